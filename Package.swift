@@ -1,0 +1,174 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: warnings are errors, and the language is as strict as it can be.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let serviceLifecycle = Target.Dependency.product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(
+    name: "UnixSignals", package: "swift-service-lifecycle")
+let asyncAlgorithms = Target.Dependency.product(
+    name: "AsyncAlgorithms", package: "swift-async-algorithms")
+let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let tomlKit = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+
+let package = Package(
+    name: "turnstone",
+    products: [
+        .executable(name: "turnstone", targets: ["turnstone"]),
+        .executable(name: "turnstone-map", targets: ["turnstone-map"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        // Core: no I/O, no clock, no async, no logging.
+        .target(name: "Geodesy", swiftSettings: strict),
+        .target(name: "RoadNetwork", dependencies: ["Geodesy"], swiftSettings: strict),
+        .target(name: "Routing", dependencies: ["RoadNetwork", "Geodesy"], swiftSettings: strict),
+        .target(
+            name: "Directions", dependencies: ["Routing", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .target(
+            name: "Positioning", dependencies: ["Routing", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .target(
+            name: "Guidance",
+            dependencies: ["Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .target(name: "Imagery", dependencies: ["Directions"], swiftSettings: strict),
+        .target(
+            name: "Wire",
+            dependencies: [
+                "Guidance", "Directions", "Positioning", "Routing", "RoadNetwork", "Geodesy",
+            ],
+            swiftSettings: strict),
+
+        // Edges: one C library each; no C type leaves them.
+        .systemLibrary(
+            name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "GPSDClient", dependencies: ["CGPS", "Positioning", "Geodesy"],
+            swiftSettings: strict),
+        .target(name: "MosquittoClient", dependencies: ["CMosquitto"], swiftSettings: strict),
+        .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),
+
+        // Composition.
+        .target(
+            name: "Agent",
+            dependencies: [
+                "GPSDClient", "MosquittoClient", "Journal", "MapFile", "Wire", "Guidance",
+                "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
+                logging, serviceLifecycle, unixSignals, asyncAlgorithms, collections, tomlKit,
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "COsmium",
+            cxxSettings: [.define("OSMIUM_WITH_LZ4")],
+            linkerSettings: [
+                .linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat"),
+                .linkedLibrary("lz4"),
+            ]),
+        .target(
+            name: "MapCompiler", dependencies: ["COsmium", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .target(
+            name: "CommandLineTool", dependencies: [argumentParser], swiftSettings: strict),
+        .executableTarget(
+            name: "turnstone",
+            dependencies: [
+                "CommandLineTool", "Agent", "MapFile", "Wire", "Guidance", "Positioning",
+                "Directions", "Routing",
+                "RoadNetwork", "Geodesy", argumentParser,
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "turnstone-map",
+            dependencies: [
+                "CommandLineTool", "MapCompiler", "MapFile", "RoadNetwork", "Geodesy",
+                argumentParser,
+            ],
+            swiftSettings: strict),
+
+        // Test support: maps drawn as text, compiled by the real compiler.
+        .target(
+            name: "ScenarioMaps",
+            dependencies: ["MapCompiler", "RoadNetwork", "Geodesy"],
+            path: "Tests/ScenarioMaps",
+            swiftSettings: strict),
+        .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"], swiftSettings: strict),
+        .testTarget(
+            name: "RoadNetworkTests", dependencies: ["ScenarioMaps", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MapCompilerTests",
+            dependencies: ["ScenarioMaps", "MapCompiler", "MapFile", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "RoutingTests",
+            dependencies: ["ScenarioMaps", "Routing", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DirectionsTests",
+            dependencies: ["ScenarioMaps", "Directions", "Routing", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PositioningTests",
+            dependencies: ["ScenarioMaps", "Positioning", "Routing", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "GuidanceTests",
+            dependencies: [
+                "ScenarioMaps", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
+                "Geodesy",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "WireTests",
+            dependencies: [
+                "Wire", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
+                "Geodesy",
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
+        .testTarget(
+            name: "AgentTests",
+            dependencies: [
+                "Agent", "GPSDClient", "MosquittoClient", "MapFile", "Wire", "Guidance",
+                "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
+            ],
+            swiftSettings: strict),
+
+        // Measurements, run by the scripts in tools/benchmarks.
+        .executableTarget(
+            name: "turnstone-benchmark",
+            dependencies: [
+                "MapFile", "Wire", "Guidance", "Positioning", "Directions", "Routing",
+                "RoadNetwork", "Geodesy", "CommandLineTool", argumentParser,
+            ],
+            path: "tools/benchmarks/Sources",
+            swiftSettings: strict),
+    ],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,2 @@
+#include <gps.h>
+#include <errno.h>

@@ -1,0 +1,139 @@
+public import Geodesy
+public import RoadNetwork
+public import Routing
+
+/// A way with everything that a driver is told about it. Immutable once made.
+public struct Route: Hashable, Sendable {
+    /// One for each destination, in order.
+    public let legs: [RouteLeg]
+    public let options: RouteOptions
+
+    public init(legs: [RouteLeg], options: RouteOptions) {
+        self.legs = legs
+        self.options = options
+    }
+
+    public var distanceMeters: Double { legs.reduce(0) { $0 + $1.distanceMeters } }
+    public var durationSeconds: Double { legs.reduce(0) { $0 + $1.durationSeconds } }
+}
+
+/// The part of a route that ends at one destination.
+///
+/// Invariants: at least two steps, the first DEPART and the last a DESTINATION; step distances and
+/// times add up to the leg's. `edges` lie one behind another along `geometry`.
+public struct RouteLeg: Hashable, Sendable {
+    public let destination: Waypoint
+    /// Where the leg really ends: the destination's place on the road.
+    public let snappedDestination: Coordinate
+    /// The whole line of the leg.
+    public let geometry: Polyline
+    public let edges: [RouteEdge]
+    public let steps: [Step]
+    public let distanceMeters: Double
+    public let durationSeconds: Double
+
+    public init(
+        destination: Waypoint, snappedDestination: Coordinate, geometry: Polyline,
+        edges: [RouteEdge], steps: [Step], distanceMeters: Double, durationSeconds: Double
+    ) {
+        self.destination = destination
+        self.snappedDestination = snappedDestination
+        self.geometry = geometry
+        self.edges = edges
+        self.steps = steps
+        self.distanceMeters = distanceMeters
+        self.durationSeconds = durationSeconds
+    }
+}
+
+/// An edge, or the part of it that a leg uses.
+public struct RouteEdge: Hashable, Sendable {
+    public let edge: EdgeID
+    /// Metres and seconds from the start of the leg to where the edge's used part begins.
+    public let startMeters: Double
+    public let startSeconds: Double
+    /// Metres from the edge's own start to where its used part begins.
+    public let startOffset: Double
+
+    public init(edge: EdgeID, startMeters: Double, startSeconds: Double, startOffset: Double) {
+        self.edge = edge
+        self.startMeters = startMeters
+        self.startSeconds = startSeconds
+        self.startOffset = startOffset
+    }
+}
+
+/// What the driver does at one place, and the stretch of road up to it: the Navigation SDK's StepInfo.
+///
+/// The maneuver happens at the step's own place; `distanceFromPrevStepMeters` is the length of the
+/// stretch from the previous step's maneuver to this one, 0 for DEPART.
+public struct Step: Hashable, Sendable {
+    /// From 0 over the whole route.
+    public var stepNumber: Int
+    public var maneuver: Maneuver
+    /// Name, references and signposted destinations of the road led onto; empty when it has none.
+    public var fullRoadName: String
+    /// Shortest usual name of the road led onto; empty when it has none.
+    public var simpleRoadName: String
+    public var fullInstructionText: String
+    public var exitNumber: String?
+    /// Which exit to take, from 1; nil unless the step enters a roundabout.
+    public var roundaboutTurnNumber: Int?
+    public var drivingSide: DrivingSide
+    public var distanceFromPrevStepMeters: Double
+    public var timeFromPrevStepSeconds: Double
+    /// Lanes of the approach from left to right; nil when unknown.
+    public var lanes: [StepLane]?
+    /// Metres from the start of the leg to the maneuver.
+    public var legMeters: Double
+    /// Seconds from the start of the leg to the maneuver.
+    public var legSeconds: Double
+    /// Where the maneuver happens.
+    public var coordinate: Coordinate
+    /// Direction before and after the maneuver, degrees from north; nil at the start and the end.
+    public var bearingBefore: Double?
+    public var bearingAfter: Double?
+
+    public init(
+        stepNumber: Int, maneuver: Maneuver, fullRoadName: String, simpleRoadName: String,
+        fullInstructionText: String, exitNumber: String?, roundaboutTurnNumber: Int?,
+        drivingSide: DrivingSide, distanceFromPrevStepMeters: Double,
+        timeFromPrevStepSeconds: Double, lanes: [StepLane]?, legMeters: Double,
+        legSeconds: Double, coordinate: Coordinate, bearingBefore: Double?, bearingAfter: Double?
+    ) {
+        self.stepNumber = stepNumber
+        self.maneuver = maneuver
+        self.fullRoadName = fullRoadName
+        self.simpleRoadName = simpleRoadName
+        self.fullInstructionText = fullInstructionText
+        self.exitNumber = exitNumber
+        self.roundaboutTurnNumber = roundaboutTurnNumber
+        self.drivingSide = drivingSide
+        self.distanceFromPrevStepMeters = distanceFromPrevStepMeters
+        self.timeFromPrevStepSeconds = timeFromPrevStepSeconds
+        self.lanes = lanes
+        self.legMeters = legMeters
+        self.legSeconds = legSeconds
+        self.coordinate = coordinate
+        self.bearingBefore = bearingBefore
+        self.bearingAfter = bearingAfter
+    }
+}
+
+/// One lane of the approach to a maneuver.
+public struct StepLane: Hashable, Sendable {
+    public struct Direction: Hashable, Sendable {
+        public var shape: LaneShape
+        /// Whether this arrow leads where the route goes.
+        public var recommended: Bool
+
+        public init(shape: LaneShape, recommended: Bool) {
+            self.shape = shape
+            self.recommended = recommended
+        }
+    }
+
+    public var directions: [Direction]
+
+    public init(directions: [Direction]) { self.directions = directions }
+}

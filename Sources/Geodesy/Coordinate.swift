@@ -1,0 +1,32 @@
+/// A place on the earth's surface in WGS 84.
+///
+/// A coordinate that came from outside is checked once with ``isValid``; everything inside the core
+/// may rely on it.
+public struct Coordinate: Hashable, Sendable {
+    /// Degrees north of the equator, -90...90.
+    public var latitude: Double
+    /// Degrees east of Greenwich, -180...180.
+    public var longitude: Double
+
+    public init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Whether both parts are finite and within their ranges.
+    public var isValid: Bool {
+        abs(latitude) <= 90 && abs(longitude) <= 180
+    }
+}
+
+extension Coordinate: CustomStringConvertible {
+    public var description: String { "\(latitude),\(longitude)" }
+}
+
+/// The earth as far as a vehicle needs it.
+public enum Earth {
+    /// Mean radius in metres (IUGG R1).
+    public static let radius = 6_371_008.8
+    /// Metres for each degree of a great circle.
+    public static let metersPerDegree = radius * .pi / 180
+}

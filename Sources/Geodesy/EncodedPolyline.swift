@@ -1,0 +1,76 @@
+/// The encoded polyline format: each place as the difference from the one before it, in base 64
+/// characters. Precision 6 (micro-degrees) unless told otherwise.
+///
+/// Source: Google, "Encoded Polyline Algorithm Format".
+public enum EncodedPolyline {
+    public static func encode(_ coordinates: some Sequence<Coordinate>, precision: Int = 6)
+        -> String
+    {
+        let scale = powerOfTen(precision)
+        var text: [UInt8] = []
+        var last = (latitude: 0, longitude: 0)
+        for coordinate in coordinates {
+            let next = (
+                latitude: Int((coordinate.latitude * scale).rounded()),
+                longitude: Int((coordinate.longitude * scale).rounded())
+            )
+            append(next.latitude - last.latitude, to: &text)
+            append(next.longitude - last.longitude, to: &text)
+            last = next
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Nil when the text is not an encoded polyline.
+    public static func decode(_ text: String, precision: Int = 6) -> [Coordinate]? {
+        let scale = powerOfTen(precision)
+        var coordinates: [Coordinate] = []
+        var latitude = 0
+        var longitude = 0
+        var bytes = text.utf8.makeIterator()
+        while let first = bytes.next() {
+            guard let deltaLatitude = number(startingWith: first, from: &bytes),
+                let second = bytes.next(),
+                let deltaLongitude = number(startingWith: second, from: &bytes)
+            else { return nil }
+            latitude += deltaLatitude
+            longitude += deltaLongitude
+            let coordinate = Coordinate(
+                latitude: Double(latitude) / scale, longitude: Double(longitude) / scale)
+            guard coordinate.isValid else { return nil }
+            coordinates.append(coordinate)
+        }
+        return coordinates
+    }
+
+    private static func powerOfTen(_ exponent: Int) -> Double {
+        (0..<exponent).reduce(1) { product, _ in product * 10 }
+    }
+
+    private static func append(_ value: Int, to text: inout [UInt8]) {
+        var rest = value < 0 ? ~(value << 1) : value << 1
+        while rest >= 0x20 {
+            text.append(UInt8((rest & 0x1f) | 0x20) + 63)
+            rest >>= 5
+        }
+        text.append(UInt8(rest) + 63)
+    }
+
+    private static func number(
+        startingWith first: UInt8, from bytes: inout String.UTF8View.Iterator
+    ) -> Int? {
+        var result = 0
+        var shift = 0
+        var byte = first
+        while true {
+            guard (63...127).contains(byte), shift < 35 else { return nil }
+            let chunk = Int(byte - 63)
+            result |= (chunk & 0x1f) << shift
+            shift += 5
+            if chunk < 0x20 { break }
+            guard let next = bytes.next() else { return nil }
+            byte = next
+        }
+        return result & 1 == 1 ? ~(result >> 1) : result >> 1
+    }
+}

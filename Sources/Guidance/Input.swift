@@ -1,0 +1,27 @@
+public import Directions
+public import Positioning
+public import Routing
+
+/// What the world tells the navigator.
+public enum Input: Sendable {
+    case fix(Fix)
+    /// Time has passed. At least once a second; more often does no harm.
+    case tick
+    /// An order of dispatch. The token comes back in each ``Output/reply(_:_:)`` to it.
+    case command(CommandToken, Command)
+    /// The answer to an ``Output/routeRequest(_:_:)``. Answers to requests that are no longer
+    /// awaited are ignored.
+    case routeResult(RouteRequestID, Result<[Route], RoutingFailure>)
+}
+
+/// Joins a command with its replies. The composition numbers them; the navigator only hands them back.
+public struct CommandToken: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// Joins a request for a route with its answer; grows by one with each request.
+public struct RouteRequestID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+}

@@ -1,0 +1,15 @@
+/// How the navigator behaves; what `set-options` changes. Every default is the Navigation SDK's where
+/// it has one.
+public struct NavigatorOptions: Hashable, Sendable {
+    /// Smallest change in seconds that is told as an event; infinity switches the event off.
+    public var timeUpdateThreshold = 1.0
+    /// Smallest change in metres that is told as an event; infinity switches the event off.
+    public var distanceUpdateThreshold = 1.0
+    /// Whether guidance ends at each waypoint until it is switched on again.
+    public var stopsGuidanceAtArrival = true
+    /// Metres around a waypoint within which, at the end of the leg, it counts as reached. The SDK
+    /// does not publish its own; its vendor's fleet service reports arrival within about 50 m.
+    public var arrivalRadius = 50.0
+
+    public init() {}
+}

@@ -1,0 +1,189 @@
+public import Geodesy
+public import Positioning
+public import Routing
+
+/// What the navigator wants done or told, in the order in which it is to happen.
+public enum Output: Hashable, Sendable {
+    case reply(CommandToken, CommandReply)
+    /// Work out a route and hand the answer back as ``Input/routeResult(_:_:)``. A later request makes
+    /// earlier ones needless.
+    case routeRequest(RouteRequestID, RouteRequest)
+    case location(LocationUpdate)
+    case navInfo(NavInfo)
+    case event(Event)
+    /// ``Navigator/snapshot`` has changed.
+    case snapshotChanged
+    /// ``Navigator/route`` has changed; nil there means that it is gone.
+    case routePublished
+}
+
+/// Where the vehicle is, for the uplink.
+public struct LocationUpdate: Hashable, Sendable {
+    public var matched: MatchedLocation
+    /// Name of the road; nil when off the network or nameless.
+    public var roadName: String?
+    /// Posted limit, metres a second; nil when unknown.
+    public var speedLimit: Double?
+    /// Whether the matched position is on the active route; nil without a route.
+    public var onRoute: Bool?
+
+    public init(
+        matched: MatchedLocation, roadName: String? = nil, speedLimit: Double? = nil,
+        onRoute: Bool? = nil
+    ) {
+        self.matched = matched
+        self.roadName = roadName
+        self.speedLimit = speedLimit
+        self.onRoute = onRoute
+    }
+}
+
+/// Something that happened and is to be told.
+public enum Event: Hashable, Sendable {
+    case arrival(Arrival)
+    case routeChanged(RouteChange)
+    /// Seconds to the next destination.
+    case remainingTime(seconds: Double)
+    /// Metres to the next destination.
+    case remainingDistance(meters: Double)
+    case navigationState(from: NavState, to: NavState)
+    case offRoute(OffRoute)
+    case gpsAvailability(GPSAvailability)
+    case speeding(Speeding)
+    case delayCategory(DelayCategory, delaySeconds: Double?)
+    case lightingMode(LightingMode)
+    case prompt(Prompt)
+}
+
+/// A waypoint was reached.
+public struct Arrival: Hashable, Sendable {
+    public var waypoint: Waypoint
+    /// Index in the trip's destinations.
+    public var waypointIndex: Int
+    public var isFinalDestination: Bool
+    /// The finished leg, as planned when it began and as it was.
+    public var plannedMeters: Double
+    public var plannedSeconds: Double
+    public var traveledMeters: Double
+    public var traveledSeconds: Double
+
+    public init(
+        waypoint: Waypoint, waypointIndex: Int, isFinalDestination: Bool, plannedMeters: Double,
+        plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double
+    ) {
+        self.waypoint = waypoint
+        self.waypointIndex = waypointIndex
+        self.isFinalDestination = isFinalDestination
+        self.plannedMeters = plannedMeters
+        self.plannedSeconds = plannedSeconds
+        self.traveledMeters = traveledMeters
+        self.traveledSeconds = traveledSeconds
+    }
+}
+
+/// The route is another one, or gone.
+public struct RouteChange: Hashable, Sendable {
+    /// Raw values are the names on the wire.
+    public enum Reason: String, Sendable {
+        case destinationsSet = "DESTINATIONS_SET"
+        case offRoute = "OFF_ROUTE"
+        case command = "COMMAND"
+        case alternative = "ALTERNATIVE"
+        case traffic = "TRAFFIC"
+        case nextLeg = "NEXT_LEG"
+        case cleared = "CLEARED"
+    }
+
+    public var reason: Reason
+    /// The new route; of a cleared one, the last.
+    public var route: RouteVersion
+
+    public init(reason: Reason, route: RouteVersion) {
+        self.reason = reason
+        self.route = route
+    }
+}
+
+/// The vehicle left its route, or is back on it.
+public struct OffRoute: Hashable, Sendable {
+    public var isOffRoute: Bool
+    public var location: Coordinate
+    /// Metres from the route; nil when that is unknown.
+    public var distanceMeters: Double?
+
+    public init(isOffRoute: Bool, location: Coordinate, distanceMeters: Double?) {
+        self.isOffRoute = isOffRoute
+        self.location = location
+        self.distanceMeters = distanceMeters
+    }
+}
+
+/// Whether the position can be relied on.
+public enum GPSAvailability: String, CaseIterable, Sendable {
+    case available = "AVAILABLE"
+    /// The position is carried on along the road.
+    case deadReckoning = "DEAD_RECKONING"
+    case unavailable = "UNAVAILABLE"
+}
+
+/// How the speed compares with the posted limit.
+public struct Speeding: Hashable, Sendable {
+    /// Raw values are the names on the wire.
+    public enum Severity: String, Sendable {
+        case notSpeeding = "NOT_SPEEDING"
+        case minor = "MINOR"
+        case major = "MAJOR"
+        case unknown = "UNKNOWN"
+    }
+
+    public var severity: Severity
+    public var severityChanged: Bool
+    /// Percent above the limit, 0 when not speeding; nil when limit or speed is unknown.
+    public var percentAboveLimit: Double?
+    /// Metres a second.
+    public var speed: Double?
+    /// Metres a second.
+    public var limit: Double?
+
+    public init(
+        severity: Severity, severityChanged: Bool, percentAboveLimit: Double?, speed: Double?,
+        limit: Double?
+    ) {
+        self.severity = severity
+        self.severityChanged = severityChanged
+        self.percentAboveLimit = percentAboveLimit
+        self.speed = speed
+        self.limit = limit
+    }
+}
+
+/// Traffic to the next destination. The numbers are the Navigation SDK's enumeration.
+public enum DelayCategory: UInt8, CaseIterable, Sendable {
+    case noData = 0
+    case heavy = 1
+    case medium = 2
+    case light = 3
+}
+
+/// How a screen should be lit. The numbers are the Navigation SDK's.
+public enum LightingMode: UInt8, CaseIterable, Sendable {
+    case normal = 0
+    case lowLight = 1
+}
+
+/// A text to be spoken now.
+public struct Prompt: Hashable, Sendable {
+    public var text: String
+    /// BCP 47.
+    public var language: String
+    /// Metres to the maneuver that it speaks of.
+    public var distanceMeters: Double
+    public var stepNumber: Int
+
+    public init(text: String, language: String, distanceMeters: Double, stepNumber: Int) {
+        self.text = text
+        self.language = language
+        self.distanceMeters = distanceMeters
+        self.stepNumber = stepNumber
+    }
+}

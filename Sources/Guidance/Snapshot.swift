@@ -1,0 +1,44 @@
+public import Routing
+
+/// Everything that somebody who joins late needs: what `state/navigation` tells.
+public struct Snapshot: Hashable, Sendable {
+    public struct WaypointState: Hashable, Sendable {
+        public enum Status: String, Sendable {
+            case pending = "PENDING"
+            /// The one that the current leg leads to.
+            case next = "NEXT"
+            case reached = "REACHED"
+        }
+
+        public var waypoint: Waypoint
+        public var status: Status
+
+        public init(waypoint: Waypoint, status: Status) {
+            self.waypoint = waypoint
+            self.status = status
+        }
+    }
+
+    public var navState: NavState
+    public var guidanceActive: Bool
+    public var trip: TripID?
+    /// All destinations of the trip in order.
+    public var waypoints: [WaypointState]
+    public var routeOptions: RouteOptions?
+    public var route: RouteVersion?
+    public var lastArrival: Arrival?
+
+    public init(
+        navState: NavState = .stopped, guidanceActive: Bool = false, trip: TripID? = nil,
+        waypoints: [WaypointState] = [], routeOptions: RouteOptions? = nil,
+        route: RouteVersion? = nil, lastArrival: Arrival? = nil
+    ) {
+        self.navState = navState
+        self.guidanceActive = guidanceActive
+        self.trip = trip
+        self.waypoints = waypoints
+        self.routeOptions = routeOptions
+        self.route = route
+        self.lastArrival = lastArrival
+    }
+}

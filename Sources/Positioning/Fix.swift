@@ -1,0 +1,47 @@
+public import Geodesy
+
+/// One report of the receiver, as the edge hands it in; nothing in it is trusted yet.
+public struct Fix: Hashable, Sendable {
+    /// What the receiver claims to know. The numbers are gpsd's.
+    public enum Mode: UInt8, Comparable, Sendable {
+        case unknown = 0
+        case none = 1
+        case twoDimensional = 2
+        case threeDimensional = 3
+
+        public static func < (one: Mode, other: Mode) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    public var mode: Mode
+    /// The receiver's time; nil before it knows it.
+    public var time: UTCTime?
+    /// Degrees; may be anything until it is checked.
+    public var coordinate: Coordinate
+    /// Metres above mean sea level.
+    public var altitude: Double?
+    /// Metres a second over ground.
+    public var speed: Double?
+    /// Degrees from north.
+    public var course: Double?
+    /// Estimated horizontal error in metres, about 95 % (gpsd's eph).
+    public var horizontalError: Double?
+    /// Standard deviation in metres per axis, where the receiver gives one (GST).
+    public var standardDeviation: Double?
+    public var satellitesUsed: Int?
+
+    public init(
+        mode: Mode, time: UTCTime?, coordinate: Coordinate, altitude: Double? = nil,
+        speed: Double? = nil, course: Double? = nil, horizontalError: Double? = nil,
+        standardDeviation: Double? = nil, satellitesUsed: Int? = nil
+    ) {
+        self.mode = mode
+        self.time = time
+        self.coordinate = coordinate
+        self.altitude = altitude
+        self.speed = speed
+        self.course = course
+        self.horizontalError = horizontalError
+        self.standardDeviation = standardDeviation
+        self.satellitesUsed = satellitesUsed
+    }
+}

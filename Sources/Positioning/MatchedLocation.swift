@@ -1,0 +1,51 @@
+public import Geodesy
+public import Routing
+
+/// Where the vehicle is, as far as it can be said at the moment of a fix.
+public struct MatchedLocation: Hashable, Sendable {
+    /// Where the position comes from.
+    public enum Source: UInt8, Sendable {
+        /// A fix of the receiver.
+        case fix
+        /// Carried on along the road from earlier fixes, because there is none.
+        case deadReckoning
+    }
+
+    /// Best estimate: on the road when ``roadSnapped``, else the filtered fix.
+    public var coordinate: Coordinate
+    /// The fix as it was received (the last one, in dead reckoning).
+    public var rawCoordinate: Coordinate
+    /// Degrees from north: of the road when it is known, else of the fix; nil when neither is known.
+    public var course: Double?
+    /// Metres a second; nil when unknown.
+    public var speed: Double?
+    /// Metres above mean sea level; nil when unknown.
+    public var altitude: Double?
+    /// Estimated error of the fix in metres, 95 %; nil when unknown.
+    public var accuracy: Double?
+    public var time: UTCTime
+    public var source: Source
+    /// Where on the network; nil when the vehicle is on no road that the map knows.
+    public var position: EdgePosition?
+    /// How sure the position on the network is, 0...1; 0 without one.
+    public var confidence: Double
+
+    public var roadSnapped: Bool { position != nil }
+
+    public init(
+        coordinate: Coordinate, rawCoordinate: Coordinate, course: Double?, speed: Double?,
+        altitude: Double?, accuracy: Double?, time: UTCTime, source: Source,
+        position: EdgePosition?, confidence: Double
+    ) {
+        self.coordinate = coordinate
+        self.rawCoordinate = rawCoordinate
+        self.course = course
+        self.speed = speed
+        self.altitude = altitude
+        self.accuracy = accuracy
+        self.time = time
+        self.source = source
+        self.position = position
+        self.confidence = confidence
+    }
+}

@@ -1,0 +1,21 @@
+/// Why bytes are not a usable map. The description is one sentence for the person who gave the file.
+public enum MapError: Error, Hashable, CustomStringConvertible {
+    /// Not a map file at all.
+    case notAMap
+    /// Made for another version of the reader.
+    case version(found: UInt32, supported: UInt32)
+    /// Cut, extended, or changed after it was written; the text says where.
+    case damaged(String)
+
+    public var description: String {
+        switch self {
+        case .notAMap:
+            "this is not a Turnstone map; make one with 'turnstone-map build'"
+        case .version(let found, let supported):
+            "the map has format version \(found) and this program reads version \(supported); "
+                + "build the map again with this program's turnstone-map"
+        case .damaged(let place):
+            "the map is damaged (\(place)); copy or build it again"
+        }
+    }
+}

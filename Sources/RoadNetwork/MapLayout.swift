@@ -1,0 +1,259 @@
+/// How a map file is laid out: a header, a directory of sections, and the sections, each a plain
+/// array of one record type in little-endian order. The compiler writes what this file declares and
+/// ``RoadNetwork`` reads it in place.
+public enum MapLayout {
+    /// `TURNMAP` and a zero byte.
+    public static let magic: [UInt8] = [0x54, 0x55, 0x52, 0x4e, 0x4d, 0x41, 0x50, 0x00]
+    /// Grows with each change that an older reader would misread.
+    public static let version: UInt32 = 1
+    /// Sections begin at multiples of this.
+    public static let alignment = 16
+
+    /// The arrays of a map file. The raw values are part of the format.
+    public enum Section: UInt32, CaseIterable, Sendable {
+        /// UTF-8 lines of a key, a tab and a value: ``MapMetadata``.
+        case metadata = 1
+        /// ``NodeRecord``, one more than there are nodes (the last closes the edge list).
+        case nodes = 2
+        /// UInt32 edge numbers, for each node those that leave it, clockwise from north.
+        case leavingEdges = 3
+        /// ``SegmentRecord``, neighbours near each other (Hilbert order), as ``SpatialIndex`` needs.
+        case segments = 4
+        /// Bytes: inner points of segments, zigzag varints of differences in 1e-7 degrees.
+        case geometry = 5
+        /// ``WayRecord``, ascending by OSM id.
+        case ways = 6
+        /// ``WayAttributes``, each combination once.
+        case attributes = 7
+        /// UInt32: for each list of texts its start in ``textEntries``, and a closing one.
+        case textLists = 8
+        /// ``TextRecord``
+        case textEntries = 9
+        /// UInt32: for each string its start in ``stringBytes``, and a closing one.
+        case stringStarts = 10
+        /// UTF-8.
+        case stringBytes = 11
+        /// UInt32: for each list of lanes its start in ``lanes``, and a closing one. List 0 is empty.
+        case laneLists = 12
+        /// ``LaneRecord``
+        case lanes = 13
+        /// ``RestrictionRecord``, ascending by first edge.
+        case restrictions = 14
+        /// UInt32 edge numbers of restrictions.
+        case restrictionEdges = 15
+        /// ``NodeTextRecord``, ascending by node.
+        case nodeTexts = 16
+        /// ``IndexBox``, see ``SpatialIndex``.
+        case indexBoxes = 17
+    }
+}
+
+/// A node: where it is and where the edges that leave it begin.
+public struct NodeRecord: Sendable {
+    /// 1e-7 degrees.
+    public var latitude: Int32
+    /// 1e-7 degrees.
+    public var longitude: Int32
+    /// Index of its first edge in the section of leaving edges.
+    public var firstLeavingEdge: UInt32
+    /// ``NodeFlags``
+    public var flags: UInt16
+    /// ``TravelModes`` that cannot pass.
+    public var blockedModes: UInt8
+    /// ``TravelModes`` that may pass only to reach something behind.
+    public var restrictedModes: UInt8
+
+    public init(
+        latitude: Int32, longitude: Int32, firstLeavingEdge: UInt32, flags: UInt16,
+        blockedModes: UInt8, restrictedModes: UInt8
+    ) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.firstLeavingEdge = firstLeavingEdge
+        self.flags = flags
+        self.blockedModes = blockedModes
+        self.restrictedModes = restrictedModes
+    }
+}
+
+/// A segment: its ends in the way's order, its way, its form.
+public struct SegmentRecord: Sendable {
+    public var startNode: UInt32
+    public var endNode: UInt32
+    public var way: UInt32
+    /// Offset of its inner points in the section of geometry; ``noGeometry`` when it is straight.
+    public var geometry: UInt32
+    /// Centimetres.
+    public var length: UInt32
+    /// ``EdgeFlags`` along the way.
+    public var forwardFlags: UInt16
+    /// ``EdgeFlags`` against it.
+    public var backwardFlags: UInt16
+
+    public static let noGeometry = UInt32.max
+
+    public init(
+        startNode: UInt32, endNode: UInt32, way: UInt32, geometry: UInt32, length: UInt32,
+        forwardFlags: UInt16, backwardFlags: UInt16
+    ) {
+        self.startNode = startNode
+        self.endNode = endNode
+        self.way = way
+        self.geometry = geometry
+        self.length = length
+        self.forwardFlags = forwardFlags
+        self.backwardFlags = backwardFlags
+    }
+}
+
+/// A way: its number in OpenStreetMap and where its properties stand.
+public struct WayRecord: Sendable {
+    public var osmID: Int64
+    public var attributes: UInt32
+    /// Index of a list of texts.
+    public var texts: UInt32
+    /// Index of a list of lanes, as seen when driving along the way; 0 is the empty list.
+    public var forwardLanes: UInt32
+    /// Index of a list of lanes, as seen when driving against the way.
+    public var backwardLanes: UInt32
+
+    public init(
+        osmID: Int64, attributes: UInt32, texts: UInt32, forwardLanes: UInt32,
+        backwardLanes: UInt32
+    ) {
+        self.osmID = osmID
+        self.attributes = attributes
+        self.texts = texts
+        self.forwardLanes = forwardLanes
+        self.backwardLanes = backwardLanes
+    }
+}
+
+/// What many ways have in common. Speeds and limits are for cars.
+public struct WayAttributes: Hashable, Sendable {
+    /// ``RoadFlags``
+    public var flags: UInt32
+    /// ISO 3166-1 alpha-2 as two ASCII bytes, the first in the low byte; 0 unknown.
+    public var country: UInt16
+    /// ``RoadClass``
+    public var roadClass: UInt8
+    /// ``ServiceKind``
+    public var service: UInt8
+    /// ``SurfaceQuality``
+    public var surface: UInt8
+    /// ``TravelModes`` that may drive along the way.
+    public var forwardAccess: UInt8
+    public var backwardAccess: UInt8
+    /// ``TravelModes`` that may do so only to reach something on it (private, destination, …).
+    public var forwardRestricted: UInt8
+    public var backwardRestricted: UInt8
+    /// Speed that a car is expected to drive, km/h, 1...255.
+    public var forwardSpeed: UInt8
+    public var backwardSpeed: UInt8
+    /// Posted limit in the unit that ``RoadFlags/milesPerHour`` says; 0 unknown, 255 unlimited.
+    public var forwardLimit: UInt8
+    public var backwardLimit: UInt8
+    /// Number of lanes, 0 unknown.
+    public var forwardLaneCount: UInt8
+    public var backwardLaneCount: UInt8
+    /// Lanes of both directions together, 0 unknown; also for ways that do not say whose they are.
+    public var laneCount: UInt8
+
+    public init(
+        flags: UInt32, country: UInt16, roadClass: UInt8, service: UInt8, surface: UInt8,
+        forwardAccess: UInt8, backwardAccess: UInt8, forwardRestricted: UInt8,
+        backwardRestricted: UInt8, forwardSpeed: UInt8, backwardSpeed: UInt8, forwardLimit: UInt8,
+        backwardLimit: UInt8, forwardLaneCount: UInt8, backwardLaneCount: UInt8, laneCount: UInt8
+    ) {
+        self.flags = flags
+        self.country = country
+        self.roadClass = roadClass
+        self.service = service
+        self.surface = surface
+        self.forwardAccess = forwardAccess
+        self.backwardAccess = backwardAccess
+        self.forwardRestricted = forwardRestricted
+        self.backwardRestricted = backwardRestricted
+        self.forwardSpeed = forwardSpeed
+        self.backwardSpeed = backwardSpeed
+        self.forwardLimit = forwardLimit
+        self.backwardLimit = backwardLimit
+        self.forwardLaneCount = forwardLaneCount
+        self.backwardLaneCount = backwardLaneCount
+        self.laneCount = laneCount
+    }
+}
+
+/// One text of a list: ``TextEntry`` as stored.
+public struct TextRecord: Hashable, Sendable {
+    public var key: UInt16
+    public var language: UInt16
+    public var string: UInt32
+
+    public init(key: UInt16, language: UInt16, string: UInt32) {
+        self.key = key
+        self.language = language
+        self.string = string
+    }
+}
+
+/// One lane of a list: ``Lane`` as stored.
+public struct LaneRecord: Hashable, Sendable {
+    public var indications: UInt16
+    public var access: UInt8
+    public var flags: UInt8
+
+    public init(indications: UInt16, access: UInt8, flags: UInt8) {
+        self.indications = indications
+        self.access = access
+        self.flags = flags
+    }
+}
+
+/// A turn restriction: where its edges stand and whom it binds.
+public struct RestrictionRecord: Sendable {
+    /// Also the first of its edges.
+    public var firstEdge: UInt32
+    /// Index of its first edge in the section of restriction edges.
+    public var start: UInt32
+    /// String number of its condition; 0 none.
+    public var condition: UInt32
+    public var count: UInt16
+    /// ``TravelModes``
+    public var modes: UInt8
+    public var reserved: UInt8 = 0
+
+    public init(firstEdge: UInt32, start: UInt32, condition: UInt32, count: UInt16, modes: UInt8) {
+        self.firstEdge = firstEdge
+        self.start = start
+        self.condition = condition
+        self.count = count
+        self.modes = modes
+    }
+}
+
+/// The texts of a node that has some.
+public struct NodeTextRecord: Sendable {
+    public var node: UInt32
+    public var texts: UInt32
+
+    public init(node: UInt32, texts: UInt32) {
+        self.node = node
+        self.texts = texts
+    }
+}
+
+/// A box of the spatial index, in 1e-7 degrees, bounds included.
+public struct IndexBox: Sendable {
+    public var south: Int32
+    public var west: Int32
+    public var north: Int32
+    public var east: Int32
+
+    public init(south: Int32, west: Int32, north: Int32, east: Int32) {
+        self.south = south
+        self.west = west
+        self.north = north
+        self.east = east
+    }
+}

@@ -1,0 +1,159 @@
+extension RoadNetwork {
+    @inlinable public func attributes(of way: WayIndex) -> WayAttributes {
+        attributes[ways[way.rawValue].attributes]
+    }
+
+    @inlinable public func attributes(of edge: EdgeID) -> WayAttributes {
+        attributes(of: way(of: edge))
+    }
+
+    /// The way's number in OpenStreetMap.
+    public func osmID(of way: WayIndex) -> Int64 { ways[way.rawValue].osmID }
+
+    @inlinable public func roadClass(of edge: EdgeID) -> RoadClass {
+        attributes(of: edge).kind
+    }
+
+    @inlinable public func roadFlags(of edge: EdgeID) -> RoadFlags {
+        RoadFlags(rawValue: attributes(of: edge).flags)
+    }
+
+    /// Who may drive this edge in its direction, barriers apart.
+    @inlinable public func access(of edge: EdgeID) -> TravelModes {
+        let shared = attributes(of: edge)
+        return TravelModes(
+            rawValue: edge.isBackward ? shared.backwardAccess : shared.forwardAccess)
+    }
+
+    /// Who may drive this edge only to reach something on it or behind it.
+    @inlinable public func restrictedAccess(of edge: EdgeID) -> TravelModes {
+        let shared = attributes(of: edge)
+        return TravelModes(
+            rawValue: edge.isBackward ? shared.backwardRestricted : shared.forwardRestricted)
+    }
+
+    /// Speed at which a car is expected to drive this edge, metres a second.
+    @inlinable public func expectedSpeed(of edge: EdgeID) -> Double {
+        let shared = attributes(of: edge)
+        return Double(edge.isBackward ? shared.backwardSpeed : shared.forwardSpeed) / 3.6
+    }
+
+    /// The limit on the signs for cars.
+    public func postedLimit(of edge: EdgeID) -> PostedLimit {
+        let shared = attributes(of: edge)
+        let value = Int(edge.isBackward ? shared.backwardLimit : shared.forwardLimit)
+        switch value {
+        case 0: return .unknown
+        case 255: return .unlimited
+        default:
+            return RoadFlags(rawValue: shared.flags).contains(.milesPerHour)
+                ? .milesPerHour(value) : .kilometersPerHour(value)
+        }
+    }
+
+    /// The lanes of an edge from left to right, as its driver sees them; empty when unknown.
+    public func lanes(of edge: EdgeID) -> [Lane] {
+        let record = ways[way(of: edge).rawValue]
+        let list = edge.isBackward ? record.backwardLanes : record.forwardLanes
+        let range = Int(laneLists[list])..<Int(laneLists[list + 1])
+        return range.map { position in
+            let lane = laneRecords[position]
+            return Lane(
+                indications: LaneIndications(rawValue: lane.indications),
+                access: TravelModes(rawValue: lane.access), flags: LaneFlags(rawValue: lane.flags))
+        }
+    }
+
+    /// Number of lanes in the edge's direction, 0 unknown.
+    public func laneCount(of edge: EdgeID) -> Int {
+        let shared = attributes(of: edge)
+        return Int(edge.isBackward ? shared.backwardLaneCount : shared.forwardLaneCount)
+    }
+
+    /// All texts of a way.
+    public func texts(of way: WayIndex) -> [TextEntry] { texts(list: ways[way.rawValue].texts) }
+
+    /// All texts of a node.
+    public func texts(of node: NodeID) -> [TextEntry] {
+        guard flags(of: node).contains(.hasTexts) else { return [] }
+        var low = 0
+        var high = nodeTexts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if nodeTexts[middle].node < node.rawValue { low = middle + 1 } else { high = middle }
+        }
+        guard low < nodeTexts.count, nodeTexts[low].node == node.rawValue else { return [] }
+        return texts(list: nodeTexts[low].texts)
+    }
+
+    /// The text of a way under a key in no particular language; ``StringID/empty`` when it has none.
+    public func textID(of way: WayIndex, _ key: TextKey) -> StringID {
+        let list = ways[way.rawValue].texts
+        for position in Int(textLists[list])..<Int(textLists[list + 1]) {
+            let record = textEntries[position]
+            if record.key == key.rawValue, record.language == 0 {
+                return StringID(rawValue: record.string)
+            }
+        }
+        return .empty
+    }
+
+    /// The text of a way under a key; empty when it has none.
+    public func text(of way: WayIndex, _ key: TextKey) -> String {
+        string(textID(of: way, key))
+    }
+
+    public func string(_ id: StringID) -> String {
+        let start = Int(stringStarts[id.rawValue])
+        let end = Int(stringStarts[id.rawValue + 1])
+        return String(
+            decoding: UnsafeBufferPointer(start: stringBytes.base + start, count: end - start),
+            as: UTF8.self)
+    }
+
+    /// The restrictions that begin with an edge.
+    public func restrictions(beginningWith edge: EdgeID) -> [TurnRestriction] {
+        guard flags(of: edge).contains(.beginsRestriction) else { return [] }
+        var low = 0
+        var high = restrictionRecords.count
+        while low < high {
+            let middle = (low + high) / 2
+            if restrictionRecords[middle].firstEdge < edge.rawValue {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        var found: [TurnRestriction] = []
+        while low < restrictionRecords.count, restrictionRecords[low].firstEdge == edge.rawValue {
+            let record = restrictionRecords[low]
+            let range = Int(record.start)..<Int(record.start) + Int(record.count)
+            found.append(
+                TurnRestriction(
+                    edges: range.map { EdgeID(rawValue: restrictionEdges[$0]) },
+                    modes: TravelModes(rawValue: record.modes),
+                    condition: record.condition == 0
+                        ? nil : StringID(rawValue: record.condition)))
+            low += 1
+        }
+        return found
+    }
+
+    private func texts(list: UInt32) -> [TextEntry] {
+        (Int(textLists[list])..<Int(textLists[list + 1])).compactMap { position in
+            let record = textEntries[position]
+            return TextKey(rawValue: record.key).map {
+                TextEntry(
+                    key: $0, language: LanguageCode(rawValue: record.language),
+                    string: StringID(rawValue: record.string))
+            }
+        }
+    }
+}
+
+extension WayAttributes {
+    @inlinable public var kind: RoadClass { RoadClass(rawValue: roadClass) ?? .path }
+    public var serviceKind: ServiceKind { ServiceKind(rawValue: service) ?? .other }
+    public var surfaceQuality: SurfaceQuality { SurfaceQuality(rawValue: surface) ?? .unknown }
+    @inlinable public var roadFlags: RoadFlags { RoadFlags(rawValue: flags) }
+}

@@ -1,0 +1,140 @@
+public import Geodesy
+
+extension RoadNetwork {
+    public func coordinate(of node: NodeID) -> Coordinate {
+        let record = nodes[node.rawValue]
+        return Coordinate(
+            latitude: Double(record.latitude) * 1e-7, longitude: Double(record.longitude) * 1e-7)
+    }
+
+    /// The edges that leave a node, clockwise from north by the direction in which they set out;
+    /// all of them, also those that nobody may drive.
+    @inlinable public func edges(leaving node: NodeID) -> EdgeList {
+        let start = Int(nodes[node.rawValue].firstLeavingEdge)
+        let end = Int(nodes[node.rawValue + 1].firstLeavingEdge)
+        return EdgeList(network: self, range: start..<end)
+    }
+
+    @inlinable public func source(of edge: EdgeID) -> NodeID {
+        let record = segments[edge.segment.rawValue]
+        return NodeID(rawValue: edge.isBackward ? record.endNode : record.startNode)
+    }
+
+    @inlinable public func target(of edge: EdgeID) -> NodeID {
+        let record = segments[edge.segment.rawValue]
+        return NodeID(rawValue: edge.isBackward ? record.startNode : record.endNode)
+    }
+
+    /// Metres.
+    @inlinable public func length(of edge: EdgeID) -> Double {
+        Double(segments[edge.segment.rawValue].length) * 0.01
+    }
+
+    @inlinable public func flags(of edge: EdgeID) -> EdgeFlags {
+        let record = segments[edge.segment.rawValue]
+        return EdgeFlags(rawValue: edge.isBackward ? record.backwardFlags : record.forwardFlags)
+    }
+
+    @inlinable public func way(of segment: SegmentID) -> WayIndex {
+        WayIndex(rawValue: segments[segment.rawValue].way)
+    }
+
+    @inlinable public func way(of edge: EdgeID) -> WayIndex { way(of: edge.segment) }
+
+    public func flags(of node: NodeID) -> NodeFlags {
+        NodeFlags(rawValue: nodes[node.rawValue].flags)
+    }
+
+    /// Who cannot pass the node, because of a barrier.
+    @inlinable public func blockedModes(at node: NodeID) -> TravelModes {
+        TravelModes(rawValue: nodes[node.rawValue].blockedModes)
+    }
+
+    /// Who may pass the node only to reach something behind it.
+    @inlinable public func restrictedModes(at node: NodeID) -> TravelModes {
+        TravelModes(rawValue: nodes[node.rawValue].restrictedModes)
+    }
+
+    /// The form of an edge in its direction, both ends included; at least two places.
+    public func shape(of edge: EdgeID) -> [Coordinate] {
+        var places: [Coordinate] = []
+        appendShape(of: edge, to: &places)
+        return places
+    }
+
+    /// Appends the form of an edge in its direction, without the first place when it repeats the
+    /// last one there.
+    public func appendShape(of edge: EdgeID, to places: inout [Coordinate]) {
+        let record = segments[edge.segment.rawValue]
+        let start = nodes[edge.isBackward ? record.endNode : record.startNode]
+        let first = Coordinate(
+            latitude: Double(start.latitude) * 1e-7, longitude: Double(start.longitude) * 1e-7)
+        if places.last != first { places.append(first) }
+        if record.geometry != SegmentRecord.noGeometry {
+            let inner = places.count
+            forEachInnerPoint(of: edge.segment) { latitude, longitude in
+                places.append(
+                    Coordinate(
+                        latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7))
+            }
+            if edge.isBackward { places[inner...].reverse() }
+        }
+        places.append(coordinate(of: target(of: edge)))
+    }
+
+    /// The inner points of a segment in the way's order, in 1e-7 degrees.
+    @inline(__always)
+    func forEachInnerPoint(of segment: SegmentID, _ body: (Int32, Int32) -> Void) {
+        let record = segments[segment.rawValue]
+        guard record.geometry != SegmentRecord.noGeometry else { return }
+        var cursor = GeometryCursor(bytes: geometry, offset: Int(record.geometry))
+        let start = nodes[record.startNode]
+        var latitude = start.latitude
+        var longitude = start.longitude
+        for _ in 0..<cursor.nextUnsigned() {
+            latitude &+= cursor.nextSigned()
+            longitude &+= cursor.nextSigned()
+            body(latitude, longitude)
+        }
+    }
+}
+
+/// The edges that leave one node.
+public struct EdgeList: RandomAccessCollection {
+    @usableFromInline let network: RoadNetwork
+    @usableFromInline let range: Range<Int>
+
+    @inlinable init(network: RoadNetwork, range: Range<Int>) {
+        self.network = network
+        self.range = range
+    }
+
+    @inlinable public var startIndex: Int { range.lowerBound }
+    @inlinable public var endIndex: Int { range.upperBound }
+    @inlinable public subscript(position: Int) -> EdgeID {
+        EdgeID(rawValue: network.leaving[position])
+    }
+}
+
+/// Reads the zigzag varints of the section of geometry.
+struct GeometryCursor {
+    let bytes: Table<UInt8>
+    var offset: Int
+
+    mutating func nextUnsigned() -> UInt32 {
+        var value: UInt32 = 0
+        var shift: UInt32 = 0
+        while true {
+            let byte = bytes[offset]
+            offset += 1
+            value |= UInt32(byte & 0x7f) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+    }
+
+    mutating func nextSigned() -> Int32 {
+        let value = nextUnsigned()
+        return Int32(bitPattern: value >> 1) ^ -Int32(bitPattern: value & 1)
+    }
+}

@@ -1,0 +1,62 @@
+/// The immutable road network: nodes, directed edges and their properties, read in place from the
+/// bytes of a map file.
+///
+/// Everything is checked once by ``init(bytes:storage:)``; afterwards no identifier that the network
+/// itself gave out can lead outside of the file. Identifiers of one network mean nothing in another.
+public final class RoadNetwork: Sendable {
+    public let metadata: MapMetadata
+    /// Keeps the bytes alive.
+    private let storage: any AnyObject & Sendable
+
+    @usableFromInline let nodes: Table<NodeRecord>
+    @usableFromInline let leaving: Table<UInt32>
+    @usableFromInline let segments: Table<SegmentRecord>
+    @usableFromInline let ways: Table<WayRecord>
+    @usableFromInline let attributes: Table<WayAttributes>
+    let geometry: Table<UInt8>
+    let textLists: Table<UInt32>
+    let textEntries: Table<TextRecord>
+    let stringStarts: Table<UInt32>
+    let stringBytes: Table<UInt8>
+    let laneLists: Table<UInt32>
+    let laneRecords: Table<LaneRecord>
+    let restrictionRecords: Table<RestrictionRecord>
+    let restrictionEdges: Table<UInt32>
+    let nodeTexts: Table<NodeTextRecord>
+    let index: SpatialIndex
+
+    /// Opens the bytes of a map file, which `storage` keeps alive and unchanged.
+    ///
+    /// - Throws: ``MapError`` when they are not a whole, undamaged map of this version.
+    public init(bytes: UnsafeRawBufferPointer, storage: any AnyObject & Sendable)
+        throws(MapError)
+    {
+        let sections = try MapSections(bytes)
+        self.storage = storage
+        metadata = try MapMetadata(text: sections.bytes(of: .metadata))
+        nodes = try sections.table(.nodes)
+        leaving = try sections.table(.leavingEdges)
+        segments = try sections.table(.segments)
+        ways = try sections.table(.ways)
+        attributes = try sections.table(.attributes)
+        geometry = try sections.table(.geometry)
+        textLists = try sections.table(.textLists)
+        textEntries = try sections.table(.textEntries)
+        stringStarts = try sections.table(.stringStarts)
+        stringBytes = try sections.table(.stringBytes)
+        laneLists = try sections.table(.laneLists)
+        laneRecords = try sections.table(.lanes)
+        restrictionRecords = try sections.table(.restrictions)
+        restrictionEdges = try sections.table(.restrictionEdges)
+        nodeTexts = try sections.table(.nodeTexts)
+        index = try SpatialIndex(
+            boxes: sections.table(.indexBoxes), segmentCount: segments.count)
+        try validate()
+    }
+
+    public var nodeCount: Int { nodes.count - 1 }
+    public var segmentCount: Int { segments.count }
+    /// Directed edges, two for each segment.
+    public var edgeCount: Int { segments.count * 2 }
+    public var wayCount: Int { ways.count }
+}

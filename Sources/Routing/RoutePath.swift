@@ -1,0 +1,54 @@
+public import Geodesy
+public import RoadNetwork
+
+/// A place on an edge.
+public struct EdgePosition: Hashable, Sendable {
+    public var edge: EdgeID
+    /// Metres from the edge's start, 0...length.
+    public var offset: Double
+    /// The place itself, on the edge's line.
+    public var coordinate: Coordinate
+
+    public init(edge: EdgeID, offset: Double, coordinate: Coordinate) {
+        self.edge = edge
+        self.offset = offset
+        self.coordinate = coordinate
+    }
+}
+
+/// The least-cost way from one waypoint to the next.
+///
+/// Invariants: `edges` is not empty; its first is `start.edge` and its last `end.edge`; each begins at
+/// the node at which the one before it ends. When there is one edge only, `start.offset` is not
+/// beyond `end.offset`. `seconds` has one entry for each edge: the time from the start of the leg to
+/// the moment that edge is left (the leg's end, for the last), turns included.
+public struct LegPath: Hashable, Sendable {
+    public var edges: [EdgeID]
+    public var start: EdgePosition
+    public var end: EdgePosition
+    public var distanceMeters: Double
+    public var durationSeconds: Double
+    public var seconds: [Double]
+
+    public init(
+        edges: [EdgeID], start: EdgePosition, end: EdgePosition, distanceMeters: Double,
+        durationSeconds: Double, seconds: [Double]
+    ) {
+        self.edges = edges
+        self.start = start
+        self.end = end
+        self.distanceMeters = distanceMeters
+        self.durationSeconds = durationSeconds
+        self.seconds = seconds
+    }
+}
+
+/// A way through all waypoints of a request. Each leg starts where the one before it ended.
+public struct RoutePath: Hashable, Sendable {
+    public var legs: [LegPath]
+
+    public init(legs: [LegPath]) { self.legs = legs }
+
+    public var distanceMeters: Double { legs.reduce(0) { $0 + $1.distanceMeters } }
+    public var durationSeconds: Double { legs.reduce(0) { $0 + $1.durationSeconds } }
+}

@@ -1,0 +1,119 @@
+public import Geodesy
+public import RoadNetwork
+
+/// A place to be reached, or to start from.
+public struct Waypoint: Hashable, Sendable {
+    public var coordinate: Coordinate
+    /// The dispatcher's own name for it.
+    public var id: String?
+    /// What a person calls it.
+    public var title: String?
+    /// Direction of travel wanted at the waypoint, degrees from north.
+    public var preferredHeading: Double?
+    /// How far an edge's direction may be from ``preferredHeading``, degrees, 0...180.
+    public var headingTolerance: Double
+    /// Whether to arrive on the side of the road on which the waypoint lies.
+    public var preferSameSideOfRoad: Bool
+    /// Whether the vehicle stops here; then not on a motorway, a ferry or in a roundabout.
+    public var vehicleStopover: Bool
+
+    public init(
+        coordinate: Coordinate, id: String? = nil, title: String? = nil,
+        preferredHeading: Double? = nil, headingTolerance: Double = 90,
+        preferSameSideOfRoad: Bool = false, vehicleStopover: Bool = false
+    ) {
+        self.coordinate = coordinate
+        self.id = id
+        self.title = title
+        self.preferredHeading = preferredHeading
+        self.headingTolerance = headingTolerance
+        self.preferSameSideOfRoad = preferSameSideOfRoad
+        self.vehicleStopover = vehicleStopover
+    }
+}
+
+/// Size and load of a vehicle; nil means that no limit of that kind binds it.
+public struct VehicleDimensions: Hashable, Sendable {
+    public var heightMeters: Double?
+    public var widthMeters: Double?
+    public var lengthMeters: Double?
+    /// Metric tons.
+    public var weightTons: Double?
+    /// Metric tons on one axle.
+    public var axleLoadTons: Double?
+    public var carriesHazardousMaterial: Bool
+
+    public init(
+        heightMeters: Double? = nil, widthMeters: Double? = nil, lengthMeters: Double? = nil,
+        weightTons: Double? = nil, axleLoadTons: Double? = nil,
+        carriesHazardousMaterial: Bool = false
+    ) {
+        self.heightMeters = heightMeters
+        self.widthMeters = widthMeters
+        self.lengthMeters = lengthMeters
+        self.weightTons = weightTons
+        self.axleLoadTons = axleLoadTons
+        self.carriesHazardousMaterial = carriesHazardousMaterial
+    }
+}
+
+/// What the best of several ways is. The numbers are the Navigation SDK's.
+public enum RoutingStrategy: UInt8, CaseIterable, Sendable {
+    case defaultBest = 0
+    case shorter = 1
+    case deltaToTargetDistance = 2
+}
+
+/// How many alternative routes are wanted. The numbers are the Navigation SDK's.
+public enum AlternativesStrategy: UInt8, CaseIterable, Sendable {
+    case all = 0
+    case none = 1
+    case one = 2
+}
+
+/// How to travel. The defaults are the Navigation SDK's.
+public struct RouteOptions: Hashable, Sendable {
+    public var travelMode: TravelMode
+    public var avoidsTolls: Bool
+    public var avoidsHighways: Bool
+    public var avoidsFerries: Bool
+    public var strategy: RoutingStrategy
+    /// For ``RoutingStrategy/deltaToTargetDistance``: the length wanted of the first leg, metres.
+    public var targetDistanceMeters: Int?
+    public var alternatives: AlternativesStrategy
+    public var vehicle: VehicleDimensions
+
+    public init(
+        travelMode: TravelMode = .driving, avoidsTolls: Bool = false,
+        avoidsHighways: Bool = false, avoidsFerries: Bool = true,
+        strategy: RoutingStrategy = .defaultBest, targetDistanceMeters: Int? = nil,
+        alternatives: AlternativesStrategy = .none, vehicle: VehicleDimensions = .init()
+    ) {
+        self.travelMode = travelMode
+        self.avoidsTolls = avoidsTolls
+        self.avoidsHighways = avoidsHighways
+        self.avoidsFerries = avoidsFerries
+        self.strategy = strategy
+        self.targetDistanceMeters = targetDistanceMeters
+        self.alternatives = alternatives
+        self.vehicle = vehicle
+    }
+}
+
+/// A way through a list of places.
+public struct RouteRequest: Hashable, Sendable {
+    /// The start, then 1...25 destinations in order.
+    public var waypoints: [Waypoint]
+    public var options: RouteOptions
+    /// When the vehicle sets out; nil when that is unknown, then time-dependent rules are ignored.
+    public var departure: UTCTime?
+
+    public init(waypoints: [Waypoint], options: RouteOptions = .init(), departure: UTCTime? = nil) {
+        self.waypoints = waypoints
+        self.options = options
+        self.departure = departure
+    }
+
+    /// Most destinations of one request.
+    public static let maximumDestinations = 25
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+import CommandLineTool
+
+struct TurnstoneMap: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "turnstone-map",
+        abstract: "Compiles OpenStreetMap extracts into maps for turnstone, and inspects them.",
+        version: "0.1.0",
+        subcommands: [])
+}
+
+await CommandLineTool.main(TurnstoneMap.self)

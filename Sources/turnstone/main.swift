@@ -1,0 +1,12 @@
+import ArgumentParser
+import CommandLineTool
+
+struct Turnstone: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "turnstone",
+        abstract: "In-vehicle MQTT telematics agent with local turn-by-turn guidance.",
+        version: "0.1.0",
+        subcommands: [])
+}
+
+await CommandLineTool.main(Turnstone.self)

@@ -1,0 +1,11 @@
+import ArgumentParser
+import CommandLineTool
+
+struct TurnstoneBenchmark: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "turnstone-benchmark",
+        abstract: "Measures Turnstone's parts; the scripts in tools/benchmarks add the peers.",
+        subcommands: [])
+}
+
+await CommandLineTool.main(TurnstoneBenchmark.self)
