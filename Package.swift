@@ -67,10 +67,13 @@ let package = Package(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "Threads", swiftSettings: strict),
         .target(
-            name: "GPSDClient", dependencies: ["CGPS", "Positioning", "Geodesy"],
+            name: "GPSDClient", dependencies: ["CGPS", "Threads", "Positioning", "Geodesy"],
             swiftSettings: strict),
-        .target(name: "MosquittoClient", dependencies: ["CMosquitto"], swiftSettings: strict),
+        .target(
+            name: "MosquittoClient", dependencies: ["CMosquitto", "Threads"],
+            swiftSettings: strict),
         .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),
 

@@ -1,0 +1,71 @@
+extension MosquittoClient {
+    /// Where and how to connect.
+    public struct Options: Hashable, Sendable {
+        /// In order of preference: after each failure the next one is tried.
+        public var brokers: [Broker]
+        public var clientIdentifier: String
+        public var protocolVersion = ProtocolVersion.five
+        public var userName: String?
+        public var password: String?
+        public var tls: TLS?
+        /// Filters to subscribe to at QoS 1.
+        public var subscriptions: [String]
+        /// Seconds without traffic after which the link is tested; the broker gives up after 1.5 × this.
+        public var keepAliveSeconds: UInt16 = 30
+        /// Seconds for which the broker keeps the session, and with it commands that wait.
+        public var sessionExpirySeconds: UInt32 = 86_400
+        /// Seconds until a connection that the broker does not confirm is given up.
+        public var confirmationTimeout = Duration.seconds(20)
+        public var firstRetry = Duration.seconds(1)
+        public var longestRetry = Duration.seconds(120)
+        /// Unacknowledged publications in flight; the broker's receive maximum may lower it.
+        public var inFlightMaximum: UInt16 = 20
+        /// The broker keeps back what is larger. MQTT 5 only.
+        public var maximumIncomingPacketBytes: UInt32 = 2 << 20
+
+        public init(brokers: [Broker], clientIdentifier: String, subscriptions: [String] = []) {
+            self.brokers = brokers
+            self.clientIdentifier = clientIdentifier
+            self.subscriptions = subscriptions
+        }
+    }
+
+    public struct Broker: Hashable, Sendable, CustomStringConvertible {
+        public var host: String
+        public var port: UInt16
+
+        public init(host: String, port: UInt16) {
+            self.host = host
+            self.port = port
+        }
+
+        public var description: String {
+            host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        }
+    }
+
+    public enum ProtocolVersion: Int32, Sendable {
+        case threeOneOne = 4
+        case five = 5
+    }
+
+    /// Files are read again at every connection, so replacing them and connecting again is a rotation.
+    public struct TLS: Hashable, Sendable {
+        /// Certificates of the authorities to trust; nil for those of the system.
+        public var authorityFile: String?
+        public var certificateFile: String?
+        public var keyFile: String?
+        /// Name of the protocol within TLS, where one port serves several.
+        public var applicationProtocol: String?
+
+        public init(
+            authorityFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil,
+            applicationProtocol: String? = nil
+        ) {
+            self.authorityFile = authorityFile
+            self.certificateFile = certificateFile
+            self.keyFile = keyFile
+            self.applicationProtocol = applicationProtocol
+        }
+    }
+}

@@ -1,0 +1,276 @@
+import CMosquitto
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// One client of libmosquitto, destroyed when it is released. For one thread.
+///
+/// What callbacks report is collected and taken by ``takeReports()`` after each call, so nothing ever
+/// runs inside of a callback. The corresponding C type is `struct mosquitto`.
+final class MosquittoHandle {
+    enum Report {
+        /// The broker has confirmed the connection.
+        case confirmed(MosquittoClient.Session)
+        case refused(MosquittoError)
+        case disconnected(MosquittoError)
+        case outcome(PublicationTicket, PublicationOutcome)
+        case message(ReceivedMessage)
+    }
+
+    let options: MosquittoClient.Options
+    private let client: OpaquePointer
+    private var tickets: [Int32: PublicationTicket] = [:]
+    private var reports: [Report] = []
+    /// What the library last complained of; its codes alone do not say what is wrong with a certificate.
+    private var lastComplaint: String?
+    private var isFive: Bool { options.protocolVersion == .five }
+
+    init(_ options: MosquittoClient.Options) throws(MosquittoError) {
+        mosquitto_lib_init()
+        // Clean start off: the broker keeps commands that wait.
+        guard let client = mosquitto_new(options.clientIdentifier, false, nil) else {
+            throw MosquittoError(
+                function: "mosquitto_new", code: errno, reason: String(cString: strerror(errno)))
+        }
+        self.options = options
+        self.client = client
+        mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
+        setCallbacks()
+        try configure()
+    }
+
+    deinit {
+        mosquitto_destroy(client)
+        mosquitto_lib_cleanup()
+    }
+
+    func takeReports() -> [Report] {
+        defer { reports.removeAll(keepingCapacity: true) }
+        return reports
+    }
+
+    // MARK: - Connection
+
+    /// Blocks while the name is looked up and the connection is made.
+    ///
+    /// The corresponding C function is `mosquitto_connect_bind_v5`.
+    func connect(to broker: MosquittoClient.Broker, will: Publication?) throws(MosquittoError) {
+        lastComplaint = nil
+        try setWill(will)
+        let properties = PropertyList()
+        if isFive {
+            properties.add(MQTT_PROP_SESSION_EXPIRY_INTERVAL, options.sessionExpirySeconds)
+            properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, options.maximumIncomingPacketBytes)
+        }
+        try check(
+            "mosquitto_connect_bind_v5",
+            mosquitto_connect_bind_v5(
+                client, broker.host, Int32(broker.port), Int32(options.keepAliveSeconds), nil,
+                properties.head))
+    }
+
+    /// Says goodbye; the broker then keeps the will to itself.
+    ///
+    /// The corresponding C function is `mosquitto_disconnect`.
+    func disconnect() { mosquitto_disconnect(client) }
+
+    /// The corresponding C function is `mosquitto_subscribe`.
+    func subscribe(to filter: String) throws(MosquittoError) {
+        try check("mosquitto_subscribe", mosquitto_subscribe(client, nil, filter, 1))
+    }
+
+    // MARK: - Traffic
+
+    /// Hands a publication to the library; its outcome follows as a report, also when the link fails
+    /// meanwhile: the library sends it again after the next connection.
+    ///
+    /// The corresponding C function is `mosquitto_publish_v5`.
+    func publish(_ publication: Publication, ticket: PublicationTicket?) {
+        var identifier: Int32 = 0
+        let properties = PropertyList()
+        if isFive {
+            if let seconds = publication.expirySeconds {
+                properties.add(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, seconds)
+            }
+            if let data = publication.correlationData {
+                properties.add(MQTT_PROP_CORRELATION_DATA, data)
+            }
+            properties.add(MQTT_PROP_CONTENT_TYPE, "application/json")
+        }
+        let code = publication.payload.withUnsafeBytes { bytes in
+            mosquitto_publish_v5(
+                client, &identifier, publication.topic, Int32(bytes.count), bytes.baseAddress,
+                publication.quality.rawValue, publication.retained, properties.head)
+        }
+        guard let ticket, publication.quality == .atLeastOnce else { return }
+        switch mosq_err_t(rawValue: code) {
+        case MOSQ_ERR_OVERSIZE_PACKET, MOSQ_ERR_PAYLOAD_SIZE:
+            reports.append(.outcome(ticket, .tooLarge))
+        case MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_PROTOCOL,
+            MOSQ_ERR_QOS_NOT_SUPPORTED, MOSQ_ERR_RETAIN_NOT_SUPPORTED,
+            MOSQ_ERR_DUPLICATE_PROPERTY:
+            reports.append(
+                .outcome(ticket, .refused(reason: String(cString: mosquitto_strerror(code)))))
+        default:
+            // Also after "no connection": the library has it in its queue.
+            tickets[identifier] = ticket
+        }
+    }
+
+    /// For waiting; negative without a connection.
+    var descriptor: Int32 { mosquitto_socket(client) }
+    var wantsToWrite: Bool { mosquitto_want_write(client) }
+
+    /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; what goes wrong
+    /// in them is reported as ``Report/disconnected(_:)``.
+    func process(readable: Bool, writable: Bool) {
+        if readable { mosquitto_loop_read(client, 1) }
+        if writable { mosquitto_loop_write(client, 1) }
+        mosquitto_loop_misc(client)
+    }
+
+    // MARK: - What callbacks say
+
+    func note(complaint: String) { lastComplaint = complaint }
+
+    func connectionAnswered(code: Int32, sessionPresent: Bool, _ properties: ReceivedProperties) {
+        guard code == 0 else {
+            let reason = isFive ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
+            reports.append(
+                .refused(
+                    MosquittoError(
+                        function: "CONNACK", code: code,
+                        reason: reason.map { String(cString: $0) } ?? "refused")))
+            return
+        }
+        let limit = properties.short(MQTT_PROP_RECEIVE_MAXIMUM) ?? .max
+        reports.append(
+            .confirmed(
+                MosquittoClient.Session(
+                    isResumed: sessionPresent,
+                    inFlightMaximum: min(options.inFlightMaximum, limit),
+                    maximumPacketBytes: properties.integer(MQTT_PROP_MAXIMUM_PACKET_SIZE))))
+    }
+
+    func disconnected(code: Int32) {
+        reports.append(.disconnected(error("connection", code)))
+    }
+
+    func acknowledged(identifier: Int32, reasonCode: Int32) {
+        guard let ticket = tickets.removeValue(forKey: identifier) else { return }
+        let outcome: PublicationOutcome =
+            reasonCode < 0x80
+            ? .acknowledged : .refused(reason: String(cString: mosquitto_reason_string(reasonCode)))
+        reports.append(.outcome(ticket, outcome))
+    }
+
+    func received(_ message: ReceivedMessage) { reports.append(.message(message)) }
+
+    // MARK: - Errors
+
+    private func check(_ function: String, _ code: Int32) throws(MosquittoError) {
+        guard code != MOSQ_ERR_SUCCESS.rawValue else { return }
+        throw error(function, code)
+    }
+
+    private func error(_ function: String, _ code: Int32) -> MosquittoError {
+        let systemError = errno
+        let reason: UnsafePointer<CChar>? =
+            if code == MOSQ_ERR_ERRNO.rawValue {
+                UnsafePointer(strerror(systemError))
+            } else if code >= 0x80 {
+                mosquitto_reason_string(code)
+            } else {
+                mosquitto_strerror(code)
+            }
+        var text = reason.map { String(cString: $0) } ?? "unknown"
+        if text.hasSuffix(".") { text.removeLast() }
+        if let lastComplaint { text += " (\(lastComplaint))" }
+        return MosquittoError(function: function, code: code, reason: text)
+    }
+
+    private func setWill(_ will: Publication?) throws(MosquittoError) {
+        mosquitto_will_clear(client)
+        guard let will else { return }
+        let code = will.payload.withUnsafeBytes { bytes in
+            mosquitto_will_set(
+                client, will.topic, Int32(bytes.count), bytes.baseAddress, will.quality.rawValue,
+                will.retained)
+        }
+        try check("mosquitto_will_set", code)
+    }
+
+    private func configure() throws(MosquittoError) {
+        try check(
+            "mosquitto_int_option",
+            mosquitto_int_option(
+                client, MOSQ_OPT_PROTOCOL_VERSION, options.protocolVersion.rawValue))
+        try check(
+            "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1))
+        try check(
+            "mosquitto_int_option",
+            mosquitto_int_option(
+                client, MOSQ_OPT_SEND_MAXIMUM, Int32(max(1, options.inFlightMaximum))))
+        if options.userName != nil {
+            try check(
+                "mosquitto_username_pw_set",
+                mosquitto_username_pw_set(client, options.userName, options.password))
+        }
+        guard let tls = options.tls else { return }
+        if tls.authorityFile == nil {
+            try check(
+                "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
+        }
+        try check(
+            "mosquitto_tls_set",
+            mosquitto_tls_set(
+                client, tls.authorityFile, nil, tls.certificateFile, tls.keyFile, nil))
+        try check(
+            "mosquitto_tls_opts_set", mosquitto_tls_opts_set(client, 1, "tlsv1.2", nil))
+        if let name = tls.applicationProtocol {
+            try check(
+                "mosquitto_string_option",
+                mosquitto_string_option(client, MOSQ_OPT_TLS_ALPN, name))
+        }
+    }
+
+    private func setCallbacks() {
+        mosquitto_connect_v5_callback_set(client) { _, object, code, flags, properties in
+            handle(object)?.connectionAnswered(
+                code: code, sessionPresent: flags & 1 != 0, ReceivedProperties(head: properties))
+        }
+        mosquitto_disconnect_v5_callback_set(client) { _, object, code, _ in
+            handle(object)?.disconnected(code: code)
+        }
+        mosquitto_publish_v5_callback_set(client) { _, object, identifier, reasonCode, _ in
+            handle(object)?.acknowledged(identifier: identifier, reasonCode: reasonCode)
+        }
+        mosquitto_message_v5_callback_set(client) { _, object, message, properties in
+            guard let message, let topic = message.pointee.topic else { return }
+            let properties = ReceivedProperties(head: properties)
+            handle(object)?.received(
+                ReceivedMessage(
+                    topic: String(cString: topic),
+                    payload: [UInt8](
+                        UnsafeRawBufferPointer(
+                            start: message.pointee.payload,
+                            count: Int(message.pointee.payloadlen))),
+                    retained: message.pointee.retain,
+                    expirySeconds: properties.integer(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL),
+                    responseTopic: properties.string(MQTT_PROP_RESPONSE_TOPIC),
+                    correlationData: properties.bytes(MQTT_PROP_CORRELATION_DATA)))
+        }
+        mosquitto_log_callback_set(client) { _, object, level, text in
+            guard level & MOSQ_LOG_ERR != 0, let text else { return }
+            handle(object)?.note(complaint: String(cString: text))
+        }
+    }
+}
+
+/// The object that the library hands to every callback.
+private func handle(_ object: UnsafeMutableRawPointer?) -> MosquittoHandle? {
+    object.map { Unmanaged<MosquittoHandle>.fromOpaque($0).takeUnretainedValue() }
+}

@@ -1,0 +1,72 @@
+/// A message for the broker.
+public struct Publication: Hashable, Sendable {
+    public enum Quality: Int32, Sendable {
+        /// Gone when the link fails.
+        case atMostOnce = 0
+        /// Kept until the broker has acknowledged it.
+        case atLeastOnce = 1
+    }
+
+    public var topic: String
+    public var payload: [UInt8]
+    public var quality: Quality
+    public var retained: Bool
+    /// Seconds that are left until the message is worthless; nil for never. MQTT 5 only. libmosquitto
+    /// does not count it down while a message waits, so it is worked out when the message is sent.
+    public var expirySeconds: UInt32?
+    /// Handed back with the request's answer. MQTT 5 only.
+    public var correlationData: [UInt8]?
+
+    public init(
+        topic: String, payload: [UInt8], quality: Quality = .atMostOnce, retained: Bool = false,
+        expirySeconds: UInt32? = nil, correlationData: [UInt8]? = nil
+    ) {
+        self.topic = topic
+        self.payload = payload
+        self.quality = quality
+        self.retained = retained
+        self.expirySeconds = expirySeconds
+        self.correlationData = correlationData
+    }
+}
+
+/// Joins a publication with its outcome.
+public struct PublicationTicket: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// What became of a publication of ``Publication/Quality/atLeastOnce``.
+public enum PublicationOutcome: Hashable, Sendable {
+    /// The broker has it.
+    case acknowledged
+    /// The broker has it and did not want it; sending it again would not help.
+    case refused(reason: String)
+    /// It is larger than the broker takes.
+    case tooLarge
+    /// It was never handed to the library, because there is no connection.
+    case notConnected
+}
+
+/// A message from the broker, copied out of the library.
+public struct ReceivedMessage: Hashable, Sendable {
+    public var topic: String
+    public var payload: [UInt8]
+    public var retained: Bool
+    /// What is left of the message's life, as the broker counted it; nil when it does not expire.
+    public var expirySeconds: UInt32?
+    public var responseTopic: String?
+    public var correlationData: [UInt8]?
+
+    public init(
+        topic: String, payload: [UInt8], retained: Bool = false, expirySeconds: UInt32? = nil,
+        responseTopic: String? = nil, correlationData: [UInt8]? = nil
+    ) {
+        self.topic = topic
+        self.payload = payload
+        self.retained = retained
+        self.expirySeconds = expirySeconds
+        self.responseTopic = responseTopic
+        self.correlationData = correlationData
+    }
+}

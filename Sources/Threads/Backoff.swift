@@ -1,0 +1,33 @@
+/// How long to wait before the next attempt: doubling from a first delay to a longest one, each
+/// varied at random so that a fleet does not return in one instant.
+public struct Backoff: Sendable {
+    public let first: Duration
+    public let longest: Duration
+    /// Share by which a delay is varied, 0...1, up and down.
+    public let jitter: Double
+    private var nominal: Duration
+
+    public init(
+        first: Duration = .seconds(1), longest: Duration = .seconds(120), jitter: Double = 0.25
+    ) {
+        self.first = first
+        self.longest = longest
+        self.jitter = jitter
+        nominal = first
+    }
+
+    /// The delay before the next attempt.
+    public mutating func next() -> Duration {
+        var generator = SystemRandomNumberGenerator()
+        return next(using: &generator)
+    }
+
+    public mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
+        let delay = nominal
+        nominal = min(longest, nominal * 2)
+        return delay * Double.random(in: (1 - jitter)...(1 + jitter), using: &generator)
+    }
+
+    /// An attempt succeeded: begin again with the first delay.
+    public mutating func reset() { nominal = first }
+}

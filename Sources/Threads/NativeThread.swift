@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// A thread of the operating system for a C library that blocks, so that no thread of Swift's own
+/// pool ever waits in it.
+public enum NativeThread {
+    /// Runs `body` on a new thread and returns when it has ended.
+    ///
+    /// When the task is cancelled, `stop` is called; it must make `body` return soon. A body that is
+    /// stuck in a system call (a name lookup, a connect) is left behind after `grace`, because a
+    /// vehicle that is switched off does not wait for a network.
+    public static func run(
+        named name: String, grace: Duration = .seconds(1), stop: @escaping @Sendable () -> Void,
+        body: @escaping @Sendable () -> Void
+    ) async {
+        let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
+        await withTaskCancellationHandler {
+            start(named: name) {
+                body()
+                continuation.finish()
+            }
+            // An iterator of its own task: the cancellation of this one must not end the wait.
+            await Task { for await _ in ended {} }.value
+        } onCancel: {
+            stop()
+            Task {
+                try? await Task.sleep(for: grace)
+                continuation.finish()
+            }
+        }
+    }
+
+    private static func start(named name: String, _ run: @escaping @Sendable () -> Void) {
+        let body = Unmanaged.passRetained(ThreadBody(name: name, run: run))
+        var thread = pthread_t()
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        let code = pthread_create(&thread, &attributes, runThreadBody, body.toOpaque())
+        pthread_attr_destroy(&attributes)
+        precondition(code == 0, "pthread_create: no thread can be started (\(code))")
+    }
+}
+
+private final class ThreadBody: Sendable {
+    let name: String
+    let run: @Sendable () -> Void
+
+    init(name: String, run: @escaping @Sendable () -> Void) {
+        self.name = name
+        self.run = run
+    }
+
+    /// For `top -H` and a debugger; Linux takes 15 characters.
+    func nameThisThread() {
+        let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = write(descriptor, name, min(15, name.utf8.count))
+        close(descriptor)
+    }
+}
+
+private func runThreadBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let body = Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
+    body.nameThisThread()
+    // Signals belong to the main part of the process.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+    body.run()
+    return nil
+}
