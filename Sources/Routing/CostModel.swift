@@ -1,0 +1,130 @@
+import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// What driving an edge or making a turn costs with one set of options: the time that it takes, and
+/// the weight that is minimized, which is the time where nothing is to be preferred or avoided.
+struct CostModel: Sendable {
+    let network: RoadNetwork
+    let options: RouteOptions
+    let parameters: CostParameters
+    let mode: TravelModes
+    /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.
+    private let rightHandTurns: [Double]
+    private let leftHandTurns: [Double]
+
+    init(network: RoadNetwork, options: RouteOptions, parameters: CostParameters) {
+        self.network = network
+        self.options = options
+        self.parameters = parameters
+        mode = options.travelMode.set
+        let penalty = options.travelMode.turnPenaltyFactor * parameters.turnPenalty
+        func table(bias: Double) -> [Double] {
+            (-180...180).map { angle in
+                let part = Double(abs(angle)) / 180
+                let exponent =
+                    angle >= 0 ? 13 / bias * part - 6.5 * bias : 13 * bias * part - 6.5 / bias
+                return penalty / (1 + exp(-exponent))
+            }
+        }
+        rightHandTurns = table(bias: parameters.turnBias)
+        leftHandTurns = table(bias: 1 / parameters.turnBias)
+    }
+
+    /// Whether the vehicle may drive the edge at all.
+    func isUsable(_ edge: EdgeID) -> Bool {
+        network.usableModes(of: edge).contains(mode)
+    }
+
+    /// Whether the vehicle may drive the edge only to reach something on it.
+    func isRestricted(_ edge: EdgeID) -> Bool {
+        network.restrictedAccess(of: edge).contains(mode)
+    }
+
+    /// Seconds from one end of an edge to the other.
+    func seconds(on edge: EdgeID) -> Double {
+        network.length(of: edge) / options.travelMode.speed(on: edge, of: network)
+    }
+
+    /// Seconds for what stands at the end of an edge, when it is passed.
+    func secondsOfControls(at edge: EdgeID) -> Double {
+        let flags = network.flags(of: edge)
+        var seconds = 0.0
+        if flags.contains(.trafficSignals) { seconds += parameters.trafficSignals }
+        if options.travelMode != .walking {
+            if flags.contains(.stopSign) { seconds += parameters.stopSign }
+            if flags.contains(.giveWay) { seconds += parameters.giveWay }
+            if flags.contains(.tollBooth) { seconds += parameters.tollBooth }
+        }
+        return seconds
+    }
+
+    /// Seconds for a turn by its angle; `branches` is the number of roads at the junction.
+    func seconds(turningBy angle: Int16, from edge: EdgeID, branches: Int) -> Double {
+        let isUTurn = angle == TurnGraph.uTurn
+        guard isUTurn || branches > 2 else { return 0 }
+        let leftHand = network.roadFlags(of: edge).contains(.leftHandTraffic)
+        let table = leftHand ? leftHandTurns : rightHandTurns
+        guard isUTurn else { return table[Int(angle) + 180] }
+        return max(table[0], table[360]) + options.travelMode.uTurnFactor * parameters.uTurnPenalty
+    }
+
+    /// How many roads that the vehicle may use, one way or the other, meet at a node.
+    func branches(at node: NodeID) -> Int {
+        var count = 0
+        for edge in network.edges(leaving: node)
+        where isUsable(edge) || isUsable(edge.reversed) { count += 1 }
+        return count
+    }
+
+    /// Seconds that an edge counts for, wishes included.
+    func weightedSeconds(on edge: EdgeID) -> Double {
+        let attributes = network.attributes(of: edge)
+        var weight: Double
+        switch options.strategy {
+        case .defaultBest, .deltaToTargetDistance:
+            weight = seconds(on: edge) * options.travelMode.preference(for: attributes)
+            if attributes.roadFlags.contains(.lowPriority), options.travelMode.isMotorized {
+                weight *= parameters.lowPriorityFactor
+            }
+        case .shorter:
+            weight = network.length(of: edge) / Self.shorterSpeed
+        }
+        if isAvoided(attributes) { weight *= parameters.avoidedFactor }
+        return weight
+    }
+
+    /// Metres that count as one second when the shortest route is wanted.
+    private static let shorterSpeed = 10.0
+
+    /// Weight, beyond the time, of going from one edge onto another.
+    func entryWeight(from edge: EdgeID, to next: EdgeID) -> Double {
+        var weight = 0.0
+        if isAvoided(network.attributes(of: next)), !isAvoided(network.attributes(of: edge)) {
+            weight += parameters.avoidedEntry
+        }
+        if isRestricted(next), !isRestricted(edge) {
+            weight += parameters.restrictedEntry
+        } else if network.restrictedModes(at: network.target(of: edge)).contains(mode) {
+            weight += parameters.restrictedEntry
+        }
+        return weight
+    }
+
+    private func isAvoided(_ attributes: WayAttributes) -> Bool {
+        let flags = attributes.roadFlags
+        switch attributes.kind {
+        case .ferry, .shuttleTrain:
+            if options.avoidsFerries { return true }
+        case .motorway:
+            if options.avoidsHighways { return true }
+        default:
+            if options.avoidsHighways, flags.contains(.motorroad) { return true }
+        }
+        return options.avoidsTolls && flags.contains(.toll) && options.travelMode.isMotorized
+    }
+}

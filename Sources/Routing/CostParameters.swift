@@ -1,0 +1,31 @@
+/// What turning, stopping and unwanted roads cost.
+///
+/// The turn costs have the form and the size that OSRM's car profile gives them: a sigmoid of the
+/// angle, steeper for the turn that crosses oncoming traffic. All times are seconds.
+public struct CostParameters: Hashable, Sendable {
+    /// Largest cost of a turn by its angle.
+    public var turnPenalty = 7.5
+    /// How much dearer a turn across oncoming traffic is; 1 makes both sides equal.
+    public var turnBias = 1.075
+    /// Turning round, on top of the turn's angle.
+    public var uTurnPenalty = 20.0
+    public var trafficSignals = 2.0
+    public var stopSign = 2.0
+    public var giveWay = 1.0
+    public var tollBooth = 10.0
+    /// For setting out backward from a waypoint at which the vehicle arrived the other way. High,
+    /// so that a way round the block is preferred.
+    public var waypointUTurn = 300.0
+    /// For entering a road that may be used only to reach something on it. Higher than any detour.
+    public var restrictedEntry = 10_800.0
+    /// For entering a road of a kind that is to be avoided.
+    public var avoidedEntry = 1200.0
+    /// By how much the time on a road of a kind that is to be avoided counts more.
+    public var avoidedFactor = 3.0
+    /// By how much the time on driveways, parking aisles and the like counts more.
+    public var lowPriorityFactor = 2.0
+    /// For each metre by which a position is farther from its waypoint than the nearest is.
+    public var snapPerMeter = 2.0
+
+    public init() {}
+}

@@ -1,0 +1,166 @@
+import Geodesy
+import RoadNetwork
+
+/// Least-cost search over the states of a ``TurnGraph`` with Dijkstra's algorithm, directed towards
+/// the targets by the straight line (A*) when asked. The oracle for every other way to search.
+///
+/// The arrays are kept between searches; an entry counts only when its stamp is the current search's.
+/// Not safe for use by two at once, which ``SearchPool`` prevents by handing out each search to one
+/// request at a time.
+final class EdgeSearch: @unchecked Sendable {
+    /// A place to start from: its state, how far along its edge, and what it costs to be there.
+    struct Source {
+        var state: UInt32
+        var offset: Double
+        var weight: UInt32
+    }
+
+    /// A place to go to; it may be reached in several states of its edge.
+    struct Target {
+        var state: UInt32
+        var offset: Double
+        /// What it costs to end there.
+        var weight: UInt32
+    }
+
+    /// The best way to one target.
+    struct Found {
+        var weight: UInt32
+        /// Index of the source it starts from.
+        var source: Int
+        /// From the source's state to the target's.
+        var states: [UInt32]
+    }
+
+    private static let sourceMark: UInt32 = 1 << 31
+
+    private var weights: [UInt32]
+    /// The state before, or ``sourceMark`` and the number of a source.
+    private var parents: [UInt32]
+    private var stamps: [UInt32]
+    private var stamp: UInt32 = 0
+    private var queue = SearchQueue()
+
+    init(stateCount: Int) {
+        weights = [UInt32](repeating: 0, count: stateCount)
+        parents = [UInt32](repeating: 0, count: stateCount)
+        stamps = [UInt32](repeating: 0, count: stateCount)
+    }
+
+    /// The best way to each target, nil where there is none, or none that is within `slack` of the
+    /// cheapest of all targets. Nil as a whole when cancelled.
+    func search(
+        graph: TurnGraph, metric: Metric, sources: [Source], targets: [Target],
+        slack: UInt32, potential: Potential?, isCancelled: () -> Bool
+    ) -> [Found?]? {
+        begin()
+        var found = [Found?](repeating: nil, count: targets.count)
+        var best = Metric.infinite
+        for (number, source) in sources.enumerated() {
+            relax(source, number: number, graph, metric, potential)
+            for (index, target) in targets.enumerated()
+            where target.state == source.state && target.offset >= source.offset {
+                let weight = Metric.sum(
+                    Metric.sum(source.weight, target.weight),
+                    metric.weight(
+                        of: graph.edge(of: source.state), from: source.offset, to: target.offset))
+                guard weight < found[index]?.weight ?? Metric.infinite else { continue }
+                found[index] = Found(weight: weight, source: number, states: [source.state])
+                best = min(best, weight)
+            }
+        }
+        var awaited: [UInt32: [Int]] = [:]
+        for (index, target) in targets.enumerated() {
+            awaited[target.state, default: []].append(index)
+        }
+        var settled = 0
+        while let (key, state) = queue.popLeast() {
+            if key >= Metric.sum(best, slack) { break }
+            let weight = weights[Int(state)]
+            guard key == Metric.sum(weight, potential?.estimate(state, graph) ?? 0) else {
+                continue
+            }
+            settled += 1
+            if settled & 4095 == 0, isCancelled() { return nil }
+            if let indices = awaited[state] {
+                for index in indices {
+                    let total = end(targets[index], reachedWith: weight, graph, metric)
+                    guard total < found[index]?.weight ?? Metric.infinite else { continue }
+                    found[index] = Found(weight: total, source: -1, states: [])
+                    best = min(best, total)
+                }
+            }
+            for arc in graph.arcs(of: state) {
+                reach(
+                    graph.heads[arc], weight: Metric.sum(weight, metric.arcWeights[arc]),
+                    parent: state, graph, potential)
+            }
+        }
+        for index in found.indices where found[index]?.source == -1 {
+            let (source, states) = way(to: targets[index].state, sources)
+            found[index]?.source = source
+            found[index]?.states = states
+        }
+        return found
+    }
+
+    private func end(
+        _ target: Target, reachedWith weight: UInt32, _ graph: TurnGraph, _ metric: Metric
+    ) -> UInt32 {
+        Metric.sum(
+            Metric.sum(weight, target.weight),
+            metric.weight(of: graph.edge(of: target.state), from: 0, to: target.offset))
+    }
+
+    private func begin() {
+        queue.removeAll()
+        stamp &+= 1
+        if stamp == 0 {
+            for index in stamps.indices { stamps[index] = 0 }
+            stamp = 1
+        }
+    }
+
+    /// Reaches the states after a source; its own state stays open, as it may have to be come back to.
+    private func relax(
+        _ source: Source, number: Int, _ graph: TurnGraph, _ metric: Metric, _ potential: Potential?
+    ) {
+        let edge = graph.edge(of: source.state)
+        let rest = Metric.sum(
+            source.weight,
+            metric.weight(
+                of: edge, from: source.offset, to: metric.model.network.length(of: edge)))
+        for arc in graph.arcs(of: source.state) {
+            reach(
+                graph.heads[arc], weight: Metric.sum(rest, metric.turnWeight(of: arc, from: edge)),
+                parent: Self.sourceMark | UInt32(number), graph, potential)
+        }
+    }
+
+    @inline(__always)
+    private func reach(
+        _ state: UInt32, weight: UInt32, parent: UInt32, _ graph: TurnGraph, _ potential: Potential?
+    ) {
+        let place = Int(state)
+        guard weight < Metric.infinite, stamps[place] != stamp || weight < weights[place] else {
+            return
+        }
+        stamps[place] = stamp
+        weights[place] = weight
+        parents[place] = parent
+        queue.insert(
+            key: Metric.sum(weight, potential?.estimate(state, graph) ?? 0), state: state)
+    }
+
+    private func way(to state: UInt32, _ sources: [Source]) -> (source: Int, states: [UInt32]) {
+        var states = [state]
+        var parent = parents[Int(state)]
+        while parent & Self.sourceMark == 0 {
+            states.append(parent)
+            parent = parents[Int(parent)]
+        }
+        let source = Int(parent & ~Self.sourceMark)
+        states.append(sources[source].state)
+        return (source, states.reversed())
+    }
+}

@@ -1,0 +1,62 @@
+import RoadNetwork
+
+extension LegPath {
+    /// Nearer than this to a node, in metres, a position is at it.
+    private static let atNode = 0.05
+
+    /// The leg along states of a graph. An edge of which nothing is driven is left out at either end.
+    init(
+        states: [UInt32], from start: EdgePosition, to end: EdgePosition, graph: TurnGraph,
+        model: CostModel
+    ) {
+        let network = model.network
+        var states = states[...]
+        var start = start
+        var end = end
+        if states.count > 1, network.length(of: start.edge) - start.offset < Self.atNode {
+            states.removeFirst()
+            let edge = graph.edge(of: states[states.startIndex])
+            start = EdgePosition(
+                edge: edge, offset: 0, coordinate: network.coordinate(of: network.source(of: edge)))
+        }
+        if states.count > 1, end.offset < Self.atNode {
+            states.removeLast()
+            let edge = graph.edge(of: states[states.endIndex - 1])
+            end = EdgePosition(
+                edge: edge, offset: network.length(of: edge),
+                coordinate: network.coordinate(of: network.target(of: edge)))
+        }
+        if states.count == 1 { end.offset = max(start.offset, end.offset) }
+        let edges = states.map { graph.edge(of: $0) }
+        var seconds: [Double] = []
+        var elapsed = 0.0
+        var distance = 0.0
+        for (index, place) in states.indices.enumerated() {
+            let edge = edges[index]
+            let length = network.length(of: edge)
+            let driven =
+                (index == edges.count - 1 ? end.offset : length) - (index == 0 ? start.offset : 0)
+            distance += driven
+            if length > 0 { elapsed += model.seconds(on: edge) * driven / length }
+            if index < edges.count - 1 {
+                elapsed += graph.seconds(turningFrom: states[place], to: states[place + 1], model)
+            }
+            seconds.append(elapsed)
+        }
+        self.init(
+            edges: edges, start: start, end: end, distanceMeters: distance,
+            durationSeconds: elapsed, seconds: seconds)
+    }
+}
+
+extension TurnGraph {
+    /// Seconds of the turn from one state to another that follows it.
+    func seconds(turningFrom state: UInt32, to next: UInt32, _ model: CostModel) -> Double {
+        let edge = edge(of: state)
+        let angle = arcs(of: state).first { heads[$0] == next }.map { angles[$0] } ?? 0
+        return model.secondsOfControls(at: edge)
+            + model.seconds(
+                turningBy: angle, from: edge,
+                branches: model.branches(at: model.network.target(of: edge)))
+    }
+}

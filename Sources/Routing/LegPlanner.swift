@@ -1,0 +1,149 @@
+import Geodesy
+import RoadNetwork
+
+/// Decides at which position each waypoint is passed, so that the whole way is cheapest, and finds the
+/// legs between them.
+///
+/// The positions of a waypoint are carried from leg to leg with the least weight at which each can be
+/// reached, so that a leg may end in the direction that suits the next.
+struct LegPlanner {
+    let graph: TurnGraph
+    let metric: Metric
+    let search: EdgeSearch
+    let snapping: WaypointSnapping
+
+    /// How much worse than the best the arrival at a waypoint may be to suit the next leg.
+    private static let slack = Metric.milliseconds(1800)
+
+    /// A way to be at a waypoint.
+    private struct Arrival {
+        var position: EdgePosition
+        var state: UInt32
+        var weight: UInt32
+        /// Index of the arrival at the waypoint before, and the states from there.
+        var previous: Int
+        var states: [UInt32]
+    }
+
+    func path(
+        through waypoints: [Waypoint], isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> RoutePath {
+        for strictness in WaypointSnapping.Strictness.allCases {
+            var positions: [[WaypointSnapping.Position]] = []
+            for (number, waypoint) in waypoints.enumerated() {
+                positions.append(
+                    try snapping.positions(of: waypoint, number: number, strictness: strictness))
+            }
+            if let path = try path(through: positions, isCancelled) { return path }
+        }
+        throw RoutingFailure(
+            status: .noRouteFound,
+            message: "there is no way between these places when "
+                + "\(metric.model.options.travelMode.activity); choose other places or options")
+    }
+
+    private func path(
+        through positions: [[WaypointSnapping.Position]], _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> RoutePath? {
+        var stages: [[Arrival]] = [
+            positions[0].map {
+                Arrival(
+                    position: $0.position, state: $0.position.edge.rawValue, weight: $0.weight,
+                    previous: -1, states: [])
+            }
+        ]
+        for number in positions.indices.dropFirst() {
+            let isLast = number == positions.count - 1
+            let arrivals = try arrivals(
+                at: positions[number], from: stages[number - 1], mayTurnRound: number > 1,
+                slack: isLast ? 0 : Self.slack, isCancelled)
+            guard !arrivals.isEmpty else { return nil }
+            stages.append(arrivals)
+        }
+        return path(backFrom: stages)
+    }
+
+    private func path(backFrom stages: [[Arrival]]) -> RoutePath? {
+        let last = stages[stages.count - 1]
+        guard var index = last.indices.min(by: { last[$0].weight < last[$1].weight }) else {
+            return nil
+        }
+        var legs: [LegPath] = []
+        for number in stages.indices.dropFirst().reversed() {
+            let arrival = stages[number][index]
+            let departure = stages[number - 1][arrival.previous]
+            legs.append(leg(from: departure, to: arrival))
+            index = arrival.previous
+        }
+        return RoutePath(legs: legs.reversed())
+    }
+
+    /// The positions of a waypoint that can be reached from the arrivals at the one before.
+    private func arrivals(
+        at positions: [WaypointSnapping.Position], from departures: [Arrival], mayTurnRound: Bool,
+        slack: UInt32, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [Arrival] {
+        var sources: [EdgeSearch.Source] = []
+        var origins: [Int] = []
+        for (index, departure) in departures.enumerated() {
+            sources.append(
+                EdgeSearch.Source(
+                    state: departure.state, offset: departure.position.offset,
+                    weight: departure.weight))
+            origins.append(index)
+            guard mayTurnRound, let turned = turnedRound(departure) else { continue }
+            sources.append(turned)
+            origins.append(index)
+        }
+        var targets: [EdgeSearch.Target] = []
+        var places: [EdgePosition] = []
+        for position in positions {
+            for state in graph.states(of: position.position.edge) {
+                targets.append(
+                    EdgeSearch.Target(
+                        state: state, offset: position.position.offset, weight: position.weight))
+                places.append(position.position)
+            }
+        }
+        let found = search.search(
+            graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
+            potential: Potential(metric: metric, targets: positions.map(\.position.coordinate)),
+            isCancelled: isCancelled)
+        guard let found else {
+            throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
+        }
+        return found.enumerated().compactMap { index, found in
+            found.map {
+                Arrival(
+                    position: places[index], state: targets[index].state, weight: $0.weight,
+                    previous: origins[$0.source], states: $0.states)
+            }
+        }
+    }
+
+    /// Setting out from a waypoint against the direction of arrival, where the road allows it.
+    private func turnedRound(_ arrival: Arrival) -> EdgeSearch.Source? {
+        let model = metric.model
+        let edge = arrival.position.edge
+        let flags = model.network.roadFlags(of: edge)
+        guard model.isUsable(edge.reversed), model.network.roadClass(of: edge) != .motorway,
+            flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel])
+        else { return nil }
+        return EdgeSearch.Source(
+            state: edge.reversed.rawValue,
+            offset: model.network.length(of: edge) - arrival.position.offset,
+            weight: Metric.sum(
+                arrival.weight, Metric.milliseconds(model.parameters.waypointUTurn)))
+    }
+
+    private func leg(from departure: Arrival, to arrival: Arrival) -> LegPath {
+        var start = departure.position
+        if arrival.states[0] != departure.state {
+            start.edge = start.edge.reversed
+            start.offset = metric.model.network.length(of: start.edge) - start.offset
+        }
+        return LegPath(
+            states: arrival.states, from: start, to: arrival.position, graph: graph,
+            model: metric.model)
+    }
+}

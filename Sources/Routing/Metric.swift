@@ -1,0 +1,78 @@
+import RoadNetwork
+
+/// The weight of every edge and arc of a ``TurnGraph`` with one set of options, in milliseconds.
+///
+/// Whole numbers, so that equal ways cost the same however they were found. Invariants: every weight
+/// is at most ``infinite``, which means that it cannot be driven; an arc's weight is its edge's and
+/// its turn's together, so it is never below its edge's.
+struct Metric: Sendable {
+    static let infinite = UInt32(Int32.max)
+
+    let model: CostModel
+    /// For each edge, from its start to its end.
+    let edgeWeights: [UInt32]
+    /// For each arc, from the start of its edge to the start of the next.
+    let arcWeights: [UInt32]
+    /// Least weight of a metre anywhere; no way is cheaper than its length times this.
+    let weightPerMeter: Double
+
+    init(graph: TurnGraph, model: CostModel) {
+        let network = model.network
+        self.model = model
+        var least = Double.infinity
+        edgeWeights = (0..<UInt32(network.edgeCount)).map { number in
+            let edge = EdgeID(rawValue: number)
+            guard model.isUsable(edge) else { return Self.infinite }
+            let weight = Self.milliseconds(model.weightedSeconds(on: edge))
+            let length = network.length(of: edge)
+            if length > 1 { least = min(least, Double(weight) / length) }
+            return weight
+        }
+        weightPerMeter = least.isFinite ? max(0, least - 0.001) : 0
+        let branches = Self.branchCounts(model)
+        var arcWeights = [UInt32](repeating: Self.infinite, count: graph.arcCount)
+        for state in 0..<UInt32(graph.stateCount) {
+            let edge = graph.edge(of: state)
+            guard edgeWeights[Int(edge.rawValue)] < Self.infinite else { continue }
+            let controls = model.secondsOfControls(at: edge)
+            let junction = Int(branches[Int(network.target(of: edge).rawValue)])
+            for arc in graph.arcs(of: state) where graph.modes[arc].contains(model.mode) {
+                let next = graph.edge(of: graph.heads[arc])
+                let turn =
+                    controls + model.entryWeight(from: edge, to: next)
+                    + model.seconds(turningBy: graph.angles[arc], from: edge, branches: junction)
+                arcWeights[arc] = Self.sum(
+                    edgeWeights[Int(edge.rawValue)], Self.milliseconds(turn))
+            }
+        }
+        self.arcWeights = arcWeights
+    }
+
+    /// The weight of part of an edge.
+    func weight(of edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
+        let length = model.network.length(of: edge)
+        let whole = edgeWeights[Int(edge.rawValue)]
+        guard length > 0, whole < Self.infinite else { return whole }
+        return UInt32((Double(whole) * min(1, max(0, (end - start) / length))).rounded())
+    }
+
+    /// The weight of a turn alone.
+    func turnWeight(of arc: Int, from edge: EdgeID) -> UInt32 {
+        let whole = arcWeights[arc]
+        return whole == Self.infinite ? whole : whole - edgeWeights[Int(edge.rawValue)]
+    }
+
+    static func milliseconds(_ seconds: Double) -> UInt32 {
+        UInt32(min(Double(infinite - 1), max(0, (seconds * 1000).rounded())))
+    }
+
+    /// Sum that stops at ``infinite``.
+    @inline(__always)
+    static func sum(_ one: UInt32, _ other: UInt32) -> UInt32 { min(infinite, one &+ other) }
+
+    private static func branchCounts(_ model: CostModel) -> [UInt8] {
+        (0..<UInt32(model.network.nodeCount)).map {
+            UInt8(min(255, model.branches(at: NodeID(rawValue: $0))))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import RoadNetwork
+
+/// Decides which turn restrictions a sequence of edges runs into, one edge at a time.
+///
+/// It is the automaton of Aho and Corasick, "Efficient string matching" (CACM 1975), over edges: a
+/// trie of all restricted sequences without their last edge, with failure links to the longest
+/// proper suffix that begins a sequence too. A node of depth one is the plain edge; each deeper node
+/// becomes one more state of the ``TurnGraph``, so that restrictions over any number of edges hold
+/// exactly and cost nothing elsewhere.
+struct RestrictionAutomaton {
+    /// A prohibition met by driving onto an edge.
+    struct Ban {
+        var modes: TravelModes
+        var condition: StringID?
+    }
+
+    private struct Step: Hashable {
+        var node: Int32
+        var edge: EdgeID
+    }
+
+    private static let root: Int32 = 0
+    private var edges: [EdgeID] = [EdgeID(rawValue: .max)]
+    private var depths: [Int32] = [0]
+    private var failures: [Int32] = [0]
+    private var children: [Step: Int32] = [:]
+    private var bans: [Step: [Ban]] = [:]
+    /// Nodes of depth two and more in the order of their states.
+    private var deepNodes: [Int32] = []
+    private var deepIndex: [Int32: Int] = [:]
+
+    init(_ network: RoadNetwork) {
+        for number in 0..<UInt32(network.edgeCount) {
+            let edge = EdgeID(rawValue: number)
+            for restriction in network.restrictions(beginningWith: edge) { insert(restriction) }
+        }
+        link()
+    }
+
+    var isEmpty: Bool { bans.isEmpty }
+
+    /// The last edge of each deep node, in the order of their numbers.
+    var deepEdges: [EdgeID] { deepNodes.map { edges[Int($0)] } }
+
+    private mutating func insert(_ restriction: TurnRestriction) {
+        guard restriction.edges.count >= 2, let last = restriction.edges.last else { return }
+        var node = Self.root
+        for edge in restriction.edges.dropLast() {
+            let step = Step(node: node, edge: edge)
+            if let child = children[step] {
+                node = child
+            } else {
+                let child = Int32(edges.count)
+                edges.append(edge)
+                depths.append(depths[Int(node)] + 1)
+                failures.append(Self.root)
+                children[step] = child
+                if depths[Int(child)] > 1 {
+                    deepIndex[child] = deepNodes.count
+                    deepNodes.append(child)
+                }
+                node = child
+            }
+        }
+        bans[Step(node: node, edge: last), default: []].append(
+            Ban(modes: restriction.modes, condition: restriction.condition))
+    }
+
+    /// Sets the failure links, shallow nodes first.
+    private mutating func link() {
+        let byDepth = children.sorted { depths[Int($0.value)] < depths[Int($1.value)] }
+        for (step, child) in byDepth where step.node != Self.root {
+            failures[Int(child)] = longestPrefix(after: failures[Int(step.node)], step.edge)
+        }
+    }
+
+    private func longestPrefix(after node: Int32, _ edge: EdgeID) -> Int32 {
+        var node = node
+        while true {
+            if let child = children[Step(node: node, edge: edge)] { return child }
+            if node == Self.root { return Self.root }
+            node = failures[Int(node)]
+        }
+    }
+
+    /// The node of a plain edge, nil when no restriction begins with it.
+    func node(of edge: EdgeID) -> Int32? { children[Step(node: Self.root, edge: edge)] }
+
+    /// The node of the deep node with a number.
+    func node(ofDeep number: Int) -> Int32 { deepNodes[number] }
+
+    /// What driving from a node onto an edge means: the prohibitions it breaks, and the number of the
+    /// deep node it leads to (nil: the plain edge).
+    func step(from node: Int32, onto edge: EdgeID) -> (bans: [Ban], deep: Int?) {
+        var met: [Ban] = []
+        var suffix = node
+        while suffix != Self.root {
+            if let found = bans[Step(node: suffix, edge: edge)] { met += found }
+            suffix = failures[Int(suffix)]
+        }
+        return (met, deepIndex[longestPrefix(after: node, edge)])
+    }
+}

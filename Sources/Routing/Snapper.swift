@@ -1,0 +1,110 @@
+public import Geodesy
+public import RoadNetwork
+
+/// A place on an edge that a waypoint or a fix may mean.
+public struct SnapCandidate: Hashable, Sendable {
+    public var position: EdgePosition
+    /// Metres from the place asked for to the position.
+    public var distanceMeters: Double
+    /// Direction of travel at the position, degrees from north.
+    public var bearing: Double
+    /// Whether the place asked for lies on the right of the direction of travel.
+    public var isOnRight: Bool
+
+    public init(
+        position: EdgePosition, distanceMeters: Double, bearing: Double, isOnRight: Bool
+    ) {
+        self.position = position
+        self.distanceMeters = distanceMeters
+        self.bearing = bearing
+        self.isOnRight = isOnRight
+    }
+}
+
+/// Finds the edges near a place that a mode of travel may use, and where on them the place lies.
+public struct Snapper: Sendable {
+    public let network: RoadNetwork
+
+    public init(network: RoadNetwork) { self.network = network }
+
+    /// Every usable edge within a distance in metres of a place, nearest first; both directions of a
+    /// two-way road are two edges. Ferries and shuttle trains are left out: nobody gets on midway.
+    public func edges(
+        near place: Coordinate, within radius: Double, mode: TravelMode
+    ) -> [SnapCandidate] {
+        guard place.isValid, radius >= 0 else { return [] }
+        let frame = LocalFrame(origin: place)
+        var candidates: [SnapCandidate] = []
+        var shape: [Coordinate] = []
+        network.forEachSegment(in: BoundingBox(around: place, radius: radius)) { segment in
+            let forward = EdgeID(segment, backward: false)
+            let usable = [forward, forward.reversed].filter {
+                network.usableModes(of: $0).contains(mode.set)
+            }
+            let kind = network.roadClass(of: forward)
+            guard !usable.isEmpty, kind != .ferry, kind != .shuttleTrain else { return }
+            shape.removeAll(keepingCapacity: true)
+            network.appendShape(of: forward, to: &shape)
+            guard let nearest = Nearest(of: shape, in: frame, within: radius) else { return }
+            for edge in usable { candidates.append(candidate(on: edge, nearest, frame)) }
+        }
+        return candidates.sorted {
+            ($0.distanceMeters, $0.position.edge) < ($1.distanceMeters, $1.position.edge)
+        }
+    }
+
+    private func candidate(
+        on edge: EdgeID, _ nearest: Nearest, _ frame: LocalFrame
+    ) -> SnapCandidate {
+        let length = network.length(of: edge)
+        let along = min(length, max(0, nearest.fraction * length))
+        return SnapCandidate(
+            position: EdgePosition(
+                edge: edge, offset: edge.isBackward ? length - along : along,
+                coordinate: frame.coordinate(nearest.point)),
+            distanceMeters: nearest.distance,
+            bearing: edge.isBackward
+                ? Angle.normalized(nearest.bearing + 180) : nearest.bearing,
+            isOnRight: nearest.isOnRight != edge.isBackward)
+    }
+}
+
+/// The nearest point of a line to the origin of a frame.
+private struct Nearest {
+    var point: PlanePoint
+    var distance: Double
+    /// Of the line's length, 0...1.
+    var fraction: Double
+    var bearing: Double
+    /// Whether the origin lies on the right of the line.
+    var isOnRight: Bool
+
+    /// Nil when the line is farther than the radius.
+    init?(of shape: [Coordinate], in frame: LocalFrame, within radius: Double) {
+        var length = 0.0
+        var bestAlong = 0.0
+        var best: (from: PlanePoint, to: PlanePoint)?
+        distance = radius
+        point = .zero
+        var from = frame.point(shape[0])
+        for place in shape.dropFirst() {
+            let to = frame.point(place)
+            let span = from.distance(to: to)
+            let (foot, part) = PlanePoint.zero.projected(from: from, to: to)
+            let away = foot.distance(to: .zero)
+            if span > 0, best == nil ? away <= distance : away < distance {
+                distance = away
+                point = foot
+                bestAlong = length + part * span
+                best = (from, to)
+            }
+            length += span
+            from = to
+        }
+        guard let best else { return nil }
+        fraction = bestAlong / length
+        bearing = best.from.bearing(to: best.to)
+        let (dx, dy) = (best.to.x - best.from.x, best.to.y - best.from.y)
+        isOnRight = dx * (0 - best.from.y) - dy * (0 - best.from.x) < 0
+    }
+}

@@ -1,0 +1,27 @@
+/// How far from a waypoint roads are looked for. All distances are metres.
+public struct SnappingOptions: Hashable, Sendable {
+    /// A waypoint farther than this from every road is refused.
+    public var maximumDistance = 1000.0
+    /// How much farther than the nearest position another may be to be considered too, as a share of
+    /// that distance, which says how unsure the waypoint is ...
+    public var ambiguityShare = 0.25
+    /// ... but at least and at most so much.
+    public var ambiguityLimits = 1.0...15.0
+    /// Nearer to the line than this, a waypoint is on neither side of the road.
+    public var noSideWithin = 2.0
+    /// Most positions of one waypoint that are looked at when the nearest lead nowhere.
+    public var maximumCandidates = 32
+
+    public init() {}
+
+    /// Radii of search, tried in turn.
+    var radii: [Double] { [25, 100, 400].filter { $0 < maximumDistance } + [maximumDistance] }
+    /// Radii in which the nearest road is looked for to say how far it is.
+    var farRadii: [Double] { [5_000, 25_000, 100_000].filter { $0 > maximumDistance } }
+
+    /// The farthest that a position may be when the nearest is so far.
+    func reach(beyond distance: Double) -> Double {
+        let slack = distance * ambiguityShare
+        return distance + min(ambiguityLimits.upperBound, max(ambiguityLimits.lowerBound, slack))
+    }
+}

@@ -1,0 +1,72 @@
+import RoadNetwork
+
+extension TravelMode {
+    var isMotorized: Bool { TravelModes.motorized.contains(set) }
+
+    /// How much of a car's turn cost this mode has.
+    var turnPenaltyFactor: Double {
+        switch self {
+        case .driving, .taxicab, .truck, .twoWheeler: 1
+        case .cycling: 0.5
+        case .walking: 0
+        }
+    }
+
+    /// How much of a car's cost of turning round this mode has.
+    var uTurnFactor: Double {
+        switch self {
+        case .driving, .taxicab: 1
+        case .twoWheeler: 0.5
+        case .truck: 3
+        case .cycling: 0.25
+        case .walking: 0
+        }
+    }
+
+    /// Expected speed on an edge, metres a second, more than 0.
+    func speed(on edge: EdgeID, of network: RoadNetwork) -> Double {
+        let car = max(0.2, network.expectedSpeed(of: edge))
+        let attributes = network.attributes(of: edge)
+        if attributes.kind == .ferry || attributes.kind == .shuttleTrain { return car }
+        switch self {
+        case .driving, .taxicab, .twoWheeler: return car
+        case .truck: return min(car, Self.truckTopSpeed)
+        case .cycling: return Self.cyclingSpeed(attributes)
+        case .walking: return attributes.kind == .steps ? 0.7 : 1.4
+        }
+    }
+
+    /// 80 km/h, the limit of heavy trucks outside of towns in most of Europe.
+    private static let truckTopSpeed = 80 / 3.6
+
+    private static func cyclingSpeed(_ attributes: WayAttributes) -> Double {
+        let kilometersPerHour =
+            switch attributes.kind {
+            case .steps: 2.0
+            case .footway, .pedestrian: 6.0
+            case .path, .track: 12.0
+            default: 17.0
+            }
+        let factor =
+            switch attributes.surfaceQuality {
+            case .unknown, .paved: 1.0
+            case .cobbled, .compacted: 0.8
+            case .gravel: 0.6
+            case .rough: 0.4
+            }
+        return kilometersPerHour * factor / 3.6
+    }
+
+    /// By how much the time on a road counts more (above 1) or less for comfort and safety.
+    func preference(for attributes: WayAttributes) -> Double {
+        guard self == .cycling else { return 1 }
+        return switch attributes.kind {
+        case .motorway, .trunk: 3
+        case .primary: 1.6
+        case .secondary: 1.3
+        case .tertiary: 1.1
+        case .cycleway: 0.8
+        default: 1
+        }
+    }
+}

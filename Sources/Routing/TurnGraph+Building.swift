@@ -1,0 +1,107 @@
+import Geodesy
+import RoadNetwork
+
+extension TurnGraph {
+    /// Builds the graph in time linear in the turns of the network.
+    init(_ network: RoadNetwork) {
+        var builder = TurnGraphBuilder(network)
+        self = builder.build()
+    }
+}
+
+/// Collects the turns of a network.
+private struct TurnGraphBuilder {
+    private let network: RoadNetwork
+    private let automaton: RestrictionAutomaton
+    private let bearings: EdgeBearings
+    private var firstArc: [UInt32] = [0]
+    private var heads: [UInt32] = []
+    private var angles: [Int16] = []
+    private var modes: [TravelModes] = []
+    private var conditionalBans: [TurnGraph.ConditionalBan] = []
+
+    init(_ network: RoadNetwork) {
+        self.network = network
+        automaton = RestrictionAutomaton(network)
+        bearings = EdgeBearings(network)
+        firstArc.reserveCapacity(network.edgeCount + 1)
+    }
+
+    mutating func build() -> TurnGraph {
+        for number in 0..<UInt32(network.edgeCount) {
+            let edge = EdgeID(rawValue: number)
+            appendArcs(of: edge, node: automaton.isEmpty ? nil : automaton.node(of: edge))
+        }
+        let deepEdges = automaton.deepEdges
+        for (number, edge) in deepEdges.enumerated() {
+            appendArcs(of: edge, node: automaton.node(ofDeep: number))
+        }
+        return TurnGraph(
+            edgeCount: network.edgeCount, deepEdges: deepEdges, firstArc: firstArc, heads: heads,
+            angles: angles, modes: modes, conditionalBans: conditionalBans)
+    }
+
+    private mutating func appendArcs(of edge: EdgeID, node: Int32?) {
+        defer { firstArc.append(UInt32(heads.count)) }
+        let arriving = network.usableModes(of: edge)
+        guard !arriving.isEmpty else { return }
+        let junction = network.target(of: edge)
+        let passing = arriving.subtracting(network.blockedModes(at: junction))
+        // Whoever finds no other way on may turn round.
+        var stuck = arriving
+        for next in network.edges(leaving: junction) where next != edge.reversed {
+            let (modes, bans, deep) = turn(from: edge, onto: next, by: passing, node: node)
+            stuck.subtract(exits(from: edge, onto: next, by: modes))
+            append(modes, bans, onto: next, deep: deep, angle: angle(from: edge, onto: next))
+        }
+        if network.flags(of: junction).contains(.turningCircle) { stuck = arriving }
+        let (modes, bans, deep) = turn(from: edge, onto: edge.reversed, by: stuck, node: node)
+        append(modes, bans, onto: edge.reversed, deep: deep, angle: TurnGraph.uTurn)
+    }
+
+    /// Of those who may make a turn, whom it leads on: a private road is no way on for the others.
+    private func exits(from edge: EdgeID, onto next: EdgeID, by modes: TravelModes) -> TravelModes {
+        let freeBefore = network.access(of: edge).subtracting(network.restrictedAccess(of: edge))
+        let restrictedAfter = network.restrictedAccess(of: next)
+        return modes.subtracting(freeBefore.intersection(restrictedAfter))
+    }
+
+    private func turn(
+        from edge: EdgeID, onto next: EdgeID, by passing: TravelModes, node: Int32?
+    ) -> (modes: TravelModes, bans: [RestrictionAutomaton.Ban], deep: Int?) {
+        var modes = passing.intersection(network.usableModes(of: next))
+        guard let node, !modes.isEmpty else { return (modes, [], nil) }
+        let (bans, deep) = automaton.step(from: node, onto: next)
+        for ban in bans where ban.condition == nil { modes.subtract(ban.modes) }
+        return (modes, bans.filter { $0.condition != nil }, deep)
+    }
+
+    private func angle(from edge: EdgeID, onto next: EdgeID) -> Int16 {
+        let degrees = Angle.turn(
+            from: bearings.arrival(of: edge), to: bearings.departure(of: next))
+        return Int16(degrees.rounded())
+    }
+
+    private mutating func append(
+        _ modes: TravelModes, _ bans: [RestrictionAutomaton.Ban], onto next: EdgeID, deep: Int?,
+        angle: Int16
+    ) {
+        guard !modes.isEmpty else { return }
+        for ban in bans {
+            guard let condition = ban.condition, !ban.modes.isDisjoint(with: modes) else {
+                continue
+            }
+            conditionalBans.append(
+                TurnGraph.ConditionalBan(
+                    arc: UInt32(heads.count), modes: ban.modes, condition: condition))
+        }
+        heads.append(deep.map { UInt32(network.edgeCount + $0) } ?? next.rawValue)
+        angles.append(angle)
+        self.modes.append(modes)
+    }
+}
+
+extension TurnGraph {
+    /// The angle that marks turning round onto the same segment.
+    static let uTurn: Int16 = 360
+}
