@@ -1,0 +1,79 @@
+import RoadNetwork
+
+/// Who may travel on a way, one-ways and widths apart.
+struct WayAccess: Hashable, Sendable {
+    /// Those who may pass, restricted or not.
+    var allowed: PerDirection<TravelModes>
+    /// Those among them who may do so only to reach something on it or behind it.
+    var restricted: PerDirection<TravelModes>
+
+    init(_ tags: Tags, kind: WayKind) {
+        let usual = Self.usual(kind, tags)
+        allowed = PerDirection(both: usual)
+        restricted = PerDirection(both: [])
+        guard !Self.isImpassable(tags, kind) else {
+            allowed = PerDirection(both: [])
+            return
+        }
+        applyTags(AccessTags(tags), kind, usual: usual)
+        if tags["area"] == "yes" {
+            // Nobody drives across a square from corner to corner along its edge.
+            for direction in Direction.allCases { allowed[direction].formIntersection(.walking) }
+        }
+        if tags["hov"] == "designated" {
+            // For cars with several people: no way through for a driver alone.
+            for direction in Direction.allCases {
+                restricted[direction].formUnion(
+                    allowed[direction].intersection([.driving, .truck]))
+            }
+        }
+    }
+
+    private mutating func applyTags(_ tags: AccessTags, _ kind: WayKind, usual: TravelModes) {
+        guard !tags.isEmpty else { return }
+        for mode in TravelMode.allCases {
+            for direction in Direction.allCases {
+                switch tags.value(for: mode, direction) {
+                case .forbidden:
+                    allowed[direction].remove(mode.set)
+                case .restricted:
+                    // A permission for some does not make a road of a footway or a farm track.
+                    if usual.contains(mode.set) { restricted[direction].insert(mode.set) }
+                case .allowed:
+                    if kind.roadClass != .steps || mode == .walking {
+                        allowed[direction].insert(mode.set)
+                    }
+                case nil:
+                    break
+                }
+            }
+        }
+    }
+
+    private static func isImpassable(_ tags: Tags, _ kind: WayKind) -> Bool {
+        tags["impassable"] == "yes" || tags["status"] == "impassable"
+            || tags["smoothness"] == "impassable" || tags["construction"] == "yes"
+    }
+
+    /// Who uses ways of this kind when no tag says anything about access.
+    private static func usual(_ kind: WayKind, _ tags: Tags) -> TravelModes {
+        if kind.isUnknown { return tags["highway"] == "road" ? [.walking, .cycling] : [] }
+        switch kind.roadClass {
+        case .motorway:
+            return .motorized
+        case .trunk, .primary, .secondary, .tertiary, .unclassified, .residential,
+            .livingStreet:
+            return tags["motorroad"] == "yes" ? .motorized : .all
+        case .service:
+            return kind.service == .emergencyAccess ? [.walking, .cycling] : .all
+        case .track, .path, .cycleway:
+            return tags["highway"] == "bridleway" ? .walking : [.walking, .cycling]
+        case .pedestrian, .footway, .steps:
+            return .walking
+        case .busway:
+            return []
+        case .ferry, .shuttleTrain:
+            return .all
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import RoadNetwork
+
+/// Who is spoken of by an access tag.
+enum AccessKey: Sendable {
+    case access, vehicle, motorVehicle, motorcar, hgv, motorcycle, bicycle, foot, psv, taxi
+
+    init?(_ text: some StringProtocol) {
+        switch text {
+        case "access": self = .access
+        case "vehicle": self = .vehicle
+        case "motor_vehicle": self = .motorVehicle
+        case "motorcar": self = .motorcar
+        case "hgv": self = .hgv
+        case "motorcycle": self = .motorcycle
+        case "bicycle": self = .bicycle
+        case "foot": self = .foot
+        case "psv": self = .psv
+        case "taxi": self = .taxi
+        default: return nil
+        }
+    }
+
+    /// The keys that speak of a mode, the most particular first.
+    static func hierarchy(of mode: TravelMode) -> [AccessKey] { hierarchies[Int(mode.rawValue)] }
+
+    private static let hierarchies: [[AccessKey]] = TravelMode.allCases.map { mode in
+        switch mode {
+        case .driving: [.motorcar, .motorVehicle, .vehicle, .access]
+        case .cycling: [.bicycle, .vehicle, .access]
+        case .walking: [.foot, .access]
+        case .twoWheeler: [.motorcycle, .motorVehicle, .vehicle, .access]
+        case .taxicab: [.taxi, .psv, .motorcar, .motorVehicle, .vehicle, .access]
+        case .truck: [.hgv, .motorVehicle, .vehicle, .access]
+        }
+    }
+}
+
+/// The access tags of one object, sorted out once and asked for each mode and direction.
+struct AccessTags: Sendable {
+    private var entries: [(key: AccessKey, direction: Direction?, value: String)] = []
+
+    init(_ tags: Tags) {
+        for (key, value) in tags.pairs {
+            if let known = AccessKey(key) {
+                entries.append((known, nil, value))
+            } else if key.utf8.contains(UInt8(ascii: ":")) {
+                for direction in Direction.allCases where key.hasSuffix(direction.suffix) {
+                    if let known = AccessKey(key.dropLast(direction.suffix.utf8.count)) {
+                        entries.append((known, direction, value))
+                    }
+                }
+            }
+        }
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// What the most particular tag with a known meaning says; nil when no tag speaks of the mode.
+    ///
+    /// A tag for the direction goes before the plain one of the same key, but after any tag with a
+    /// more particular key: `access:forward=no` with `motorcar=yes` is open to cars.
+    func value(for mode: TravelMode, _ direction: Direction? = nil) -> AccessValue? {
+        guard !entries.isEmpty else { return nil }
+        for key in AccessKey.hierarchy(of: mode) {
+            if let direction, let value = value(of: key, direction, for: mode) { return value }
+            if let value = value(of: key, nil, for: mode) { return value }
+        }
+        return nil
+    }
+
+    private func value(of key: AccessKey, _ direction: Direction?, for mode: TravelMode)
+        -> AccessValue?
+    {
+        for entry in entries where entry.key == key && entry.direction == direction {
+            return AccessValue(entry.value, for: mode)
+        }
+        return nil
+    }
+}

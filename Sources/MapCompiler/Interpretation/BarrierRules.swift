@@ -1,0 +1,64 @@
+import RoadNetwork
+
+/// Whom a node lets through.
+struct BarrierRules: Hashable, Sendable {
+    /// Those who cannot pass.
+    var blocked: TravelModes = []
+    /// Those who may pass only to reach something behind it.
+    var restricted: TravelModes = []
+    /// Whether something stands there that one must stop at or cannot pass.
+    var isBarrier = false
+
+    init(_ tags: Tags) {
+        if let barrier = tags["barrier"] {
+            let physical = Self.stopped(by: barrier, tags)
+            isBarrier = physical.isBarrier
+            blocked = physical.modes
+        }
+        let access = AccessTags(tags)
+        guard !access.isEmpty else { return }
+        for mode in TravelMode.allCases {
+            switch access.value(for: mode) {
+            case .forbidden:
+                blocked.insert(mode.set)
+            case .restricted:
+                blocked.remove(mode.set)
+                restricted.insert(mode.set)
+            case .allowed:
+                blocked.remove(mode.set)
+            case nil:
+                break
+            }
+        }
+    }
+
+    /// Whom a barrier keeps out when no tag says who may pass.
+    private static func stopped(by barrier: String, _ tags: Tags) -> (
+        modes: TravelModes, isBarrier: Bool
+    ) {
+        switch barrier {
+        case "no", "entrance", "cattle_grid", "height_restrictor", "arch", "toll_booth",
+            "border_control", "checkpoint":
+            return ([], false)
+        case "gate", "lift_gate", "swing_gate", "sliding_gate", "sliding_beam", "sally_port",
+            "hampshire_gate", "yes":
+            return ([], true)
+        case "bollard", "rising_bollard":
+            let opens = barrier == "rising_bollard" || tags["bollard"] == "rising"
+            return (opens ? [] : .motorized, true)
+        case "kerb":
+            let isLow =
+                tags["kerb"] == "lowered" || tags["kerb"] == "flush" || tags["kerb"] == "no"
+                || tags["highway"] == "crossing"
+            return (isLow ? [] : .motorized, !isLow)
+        case "bus_trap", "sump_buster":
+            return ([.driving, .taxicab], true)
+        case "stile", "kissing_gate", "turnstile", "full-height_turnstile", "wicket_gate":
+            return ([.motorized, .cycling], true)
+        case "wall", "fence", "hedge", "retaining_wall", "city_wall", "guard_rail", "ditch":
+            return (.all, true)
+        default:
+            return (.motorized, true)
+        }
+    }
+}

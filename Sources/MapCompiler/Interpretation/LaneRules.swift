@@ -1,0 +1,89 @@
+import RoadNetwork
+
+/// The lanes of a way: how many each direction has, and what is known of each.
+struct WayLanes: Hashable, Sendable {
+    /// Lanes of each direction, from left to right as its driver sees them; empty when nothing but
+    /// their number is known.
+    var lanes = PerDirection<[Lane]>(both: [])
+    /// 0 unknown.
+    var count = PerDirection<UInt8>(both: 0)
+    /// Both directions together, 0 unknown.
+    var total: UInt8 = 0
+
+    init(_ tags: Tags, oneway: OnewaySense) {
+        guard tags.pairs.contains(where: { $0.key.contains("lanes") }) else { return }
+        total = Self.number(tags["lanes"]) ?? 0
+        for direction in Direction.allCases {
+            let isOnly = oneway == OnewaySense(direction)
+            lanes[direction] = Self.lanes(tags, direction, isOnly: isOnly)
+        }
+        countLanes(tags, oneway)
+    }
+
+    private mutating func countLanes(_ tags: Tags, _ oneway: OnewaySense) {
+        var forward = Self.number(tags["lanes:forward"]) ?? 0
+        var backward = Self.number(tags["lanes:backward"]) ?? 0
+        let shared = Self.number(tags["lanes:both_ways"]) ?? 0
+        if !lanes.forward.isEmpty { forward = Self.clamped(lanes.forward.count) }
+        if !lanes.backward.isEmpty { backward = Self.clamped(lanes.backward.count) }
+        switch oneway {
+        case .forward:
+            if forward == 0 { forward = total }
+            backward = 0
+        case .backward:
+            if backward == 0 { backward = total }
+            forward = 0
+        case .both:
+            let rest = total > shared ? total - shared : 0
+            switch (forward, backward) {
+            case (0, 0):
+                if rest > 1 { (forward, backward) = ((rest + 1) / 2, rest / 2) }
+                if rest > 1, rest % 2 == 1 { (forward, backward) = (rest / 2, rest / 2) }
+            case (0, _): if rest > backward { forward = rest - backward }
+            case (_, 0): if rest > forward { backward = rest - forward }
+            default: break
+            }
+        }
+        count = PerDirection(forward: forward, backward: backward)
+        if total == 0 { total = Self.clamped(Int(forward) + Int(backward) + Int(shared)) }
+    }
+
+    private static func lanes(_ tags: Tags, _ direction: Direction, isOnly: Bool) -> [Lane] {
+        guard
+            let turns = tags["turn:lanes" + direction.suffix]
+                ?? (isOnly ? tags["turn:lanes"] : nil)
+        else { return [] }
+        return turns.split(separator: "|", omittingEmptySubsequences: false).map {
+            Lane(indications: LaneIndications(lane: $0), flags: .hasTurnTag)
+        }
+    }
+
+    private static func number(_ text: String?) -> UInt8? {
+        guard let text, let value = UInt8(text), value > 0, value <= 32 else { return nil }
+        return value
+    }
+
+    private static func clamped(_ number: Int) -> UInt8 { UInt8(min(max(number, 0), 255)) }
+}
+
+extension LaneIndications {
+    /// The arrows of one lane of `turn:lanes`: words between semicolons.
+    init(lane text: Substring) {
+        self = []
+        for word in text.split(separator: ";") {
+            switch word.trimmingBlanks() {
+            case "through": insert(.straight)
+            case "left": insert(.left)
+            case "right": insert(.right)
+            case "slight_left": insert(.slightLeft)
+            case "slight_right": insert(.slightRight)
+            case "sharp_left": insert(.sharpLeft)
+            case "sharp_right": insert(.sharpRight)
+            case "reverse": insert(.reverse)
+            case "merge_to_left": insert(.mergeToLeft)
+            case "merge_to_right": insert(.mergeToRight)
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import RoadNetwork
+
+/// What a relation of the type `restriction` forbids or commands, its members apart.
+struct RestrictionInterpretation: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        /// `no_left_turn` and the like: from the way onto the other.
+        case prohibition
+        /// `only_straight_on` and the like: nowhere else.
+        case command
+        /// `no_entry`: from none of several ways onto one.
+        case noEntry
+        /// `no_exit`: from one way onto none of several.
+        case noExit
+    }
+
+    var kind: Kind
+    /// Whom it binds.
+    var modes: TravelModes
+    /// When or for which vehicles it holds, as written after the `@`; nil always.
+    var condition: String?
+
+    var isMandatory: Bool { kind == .command }
+
+    /// What the tags of a relation come to.
+    enum Outcome: Hashable, Sendable {
+        /// No turn restriction, or one that binds none of the modes of the map.
+        case irrelevant
+        /// It says that it is one, but not what is forbidden.
+        case malformed
+        /// Several when modes are bound to different rules.
+        case restrictions([RestrictionInterpretation])
+    }
+
+    static func outcome(of tags: Tags) -> Outcome {
+        guard let type = tags["type"] else { return .irrelevant }
+        guard type == "restriction" || type.hasPrefix("restriction:") else { return .irrelevant }
+        let exempt = exempted(tags["except"])
+        var found: [RestrictionInterpretation] = []
+        var isMalformed = false
+        var hasRule = false
+        for (key, value) in tags.pairs where key.hasPrefix("restriction") {
+            guard let (modes, isConditional) = meaning(of: key) else { continue }
+            hasRule = true
+            let bound = modes.subtracting(exempt)
+            guard !bound.isEmpty else { continue }
+            let rules: [RestrictionInterpretation]
+            if isConditional {
+                rules = conditional(value, modes: bound)
+            } else {
+                rules = kind(value[...]).map { [.init(kind: $0, modes: bound)] } ?? []
+            }
+            if rules.isEmpty { isMalformed = true }
+            found += rules
+        }
+        if !found.isEmpty { return .restrictions(found) }
+        return isMalformed || !hasRule ? .malformed : .irrelevant
+    }
+
+    private static func kind(_ text: Substring) -> Kind? {
+        switch text {
+        case "no_entry": .noEntry
+        case "no_exit": .noExit
+        default:
+            if text.hasPrefix("no_") {
+                .prohibition
+            } else if text.hasPrefix("only_") {
+                .command
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// `restriction`, `restriction:hgv`, `restriction:conditional`, `restriction:hgv:conditional`.
+    private static func meaning(of key: String) -> (TravelModes, Bool)? {
+        var modes: TravelModes = .vehicles
+        var isConditional = false
+        for part in key.split(separator: ":").dropFirst() {
+            if part == "conditional" {
+                isConditional = true
+            } else if let named = TravelModes(vehicle: part) {
+                modes = named
+            } else {
+                return nil
+            }
+        }
+        return (modes, isConditional)
+    }
+
+    private static func exempted(_ text: String?) -> TravelModes {
+        guard let text else { return [] }
+        return text.split(whereSeparator: { $0 == ";" || $0 == "," }).reduce(into: []) {
+            $0.formUnion(TravelModes(vehicle: $1.trimmingBlanks()) ?? [])
+        }
+    }
+
+    /// `no_left_turn @ (Mo-Fr 07:00-09:00); only_straight_on @ (weight>7.5)`
+    private static func conditional(_ text: String, modes: TravelModes)
+        -> [RestrictionInterpretation]
+    {
+        var rules: [RestrictionInterpretation] = []
+        for clause in text.splitOutsideBrackets(at: ";") {
+            let parts = clause.split(separator: "@", maxSplits: 1)
+            guard parts.count == 2, let kind = kind(parts[0].trimmingBlanks()) else { return [] }
+            var condition = parts[1].trimmingBlanks()
+            if condition.hasPrefix("("), condition.hasSuffix(")") {
+                condition = condition.dropFirst().dropLast().trimmingBlanks()
+            }
+            rules.append(.init(kind: kind, modes: modes, condition: String(condition)))
+        }
+        return rules
+    }
+}
+
+extension TravelModes {
+    /// All but those on foot, whom turn restrictions do not bind.
+    static let vehicles: TravelModes = [.motorized, .cycling]
+
+    /// The modes that a word of `except=*` or a part of a key stands for; empty for vehicles that the
+    /// map does not know, nil when it is no word for a vehicle.
+    init?(vehicle word: Substring) {
+        switch word {
+        case "motorcar": self = [.driving, .taxicab]
+        case "motor_vehicle": self = .motorized
+        case "vehicle": self = .vehicles
+        case "hgv", "hgv_articulated", "goods", "truck": self = .truck
+        case "motorcycle", "moped": self = .twoWheeler
+        case "bicycle": self = .cycling
+        case "foot": self = .walking
+        case "taxi": self = .taxicab
+        case "psv": self = .taxicab
+        case "bus", "tourist_bus", "coach", "emergency", "agricultural", "caravan", "trailer",
+            "tram", "hazmat", "horse", "mofa", "resident", "residents", "destination", "delivery",
+            "forestry":
+            self = []
+        default: return nil
+        }
+    }
+}
+
+extension String {
+    /// The parts between separators that do not stand in round brackets.
+    func splitOutsideBrackets(at separator: Character) -> [Substring] {
+        var parts: [Substring] = []
+        var depth = 0
+        var start = startIndex
+        for index in indices {
+            switch self[index] {
+            case "(": depth += 1
+            case ")": depth -= 1
+            case separator where depth == 0:
+                parts.append(self[start..<index])
+                start = self.index(after: index)
+            default: break
+            }
+        }
+        parts.append(self[start...])
+        return parts.map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
+    }
+}

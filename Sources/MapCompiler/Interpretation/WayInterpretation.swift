@@ -1,0 +1,69 @@
+import RoadNetwork
+
+/// All that the map keeps of a way, worked out from its tags.
+struct WayInterpretation: Hashable, Sendable {
+    var attributes: WayAttributes
+    /// In the order of the tags.
+    var texts: [TextValue]
+    /// From left to right as seen when driving along the way; empty when only the number is known.
+    var forwardLanes: [Lane]
+    /// From left to right as seen when driving against the way.
+    var backwardLanes: [Lane]
+
+    /// Nil when it is not a way that anyone travels on.
+    init?(_ tags: Tags, region: RegionDefaults) {
+        guard let kind = WayKind(tags) else { return nil }
+        let oneway = OnewayRules(tags, kind: kind)
+        let access = WayAccess(tags, kind: kind)
+        let forward = access.allowed.forward.intersection(oneway.open.forward)
+        let backward = access.allowed.backward.intersection(oneway.open.backward)
+        guard !forward.union(backward).isEmpty else { return nil }
+        let sense = OnewaySense(oneway)
+        let lanes = WayLanes(tags, oneway: sense)
+        let speeds = WaySpeeds(tags, kind: kind, region: region)
+        var flags = RoadFlags(tags, kind: kind)
+        if region.drivesOnLeft { flags.insert(.leftHandTraffic) }
+        if sense != .both { flags.insert(.oneway) }
+        if speeds.isMilesPerHour { flags.insert(.milesPerHour) }
+        if !access.restricted.forward.union(access.restricted.backward).isDisjoint(
+            with: .driving)
+        {
+            flags.insert(.lowPriority)
+        }
+        attributes = WayAttributes(
+            flags: flags.rawValue, country: region.country, roadClass: kind.roadClass.rawValue,
+            service: kind.service.rawValue, surface: SurfaceRules.quality(tags).rawValue,
+            forwardAccess: forward.rawValue, backwardAccess: backward.rawValue,
+            forwardRestricted: access.restricted.forward.intersection(forward).rawValue,
+            backwardRestricted: access.restricted.backward.intersection(backward).rawValue,
+            forwardSpeed: speeds.expected.forward, backwardSpeed: speeds.expected.backward,
+            forwardLimit: speeds.limit.forward, backwardLimit: speeds.limit.backward,
+            forwardLaneCount: lanes.count.forward, backwardLaneCount: lanes.count.backward,
+            laneCount: lanes.total)
+        texts = TextRules.texts(ofWay: tags, oneway: sense)
+        forwardLanes = lanes.lanes.forward
+        backwardLanes = lanes.lanes.backward
+    }
+}
+
+extension RoadFlags {
+    /// The facts of a way that stand in tags of their own.
+    init(_ tags: Tags, kind: WayKind) {
+        self = []
+        if kind.isLink { insert(.link) }
+        switch tags["junction"] {
+        case "roundabout": insert(.roundabout)
+        case "circular": insert(.circular)
+        case "yes", "internal", "intersection": insert(.insideJunction)
+        default: break
+        }
+        if let tunnel = tags["tunnel"], tunnel != "no" { insert(.tunnel) }
+        if let bridge = tags["bridge"], bridge != "no" { insert(.bridge) }
+        if tags.isYes("toll") || tags.isYes("toll:motorcar") { insert(.toll) }
+        if let ford = tags["ford"], ford != "no" { insert(.ford) }
+        if tags["dual_carriageway"] == "yes" { insert(.dualCarriageway) }
+        if tags["motorroad"] == "yes" { insert(.motorroad) }
+        if tags["area"] == "yes" { insert(.area) }
+        if kind.service != .none { insert(.lowPriority) }
+    }
+}

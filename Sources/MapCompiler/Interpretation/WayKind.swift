@@ -1,0 +1,71 @@
+import RoadNetwork
+
+/// What sort of way it is: the class of road, and whether it is a link, a service road, a ferry.
+struct WayKind: Hashable, Sendable {
+    var roadClass: RoadClass
+    var isLink = false
+    var service = ServiceKind.none
+    /// Nobody knows what it is (`highway=road`, or a value that means nothing here): whether one may
+    /// use it must be said by access tags.
+    var isUnknown = false
+
+    /// Nil when it is not a way that anyone travels on.
+    init?(_ tags: Tags) {
+        if let highway = tags["highway"] {
+            guard let known = Self.roads[highway] else {
+                guard !Self.notInUse.contains(highway) else { return nil }
+                roadClass = .path
+                isUnknown = true
+                return
+            }
+            roadClass = known.roadClass
+            isLink = known.isLink
+            isUnknown = highway == "road"
+            if highway == "service" { service = Self.serviceKind(tags["service"]) }
+        } else if tags["route"] == "ferry" {
+            roadClass = .ferry
+        } else if tags["route"] == "shuttle_train" || tags["railway"] == "shuttle_train" {
+            roadClass = .shuttleTrain
+        } else if tags["man_made"] == "pier" || tags["railway"] == "platform"
+            || tags["public_transport"] == "platform"
+        {
+            roadClass = .footway
+        } else {
+            return nil
+        }
+    }
+
+    private static func serviceKind(_ value: String?) -> ServiceKind {
+        switch value {
+        case nil: .none
+        case "driveway": .driveway
+        case "parking_aisle", "parking": .parkingAisle
+        case "alley": .alley
+        case "drive-through", "drive_through": .driveThrough
+        case "emergency_access": .emergencyAccess
+        default: .other
+        }
+    }
+
+    private static let roads: [String: (roadClass: RoadClass, isLink: Bool)] = [
+        "motorway": (.motorway, false), "motorway_link": (.motorway, true),
+        "trunk": (.trunk, false), "trunk_link": (.trunk, true),
+        "primary": (.primary, false), "primary_link": (.primary, true),
+        "secondary": (.secondary, false), "secondary_link": (.secondary, true),
+        "tertiary": (.tertiary, false), "tertiary_link": (.tertiary, true),
+        "unclassified": (.unclassified, false), "residential": (.residential, false),
+        "road": (.unclassified, false), "living_street": (.livingStreet, false),
+        "service": (.service, false), "track": (.track, false), "busway": (.busway, false),
+        "bus_guideway": (.busway, false), "pedestrian": (.pedestrian, false),
+        "cycleway": (.cycleway, false), "footway": (.footway, false),
+        "corridor": (.footway, false), "platform": (.footway, false),
+        "path": (.path, false), "bridleway": (.path, false), "steps": (.steps, false),
+    ]
+
+    /// Values of `highway` that stand for a road that is not there, or not one at all.
+    private static let notInUse: Set<String> = [
+        "construction", "proposed", "planned", "abandoned", "disused", "razed", "demolished",
+        "dismantled", "removed", "no", "none", "rest_area", "services", "elevator",
+        "emergency_bay", "raceway", "via_ferrata", "bus_stop", "street_lamp",
+    ]
+}
