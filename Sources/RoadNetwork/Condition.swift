@@ -1,0 +1,92 @@
+public import Geodesy
+
+/// When, and for which vehicles, a rule holds: what stands after the `@` of OpenStreetMap's
+/// conditional restrictions, such as `Mo-Fr 07:00-19:00 AND weight>7.5`.
+///
+/// A condition is judged by what is known. Where the time or a dimension of the vehicle is not known,
+/// or a part of the condition is about something that nobody tells (`wet`), it does not hold.
+public struct Condition: Hashable, Sendable {
+    /// All of them must hold; at least one.
+    let terms: [Term]
+
+    enum Term: Hashable, Sendable {
+        case hours(OpeningHours)
+        case dimension(Dimension, Comparison, Double)
+        case mode(TravelModes)
+        case hazardousMaterial
+        /// Depends on something that is never known here: the weather, who sits in the vehicle.
+        case unknowable
+    }
+
+    enum Dimension: Hashable, Sendable { case height, width, length, weight, axleLoad }
+
+    enum Comparison: Hashable, Sendable {
+        case less, lessOrEqual, equal, greaterOrEqual, greater
+
+        func holds(_ one: Double, _ other: Double) -> Bool {
+            switch self {
+            case .less: one < other
+            case .lessOrEqual: one <= other
+            case .equal: one == other
+            case .greaterOrEqual: one >= other
+            case .greater: one > other
+            }
+        }
+    }
+}
+
+/// What is known of a trip when a condition is judged.
+public struct Circumstances: Hashable, Sendable {
+    public var mode: TravelMode
+    public var vehicle: VehicleDimensions
+    /// The time at the place of the rule, in its own time zone; nil when it is not known.
+    public var localTime: CivilTime?
+
+    public init(
+        mode: TravelMode, vehicle: VehicleDimensions = .init(), localTime: CivilTime? = nil
+    ) {
+        self.mode = mode
+        self.vehicle = vehicle
+        self.localTime = localTime
+    }
+}
+
+extension Condition {
+    /// Whether the rule holds for this trip.
+    public func holds(in circumstances: Circumstances) -> Bool {
+        terms.allSatisfy { Self.holds($0, circumstances) }
+    }
+
+    /// Whether the answer can be another one at another time.
+    public var dependsOnTime: Bool {
+        terms.contains { if case .hours = $0 { true } else { false } }
+    }
+
+    private static func holds(_ term: Term, _ circumstances: Circumstances) -> Bool {
+        switch term {
+        case .hours(let hours):
+            circumstances.localTime.map { hours.contains($0) } ?? false
+        case .dimension(let dimension, let comparison, let limit):
+            circumstances.vehicle[dimension].map { comparison.holds($0, limit) } ?? false
+        case .mode(let modes):
+            modes.contains(circumstances.mode.set)
+        case .hazardousMaterial:
+            circumstances.vehicle.carriesHazardousMaterial
+        case .unknowable:
+            false
+        }
+    }
+}
+
+extension VehicleDimensions {
+    /// Metres or tons, as conditions write them.
+    fileprivate subscript(_ dimension: Condition.Dimension) -> Double? {
+        switch dimension {
+        case .height: heightMeters
+        case .width: widthMeters
+        case .length: lengthMeters
+        case .weight: weightTons
+        case .axleLoad: axleLoadTons
+        }
+    }
+}
