@@ -82,9 +82,8 @@ extension RoadNetwork {
         places.append(coordinate(of: target(of: edge)))
     }
 
-    /// The inner points of a segment in the way's order, in 1e-7 degrees.
-    @inline(__always)
-    func forEachInnerPoint(of segment: SegmentID, _ body: (Int32, Int32) -> Void) {
+    /// The inner points of a segment in the way's order, as latitude and longitude in 1e-7 degrees.
+    public func forEachInnerPoint(of segment: SegmentID, _ body: (Int32, Int32) -> Void) {
         let record = segments[segment.rawValue]
         guard record.geometry != SegmentRecord.noGeometry else { return }
         var cursor = GeometryCursor(bytes: geometry, offset: Int(record.geometry))

@@ -1,0 +1,153 @@
+public import Geodesy
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Which fixes are to be believed.
+public struct FixFilterOptions: Hashable, Sendable {
+    /// Fixes before this time are a receiver's that does not know the date yet.
+    public var earliestTime = UTCTime(millisecondsSince1970: 1_262_304_000_000)
+    /// Fastest that the vehicle can be, metres a second; a fix farther away is a jump.
+    public var greatestSpeed = 90.0
+    /// Largest standard deviation for each axis, metres.
+    public var greatestDeviation = 100.0
+    /// Standard deviation assumed when the receiver tells nothing, metres.
+    public var usualDeviation = 5.0
+    /// Below this speed the vehicle stands, metres a second.
+    public var standingSpeed = 0.4
+    /// Below this speed a receiver's course is worthless, metres a second.
+    public var leastCourseSpeed = 0.8
+    /// So many rejected fixes in a row that agree with one another are the truth after all.
+    public var agreeingFixes = 3
+
+    public init() {}
+}
+
+/// A fix that may be used.
+public struct UsableFix: Hashable, Sendable {
+    public var time: UTCTime
+    public var coordinate: Coordinate
+    public var altitude: Double?
+    /// Standard deviation of the position for each axis, metres.
+    public var deviation: Double
+    /// Metres a second; nil when the receiver does not say or cannot be believed.
+    public var speed: Double?
+    /// Degrees from north, 0 ..< 360; nil when it does not mean anything.
+    public var course: Double?
+    /// Seconds since the usable fix before it; nil for the first, and after a jump in place or time.
+    public var elapsed: Double?
+    public var isStanding: Bool
+}
+
+/// Decides which reports of the receiver are fixes to work with, and what in them can be trusted.
+///
+/// It never lets the position or the time jump on the word of a single report, but follows when
+/// several in a row agree.
+public struct FixFilter: Sendable {
+    /// Why a report is not used.
+    public enum Rejection: Error, Hashable, Sendable {
+        /// The receiver itself says that it has no fix.
+        case noFix
+        /// Not finite, out of range, or exactly zero-zero.
+        case coordinate
+        /// No time, or one before the agent could have been built.
+        case time
+        /// The time of the fix before it.
+        case repeated
+        /// Older than the fix before it.
+        case older
+        /// Farther away than the vehicle can have driven.
+        case jump
+        /// The receiver itself thinks that it is far off.
+        case inaccurate
+    }
+
+    public let options: FixFilterOptions
+    private var last: UsableFix?
+    /// The newest rejected fix of a run of jumps or old times, and how many agree.
+    private var doubtful: (time: UTCTime, coordinate: Coordinate, count: Int)?
+
+    public init(options: FixFilterOptions = .init()) { self.options = options }
+
+    public mutating func accept(_ fix: Fix) throws(Rejection) -> UsableFix {
+        guard fix.mode >= .twoDimensional else { throw .noFix }
+        let place = fix.coordinate
+        guard place.isValid, place.latitude != 0 || place.longitude != 0 else {
+            throw .coordinate
+        }
+        guard let time = fix.time, time >= options.earliestTime else { throw .time }
+        let deviation = deviation(of: fix)
+        guard deviation <= options.greatestDeviation else { throw .inaccurate }
+        let speed = fix.speed.flatMap {
+            $0.isFinite && $0 >= 0 && $0 <= options.greatestSpeed ? $0 : nil
+        }
+        var usable = UsableFix(
+            time: time, coordinate: place,
+            altitude: fix.altitude.flatMap { $0.isFinite ? $0 : nil }, deviation: deviation,
+            speed: speed, course: course(of: fix, speed: speed), elapsed: nil,
+            isStanding: speed.map { $0 < options.standingSpeed } ?? false)
+        if let last { usable.elapsed = try elapsed(from: last, to: usable) }
+        doubtful = nil
+        last = usable
+        return usable
+    }
+
+    /// Seconds between two fixes; nil when the newer one begins anew.
+    private mutating func elapsed(from last: UsableFix, to fix: UsableFix) throws(Rejection)
+        -> Double?
+    {
+        guard fix.time != last.time else { throw .repeated }
+        let seconds = fix.time.seconds(since: last.time)
+        if seconds < 0 {
+            guard isConfirmed(fix) else { throw .older }
+            return nil
+        }
+        let reach = options.greatestSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
+        if last.coordinate.distance(to: fix.coordinate) > reach {
+            guard isConfirmed(fix) else { throw .jump }
+            return nil
+        }
+        return seconds
+    }
+
+    /// Notes a doubtful fix; true once enough of them in a row fit together.
+    private mutating func isConfirmed(_ fix: UsableFix) -> Bool {
+        guard let before = doubtful, fix.time > before.time,
+            before.coordinate.distance(to: fix.coordinate)
+                <= options.greatestSpeed
+                * fix.time.seconds(since: before.time) + 50
+        else {
+            if doubtful?.time != fix.time { doubtful = (fix.time, fix.coordinate, 1) }
+            return false
+        }
+        doubtful = (fix.time, fix.coordinate, before.count + 1)
+        return before.count + 1 >= options.agreeingFixes
+    }
+
+    /// The receiver's own standard deviation; else a guess from its `eph`, which gpsd makes from the
+    /// dilution of precision and which is several times too large when the sky is clear.
+    private func deviation(of fix: Fix) -> Double {
+        if let own = fix.standardDeviation, own.isFinite, own > 0 { return max(0.5, own) }
+        if let error = fix.horizontalError, error.isFinite, error > 0 {
+            return max(2, 0.3 * error - 3)
+        }
+        return options.usualDeviation
+    }
+
+    private func course(of fix: Fix, speed: Double?) -> Double? {
+        guard let course = fix.course, course.isFinite, abs(course) <= 720,
+            let speed, speed >= options.leastCourseSpeed
+        else { return nil }
+        return Angle.normalized(course)
+    }
+}
+
+extension UTCTime {
+    /// Seconds from another instant to this one; exact to the millisecond.
+    fileprivate func seconds(since other: UTCTime) -> Double {
+        Double(millisecondsSince1970 &- other.millisecondsSince1970) / 1000
+    }
+}

@@ -1,0 +1,109 @@
+import Geodesy
+import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+extension Matcher {
+    /// Why new hypotheses are wanted.
+    enum BirthReason {
+        /// There are none: every road near the fix may be it.
+        case start
+        /// From time to time, in case that the right road was missed.
+        case routine
+        /// The best hypothesis fits badly: also the wrong way along one-ways.
+        case misfit
+    }
+
+    func birthReason(_ observation: Observation) -> BirthReason? {
+        guard let best = hypotheses.max(by: { $0.logWeight < $1.logWeight }) else { return .start }
+        if offRoadLogWeight > best.logWeight - 2, sinceBirths >= 2 { return .misfit }
+        let error = best.error
+        let squared =
+            (error.x * error.x + error.y * error.y)
+            / (observation.errors.fast + observation.errors.slow)
+        if squared > 6, sinceBirths >= 2 { return .misfit }
+        return sinceBirths >= 8 ? .routine : nil
+    }
+
+    /// Adds a hypothesis for each road near the fix that is not among them yet.
+    mutating func giveBirth(
+        _ observation: Observation, reason: BirthReason, route: RoutePrior?
+    ) {
+        let variance = observation.errors.fast + observation.errors.slow
+        let reach = min(200, 12 + 3.2 * variance.squareRoot())
+        var heaviest = -Double.infinity
+        for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
+        let existing = hypotheses.count
+        let base = existing == 0 ? 0 : heaviest + Self.teleport
+        let center = geometry.frame.coordinate(observation.point)
+        nearbySegments.removeAll(keepingCapacity: true)
+        network.forEachSegment(in: BoundingBox(around: center, radius: reach)) {
+            nearbySegments.append($0)
+        }
+        for segment in nearbySegments {
+            let along = EdgeID(segment, backward: false)
+            let projection = geometry.projection(of: observation.point, on: along)
+            guard projection.distance <= reach else { continue }
+            let length = network.length(of: along)
+            for edge in [along, along.reversed] {
+                let offset = edge.isBackward ? length - projection.offset : projection.offset
+                let isAllowed = network.access(of: edge).contains(options.mode.set)
+                guard
+                    isAllowed
+                        || (reason == .misfit
+                            && network.access(of: edge.reversed).contains(options.mode.set))
+                else { continue }
+                var weight = base - projection.distance * projection.distance / (2 * variance)
+                if !isAllowed { weight += Self.wrongWay }
+                if let direction = observation.direction {
+                    let cosine = geometry.alignment(
+                        ofX: direction.x, y: direction.y, on: edge, from: max(0, offset - 8),
+                        to: min(length, offset + 8)
+                    ).cosine
+                    weight += directionEvidence(
+                        Angle.degrees(acos(min(1, max(-1, cosine)))), observation)
+                    if existing > 0 { weight -= 3 }
+                }
+                if let route, route.contains(edge) { weight += 2 }
+                guard weight > (existing > 0 ? heaviest : weight) + options.leastLogWeight,
+                    !isKnown(edge, offset, among: existing)
+                else { continue }
+                add(edge, at: offset, length: length, observation, weight, isAllowed)
+            }
+        }
+    }
+
+    /// Logarithm of how likely the right road was lost since the last births.
+    private static let teleport = -7.0
+    private static let wrongWay = -3.0
+
+    private mutating func add(
+        _ edge: EdgeID, at offset: Double, length: Double, _ observation: Observation,
+        _ weight: Double, _ isAllowed: Bool
+    ) {
+        var hypothesis = RoadHypothesis(
+            path: arena.append(edge, length: length, after: -1), edge: edge, length: length,
+            offset: offset, errors: observation.errors, logWeight: weight,
+            isWrongWay: !isAllowed)
+        let place = geometry.place(on: edge, at: offset)
+        hypothesis.update(
+            hypothesis.innovation(of: observation.point, at: place), noise: observation.noise)
+        hypotheses.append(hypothesis)
+    }
+
+    /// Whether one of the first so many hypotheses is about there already.
+    private func isKnown(_ edge: EdgeID, _ offset: Double, among existing: Int) -> Bool {
+        for hypothesis in hypotheses[..<existing] {
+            let known = position(of: hypothesis)
+            if known.edge == edge, abs(known.offset - offset) < 15 + 2 * hypothesis.offsetDeviation
+            {
+                return true
+            }
+        }
+        return false
+    }
+}

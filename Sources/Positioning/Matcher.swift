@@ -1,0 +1,202 @@
+import Geodesy
+public import RoadNetwork
+import Routing
+
+/// Decides, fix by fix, on which road the vehicle is, in which direction and where.
+///
+/// It follows several hypotheses through the directed network at once. Each moves on by the distance
+/// travelled, splits where the road forks, and is weighed by how well position and course fit it: a
+/// hidden Markov model after Newson and Krumm ("Hidden Markov Map Matching Through Noise and
+/// Sparseness", 2009) whose emission knows that the receiver's error wanders instead of being
+/// white (``RoadHypothesis``). The answer for a fix comes with the fix; it is the place with the
+/// largest weight. The active route makes its edges likelier, no more. One hypothesis is that the
+/// vehicle is on no road of the map.
+///
+/// A pure value: fixes and time come in, locations go out. Nothing is allocated for a fix once the
+/// buffers have found their size.
+public struct Matcher: Sendable {
+    public let network: RoadNetwork
+    public let options: MatcherOptions
+    /// Why the last fix was not used; nil when it was.
+    public internal(set) var lastRejection: FixFilter.Rejection?
+
+    var filter: FixFilter
+    var geometry: EdgeGeometry
+    var arena: PathArena
+    /// Never more than the options' limit after a fix; weights are relative to the largest.
+    var hypotheses: [RoadHypothesis] = []
+    var nextHypotheses: [RoadHypothesis] = []
+    var pending: [RoadHypothesis] = []
+    var nearbySegments: [SegmentID] = []
+    /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
+    var offRoadLogWeight = -Double.infinity
+    /// The receiver's usual variance for each axis, averaged over half a minute.
+    var usualVariance = 0.0
+    var sinceBirths = 0.0
+    var lastFix: UsableFix?
+    /// Metres a second; from the receiver, or from the distance between the last fixes.
+    var lastSpeed: Double?
+    var lastLocation: MatchedLocation?
+    /// Monotonic time of the last usable fix.
+    var lastFixAt = Duration.zero
+
+    public init(network: RoadNetwork, options: MatcherOptions = .init()) {
+        self.network = network
+        self.options = options
+        filter = FixFilter(options: options.filter)
+        geometry = EdgeGeometry(
+            network: network, origin: Coordinate(latitude: 0, longitude: 0))
+        arena = PathArena(capacity: 4096, horizon: 24)
+    }
+
+    /// Forgets where the vehicle was.
+    public mutating func reset() {
+        filter = FixFilter(options: options.filter)
+        forget()
+        lastRejection = nil
+    }
+
+    /// Gives up all hypotheses, but not what is known about the receiver.
+    mutating func forget() {
+        hypotheses.removeAll(keepingCapacity: true)
+        arena.removeAll()
+        offRoadLogWeight = 0
+        lastFix = nil
+        lastSpeed = nil
+        lastLocation = nil
+    }
+
+    /// Takes in a fix; `now` is monotonic.
+    ///
+    /// - Returns: Where the vehicle is; nil when the fix is not usable, see ``lastRejection``.
+    public mutating func handle(_ fix: Fix, at now: Duration, route: RoutePrior?)
+        -> MatchedLocation?
+    {
+        let usable: UsableFix
+        do {
+            usable = try filter.accept(fix)
+            lastRejection = nil
+        } catch {
+            lastRejection = error
+            return nil
+        }
+        if usable.elapsed == nil { forget() }
+        step(usable, route: route)
+        lastFix = usable
+        lastFixAt = now
+        let location = location(of: usable, raw: fix)
+        lastLocation = location
+        return location
+    }
+
+    /// Moves all hypotheses to the moment of a fix and weighs them by it.
+    private mutating func step(_ fix: UsableFix, route: RoutePrior?) {
+        if abs(geometry.frame.point(fix.coordinate).x) > 20_000
+            || abs(geometry.frame.point(fix.coordinate).y) > 20_000
+        {
+            geometry.move(to: fix.coordinate)
+        }
+        let observation = observe(fix)
+        if let last = lastFix, let elapsed = fix.elapsed, !hypotheses.isEmpty {
+            advance(from: last, by: elapsed, to: observation, route: route)
+            weigh(observation, elapsed: elapsed)
+        }
+        sinceBirths += fix.elapsed ?? 0
+        if let reason = birthReason(observation) {
+            giveBirth(observation, reason: reason, route: route)
+            sinceBirths = 0
+        }
+        settle()
+        lastSpeed = observation.speed
+    }
+
+    /// What a fix tells, in the frame's metres.
+    private mutating func observe(_ fix: UsableFix) -> Observation {
+        let point = geometry.frame.point(fix.coordinate)
+        let variance = fix.deviation * fix.deviation
+        if lastFix == nil {
+            usualVariance = variance
+        } else {
+            let share = min(1, (fix.elapsed ?? 30) / 30)
+            usualVariance += (min(variance, 9 * usualVariance) - usualVariance) * share
+        }
+        let deviation = usualVariance.squareRoot()
+        let white = options.whiteNoise + options.whiteNoiseShare * deviation
+        let errors = ErrorVariances(
+            fast: usualVariance * options.fastErrorShare
+                + options.laneDeviation * options.laneDeviation,
+            slow: usualVariance * (1 - options.fastErrorShare))
+        var observation = Observation(
+            point: point, noise: white * white + max(0, variance - 1.5 * usualVariance),
+            errors: errors, speed: fix.speed, speedDeviation: 0.05 + 0.025 * deviation,
+            direction: nil, directionDeviation: 0)
+        if let course = fix.course, let speed = fix.speed {
+            observation.setDirection(
+                course, deviation: atanDegrees((0.15 + 0.04 * deviation) / speed))
+        }
+        if fix.speed == nil, let last = lastFix, let elapsed = fix.elapsed {
+            // No speed from the receiver: two fixes make one.
+            let before = geometry.frame.point(last.coordinate)
+            let distance = before.distance(to: point)
+            let error = 0.5 + 0.2 * deviation
+            observation.speed = distance / elapsed
+            observation.speedDeviation = error / elapsed
+            if distance > 3 * error {
+                let course = bearingDegrees(
+                    x: point.x - before.x, y: point.y - before.y)
+                observation.setDirection(course, deviation: atanDegrees(error / distance))
+            }
+        }
+        return observation
+    }
+
+    /// Normalizes the weights, gives up what is too light and keeps the arena small.
+    private mutating func settle() {
+        var heaviest = -Double.infinity
+        for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
+        guard heaviest > -.infinity else { return }
+        let least = heaviest + options.leastLogWeight
+        hypotheses.removeAll { $0.logWeight < least }
+        mergeTwins()
+        if hypotheses.count > options.hypothesisLimit {
+            hypotheses.sort { $0.logWeight > $1.logWeight }
+            hypotheses.removeLast(hypotheses.count - options.hypothesisLimit)
+        }
+        for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
+        offRoadLogWeight = min(60, offRoadLogWeight - heaviest)
+        if arena.isFull { arena.sweep(&hypotheses) }
+    }
+
+    /// Two hypotheses at one place become one: the heavier, with the weight of both.
+    private mutating func mergeTwins() {
+        var index = 0
+        while index < hypotheses.count {
+            var other = index + 1
+            while other < hypotheses.count {
+                guard areTwins(hypotheses[index], hypotheses[other]) else {
+                    other += 1
+                    continue
+                }
+                if hypotheses[other].logWeight > hypotheses[index].logWeight {
+                    hypotheses.swapAt(index, other)
+                }
+                hypotheses[index].logWeight = logSum(
+                    hypotheses[index].logWeight, hypotheses[other].logWeight)
+                hypotheses.swapAt(other, hypotheses.count - 1)
+                hypotheses.removeLast()
+            }
+            index += 1
+        }
+    }
+
+    private func areTwins(_ one: RoadHypothesis, _ other: RoadHypothesis) -> Bool {
+        guard one.edge == other.edge else { return false }
+        let apart = abs(one.offset - other.offset)
+        let reach = max(6, min(one.offsetDeviation, other.offsetDeviation))
+        guard apart < reach else { return false }
+        if one.offset >= 0, other.offset >= 0 { return true }
+        let (first, second) = (arena[one.path].parent, arena[other.path].parent)
+        guard first >= 0, second >= 0 else { return one.offset > -5 && other.offset > -5 }
+        return arena[first].edge == arena[second].edge
+    }
+}

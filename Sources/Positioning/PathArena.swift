@@ -1,0 +1,66 @@
+import RoadNetwork
+
+/// The edges behind the hypotheses: a tree in which each entry knows the edge before it.
+///
+/// Hypotheses that came the same way share it. Entries that no hypothesis needs any more are swept
+/// out when the arena is full, so that it does not grow; `horizon` says how many edges back are needed.
+struct PathArena: Sendable {
+    struct Entry {
+        var edge: EdgeID
+        /// Metres.
+        var length: Float
+        /// Index of the entry before it; -1 at the beginning.
+        var parent: Int32
+    }
+
+    private(set) var entries: [Entry] = []
+    private var targets: [Int32] = []
+    private let capacity: Int
+    private let horizon: Int
+
+    init(capacity: Int, horizon: Int) {
+        self.capacity = capacity
+        self.horizon = horizon
+        entries.reserveCapacity(capacity)
+        targets.reserveCapacity(capacity)
+    }
+
+    subscript(index: Int32) -> Entry { entries[Int(index)] }
+
+    var isFull: Bool { entries.count + 256 >= capacity }
+
+    mutating func append(_ edge: EdgeID, length: Double, after parent: Int32) -> Int32 {
+        entries.append(Entry(edge: edge, length: Float(length), parent: parent))
+        return Int32(entries.count - 1)
+    }
+
+    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+    /// Keeps what the hypotheses can still see and renumbers their paths.
+    mutating func sweep(_ hypotheses: inout [RoadHypothesis]) {
+        targets.removeAll(keepingCapacity: true)
+        for _ in entries.indices { targets.append(-1) }
+        for hypothesis in hypotheses {
+            var index = hypothesis.path
+            var depth = 0
+            while index >= 0, depth < horizon {
+                targets[Int(index)] = 0
+                index = entries[Int(index)].parent
+                depth += 1
+            }
+        }
+        // Parents stand before their children, so one pass moves everything down.
+        var kept: Int32 = 0
+        for index in entries.indices where targets[index] == 0 {
+            var entry = entries[index]
+            entry.parent = entry.parent >= 0 ? targets[Int(entry.parent)] : -1
+            targets[index] = kept
+            entries[Int(kept)] = entry
+            kept += 1
+        }
+        entries.removeLast(entries.count - Int(kept))
+        for index in hypotheses.indices {
+            hypotheses[index].path = targets[Int(hypotheses[index].path)]
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import RoadNetwork
+import Routing
+
+/// The active route as far as matching needs it: which edges it takes, in order, over the whole trip,
+/// and how far along it the vehicle is.
+///
+/// It makes the route's edges likelier than others; it never excludes any.
+public struct RoutePrior: Sendable {
+    /// Edges of all legs in order. An edge on which a leg ends and the next begins may stand twice.
+    public let edges: [EdgeID]
+    /// Index in ``edges`` of the edge on which the vehicle was last seen on the route; nil before it
+    /// has been on it. Only edges near it count, so that a route that crosses itself is not mistaken
+    /// for a later part of it.
+    public var position: Int?
+
+    /// Edges behind and ahead of ``position`` that count.
+    static let behind = 2
+    static let ahead = 48
+
+    public init(edges: [EdgeID], position: Int? = nil) {
+        self.edges = edges
+        self.position = position
+    }
+
+    /// The part of ``edges`` that counts now.
+    var window: Range<Int> {
+        guard let position else { return edges.indices }
+        let lower = min(max(0, position - Self.behind), edges.count)
+        return lower..<min(edges.count, max(lower, position + Self.ahead))
+    }
+
+    func contains(_ edge: EdgeID) -> Bool {
+        for index in window where edges[index] == edge { return true }
+        return false
+    }
+
+    /// Whether the route goes from one edge to the other.
+    func leads(from edge: EdgeID, to next: EdgeID) -> Bool {
+        for index in window.dropLast() where edges[index] == edge && edges[index + 1] == next {
+            return true
+        }
+        return false
+    }
+
+    /// The edge that follows on the route; nil off the route and at its end.
+    func successor(of edge: EdgeID) -> EdgeID? {
+        for index in window.dropLast() where edges[index] == edge && edges[index + 1] != edge {
+            return edges[index + 1]
+        }
+        return nil
+    }
+
+    /// Moves ``position`` to where a location lies on the route, forward if it can; leaves it when the
+    /// location is not on the route.
+    public mutating func follow(_ location: MatchedLocation) {
+        guard let edge = location.position?.edge else { return }
+        let window = window
+        let current = position ?? 0
+        position =
+            window.first { $0 >= current && edges[$0] == edge }
+            ?? window.last { $0 < current && edges[$0] == edge } ?? position
+    }
+}

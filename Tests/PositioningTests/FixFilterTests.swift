@@ -1,0 +1,110 @@
+import Geodesy
+import Positioning
+import Testing
+
+@Suite struct FixFilterTests {
+    static let start = UTCTime(rfc3339: "2026-05-03T08:00:00Z")!
+    static let home = Coordinate(latitude: 49.4, longitude: 8.7)
+
+    static func fix(
+        at seconds: Double = 0, _ coordinate: Coordinate = home,
+        mode: Fix.Mode = .threeDimensional
+    ) -> Fix {
+        Fix(
+            mode: mode, time: start.advanced(bySeconds: seconds), coordinate: coordinate,
+            speed: 10, course: 90, standardDeviation: 3)
+    }
+
+    @Test func `a plain fix is accepted and the time since the one before it is told`() throws {
+        var filter = FixFilter()
+        #expect(try filter.accept(Self.fix()).elapsed == nil)
+        let second = try filter.accept(Self.fix(at: 0.1))
+        #expect(abs(try #require(second.elapsed) - 0.1) < 1e-9)
+        #expect(second.course == 90)
+        #expect(!second.isStanding)
+    }
+
+    @Test(arguments: [Fix.Mode.unknown, .none])
+    func `a receiver that says it has no fix is believed`(mode: Fix.Mode) {
+        var filter = FixFilter()
+        #expect(throws: FixFilter.Rejection.noFix) { try filter.accept(Self.fix(mode: mode)) }
+    }
+
+    @Test(arguments: [
+        (0.0, 0.0), (.nan, 8.7), (49.4, .nan), (.infinity, 8.7), (91, 0), (49.4, 180.5),
+    ])
+    func `impossible coordinates are refused`(latitude: Double, longitude: Double) {
+        var filter = FixFilter()
+        let place = Coordinate(latitude: latitude, longitude: longitude)
+        #expect(throws: FixFilter.Rejection.coordinate) {
+            try filter.accept(Self.fix(at: 0, place))
+        }
+    }
+
+    @Test func `a fix without a time or from before the agent was built is refused`() {
+        var filter = FixFilter()
+        var fix = Self.fix()
+        fix.time = nil
+        #expect(throws: FixFilter.Rejection.time) { try filter.accept(fix) }
+        fix.time = UTCTime(rfc3339: "1999-08-22T00:00:00Z")
+        #expect(throws: FixFilter.Rejection.time) { try filter.accept(fix) }
+    }
+
+    @Test func `the same fix a thousand times is used once`() throws {
+        var filter = FixFilter()
+        _ = try filter.accept(Self.fix())
+        for _ in 0..<1000 {
+            #expect(throws: FixFilter.Rejection.repeated) { try filter.accept(Self.fix()) }
+        }
+    }
+
+    @Test func `one fix from the past is refused and a clock that was really set back is followed`()
+        throws
+    {
+        var filter = FixFilter()
+        _ = try filter.accept(Self.fix(at: 100))
+        #expect(throws: FixFilter.Rejection.older) { try filter.accept(Self.fix(at: 50)) }
+        _ = try filter.accept(Self.fix(at: 101))
+        #expect(throws: FixFilter.Rejection.older) { try filter.accept(Self.fix(at: 10)) }
+        #expect(throws: FixFilter.Rejection.older) { try filter.accept(Self.fix(at: 11)) }
+        #expect(try filter.accept(Self.fix(at: 12)).elapsed == nil)
+        #expect(try filter.accept(Self.fix(at: 13)).elapsed == 1)
+    }
+
+    @Test func `a jump of 1,000 km is refused until it proves true`() throws {
+        var filter = FixFilter()
+        let far = Self.home.moved(by: 1_000_000, bearing: 45)
+        _ = try filter.accept(Self.fix())
+        #expect(throws: FixFilter.Rejection.jump) { try filter.accept(Self.fix(at: 1, far)) }
+        #expect(try filter.accept(Self.fix(at: 2)).elapsed == 2)
+        for seconds in 3...4 {
+            #expect(throws: FixFilter.Rejection.jump) {
+                try filter.accept(Self.fix(at: Double(seconds), far))
+            }
+        }
+        #expect(try filter.accept(Self.fix(at: 5, far)).elapsed == nil)
+    }
+
+    @Test func `a fix that the receiver itself calls far off is refused`() {
+        var filter = FixFilter()
+        var fix = Self.fix()
+        fix.standardDeviation = nil
+        fix.horizontalError = 1_900
+        #expect(throws: FixFilter.Rejection.inaccurate) { try filter.accept(fix) }
+    }
+
+    @Test func `speed and course that mean nothing are dropped and the fix is kept`() throws {
+        var filter = FixFilter()
+        var fix = Self.fix()
+        fix.speed = .nan
+        fix.course = .infinity
+        let usable = try filter.accept(fix)
+        #expect(usable.speed == nil)
+        #expect(usable.course == nil)
+        fix = Self.fix(at: 1)
+        fix.speed = 0.2
+        let standing = try filter.accept(fix)
+        #expect(standing.isStanding)
+        #expect(standing.course == nil)
+    }
+}
