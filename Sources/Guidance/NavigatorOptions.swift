@@ -10,6 +10,11 @@ public struct NavigatorOptions: Hashable, Sendable {
     /// Metres around a waypoint within which, at the end of the leg, it counts as reached. The SDK
     /// does not publish its own; its vendor's fleet service reports arrival within about 50 m.
     public var arrivalRadius = 50.0
+    /// How long an order that needs to know where the vehicle is waits for a fix.
+    public var firstFixTimeout = Duration.seconds(30)
+    /// How long a route may take to be worked out; then the order has failed.
+    public var routeTimeout = Duration.seconds(60)
+    public var deviation = DeviationOptions()
 
     public init() {}
 }

@@ -8,6 +8,8 @@ public struct Snapshot: Hashable, Sendable {
             /// The one that the current leg leads to.
             case next = "NEXT"
             case reached = "REACHED"
+            /// Left out by order of dispatch.
+            case skipped = "SKIPPED"
         }
 
         public var waypoint: Waypoint

@@ -1,0 +1,181 @@
+import Directions
+import Geodesy
+import Positioning
+import RoadNetwork
+import Routing
+
+extension Navigator {
+    /// What follows from one fix, always in this order: filter and match (which tell the location),
+    /// progress, arrival, deviation, reroute, speed, thresholds, NavInfo.
+    mutating func handleFix(_ fix: Fix) {
+        let matched = matcher.handle(fix, at: now, route: prior())
+        if let matched {
+            advance(to: matched)
+        } else {
+            tellSignal()
+        }
+        expireInquiry()
+        if matched != nil { sendFrameIfDue(onFix: true) }
+    }
+
+    /// What follows from time alone: the position is carried on where there is no fix, and what has
+    /// waited too long is given up.
+    mutating func handleTick() {
+        if let matched = matcher.tick(at: now, route: prior()) {
+            advance(to: matched)
+        } else {
+            tellSignal()
+            rerouteIfNeeded()
+        }
+        expireInquiry()
+        sendFrameIfDue(onFix: false)
+    }
+
+    mutating func advance(to matched: MatchedLocation) {
+        signal.located(by: matched.source, at: now)
+        tellSignal()
+        recordTravel(to: matched)
+        location = (matched, now)
+        let fit = follow(matched)
+        offsetFromRoute = fit?.offset
+        tellLocation(matched, onRoute: fit.map { $0.meters != nil })
+        if let fit {
+            arriveIfThere(matched)
+            watchDeviation(fit, matched)
+        }
+        rerouteIfNeeded()
+        askIfLocated()
+        tellRemaining()
+    }
+
+    /// Moves the vehicle on along its route; nil without one.
+    private mutating func follow(_ matched: MatchedLocation) -> RouteFit? {
+        guard var journey = state.journey else { return nil }
+        let progress = journey.progress
+        let window = progress.window(speed: matched.speed, at: now)
+        let end = min(window.upperBound, journey.legEndMeters + 100)
+        let fit = journey.track.fit(
+            of: matched, within: window.lowerBound...max(window.lowerBound, end),
+            expected: progress.expected(speed: matched.speed, at: now),
+            tolerance: tolerance(at: progress.meters, on: journey.track, matched))
+        switch fit {
+        case .on(let meters), .near(let meters, _):
+            journey.progress.move(to: meters, on: journey.track, leg: journey.leg, at: now)
+            state.journey = journey
+            return fit
+        case .away:
+            guard let rejoined = rejoin(matched, journey) else { return fit }
+            journey.progress.jump(to: rejoined, on: journey.track, leg: journey.leg, at: now)
+            state.journey = journey
+            return .on(meters: rejoined)
+        }
+    }
+
+    /// Where a vehicle that is off its route has come back to it: on a road of the rest of the leg,
+    /// however far ahead. Only a vehicle that is off may skip a part of its route.
+    private func rejoin(_ matched: MatchedLocation, _ journey: Journey) -> Double? {
+        guard case .rerouting = state, let position = matched.position, matched.confidence >= 0.5
+        else { return nil }
+        let start = max(0, journey.progress.meters - 500)
+        let end = max(start, journey.legEndMeters)
+        return journey.track.meters(
+            of: position, within: start...end, nearest: journey.progress.meters)
+    }
+
+    /// Metres from the route's line within which the vehicle still counts as on it.
+    private func tolerance(at meters: Double, on track: RouteTrack, _ matched: MatchedLocation)
+        -> Double
+    {
+        let limits = options.deviation
+        let ahead = track.stepMeters.contains {
+            abs($0 - meters) <= limits.junctionZoneMeters
+        }
+        let base = ahead ? limits.junctionToleranceMeters : limits.toleranceMeters
+        return max(base, min(2 * limits.toleranceMeters, matched.accuracy ?? 0))
+    }
+
+    private mutating func arriveIfThere(_ matched: MatchedLocation) {
+        guard var journey = state.journey, state.navState != .stopped,
+            journey.statuses[journey.destination] != .reached
+        else { return }
+        let left = journey.legEndMeters - journey.progress.meters
+        let snapped = journey.route.legs[journey.leg].snappedDestination
+        let isThere =
+            left <= 0
+            || left <= options.arrivalRadius
+                && matched.coordinate.distance(to: snapped) <= options.arrivalRadius
+        guard isThere else { return }
+        let index = journey.destination
+        let arrival = Arrival(
+            waypoint: journey.destinations[index], waypointIndex: index,
+            isFinalDestination: journey.isLastLeg, plannedMeters: journey.record.plannedMeters,
+            plannedSeconds: journey.record.plannedSeconds,
+            traveledMeters: journey.record.traveledMeters,
+            traveledSeconds: (now - journey.record.began).seconds)
+        journey.statuses[index] = .reached
+        state.journey = journey
+        lastArrival = arrival
+        dropInquiry(ofDeviation: true)
+        outputs.append(.event(.arrival(arrival)))
+        apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
+    }
+
+    private mutating func watchDeviation(_ fit: RouteFit, _ matched: MatchedLocation) {
+        switch state {
+        case .guiding(let journey):
+            let tunnel =
+                journey.track.edgeIndex(at: journey.progress.meters).map {
+                    network.roadFlags(of: journey.track.edges[$0].edge).contains(.tunnel)
+                } ?? false
+            if deviation.observe(
+                fit, matched, inTunnel: tunnel, options: options.deviation, at: now)
+            {
+                apply(.leftRoute)
+            } else if !deviation.isInDoubt {
+                backoff.followed(at: now)
+            }
+        case .rerouting:
+            guard case .on = fit else { return }
+            dropInquiry(ofDeviation: true)
+            apply(.regainedRoute)
+        case .idle, .ready, .arrived: break
+        }
+    }
+
+    /// Asks for a new route while the vehicle is off its route, as often as the back-off allows.
+    private mutating func rerouteIfNeeded() {
+        guard case .rerouting = state, inquiry == nil, backoff.allowsAttempt(at: now),
+            let location, now - location.at < SignalWatch.patience
+        else { return }
+        backoff.attempted(at: now)
+        inquire(.deviation)
+    }
+
+    /// Adds what the vehicle has driven since the last position to the leg's record.
+    private mutating func recordTravel(to matched: MatchedLocation) {
+        guard let last = location?.matched, var journey = state.journey else { return }
+        let moved = last.coordinate.distance(to: matched.coordinate)
+        // A standing vehicle's position wanders.
+        guard moved > 10 || matched.speed ?? moved > 0.5 else { return }
+        journey.record.traveledMeters += moved
+        state.journey = journey
+    }
+
+    /// What the matcher should know of the route.
+    private func prior() -> RoutePrior? {
+        guard let journey = state.journey else { return nil }
+        return RoutePrior(
+            edges: journey.track.edgeIDs,
+            position: journey.track.edgeIndex(at: journey.progress.meters))
+    }
+}
+
+extension RouteFit {
+    /// Metres from the route's line; nil when unknown.
+    var offset: Double? {
+        switch self {
+        case .on: 0
+        case .near(_, let offset), .away(let offset): offset.isFinite ? offset : nil
+        }
+    }
+}

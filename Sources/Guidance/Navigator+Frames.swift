@@ -1,0 +1,105 @@
+import Directions
+import Geodesy
+import Positioning
+import RoadNetwork
+import Routing
+
+/// What makes a NavInfo frame due at once when it changes.
+struct FrameKey: Hashable, Sendable {
+    var navState: NavState
+    var route: RouteVersion?
+    var step: Int?
+}
+
+extension Navigator {
+    mutating func sendFrameIfDue(onFix: Bool) {
+        if sendFrameIfChanged() { return }
+        guard state.navState != .stopped, frames.isDue(at: now, onFix: onFix) else { return }
+        sendFrame(frameKey)
+    }
+
+    /// Sends a frame at once when state, route or step are others than in the last one; also the one
+    /// STOPPED frame at the end.
+    @discardableResult
+    mutating func sendFrameIfChanged() -> Bool {
+        let key = frameKey
+        if key.navState == .stopped {
+            guard lastFrame != nil else { return false }
+        } else if key == lastFrame {
+            return false
+        }
+        frames.sent(at: now)
+        sendFrame(key)
+        return true
+    }
+
+    private var frameKey: FrameKey {
+        FrameKey(
+            navState: state.navState, route: state.journey?.version,
+            step: state.navState == .enroute ? state.journey?.progress.step : nil)
+    }
+
+    private mutating func sendFrame(_ key: FrameKey) {
+        var frame = NavInfo(navState: key.navState, route: key.route)
+        frame.routeChanged = key.route != lastFrame?.route
+        if let journey = state.journey, key.navState == .enroute { fill(&frame, journey) }
+        lastFrame = key.navState == .stopped ? nil : key
+        outputs.append(.navInfo(frame))
+    }
+
+    private func fill(_ frame: inout NavInfo, _ journey: Journey) {
+        let track = journey.track
+        let progress = journey.progress
+        let elapsed = track.seconds(at: progress.meters)
+        frame.legIndex = journey.leg
+        frame.currentStep = track.steps[progress.step]
+        frame.remainingSteps = track.steps[(progress.step + 1)...]
+        frame.distanceToCurrentStepMeters = max(
+            0, track.stepMeters[progress.step] - progress.meters)
+        frame.timeToCurrentStepSeconds = max(0, track.stepSeconds[progress.step] - elapsed)
+        frame.distanceToNextDestinationMeters = journey.metersToDestination
+        frame.timeToNextDestinationSeconds = journey.secondsToDestination
+        frame.distanceToFinalDestinationMeters = max(0, track.endMeters - progress.meters)
+        frame.timeToFinalDestinationSeconds = max(
+            0, (track.legs.last?.endSeconds ?? 0) - elapsed)
+    }
+
+    /// Tells the remaining time and distance where they have changed by their thresholds.
+    mutating func tellRemaining() {
+        guard state.navState == .enroute, let journey = state.journey else { return }
+        if let seconds = timeGate.passes(
+            journey.secondsToDestination, threshold: options.timeUpdateThreshold)
+        {
+            outputs.append(.event(.remainingTime(seconds: seconds)))
+        }
+        if let meters = distanceGate.passes(
+            journey.metersToDestination, threshold: options.distanceUpdateThreshold)
+        {
+            outputs.append(.event(.remainingDistance(meters: meters)))
+        }
+    }
+
+    mutating func tellSignal() {
+        guard let availability = signal.change(at: now) else { return }
+        outputs.append(.event(.gpsAvailability(availability)))
+    }
+
+    mutating func tellOffRoute(_ isOff: Bool, distance: Double?) {
+        guard let place = location?.matched.coordinate else { return }
+        outputs.append(
+            .event(
+                .offRoute(
+                    OffRoute(isOffRoute: isOff, location: place, distanceMeters: distance))))
+    }
+
+    mutating func tellLocation(_ matched: MatchedLocation, onRoute: Bool?) {
+        var update = LocationUpdate(matched: matched, onRoute: onRoute)
+        if let edge = matched.position?.edge {
+            let name = network.text(of: network.way(of: edge), .name)
+            let text = name.isEmpty ? network.text(of: network.way(of: edge), .ref) : name
+            update.roadName = text.isEmpty ? nil : text
+            update.speedLimit = network.postedLimit(of: edge).metersPerSecond
+        }
+        outputs.append(.location(update))
+    }
+}

@@ -1,0 +1,183 @@
+import Directions
+import Geodesy
+import Positioning
+import Routing
+
+extension Navigator {
+    /// Starts to look for a route, in place of the one that was looked for until now.
+    mutating func inquire(_ purpose: RouteInquiry.Purpose) {
+        dropInquiry(ofDeviation: false)
+        inquiry = RouteInquiry(purpose: purpose, stage: .awaitingFix, since: now)
+        askIfLocated()
+    }
+
+    /// No longer waits for a route; its command is superseded. With `ofDeviation`, only for one that
+    /// no command asked for.
+    mutating func dropInquiry(ofDeviation only: Bool) {
+        guard let inquiry else { return }
+        if let token = inquiry.token {
+            if only { return }
+            reply(
+                token, .superseded, .ok, "A later command took the place of this one.",
+                route: .canceled)
+        }
+        self.inquiry = nil
+    }
+
+    /// Asks for the route that is looked for, once it is known where the vehicle is.
+    mutating func askIfLocated() {
+        guard var inquiry, case .awaitingFix = inquiry.stage, let start = startWaypoint(),
+            let request = request(for: inquiry.purpose, from: start)
+        else { return }
+        let id = nextRequest
+        nextRequest = RouteRequestID(rawValue: id.rawValue + 1)
+        inquiry.stage = .asked(id)
+        inquiry.since = now
+        self.inquiry = inquiry
+        outputs.append(.routeRequest(id, request))
+    }
+
+    /// Gives up waiting for a fix or a route when it has taken too long.
+    mutating func expireInquiry() {
+        guard let inquiry else { return }
+        switch inquiry.stage {
+        case .awaitingFix where now - inquiry.since >= options.firstFixTimeout:
+            fail(
+                inquiry,
+                RoutingFailure(
+                    status: .locationUnavailable,
+                    message: "The position is not known; wait for a fix and send again."))
+        case .asked where now - inquiry.since >= options.routeTimeout:
+            fail(
+                inquiry,
+                RoutingFailure(
+                    status: .internalError,
+                    message: "The route was not worked out in time; send again."))
+        case .awaitingFix, .asked: break
+        }
+    }
+
+    mutating func handleRoutes(
+        _ result: Result<[Route], RoutingFailure>, for id: RouteRequestID
+    ) {
+        guard let inquiry, case .asked(id) = inquiry.stage else { return }
+        switch result {
+        case .success(let routes):
+            guard let route = routes.first, route.legs.count == legCount(of: inquiry.purpose),
+                route.legs.allSatisfy({ $0.steps.count >= 2 && !$0.edges.isEmpty })
+            else {
+                fail(
+                    inquiry,
+                    RoutingFailure(
+                        status: .internalError,
+                        message: "The route does not fit the destinations; send again."))
+                break
+            }
+            self.inquiry = nil
+            take(route, for: inquiry.purpose)
+        case .failure(let failure): fail(inquiry, failure)
+        }
+        sendFrameIfChanged()
+    }
+
+    private mutating func take(_ route: Route, for purpose: RouteInquiry.Purpose) {
+        deviation.reset()
+        switch purpose {
+        case .destinations(let token, let order):
+            let journey = Journey(
+                trip: nextTrip, destinations: order.destinations, options: order.options,
+                route: route, at: now)
+            nextTrip = TripID(rawValue: nextTrip.rawValue + 1)
+            backoff = RerouteBackoff()
+            lastArrival = nil
+            timeGate.reset()
+            distanceGate.reset()
+            apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
+            tellRouteChanged(.destinationsSet, journey.version)
+            reply(token, .succeeded, route: .ok)
+        case .continuation(let token, let startGuidance):
+            state.journey?.beginNextLeg(along: route, at: now)
+            beginLeg(startGuidance: startGuidance)
+            reply(token, .succeeded, route: .ok)
+        case .command(let token, let order):
+            replaceRoute(with: route, options: order.options, .command)
+            reply(token, .succeeded, route: .ok)
+        case .deviation:
+            replaceRoute(with: route, options: nil, .offRoute)
+        }
+        skipDepartureWhenMoving()
+    }
+
+    private mutating func replaceRoute(
+        with route: Route, options: RouteOptions?, _ reason: RouteChange.Reason
+    ) {
+        guard var journey = state.journey else { return }
+        journey.replaceRoute(with: route, options: options ?? journey.options, at: now)
+        state.journey = journey
+        apply(.routeReplaced)
+        tellRouteChanged(reason, journey.version)
+    }
+
+    /// A vehicle on the move has departed already.
+    private mutating func skipDepartureWhenMoving() {
+        guard let speed = location?.matched.speed, speed > 1.5, var journey = state.journey else {
+            return
+        }
+        journey.progress.jump(
+            to: min(RouteProgress.passedMeters, journey.legEndMeters), on: journey.track,
+            leg: journey.leg, at: now)
+        state.journey = journey
+    }
+
+    private mutating func fail(_ inquiry: RouteInquiry, _ failure: RoutingFailure) {
+        self.inquiry = nil
+        guard let token = inquiry.token else { return }
+        reply(
+            token, .failed, failure.status == .internalError ? .internal : .ok, failure.message,
+            route: failure.status)
+    }
+
+    /// Where a route is to begin: the matched place, with the direction of travel while it is known.
+    /// Nil while nobody knows.
+    private func startWaypoint() -> Waypoint? {
+        guard let location, now - location.at < SignalWatch.patience else { return nil }
+        let matched = location.matched
+        guard let speed = matched.speed, speed > 2, let course = matched.course else {
+            return Waypoint(coordinate: matched.coordinate)
+        }
+        return Waypoint(
+            coordinate: matched.coordinate, preferredHeading: course, headingTolerance: 60)
+    }
+
+    private func request(for purpose: RouteInquiry.Purpose, from start: Waypoint)
+        -> RouteRequest?
+    {
+        let destinations: [Waypoint]
+        let options: RouteOptions
+        switch purpose {
+        case .destinations(_, let order):
+            (destinations, options) = (order.destinations, order.options)
+        case .continuation, .command, .deviation:
+            guard let journey = state.journey else { return nil }
+            destinations = Array(journey.destinations.suffix(legCount(of: purpose)))
+            if case .command(_, let order) = purpose {
+                options = order.options ?? journey.options
+            } else {
+                options = journey.options
+            }
+        }
+        return RouteRequest(
+            waypoints: [start] + destinations, options: options,
+            departure: location?.matched.time)
+    }
+
+    /// How many destinations a route for a purpose has.
+    private func legCount(of purpose: RouteInquiry.Purpose) -> Int {
+        let left = state.journey.map { $0.destinations.count - $0.destination } ?? 0
+        return switch purpose {
+        case .destinations(_, let order): order.destinations.count
+        case .continuation: left - 1
+        case .command, .deviation: left
+        }
+    }
+}

@@ -1,0 +1,121 @@
+public import Directions
+import Positioning
+public import RoadNetwork
+import Routing
+
+/// Decides everything about guiding one vehicle: where it is on its route, what is told when, and
+/// when another route is needed.
+///
+/// It is one value that knows no clock and does no input or output: it is told what happens, with the
+/// time on a clock that never goes back, and answers with what is to be done, in order. The same
+/// inputs at the same times always give the same outputs.
+///
+/// ``State`` holds what it is about, ``RouteInquiry`` the one route it may be waiting for.
+public struct Navigator: Sendable {
+    let network: RoadNetwork
+    /// How it behaves; changed by ``Command/setOptions(_:)``.
+    public internal(set) var options: NavigatorOptions
+    /// The number of the next trip, for whoever keeps it over restarts.
+    public internal(set) var nextTrip: TripID
+
+    var state = State.idle(guidanceWanted: false)
+    var inquiry: RouteInquiry?
+    var nextRequest = RouteRequestID(rawValue: 1)
+    var now = Duration.zero
+    var outputs: [Output] = []
+
+    var matcher: Matcher
+    /// Where the vehicle was seen last, and when.
+    var location: (matched: MatchedLocation, at: Duration)?
+    /// Metres from the route at the last position; nil when unknown.
+    var offsetFromRoute: Double?
+    var signal = SignalWatch()
+    var deviation = DeviationMonitor()
+    var backoff = RerouteBackoff()
+    var timeGate = ThresholdGate()
+    var distanceGate = ThresholdGate()
+    var frames = FrameClock()
+    /// What the last NavInfo said of state, route and step; nil when it was the last of a trip.
+    var lastFrame: FrameKey?
+    var lastArrival: Arrival?
+    var lastSnapshot = Snapshot()
+
+    public init(
+        network: RoadNetwork, options: NavigatorOptions = .init(),
+        nextTrip: TripID = TripID(rawValue: 1)
+    ) {
+        self.network = network
+        self.options = options
+        self.nextTrip = nextTrip
+        matcher = Matcher(network: network)
+    }
+
+    /// Takes in what happened at a time and says what follows from it, in the order in which it is to
+    /// be done. A time before an earlier one counts as that one.
+    public mutating func handle(_ input: Input, at time: Duration) -> [Output] {
+        now = max(now, time)
+        outputs.removeAll(keepingCapacity: true)
+        switch input {
+        case .fix(let fix): handleFix(fix)
+        case .tick: handleTick()
+        case .command(let token, let command): handleCommand(command, token)
+        case .routeResult(let id, let result): handleRoutes(result, for: id)
+        }
+        let snapshot = snapshot
+        if snapshot != lastSnapshot {
+            lastSnapshot = snapshot
+            outputs.append(.snapshotChanged)
+        }
+        return outputs
+    }
+
+    /// Everything that somebody who joins late needs.
+    public var snapshot: Snapshot {
+        guard let journey = state.journey else {
+            return Snapshot(
+                navState: state.navState, guidanceActive: state.guidanceActive,
+                lastArrival: lastArrival)
+        }
+        return Snapshot(
+            navState: state.navState, guidanceActive: state.guidanceActive, trip: journey.trip,
+            waypoints: zip(journey.destinations, journey.statuses).map {
+                Snapshot.WaypointState(waypoint: $0, status: $1)
+            }, routeOptions: journey.options, route: journey.version, lastArrival: lastArrival)
+    }
+
+    /// The trip's whole current route; ``Snapshot/route`` is its version.
+    public var route: Route? { state.journey?.route }
+}
+
+extension Navigator {
+    /// Goes over to another state, where the transition table has one, and tells it.
+    mutating func apply(_ transition: State.Transition) {
+        guard let next = state.after(transition) else { return }
+        let before = state.navState
+        state = next
+        if !next.guidanceActive || before == .stopped {
+            timeGate.reset()
+            distanceGate.reset()
+        }
+        guard next.navState != before else { return }
+        deviation.reset()
+        if before == .rerouting { tellOffRoute(false, distance: nil) }
+        if next.navState == .rerouting { tellOffRoute(true, distance: offsetFromRoute) }
+        outputs.append(.event(.navigationState(from: before, to: next.navState)))
+    }
+
+    mutating func reply(
+        _ token: CommandToken, _ status: CommandReply.Status, _ code: CommandReply.Code = .ok,
+        _ message: String = "", route: RouteStatus? = nil
+    ) {
+        outputs.append(
+            .reply(
+                token,
+                CommandReply(status: status, code: code, message: message, routeStatus: route)))
+    }
+
+    mutating func tellRouteChanged(_ reason: RouteChange.Reason, _ version: RouteVersion) {
+        outputs.append(.event(.routeChanged(RouteChange(reason: reason, route: version))))
+        outputs.append(.routePublished)
+    }
+}

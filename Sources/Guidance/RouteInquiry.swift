@@ -1,0 +1,38 @@
+import Routing
+
+/// The one route that the navigator is waiting for, and what it is for.
+///
+/// There is at most one at a time. A newer purpose takes the place of an older one of no higher
+/// rank; an answer counts only while its number is the one awaited.
+struct RouteInquiry: Sendable {
+    enum Purpose: Sendable {
+        /// A new trip.
+        case destinations(CommandToken, Command.SetDestinations)
+        /// The destinations left, without the current one.
+        case continuation(CommandToken, startGuidance: Bool)
+        /// The destinations left, because dispatch wants another route.
+        case command(CommandToken, Command.Reroute)
+        /// The destinations left, because the vehicle is off its route.
+        case deviation
+    }
+
+    enum Stage: Sendable {
+        /// Nobody knows yet where the vehicle is.
+        case awaitingFix
+        case asked(RouteRequestID)
+    }
+
+    let purpose: Purpose
+    var stage: Stage
+    /// When the stage began.
+    var since: Duration
+
+    /// The command that is to be answered when this ends.
+    var token: CommandToken? {
+        switch purpose {
+        case .destinations(let token, _), .continuation(let token, _), .command(let token, _):
+            token
+        case .deviation: nil
+        }
+    }
+}

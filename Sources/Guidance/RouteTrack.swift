@@ -1,0 +1,133 @@
+import Directions
+import Geodesy
+import RoadNetwork
+
+/// A route laid out as one line, in metres and seconds from its start, on which the vehicle is found.
+///
+/// Invariants: legs, edges and steps are in the order of travel; the metres and seconds at which
+/// they begin never fall; a leg ends where the next one begins.
+struct RouteTrack: Sendable {
+    struct Leg: Sendable {
+        let startMeters: Double
+        let endMeters: Double
+        let startSeconds: Double
+        let endSeconds: Double
+        let geometry: Polyline
+        /// Index of its first step in ``RouteTrack/steps``.
+        let firstStep: Int
+        /// Index of its first edge in ``RouteTrack/edges``.
+        let firstEdge: Int
+    }
+
+    struct Edge: Sendable {
+        let edge: EdgeID
+        let startMeters: Double
+        let endMeters: Double
+        let startSeconds: Double
+        let endSeconds: Double
+        /// Metres from the edge's own start to where its used part begins.
+        let startOffset: Double
+    }
+
+    let legs: [Leg]
+    let edges: [Edge]
+    /// The edges' numbers, for the matcher.
+    let edgeIDs: [EdgeID]
+    let steps: [Step]
+    /// Metres and seconds from the start of the route to each step's maneuver.
+    let stepMeters: [Double]
+    let stepSeconds: [Double]
+
+    init(_ route: Route) {
+        var legs: [Leg] = []
+        var edges: [Edge] = []
+        var steps: [Step] = []
+        var stepMeters: [Double] = []
+        var stepSeconds: [Double] = []
+        var meters = 0.0
+        var seconds = 0.0
+        for leg in route.legs {
+            let end = (meters: meters + leg.distanceMeters, seconds: seconds + leg.durationSeconds)
+            legs.append(
+                Leg(
+                    startMeters: meters, endMeters: end.meters, startSeconds: seconds,
+                    endSeconds: end.seconds, geometry: leg.geometry, firstStep: steps.count,
+                    firstEdge: edges.count))
+            for (index, used) in leg.edges.enumerated() {
+                let next = index + 1 < leg.edges.count ? leg.edges[index + 1] : nil
+                edges.append(
+                    Edge(
+                        edge: used.edge, startMeters: meters + used.startMeters,
+                        endMeters: next.map { meters + $0.startMeters } ?? end.meters,
+                        startSeconds: seconds + used.startSeconds,
+                        endSeconds: next.map { seconds + $0.startSeconds } ?? end.seconds,
+                        startOffset: used.startOffset))
+            }
+            for step in leg.steps {
+                steps.append(step)
+                stepMeters.append(meters + step.legMeters)
+                stepSeconds.append(seconds + step.legSeconds)
+            }
+            (meters, seconds) = end
+        }
+        self.legs = legs
+        self.edges = edges
+        edgeIDs = edges.map(\.edge)
+        self.steps = steps
+        self.stepMeters = stepMeters
+        self.stepSeconds = stepSeconds
+    }
+
+    var endMeters: Double { legs.last?.endMeters ?? 0 }
+
+    /// Expected seconds from the start of the route to a place on it, in metres from there.
+    func seconds(at meters: Double) -> Double {
+        guard let edge = edgeIndex(at: meters).map({ edges[$0] }) else { return 0 }
+        let span = edge.endMeters - edge.startMeters
+        let fraction = span > 0 ? min(1, max(0, (meters - edge.startMeters) / span)) : 1
+        return edge.startSeconds + fraction * (edge.endSeconds - edge.startSeconds)
+    }
+
+    /// Index of the edge on which a place lies; nil only for a route without edges.
+    func edgeIndex(at meters: Double) -> Int? {
+        guard !edges.isEmpty else { return nil }
+        var low = 0
+        var high = edges.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if edges[middle].startMeters <= meters { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// Index of the leg on which a place lies; at a waypoint, the leg that begins there.
+    func legIndex(at meters: Double) -> Int {
+        legs.lastIndex { $0.startMeters <= meters } ?? 0
+    }
+
+    func coordinate(at meters: Double) -> Coordinate {
+        let leg = legs[legIndex(at: meters)]
+        return leg.geometry.coordinate(at: leg.lineMeters(at: meters))
+    }
+
+    /// Direction of the route at a place; nil where it has no extent.
+    func bearing(at meters: Double) -> Double? {
+        let leg = legs[legIndex(at: meters)]
+        return leg.geometry.bearing(at: leg.lineMeters(at: meters))
+    }
+}
+
+extension RouteTrack.Leg {
+    /// Edge lengths and the line's own length differ by rounding; this evens it out.
+    private var lineScale: Double {
+        endMeters > startMeters ? geometry.length / (endMeters - startMeters) : 0
+    }
+
+    /// Metres along ``geometry`` of a place in metres from the start of the route.
+    func lineMeters(at meters: Double) -> Double { (meters - startMeters) * lineScale }
+
+    /// Metres from the start of the route of a place in metres along ``geometry``.
+    func routeMeters(atLine lineMeters: Double) -> Double {
+        lineScale > 0 ? startMeters + lineMeters / lineScale : startMeters
+    }
+}
