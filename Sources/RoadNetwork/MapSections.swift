@@ -1,4 +1,7 @@
-/// The sections of a map file, found and checked: header, directory, alignment, bounds.
+/// The sections of a map file, found and checked: header, directory, alignment, bounds, checksums.
+///
+/// Every byte counts: sections follow one another without gaps other than zero bytes, so that a
+/// change anywhere in the file is noticed.
 struct MapSections {
     private let bytes: UnsafeRawBufferPointer
     private var ranges: [MapLayout.Section: Range<Int>] = [:]
@@ -18,6 +21,13 @@ struct MapSections {
         guard count <= 256,
             MapLayout.headerSize + Int(count) * MapLayout.directoryEntrySize <= bytes.count
         else { throw .damaged("directory") }
+        var end = MapLayout.headerSize + Int(count) * MapLayout.directoryEntrySize
+        let checksum = UInt64(
+            littleEndian: bytes.loadUnaligned(
+                fromByteOffset: MapLayout.directoryChecksumOffset, as: UInt64.self))
+        guard checksum == MapLayout.directoryChecksum(bytes, directoryEnd: end) else {
+            throw .damaged("directory")
+        }
         for number in 0..<Int(count) {
             let entry = MapLayout.headerSize + number * MapLayout.directoryEntrySize
             let kind = UInt32(
@@ -26,14 +36,30 @@ struct MapSections {
                 littleEndian: bytes.loadUnaligned(fromByteOffset: entry + 8, as: UInt64.self))
             let size = UInt64(
                 littleEndian: bytes.loadUnaligned(fromByteOffset: entry + 16, as: UInt64.self))
-            guard offset % UInt64(MapLayout.alignment) == 0, offset <= length,
+            guard offset == UInt64(MapLayout.aligned(end)), offset <= length,
                 size <= length - offset
             else { throw .damaged("directory") }
+            let range = Int(offset)..<Int(offset + size)
+            let expected = UInt64(
+                littleEndian: bytes.loadUnaligned(fromByteOffset: entry + 24, as: UInt64.self))
+            guard bytes[end..<range.lowerBound].allSatisfy({ $0 == 0 }),
+                Checksum.xxh64(UnsafeRawBufferPointer(rebasing: bytes[range])) == expected
+            else { throw .damaged("checksum of section \(Self.name(kind))") }
+            end = range.upperBound
             if let section = MapLayout.Section(rawValue: kind) {
-                ranges[section] = Int(offset)..<Int(offset + size)
+                guard ranges[section] == nil else { throw .damaged("directory") }
+                ranges[section] = range
             }
         }
+        guard end == bytes.count else { throw .damaged("length") }
     }
+
+    private static func name(_ kind: UInt32) -> String {
+        MapLayout.Section(rawValue: kind).map { "'\($0)'" } ?? "\(kind)"
+    }
+
+    /// Bytes of each section that this reader knows.
+    var sizes: [MapLayout.Section: Int] { ranges.mapValues(\.count) }
 
     func bytes(of section: MapLayout.Section) throws(MapError) -> UnsafeRawBufferPointer {
         guard let range = ranges[section] else { throw .damaged("no section \(section)") }
@@ -50,8 +76,24 @@ struct MapSections {
 }
 
 extension MapLayout {
-    /// Magic, version, number of sections, length of the file.
+    /// Magic, version, number of sections, length of the file, checksum of all that and of the
+    /// directory.
     public static let headerSize = 32
+    static let directoryChecksumOffset = 24
     /// Section, reserved, offset, size, checksum.
     public static let directoryEntrySize = 32
+
+    /// The first multiple of ``alignment`` that is not below an offset.
+    static func aligned(_ offset: Int) -> Int {
+        (offset + alignment - 1) / alignment * alignment
+    }
+
+    /// The checksum of the header without its own place, and of the directory.
+    static func directoryChecksum(_ bytes: UnsafeRawBufferPointer, directoryEnd: Int) -> UInt64 {
+        let header = Checksum.xxh64(
+            UnsafeRawBufferPointer(rebasing: bytes[..<directoryChecksumOffset]))
+        let directory = Checksum.xxh64(
+            UnsafeRawBufferPointer(rebasing: bytes[headerSize..<directoryEnd]))
+        return header ^ (directory << 1 | directory >> 63)
+    }
 }

@@ -1,6 +1,167 @@
 extension RoadNetwork {
     /// Checks every number that leads from one record to another, in time linear in the file.
     func validate() throws(MapError) {
-        guard nodes.count > 0 else { throw .damaged("nodes") }
+        try validateLists()
+        try validateWays()
+        try validateNodes()
+        try validateSegments()
+        try validateLeavingEdges()
+        try validateRestrictions()
+        try validateNodeTexts()
+    }
+
+    /// A table of starts: never falling, from 0 to the number of entries, which closes it.
+    private func validate(
+        starts: Table<UInt32>, entries: Int, _ section: MapLayout.Section
+    ) throws(MapError) {
+        guard starts.count > 0, starts[0] == 0, Int(starts[starts.count - 1]) == entries else {
+            throw .damaged("section '\(section)'")
+        }
+        for position in 1..<starts.count where starts[position] < starts[position - 1] {
+            throw .damaged("section '\(section)', entry \(position)")
+        }
+    }
+
+    private func validateLists() throws(MapError) {
+        try validate(starts: textLists, entries: textEntries.count, .textLists)
+        try validate(starts: stringStarts, entries: stringBytes.count, .stringStarts)
+        try validate(starts: laneLists, entries: laneRecords.count, .laneLists)
+        guard stringStarts.count > 1, textLists.count > 1, laneLists.count > 1 else {
+            throw .damaged("lists")
+        }
+        let strings = stringStarts.count - 1
+        for position in 0..<textEntries.count where textEntries[position].string >= strings {
+            throw .damaged("section 'textEntries', entry \(position)")
+        }
+    }
+
+    private func validateWays() throws(MapError) {
+        for position in 0..<attributes.count {
+            let shared = attributes[position]
+            guard shared.forwardSpeed > 0, shared.backwardSpeed > 0 else {
+                throw .damaged("section 'attributes', entry \(position)")
+            }
+        }
+        let texts = textLists.count - 1
+        let lanes = laneLists.count - 1
+        for position in 0..<ways.count {
+            let way = ways[position]
+            guard way.attributes < attributes.count, way.texts < texts,
+                way.forwardLanes < lanes, way.backwardLanes < lanes
+            else { throw .damaged("section 'ways', entry \(position)") }
+        }
+    }
+
+    private func validateNodes() throws(MapError) {
+        guard nodes.count > 0, nodes[0].firstLeavingEdge == 0,
+            Int(nodes[nodes.count - 1].firstLeavingEdge) == leaving.count,
+            leaving.count == segments.count * 2, segments.count < Int(UInt32.max / 2)
+        else { throw .damaged("section 'nodes'") }
+        for position in 0..<nodes.count - 1 {
+            let node = nodes[position]
+            guard node.firstLeavingEdge <= nodes[position + 1].firstLeavingEdge,
+                Self.isPlace(node.latitude, node.longitude)
+            else { throw .damaged("section 'nodes', entry \(position)") }
+        }
+    }
+
+    private func validateLeavingEdges() throws(MapError) {
+        for node in 0..<nodes.count - 1 {
+            let range = nodes[node].firstLeavingEdge..<nodes[node + 1].firstLeavingEdge
+            for position in range {
+                let edge = EdgeID(rawValue: leaving[position])
+                guard edge.segment.rawValue < segments.count,
+                    source(of: edge).rawValue == node
+                else { throw .damaged("section 'leavingEdges', entry \(position)") }
+            }
+        }
+    }
+
+    /// Ends and ways exist, and the inner points follow one another in the order of the segments,
+    /// each list whole and every point on the earth.
+    private func validateSegments() throws(MapError) {
+        var offset = 0
+        for position in 0..<segments.count {
+            let segment = segments[position]
+            guard segment.startNode < nodes.count - 1, segment.endNode < nodes.count - 1,
+                segment.way < ways.count
+            else { throw .damaged("section 'segments', entry \(position)") }
+            guard segment.geometry != SegmentRecord.noGeometry else { continue }
+            guard Int(segment.geometry) == offset,
+                let end = endOfGeometry(
+                    at: offset, from: nodes[segment.startNode])
+            else { throw .damaged("geometry of segment \(position)") }
+            offset = end
+        }
+        guard offset == geometry.count else { throw .damaged("section 'geometry'") }
+    }
+
+    /// Where the inner points that begin at an offset end; nil when they are not sound.
+    private func endOfGeometry(at start: Int, from node: NodeRecord) -> Int? {
+        var offset = start
+        func next() -> UInt32? {
+            var value: UInt32 = 0
+            for shift in stride(from: UInt32(0), through: 28, by: 7) {
+                guard offset < geometry.count else { return nil }
+                let byte = geometry[offset]
+                offset += 1
+                value |= UInt32(byte & 0x7f) << shift
+                if byte < 0x80 { return shift == 28 && byte > 0x0f ? nil : value }
+            }
+            return nil
+        }
+        func signed() -> Int32? {
+            next().map { Int32(bitPattern: $0 >> 1) ^ -Int32(bitPattern: $0 & 1) }
+        }
+        guard let count = next(), count > 0 else { return nil }
+        var latitude = node.latitude
+        var longitude = node.longitude
+        for _ in 0..<count {
+            guard let north = signed(), let east = signed() else { return nil }
+            latitude &+= north
+            longitude &+= east
+            guard Self.isPlace(latitude, longitude) else { return nil }
+        }
+        return offset
+    }
+
+    private static func isPlace(_ latitude: Int32, _ longitude: Int32) -> Bool {
+        (-900_000_000...900_000_000).contains(latitude)
+            && (-1_800_000_000...1_800_000_000).contains(longitude)
+    }
+
+    /// Sequences of at least two edges, each beginning where the one before it ends, ascending.
+    private func validateRestrictions() throws(MapError) {
+        var start = 0
+        for position in 0..<restrictionRecords.count {
+            let record = restrictionRecords[position]
+            guard Int(record.start) == start, record.count >= 2,
+                start + Int(record.count) <= restrictionEdges.count,
+                restrictionEdges[start] == record.firstEdge,
+                record.condition < stringStarts.count - 1,
+                position == 0
+                    || restrictionRecords[position - 1].firstEdge <= record.firstEdge
+            else { throw .damaged("section 'restrictions', entry \(position)") }
+            let end = start + Int(record.count)
+            for place in start..<end {
+                let edge = EdgeID(rawValue: restrictionEdges[place])
+                guard edge.segment.rawValue < segments.count,
+                    place == start
+                        || target(of: EdgeID(rawValue: restrictionEdges[place - 1]))
+                            == source(of: edge)
+                else { throw .damaged("section 'restrictionEdges', entry \(place)") }
+            }
+            start = end
+        }
+        guard start == restrictionEdges.count else { throw .damaged("restriction edges") }
+    }
+
+    private func validateNodeTexts() throws(MapError) {
+        for position in 0..<nodeTexts.count {
+            let record = nodeTexts[position]
+            guard record.node < nodes.count - 1, record.texts < textLists.count - 1,
+                position == 0 || nodeTexts[position - 1].node < record.node
+            else { throw .damaged("section 'nodeTexts', entry \(position)") }
+        }
     }
 }

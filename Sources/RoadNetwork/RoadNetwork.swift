@@ -24,6 +24,8 @@ public final class RoadNetwork: Sendable {
     let restrictionEdges: Table<UInt32>
     let nodeTexts: Table<NodeTextRecord>
     let index: SpatialIndex
+    /// Bytes of each section of the file.
+    public let sectionSizes: [MapLayout.Section: Int]
 
     /// Opens the bytes of a map file, which `storage` keeps alive and unchanged.
     ///
@@ -33,6 +35,7 @@ public final class RoadNetwork: Sendable {
     {
         let sections = try MapSections(bytes)
         self.storage = storage
+        sectionSizes = sections.sizes
         metadata = try MapMetadata(text: sections.bytes(of: .metadata))
         nodes = try sections.table(.nodes)
         leaving = try sections.table(.leavingEdges)

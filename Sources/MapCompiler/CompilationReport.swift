@@ -1,0 +1,50 @@
+/// How far a compilation has come.
+public struct CompilationProgress: Sendable {
+    public enum Step: Int, CaseIterable, Sendable {
+        case ways
+        case nodes
+        case network
+        case writing
+    }
+
+    public var step: Step
+    /// Of the step, 0...1; nil when unknown.
+    public var fraction: Double?
+}
+
+/// What was read, used and refused.
+public struct CompilationReport: Sendable {
+    public var nodesRead = 0
+    public var waysRead = 0
+    public var relationsRead = 0
+    public var nodes = 0
+    public var segments = 0
+    public var ways = 0
+    public var restrictions = 0
+    /// Things that were left out, each reason with its number and some examples, worst first.
+    public var refusals: [Refusal] = []
+
+    /// A reason why objects were left out.
+    public struct Refusal: Sendable {
+        public var reason: String
+        public var count: Int
+        /// Some of the objects, such as `relation/123`.
+        public var examples: [String]
+    }
+
+    private static let exampleLimit = 3
+
+    mutating func refuse(_ object: String, _ reason: String) {
+        let index: Int
+        if let known = refusals.firstIndex(where: { $0.reason == reason }) {
+            index = known
+        } else {
+            index = refusals.count
+            refusals.append(Refusal(reason: reason, count: 0, examples: []))
+        }
+        refusals[index].count += 1
+        if refusals[index].examples.count < Self.exampleLimit {
+            refusals[index].examples.append(object)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+internal import Geodesy
+internal import RoadNetwork
+
+/// Builds the network out of an extract: interprets the ways, cuts them, orders and numbers segments
+/// and nodes, and fills the tables of the file.
+struct NetworkBuilder {
+    private let extract: Extract
+    private var tables = NetworkTables()
+    /// Indexes into ``Extract/ways`` of those on which anyone travels.
+    private var usedWays: [Int] = []
+
+    static func build(_ extract: Extract, options: MapCompiler.Options) -> NetworkTables {
+        var builder = NetworkBuilder(extract: extract)
+        builder.interpretWays(
+            region: RegionDefaults(country: 0, drivesOnLeft: options.drivesOnLeft))
+        builder.buildNetwork()
+        return builder.tables
+    }
+
+    private init(extract: Extract) { self.extract = extract }
+
+    private mutating func interpretWays(region: RegionDefaults) {
+        for index in extract.ways.indices {
+            let way = extract.ways[index]
+            guard let interpretation = WayInterpretation(extract.tags(of: way), region: region)
+            else { continue }
+            usedWays.append(index)
+            let texts = tables.strings.records(of: interpretation.texts)
+            tables.ways.append(
+                WayRecord(
+                    osmID: way.id,
+                    attributes: tables.attributes.number(of: interpretation.attributes),
+                    texts: tables.textLists.number(of: texts),
+                    forwardLanes: laneList(interpretation.forwardLanes),
+                    backwardLanes: laneList(interpretation.backwardLanes)))
+        }
+    }
+
+    private mutating func laneList(_ lanes: [Lane]) -> UInt32 {
+        tables.laneLists.number(
+            of: lanes.map {
+                LaneRecord(
+                    indications: $0.indications.rawValue, access: $0.access.rawValue,
+                    flags: $0.flags.rawValue)
+            })
+    }
+
+    private mutating func buildNetwork() {
+        let restrictions = RestrictionRelation.all(in: extract, report: &tables.report)
+        let pieces = Pieces(extract, ways: usedWays, cuts: cuts(restrictions))
+        let sorted = SortedPieces(pieces, extract)
+        let numbering = NodeNumbering(sorted)
+        addNodes(numbering)
+        addSegments(sorted, numbering)
+        tables.leavingEdges = LeavingEdges.sorted(
+            nodes: &tables.nodes, segments: tables.segments, pieces: sorted, extract: extract)
+        let topology = Topology(tables)
+        addRestrictions(restrictions, topology, numbering)
+        Connectivity.markIsolated(&tables, topology)
+        tables.indexBoxes = sorted.indexBoxes()
+        tables.bounds = sorted.bounds
+        tables.report.nodesRead = extract.counts.nodes
+        tables.report.waysRead = extract.counts.ways
+        tables.report.relationsRead = extract.counts.relations
+        tables.report.nodes = numbering.slots.count
+        tables.report.segments = tables.segments.count
+        tables.report.ways = usedWays.count - pieces.waysWithoutNodes
+        tables.report.restrictions = tables.restrictions.count
+    }
+
+    /// Nodes where ways are cut although no other way may meet them there: something happens.
+    private func cuts(_ restrictions: [RestrictionRelation]) -> [UInt32] {
+        let happening: NodeFlags = [
+            .barrier, .miniRoundabout, .motorwayJunction, .turningCircle, .tollBooth, .border,
+        ]
+        let special = extract.nodeInterpretations.filter { _, node in
+            !node.flags.isDisjoint(with: happening) || !node.blockedModes.isEmpty
+                || !node.restrictedModes.isEmpty || !node.texts.isEmpty
+        }
+        return Array(special.keys) + restrictions.compactMap(\.viaNode)
+    }
+
+    private mutating func addNodes(_ numbering: NodeNumbering) {
+        for (number, slot) in numbering.slots.enumerated() {
+            let interpretation = extract.nodeInterpretations[slot]
+            var flags = interpretation?.flags ?? []
+            flags.remove(.hasTexts)
+            if let texts = interpretation?.texts, !texts.isEmpty {
+                flags.insert(.hasTexts)
+                let records = tables.strings.records(of: texts)
+                tables.nodeTexts.append(
+                    NodeTextRecord(
+                        node: UInt32(number), texts: tables.textLists.number(of: records)))
+            }
+            tables.nodes.append(
+                NodeRecord(
+                    latitude: extract.nodes.latitudes[Int(slot)],
+                    longitude: extract.nodes.longitudes[Int(slot)], firstLeavingEdge: 0,
+                    flags: flags.rawValue,
+                    blockedModes: interpretation?.blockedModes.rawValue ?? 0,
+                    restrictedModes: interpretation?.restrictedModes.rawValue ?? 0))
+        }
+        tables.nodes.append(
+            NodeRecord(
+                latitude: 0, longitude: 0, firstLeavingEdge: 0, flags: 0, blockedModes: 0,
+                restrictedModes: 0))
+    }
+
+    private mutating func addSegments(_ pieces: SortedPieces, _ numbering: NodeNumbering) {
+        for piece in pieces.all {
+            let path = pieces.path[piece.path]
+            let controls = SegmentControls(path, extract)
+            var geometry = SegmentRecord.noGeometry
+            if path.count > 2 {
+                geometry = UInt32(truncatingIfNeeded: tables.geometry.count)
+                GeometryEncoder.append(path, extract.nodes, to: &tables.geometry)
+            }
+            tables.segments.append(
+                SegmentRecord(
+                    startNode: numbering.number(of: path[path.startIndex]),
+                    endNode: numbering.number(of: path[path.endIndex - 1]),
+                    way: UInt32(piece.way), geometry: geometry,
+                    length: max(1, UInt32((controls.length * 100).rounded())),
+                    forwardFlags: controls.forward.rawValue,
+                    backwardFlags: controls.backward.rawValue))
+        }
+    }
+
+    private mutating func addRestrictions(
+        _ relations: [RestrictionRelation], _ topology: Topology, _ numbering: NodeNumbering
+    ) {
+        let resolver = RestrictionResolver(
+            topology: topology, ways: tables.ways,
+            segments: tables.segments)
+        var found: [ResolvedRestriction] = []
+        for relation in relations {
+            switch resolver.resolve(relation, viaNode: relation.viaNode.flatMap(numbering.find)) {
+            case .success(let restrictions): found += restrictions
+            case .failure(let refusal):
+                tables.report.refuse("relation/\(relation.id)", refusal.reason)
+            }
+        }
+        for restriction in ResolvedRestriction.merged(found) {
+            let first = restriction.edges[0]
+            tables.restrictions.append(
+                RestrictionRecord(
+                    firstEdge: first.rawValue, start: UInt32(tables.restrictionEdges.count),
+                    condition: restriction.condition.map { tables.strings.number(of: $0) } ?? 0,
+                    count: UInt16(restriction.edges.count), modes: restriction.modes.rawValue))
+            tables.restrictionEdges += restriction.edges.map(\.rawValue)
+            let segment = Int(first.segment.rawValue)
+            if first.isBackward {
+                tables.segments[segment].backwardFlags |= EdgeFlags.beginsRestriction.rawValue
+            } else {
+                tables.segments[segment].forwardFlags |= EdgeFlags.beginsRestriction.rawValue
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import Geodesy
+internal import RoadNetwork
+
+/// The records of a network, in the order in which the file keeps them.
+struct NetworkTables {
+    var nodes: [NodeRecord] = []
+    var leavingEdges: [UInt32] = []
+    var segments: [SegmentRecord] = []
+    var geometry: [UInt8] = []
+    var ways: [WayRecord] = []
+    var attributes = ValuePool<WayAttributes>()
+    var strings = StringPool()
+    var textLists = ListPool<TextRecord>()
+    var laneLists = ListPool<LaneRecord>()
+    var restrictions: [RestrictionRecord] = []
+    var restrictionEdges: [UInt32] = []
+    var nodeTexts: [NodeTextRecord] = []
+    var indexBoxes: [IndexBox] = []
+    var bounds = BoundingBox(south: 0, west: 0, north: 0, east: 0)
+    var report = CompilationReport()
+
+    func mapFile(metadata: MapMetadata) -> [UInt8] {
+        var writer = MapWriter()
+        writer.add(.metadata, bytes: Array(metadata.text.utf8))
+        writer.add(.nodes, nodes)
+        writer.add(.leavingEdges, leavingEdges)
+        writer.add(.segments, segments)
+        writer.add(.geometry, bytes: geometry)
+        writer.add(.ways, ways)
+        writer.add(.attributes, attributes.values)
+        writer.add(.textLists, textLists.starts)
+        writer.add(.textEntries, textLists.entries)
+        writer.add(.stringStarts, strings.starts)
+        writer.add(.stringBytes, bytes: strings.bytes)
+        writer.add(.laneLists, laneLists.starts)
+        writer.add(.lanes, laneLists.entries)
+        writer.add(.restrictions, restrictions)
+        writer.add(.restrictionEdges, restrictionEdges)
+        writer.add(.nodeTexts, nodeTexts)
+        writer.add(.indexBoxes, indexBoxes)
+        return writer.finish()
+    }
+}

@@ -1,0 +1,75 @@
+/// A part of a way between two nodes of the network, before it gets its number.
+struct Piece {
+    /// Index of its way among the used ways.
+    var way: Int
+    /// Entries of ``Pieces/path``: its nodes in the way's order, both ends included.
+    var path: Range<Int>
+}
+
+/// The parts into which ways are cut: at junctions, at ends, and where something changes.
+///
+/// Invariants: no piece begins and ends at the same node, no node follows itself, and no piece has a
+/// node without a place.
+struct Pieces {
+    private(set) var all: [Piece] = []
+    /// Slots of nodes.
+    private(set) var path: [UInt32] = []
+    /// Ways of which something is left, and those that lie outside of the extract as a whole.
+    private(set) var waysWithoutNodes = 0
+
+    /// Cuts the ways whose indexes are given. A node is a cut when ways meet there, when a way ends
+    /// there, or when `cuts` has it.
+    init(_ extract: Extract, ways: [Int], cuts: [UInt32]) {
+        var uses = [UInt8](repeating: 0, count: extract.nodes.count)
+        for slot in cuts { uses[Int(slot)] = 2 }
+        for way in ways {
+            Self.forEachRun(extract, way) { run in
+                for slot in run { uses[Int(slot)] = min(2, uses[Int(slot)] + 1) }
+                uses[Int(run[0])] = 2
+                uses[Int(run[run.count - 1])] = 2
+            }
+        }
+        for (number, way) in ways.enumerated() {
+            let before = all.count
+            Self.forEachRun(extract, way) { run in cut(run, way: number, uses: uses) }
+            if all.count == before { waysWithoutNodes += 1 }
+        }
+    }
+
+    /// Calls `body` for each stretch of a way whose nodes have places, two nodes or more; a node
+    /// that repeats the one before it is left out.
+    private static func forEachRun(_ extract: Extract, _ way: Int, _ body: ([UInt32]) -> Void) {
+        var run: [UInt32] = []
+        for slot in extract.refs[extract.ways[way].refs] {
+            if extract.nodes.isMissing(slot) {
+                if run.count > 1 { body(run) }
+                run.removeAll(keepingCapacity: true)
+            } else if run.last != slot {
+                run.append(slot)
+            }
+        }
+        if run.count > 1 { body(run) }
+    }
+
+    private mutating func cut(_ run: [UInt32], way: Int, uses: [UInt8]) {
+        var start = 0
+        for end in 1..<run.count where uses[Int(run[end])] > 1 {
+            if run[start] == run[end], end - start > 1 {
+                // A loop gets a node of its own at its far side: routes and restrictions could not
+                // tell its two directions apart otherwise.
+                let middle = (start + end) / 2
+                append(run[start...middle], way: way)
+                append(run[middle...end], way: way)
+            } else {
+                append(run[start...end], way: way)
+            }
+            start = end
+        }
+    }
+
+    private mutating func append(_ nodes: ArraySlice<UInt32>, way: Int) {
+        let start = path.count
+        path.append(contentsOf: nodes)
+        all.append(Piece(way: way, path: start..<path.count))
+    }
+}

@@ -1,0 +1,86 @@
+internal import RoadNetwork
+
+/// A turn restriction as the extract has it: its rules and who takes part, in OpenStreetMap's
+/// numbers.
+struct RestrictionRelation {
+    let id: Int64
+    let rules: [RestrictionInterpretation]
+    let from: [Int64]
+    let to: [Int64]
+    let via: Via
+
+    enum Via {
+        /// Slot of the node; nil when no road of the extract uses it.
+        case node(UInt32?)
+        case ways([Int64])
+    }
+
+    /// Slot of its node, if it goes by a node that a road uses.
+    var viaNode: UInt32? {
+        if case .node(let slot) = via { slot } else { nil }
+    }
+
+    /// The restrictions of an extract that concern anyone; malformed ones go into the report.
+    static func all(
+        in extract: Extract, report: inout CompilationReport
+    ) -> [RestrictionRelation] {
+        var found: [RestrictionRelation] = []
+        for relation in extract.restrictions {
+            switch RestrictionInterpretation.outcome(of: relation.tags) {
+            case .irrelevant: continue
+            case .malformed:
+                report.refuse("relation/\(relation.id)", "turn restriction of an unknown kind")
+            case .restrictions(let rules):
+                switch Self.make(relation, rules, extract) {
+                case .success(let restriction): found.append(restriction)
+                case .failure(let refusal):
+                    report.refuse("relation/\(relation.id)", refusal.reason)
+                }
+            }
+        }
+        return found
+    }
+
+    private static func make(
+        _ relation: Extract.Relation, _ rules: [RestrictionInterpretation], _ extract: Extract
+    ) -> Result<RestrictionRelation, RestrictionRefusal> {
+        func members(_ kind: OSMObject.Kind, _ role: String) -> [Int64] {
+            relation.members.filter { $0.kind == kind && $0.role == role }.map(\.id)
+        }
+        let from = members(.way, "from")
+        let to = members(.way, "to")
+        let viaNodes = members(.node, "via")
+        let viaWays = members(.way, "via")
+        guard !from.isEmpty, !to.isEmpty, !viaNodes.isEmpty || !viaWays.isEmpty else {
+            return .failure(.missingMember)
+        }
+        let mayHaveSeveralFrom = rules.allSatisfy { $0.kind == .noEntry }
+        let mayHaveSeveralTo = rules.allSatisfy { $0.kind == .noExit }
+        guard from.count == 1 || mayHaveSeveralFrom, to.count == 1 || mayHaveSeveralTo,
+            viaNodes.count <= 1, viaNodes.isEmpty || viaWays.isEmpty, viaWays.count <= 8
+        else { return .failure(.tooManyMembers) }
+        let via: Via =
+            viaNodes.isEmpty ? .ways(viaWays) : .node(extract.nodes.slot(of: viaNodes[0]))
+        return .success(
+            RestrictionRelation(id: relation.id, rules: rules, from: from, to: to, via: via))
+    }
+}
+
+/// Why a restriction is not in the map.
+enum RestrictionRefusal: Error {
+    case missingMember
+    case tooManyMembers
+    case notInMap
+    case notConnected
+    case ambiguous
+
+    var reason: String {
+        switch self {
+        case .missingMember: "turn restriction without from, via or to"
+        case .tooManyMembers: "turn restriction with too many members of a role"
+        case .notInMap: "turn restriction of roads that are not in the map"
+        case .notConnected: "turn restriction whose members do not meet"
+        case .ambiguous: "turn restriction that does not say which way round"
+        }
+    }
+}

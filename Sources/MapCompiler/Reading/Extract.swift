@@ -1,0 +1,44 @@
+/// What an extract holds of interest, before anything is interpreted: candidate ways with their tags
+/// and nodes, restriction relations, and the nodes of those ways.
+struct Extract {
+    struct Way {
+        var id: Int64
+        var version: UInt32
+        /// Bytes in ``Extract/tagBytes``.
+        var tags: Range<Int>
+        /// Entries of ``Extract/refs``.
+        var refs: Range<Int>
+    }
+
+    struct Relation {
+        var id: Int64
+        var version: UInt32
+        var tags: Tags
+        var members: [OSMObject.Member]
+    }
+
+    /// Ascending by id, each once, the newest version.
+    var ways: [Way] = []
+    var tagBytes: [UInt8] = []
+    /// Slots of nodes.
+    var refs: [UInt32] = []
+    /// Ascending by id, each once, the newest version.
+    var restrictions: [Relation] = []
+    var nodes = NodeTable()
+    /// By slot, of nodes that have something of interest.
+    var nodeInterpretations: [UInt32: NodeInterpretation] = [:]
+    /// RFC 3339, empty when unknown.
+    var timestamp = ""
+    var counts = Counts()
+
+    /// What was read.
+    struct Counts {
+        var nodes = 0
+        var ways = 0
+        var relations = 0
+    }
+
+    func tags(of way: Way) -> Tags {
+        tagBytes.withUnsafeBytes { TagBytes.tags(UnsafeRawBufferPointer(rebasing: $0[way.tags])) }
+    }
+}

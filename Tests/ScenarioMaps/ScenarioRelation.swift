@@ -1,0 +1,41 @@
+/// A relation of a ``ScenarioMap``.
+public struct ScenarioRelation: Sendable {
+    public enum Member: Sendable {
+        /// A way by the letters of its nodes.
+        case way(String, role: String)
+        case node(Character, role: String)
+    }
+
+    public var tags: [String: String]
+    public var members: [Member]
+
+    public init(tags: [String: String], members: [Member]) {
+        self.tags = tags
+        self.members = members
+    }
+
+    /// A turn restriction via a node.
+    public static func restriction(
+        _ kind: String, from: String, via: Character, to: String, tags: [String: String] = [:]
+    ) -> ScenarioRelation {
+        restriction(
+            kind, [.way(from, role: "from"), .node(via, role: "via"), .way(to, role: "to")], tags)
+    }
+
+    /// A turn restriction via ways.
+    public static func restriction(
+        _ kind: String, from: String, viaWays: [String], to: String, tags: [String: String] = [:]
+    ) -> ScenarioRelation {
+        restriction(
+            kind,
+            [.way(from, role: "from")] + viaWays.map { .way($0, role: "via") }
+                + [.way(to, role: "to")], tags)
+    }
+
+    private static func restriction(
+        _ kind: String, _ members: [Member], _ tags: [String: String]
+    ) -> ScenarioRelation {
+        let own = ["type": "restriction", "restriction": kind]
+        return ScenarioRelation(tags: own.merging(tags) { _, new in new }, members: members)
+    }
+}
