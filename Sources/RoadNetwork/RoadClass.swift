@@ -83,6 +83,13 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     public static let insideJunction = RoadFlags(rawValue: 1 << 14)
     /// Priority is regulated at every bottleneck, one lane for both directions.
     public static let narrow = RoadFlags(rawValue: 1 << 15)
+    /// A private service road: one may drive through to what lies behind, but a place beside it is
+    /// not reached from it, so no trip by motor vehicle begins or ends on it.
+    public static let noStopping = RoadFlags(rawValue: 1 << 16)
+    /// Several people must sit in a car (`hov=designated`).
+    public static let carPool = RoadFlags(rawValue: 1 << 17)
+    /// The posted limit is not on a sign but follows from the law for this kind of road.
+    public static let lawfulLimit = RoadFlags(rawValue: 1 << 18)
 }
 
 /// Yes-or-no facts of one direction of a segment. Controls are those that are passed on the way,
@@ -122,4 +129,6 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     public static let hasTexts = NodeFlags(rawValue: 1 << 5)
     public static let tollBooth = NodeFlags(rawValue: 1 << 6)
     public static let border = NodeFlags(rawValue: 1 << 7)
+    /// A gate that somebody may have to open first; no tag says that it is open to all.
+    public static let gate = NodeFlags(rawValue: 1 << 8)
 }

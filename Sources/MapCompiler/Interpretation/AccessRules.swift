@@ -6,6 +6,8 @@ struct WayAccess: Hashable, Sendable {
     var allowed: PerDirection<TravelModes>
     /// Those among them who may do so only to reach something on it or behind it.
     var restricted: PerDirection<TravelModes>
+    /// It is a private service road: see `RoadFlags.noStopping`.
+    var isPrivateService = false
 
     init(_ tags: Tags, kind: WayKind) {
         let usual = Self.usual(kind, tags)
@@ -15,7 +17,11 @@ struct WayAccess: Hashable, Sendable {
             allowed = PerDirection(both: [])
             return
         }
-        applyTags(AccessTags(tags), kind, usual: usual)
+        let access = AccessTags(tags)
+        applyTags(access, kind, usual: usual)
+        isPrivateService =
+            kind.roadClass == .service
+            && Direction.allCases.allSatisfy { access.text(for: .driving, $0) == "private" }
         if tags["area"] == "yes" {
             // Nobody drives across a square from corner to corner along its edge.
             for direction in Direction.allCases { allowed[direction].formIntersection(.walking) }

@@ -55,6 +55,9 @@ struct AccessTags: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// Whether a tag with this key stands there, for whichever direction.
+    func has(_ key: AccessKey) -> Bool { entries.contains { $0.key == key } }
+
     /// What the most particular tag with a known meaning says; nil when no tag speaks of the mode.
     ///
     /// A tag for the direction goes before the plain one of the same key, but after any tag with a
@@ -64,6 +67,20 @@ struct AccessTags: Sendable {
         for key in AccessKey.hierarchy(of: mode) {
             if let direction, let value = value(of: key, direction, for: mode) { return value }
             if let value = value(of: key, nil, for: mode) { return value }
+        }
+        return nil
+    }
+
+    /// The text of the most particular tag that speaks of the mode.
+    func text(for mode: TravelMode, _ direction: Direction? = nil) -> String? {
+        guard !entries.isEmpty else { return nil }
+        for key in AccessKey.hierarchy(of: mode) {
+            let spoken = entries.filter { $0.key == key }
+            if let entry = spoken.first(where: { $0.direction == direction })
+                ?? spoken.first(where: { $0.direction == nil })
+            {
+                return entry.value
+            }
         }
         return nil
     }

@@ -8,12 +8,15 @@ struct BarrierRules: Hashable, Sendable {
     var restricted: TravelModes = []
     /// Whether something stands there that one must stop at or cannot pass.
     var isBarrier = false
+    /// A gate that no tag says is open to all.
+    var isGate = false
 
     init(_ tags: Tags) {
         if let barrier = tags["barrier"] {
             let physical = Self.stopped(by: barrier, tags)
             isBarrier = physical.isBarrier
             blocked = physical.modes
+            isGate = Self.gates.contains(barrier)
         }
         let access = AccessTags(tags)
         guard !access.isEmpty else { return }
@@ -26,11 +29,17 @@ struct BarrierRules: Hashable, Sendable {
                 restricted.insert(mode.set)
             case .allowed:
                 blocked.remove(mode.set)
+                if mode == .driving { isGate = false }
             case nil:
                 break
             }
         }
     }
+
+    private static let gates: Set<String> = [
+        "gate", "lift_gate", "swing_gate", "sliding_gate", "sliding_beam", "sally_port",
+        "hampshire_gate", "double_gate", "gate_pier",
+    ]
 
     /// Whom a barrier keeps out when no tag says who may pass.
     private static func stopped(by barrier: String, _ tags: Tags) -> (
@@ -40,8 +49,9 @@ struct BarrierRules: Hashable, Sendable {
         case "no", "entrance", "cattle_grid", "height_restrictor", "arch", "toll_booth",
             "border_control", "checkpoint":
             return ([], false)
-        case "gate", "lift_gate", "swing_gate", "sliding_gate", "sliding_beam", "sally_port",
-            "hampshire_gate", "yes":
+        case let gate where gates.contains(gate):
+            return ([], true)
+        case "yes":
             return ([], true)
         case "bollard", "rising_bollard":
             let opens = barrier == "rising_bollard" || tags["bollard"] == "rising"

@@ -17,6 +17,8 @@ struct NodeInterpretation: Hashable, Sendable {
     /// A stop sign at a junction (`stop=minor`) that does not concern the more important road.
     var signIsForMinorRoad = false
     var texts: [TextValue] = []
+    /// Limits of size and weight, and access by the clock.
+    var rules: [RuleValue] = []
 
     /// Nil when nothing of it matters to a traveller.
     init?(_ tags: Tags) {
@@ -25,11 +27,17 @@ struct NodeInterpretation: Hashable, Sendable {
         blockedModes = barrier.blocked
         restrictedModes = barrier.restricted
         if barrier.isBarrier { flags.insert(.barrier) }
+        if barrier.isGate { flags.insert(.gate) }
+        let limits = LimitRules(tags, ofNode: true)
+        blockedModes.formUnion(limits.tooBig.forward.union(limits.tooBig.backward))
+        rules = limits.rules + ConditionalRules.rules(tags, milesPerHour: false)
+        rules.removeAll { $0.subject == .speedLimit }
         readHighway(tags)
         readCrossings(tags)
         guard
             !flags.isEmpty || !blockedModes.isEmpty || !restrictedModes.isEmpty
                 || !forwardFlags.isEmpty || !backwardFlags.isEmpty || !texts.isEmpty
+                || !rules.isEmpty
         else { return nil }
         if !texts.isEmpty { flags.insert(.hasTexts) }
     }

@@ -98,17 +98,9 @@ struct RestrictionInterpretation: Hashable, Sendable {
     private static func conditional(_ text: String, modes: TravelModes)
         -> [RestrictionInterpretation]
     {
-        var rules: [RestrictionInterpretation] = []
-        for clause in text.splitOutsideBrackets(at: ";") {
-            let parts = clause.split(separator: "@", maxSplits: 1)
-            guard parts.count == 2, let kind = kind(parts[0].trimmingBlanks()) else { return [] }
-            var condition = parts[1].trimmingBlanks()
-            if condition.hasPrefix("("), condition.hasSuffix(")") {
-                condition = condition.dropFirst().dropLast().trimmingBlanks()
-            }
-            rules.append(.init(kind: kind, modes: modes, condition: String(condition)))
+        ConditionalClauses.read(text).compactMap { value, condition in
+            kind(value).map { .init(kind: $0, modes: modes, condition: condition) }
         }
-        return rules
     }
 }
 
@@ -135,26 +127,5 @@ extension TravelModes {
             self = []
         default: return nil
         }
-    }
-}
-
-extension String {
-    /// The parts between separators that do not stand in round brackets.
-    func splitOutsideBrackets(at separator: Character) -> [Substring] {
-        var parts: [Substring] = []
-        var depth = 0
-        var start = startIndex
-        for index in indices {
-            switch self[index] {
-            case "(": depth += 1
-            case ")": depth -= 1
-            case separator where depth == 0:
-                parts.append(self[start..<index])
-                start = self.index(after: index)
-            default: break
-            }
-        }
-        parts.append(self[start...])
-        return parts.map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     }
 }

@@ -21,8 +21,8 @@ struct WaySpeeds: Hashable, Sendable {
         }
         isMilesPerHour = inMiles
         limit = PerDirection(
-            forward: Self.stored(limits.forward, inMiles: inMiles),
-            backward: Self.stored(limits.backward, inMiles: inMiles))
+            forward: limits.forward?.stored(milesPerHour: inMiles) ?? 0,
+            backward: limits.backward?.stored(milesPerHour: inMiles) ?? 0)
         let usual = Self.usual(kind, tags)
         let worst = SurfaceRules.speedCap(tags)
         func expected(_ direction: Direction) -> UInt8 {
@@ -83,13 +83,6 @@ struct WaySpeeds: Hashable, Sendable {
 
     private static let limitKeys = PerDirection(
         forward: ["maxspeed:forward", "maxspeed"], backward: ["maxspeed:backward", "maxspeed"])
-
-    private static func stored(_ value: SpeedValue?, inMiles: Bool) -> UInt8 {
-        guard let value else { return 0 }
-        if value == .unlimited { return 255 }
-        let speed = value.kilometersPerHour / (inMiles ? 1.609344 : 1)
-        return UInt8(min(max(speed.rounded(), 1), 254))
-    }
 
     /// The speed on a way of this kind whose limit is not known, km/h.
     private static func usual(_ kind: WayKind, _ tags: Tags) -> Double {

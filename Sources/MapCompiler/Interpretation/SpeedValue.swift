@@ -50,33 +50,11 @@ enum SpeedValue: Hashable, Sendable {
         case .walk: 7
         }
     }
-}
 
-/// A number and what follows it: `7.5 t` is 7.5 and `t`.
-struct Measure: Hashable {
-    var number: Double
-    var unit: Substring
-
-    /// Nil when the text does not begin with a number. A comma is read as a decimal point.
-    init?(_ text: Substring) {
-        var whole = 0.0
-        var scale = 0.0
-        var digits = 0
-        var rest = text.utf8
-        while let byte = rest.first {
-            if byte >= 0x30, byte <= 0x39, digits < 12 {
-                digits += 1
-                whole = whole * 10 + Double(byte - 0x30)
-                scale *= 10
-            } else if byte == 0x2e || byte == 0x2c, scale == 0 {
-                scale = 1
-            } else {
-                break
-            }
-            rest.removeFirst()
-        }
-        guard digits > 0 else { return nil }
-        number = scale > 1 ? whole / scale : whole
-        unit = Substring(rest).trimmingBlanks()
+    /// As the map stores a posted limit: in one of two units, 255 unlimited.
+    func stored(milesPerHour: Bool) -> UInt8 {
+        if self == .unlimited { return 255 }
+        let speed = kilometersPerHour / (milesPerHour ? 1.609344 : 1)
+        return UInt8(min(max(speed.rounded(), 1), 254))
     }
 }

@@ -40,6 +40,9 @@ struct Tags: Sendable {
         }
     }
 
+    /// Whether any of the keys, or one that begins with it and a colon, is there.
+    func hasAnyFamily(_ keys: [String]) -> Bool { keys.contains { hasFamily($0) } }
+
     /// `yes`, `true` or `1`.
     func isYes(_ key: String) -> Bool {
         switch self[key] {

@@ -9,19 +9,31 @@ struct WayInterpretation: Hashable, Sendable {
     var forwardLanes: [Lane]
     /// From left to right as seen when driving against the way.
     var backwardLanes: [Lane]
+    /// Limits of size and weight, limits of speed for some, access by the clock.
+    var rules: [RuleValue]
+    /// Seconds from one end to the other, for ferries and the like that say so; then
+    /// ``applyDuration(lengthMeters:)`` makes the expected speed of it.
+    var durationSeconds: Int?
 
     /// Nil when it is not a way that anyone travels on.
     init?(_ tags: Tags, region: RegionDefaults) {
         guard let kind = WayKind(tags) else { return nil }
         let oneway = OnewayRules(tags, kind: kind)
         let access = WayAccess(tags, kind: kind)
-        let forward = access.allowed.forward.intersection(oneway.open.forward)
-        let backward = access.allowed.backward.intersection(oneway.open.backward)
+        let limits = LimitRules(tags)
+        func open(_ direction: Direction) -> TravelModes {
+            access.allowed[direction].intersection(oneway.open[direction])
+                .subtracting(limits.tooBig[direction])
+        }
+        let forward = open(.forward)
+        let backward = open(.backward)
         guard !forward.union(backward).isEmpty else { return nil }
         let sense = OnewaySense(oneway)
         let lanes = WayLanes(tags, oneway: sense)
         let speeds = WaySpeeds(tags, kind: kind, region: region)
         var flags = RoadFlags(tags, kind: kind)
+        if access.isPrivateService { flags.insert(.noStopping) }
+        if Self.isNarrow(tags, sense) { flags.insert(.narrow) }
         if region.drivesOnLeft { flags.insert(.leftHandTraffic) }
         if sense != .both { flags.insert(.oneway) }
         if speeds.isMilesPerHour { flags.insert(.milesPerHour) }
@@ -43,6 +55,30 @@ struct WayInterpretation: Hashable, Sendable {
         texts = TextRules.texts(ofWay: tags, oneway: sense)
         forwardLanes = lanes.lanes.forward
         backwardLanes = lanes.lanes.backward
+        rules = limits.rules + ConditionalRules.rules(tags, milesPerHour: speeds.isMilesPerHour)
+        durationSeconds = tags["duration"].flatMap { text in
+            let isPassage =
+                kind.roadClass == .ferry || kind.roadClass == .shuttleTrain
+                || tags["bridge"] == "movable"
+            return isPassage ? FerryRules.duration(text) : nil
+        }
+    }
+
+    /// Sets the expected speeds to what the way's length and its `duration` come to.
+    mutating func applyDuration(lengthMeters: Double) {
+        guard let durationSeconds, durationSeconds > 0 else { return }
+        let speed = lengthMeters / Double(durationSeconds) * 3.6
+        let stored = UInt8(min(max(speed.rounded(), 1), 255))
+        attributes.forwardSpeed = stored
+        attributes.backwardSpeed = stored
+    }
+
+    /// One lane for both directions: whoever meets another must stop.
+    private static func isNarrow(_ tags: Tags, _ oneway: OnewaySense) -> Bool {
+        guard oneway == .both else { return false }
+        if tags["lanes"] == "1" || tags["narrow"] == "yes" { return true }
+        guard let width = tags["width"].flatMap({ Measure.meters($0) }) else { return false }
+        return width <= 3
     }
 }
 
@@ -64,6 +100,7 @@ extension RoadFlags {
         if tags["dual_carriageway"] == "yes" { insert(.dualCarriageway) }
         if tags["motorroad"] == "yes" { insert(.motorroad) }
         if tags["area"] == "yes" { insert(.area) }
+        if tags["hov"] == "designated" { insert(.carPool) }
         if kind.service != .none { insert(.lowPriority) }
     }
 }

@@ -1,0 +1,53 @@
+/// How long a passage takes: ferries, shuttle trains and bridges that open say so by `duration`.
+enum FerryRules {
+    /// Seconds, from `hh:mm`, `hh:mm:ss`, minutes alone, or ISO 8601 (`PT1H30M`); nil when the value
+    /// is none of these or zero.
+    static func duration(_ text: String) -> Int? {
+        let seconds: Int?
+        if text.hasPrefix("P") {
+            seconds = isoDuration(text.dropFirst())
+        } else {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map {
+                Int($0.trimmingBlanks())
+            }
+            switch parts.count {
+            case 1: seconds = parts[0].map { $0 &* 60 }
+            case 2: seconds = sum([(parts[0], 3600), (parts[1], 60)])
+            case 3: seconds = sum([(parts[0], 3600), (parts[1], 60), (parts[2], 1)])
+            default: seconds = nil
+            }
+        }
+        guard let seconds, (1...1_000_000).contains(seconds) else { return nil }
+        return seconds
+    }
+
+    private static func isoDuration(_ text: Substring) -> Int? {
+        var total = 0
+        var number = ""
+        var isTime = false
+        for character in text {
+            switch character {
+            case "0"..."9": number.append(character)
+            case "T": isTime = true
+            default:
+                guard let count = Int(number), count < 1_000_000 else { return nil }
+                number = ""
+                switch (character, isTime) {
+                case ("D", false): total += count * 86_400
+                case ("H", true): total += count * 3600
+                case ("M", true): total += count * 60
+                case ("S", true): total += count
+                default: return nil
+                }
+            }
+        }
+        return number.isEmpty ? total : nil
+    }
+
+    private static func sum(_ parts: [(Int?, Int)]) -> Int? {
+        parts.reduce(0 as Int?) { total, part in
+            guard let total, let value = part.0, (0..<10_000).contains(value) else { return nil }
+            return total + value * part.1
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A number and what follows it: `7.5 t` is 7.5 and `t`.
+struct Measure: Hashable {
+    var number: Double
+    var unit: Substring
+
+    /// Nil when the text does not begin with a number. A comma is read as a decimal point.
+    init?(_ text: Substring) {
+        var whole = 0.0
+        var scale = 0.0
+        var digits = 0
+        var rest = text.utf8
+        while let byte = rest.first {
+            if byte >= 0x30, byte <= 0x39, digits < 12 {
+                digits += 1
+                whole = whole * 10 + Double(byte - 0x30)
+                scale *= 10
+            } else if byte == 0x2e || byte == 0x2c, scale == 0 {
+                scale = 1
+            } else {
+                break
+            }
+            rest.removeFirst()
+        }
+        guard digits > 0 else { return nil }
+        number = scale > 1 ? whole / scale : whole
+        unit = Substring(rest).trimmingBlanks()
+    }
+
+    /// A length of `maxheight=*` and the like in metres: metres without a unit, feet and inches as
+    /// `12'6"` or `12 ft 6 in`. Nil for words (`default`, `below_default`) and what is no length.
+    static func meters(_ text: String) -> Double? {
+        guard let first = Measure(text[...].trimmingBlanks()) else { return nil }
+        switch first.unit {
+        case "", "m", "meter", "meters", "metres": return first.number
+        case "cm": return first.number / 100
+        case "in", "\"", "inch", "″", "''": return first.number * inch
+        default: break
+        }
+        for foot in ["'", "ft", "feet", "foot", "′", "’"] where first.unit.hasPrefix(foot) {
+            let rest = first.unit.dropFirst(foot.count).trimmingBlanks()
+            if rest.isEmpty { return first.number * 12 * inch }
+            guard let inches = Measure(rest),
+                ["", "\"", "in", "inch", "inches", "″", "''", "”"].contains(inches.unit)
+            else { return nil }
+            return (first.number * 12 + inches.number) * inch
+        }
+        return nil
+    }
+
+    /// A weight of `maxweight=*` and the like in kilograms: metric tons without a unit.
+    static func kilograms(_ text: String) -> Double? {
+        guard let measure = Measure(text[...].trimmingBlanks()) else { return nil }
+        switch measure.unit {
+        case "", "t", "tons", "ton", "tonne", "tonnes", "mt", "T": return measure.number * 1000
+        case "kg": return measure.number
+        case "lbs", "lb": return measure.number * 0.453_592_37
+        case "st": return measure.number * 907.184_74
+        case "lt": return measure.number * 1016.046_908_8
+        case "cwt": return measure.number * 50.802_345_44
+        default: return nil
+        }
+    }
+
+    private static let inch = 0.0254
+}
