@@ -21,7 +21,7 @@ extension Navigator {
     /// What follows from time alone: the position is carried on where there is no fix, and what has
     /// waited too long is given up.
     mutating func handleTick() {
-        if let matched = matcher.tick(at: now, route: prior()) {
+        if isLocationDue, let matched = matcher.tick(at: now, route: prior()) {
             advance(to: matched)
         } else {
             tellSignal()
@@ -29,6 +29,15 @@ extension Navigator {
         }
         expireInquiry()
         sendFrameIfDue(onFix: false)
+    }
+
+    /// Fixes may come a second or two apart; only when they stay away the position is carried on
+    /// without them, once a second.
+    private var isLocationDue: Bool {
+        guard let location else { return false }
+        let wait: Duration =
+            location.matched.source == .fix ? .milliseconds(2500) : .milliseconds(900)
+        return now - location.at >= wait
     }
 
     mutating func advance(to matched: MatchedLocation) {
@@ -95,7 +104,7 @@ extension Navigator {
     }
 
     private mutating func arriveIfThere(_ matched: MatchedLocation) {
-        guard var journey = state.journey, state.navState != .stopped,
+        guard matched.source == .fix, var journey = state.journey, state.navState != .stopped,
             journey.statuses[journey.destination] != .reached
         else { return }
         let left = journey.legEndMeters - journey.progress.meters

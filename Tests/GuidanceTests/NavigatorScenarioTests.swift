@@ -1,0 +1,268 @@
+import Directions
+import Geodesy
+import Guidance
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Whole drives on drawn maps, with the real router, directions and matcher.
+@Suite struct NavigatorScenarioTests {
+    /// A block of streets, 400 m by 200 m a field.
+    static let town = try! ScenarioMap(
+        """
+        a-------------------b-------------------c-------------------d
+        |                   |                   |                   |
+        |                   |                   |                   |
+        |                   |                   |                   |
+        |                   |                   |                   |
+        e-------------------f-------------------g-------------------h
+        """, grid: 40,
+        ways: [
+            "abcd": ["highway": "primary", "name": "High Street", "maxspeed": "50"],
+            "efgh": ["highway": "residential", "name": "Low Street"],
+            "ae": ["highway": "residential", "name": "First Street"],
+            "bf": ["highway": "residential", "name": "Second Street"],
+            "cg": ["highway": "residential", "name": "Third Street"],
+            "dh": ["highway": "residential", "name": "Fourth Street"],
+        ])
+
+    private func drive(at letter: Character = "a") -> ScenarioDrive {
+        var drive = ScenarioDrive(Self.town, at: letter)
+        drive.stand(seconds: 2)
+        return drive
+    }
+
+    @Test func `a drive to its destination arrives once and ends with one STOPPED frame`() throws {
+        var drive = drive()
+        let token = drive.setDestinations("d")
+        #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        drive.drive("bcd")
+        drive.stand(seconds: 20)
+        #expect(drive.arrivals.count == 1)
+        let arrival = try #require(drive.arrivals.first)
+        #expect(arrival.isFinalDestination)
+        #expect(arrival.waypoint.title == "d")
+        #expect(abs(arrival.traveledMeters - arrival.plannedMeters) < 100)
+        #expect(drive.requests.count == 1)
+        #expect(drive.frames.last?.navState == .stopped)
+        #expect(drive.frames.filter { $0.navState == .stopped }.count == 1)
+        #expect(drive.routeChanges == [.destinationsSet])
+        #expect(!drive.navigator.snapshot.guidanceActive)
+    }
+
+    @Test func `remaining time and distance only fall, to nothing, on a noisy drive`() throws {
+        var drive = drive()
+        drive.noise = 10
+        drive.setDestinations("d")
+        drive.drive("bcd")
+        drive.stand(seconds: 5)
+        var meters: [Double] = []
+        var seconds: [Double] = []
+        for event in drive.events {
+            if case .remainingDistance(let value) = event { meters.append(value) }
+            if case .remainingTime(let value) = event { seconds.append(value) }
+        }
+        #expect(meters.count > 80)
+        #expect(zip(meters, meters.dropFirst()).allSatisfy { $0 - $1 >= 1 })
+        #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $0 - $1 >= 1 })
+        #expect(try #require(meters.last) <= 60)
+    }
+
+    @Test func `frames come each second, in one piece, with the step ahead`() throws {
+        var drive = drive()
+        drive.setDestinations("h")
+        let begin = drive.now
+        drive.drive("bcdh")
+        let frames = drive.frames.filter { $0.navState == .enroute }
+        let seconds = (drive.now - begin).asSeconds
+        #expect(Double(frames.count) > seconds * 0.85)
+        for frame in frames {
+            let step = try #require(frame.currentStep)
+            #expect(frame.remainingSteps.first.map { $0.stepNumber == step.stepNumber + 1 } ?? true)
+            let toStep = try #require(frame.distanceToCurrentStepMeters)
+            let toEnd = try #require(frame.distanceToNextDestinationMeters)
+            #expect(toStep <= toEnd + 0.01)
+            #expect(frame.distanceToFinalDestinationMeters == toEnd)
+        }
+        #expect(frames.filter(\.routeChanged).count == 1)
+    }
+
+    @Test func `another road than the route's leads to one new route, in seconds`() throws {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b")
+        let left = drive.now
+        drive.drive("f")
+        #expect(drive.routeChanges == [.destinationsSet, .offRoute])
+        let states = drive.events.compactMap {
+            if case .navigationState(_, let to) = $0 { to } else { nil }
+        }
+        #expect(states == [.enroute, .rerouting, .enroute])
+        let asked = try #require(
+            drive.outputs.last { if case .routeRequest = $0.output { true } else { false } })
+        #expect((asked.at - left).asSeconds <= 6)
+        let request = try #require(drive.requests.last)
+        let heading = try #require(request.waypoints[0].preferredHeading)
+        #expect(abs(heading - 180) < 20)
+        drive.drive("ghd")
+        drive.stand(seconds: 5)
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `coming back before the new route is there keeps the old one`() {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b")
+        drive.planningTime = nil
+        drive.drive("f")
+        #expect(drive.navigator.snapshot.navState == .rerouting)
+        drive.drive("gc")
+        drive.drive("d")
+        drive.stand(seconds: 3)
+        #expect(drive.routeChanges == [.destinationsSet])
+        #expect(drive.arrivals.count == 1)
+        let offRoute = drive.events.compactMap {
+            if case .offRoute(let off) = $0 { off.isOffRoute } else { nil }
+        }
+        #expect(offRoute == [true, false])
+    }
+
+    @Test func `each waypoint is reached once, and guidance waits at each`() {
+        var drive = drive()
+        drive.setDestinations("cgh")
+        drive.drive("bc")
+        #expect(drive.arrivals.map(\.waypointIndex) == [0])
+        #expect(!drive.navigator.snapshot.guidanceActive)
+        #expect(drive.navigator.snapshot.waypoints.map(\.status) == [.reached, .pending, .pending])
+        drive.command(.continueToNextDestination(startGuidance: false))
+        #expect(!drive.navigator.snapshot.guidanceActive)
+        #expect(drive.navigator.snapshot.waypoints.map(\.status) == [.reached, .next, .pending])
+        drive.command(.setGuidance(active: true))
+        drive.drive("g")
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.drive("h")
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2])
+        #expect(drive.arrivals.map(\.isFinalDestination) == [false, false, true])
+        #expect(drive.routeChanges == [.destinationsSet, .nextLeg, .nextLeg])
+        let over = drive.command(.continueToNextDestination(startGuidance: false))
+        #expect(drive.replies(to: over).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.navigator.route == nil)
+    }
+
+    @Test func `a waypoint that is skipped is never reached`() {
+        var drive = drive()
+        drive.setDestinations("dg")
+        drive.drive("b")
+        let token = drive.command(.continueToNextDestination(startGuidance: false))
+        #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.navigator.snapshot.waypoints.map(\.status) == [.skipped, .next])
+        #expect(drive.navigator.snapshot.guidanceActive)
+        drive.drive("fg")
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.map(\.waypointIndex) == [1])
+    }
+
+    @Test func `a loop does not arrive when it passes its own destination early`() {
+        var drive = drive(at: "e")
+        // Past b to c, and back to b from below.
+        drive.setDestinations("cb")
+        drive.drive("ab")
+        #expect(drive.arrivals.isEmpty)
+        drive.drive("c")
+        #expect(drive.arrivals.map(\.waypointIndex) == [0])
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.drive("gfb")
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+    }
+
+    @Test func `turning round on the route is noticed`() {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b")
+        drive.drive("a")
+        #expect(drive.routeChanges.contains(.offRoute))
+    }
+
+    @Test func `an order without a fix waits for one, then fails with its status`() {
+        var waiting = ScenarioDrive(Self.town, at: "a")
+        let token = waiting.setDestinations("d")
+        waiting.wait(seconds: 10)
+        #expect(waiting.replies(to: token).map(\.status) == [.accepted])
+        waiting.stand(seconds: 1)
+        #expect(waiting.replies(to: token).map(\.status) == [.accepted, .succeeded])
+
+        var blind = ScenarioDrive(Self.town, at: "a")
+        let lost = blind.setDestinations("d")
+        blind.wait(seconds: 60)
+        #expect(blind.replies(to: lost).map(\.status) == [.accepted, .failed])
+        #expect(blind.replies(to: lost).last?.routeStatus == .locationUnavailable)
+    }
+
+    @Test
+    func `new destinations supersede those still being planned, and stale routes are ignored`() {
+        var drive = drive()
+        drive.planningTime = 5
+        let first = drive.setDestinations("d")
+        drive.stand(seconds: 2)
+        let second = drive.setDestinations("h")
+        #expect(drive.replies(to: first).map(\.status) == [.accepted, .superseded])
+        #expect(drive.replies(to: first).last?.routeStatus == .canceled)
+        drive.stand(seconds: 10)
+        #expect(drive.replies(to: first).count == 2)
+        #expect(drive.replies(to: second).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.navigator.snapshot.waypoints.map(\.waypoint.title) == ["h"])
+        #expect(drive.routeChanges == [.destinationsSet])
+    }
+
+    @Test func `clearing ends everything at once and for good`() throws {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b")
+        drive.command(.clearDestinations)
+        #expect(drive.navigator.snapshot == Snapshot())
+        #expect(drive.routeChanges == [.destinationsSet, .cleared])
+        #expect(drive.frames.last?.navState == .stopped)
+        let count = drive.events.count
+        drive.drive("c")
+        #expect(drive.events.count == count)
+    }
+
+    @Test func `guidance switched on before there is a route begins with it`() {
+        var drive = drive()
+        drive.command(.setGuidance(active: true))
+        drive.setDestinations("d", startGuidance: false)
+        #expect(drive.navigator.snapshot.navState == .enroute)
+    }
+
+    @Test func `wrong orders are refused with the reason and change nothing`() {
+        var drive = drive()
+        let nowhere = Waypoint(coordinate: .init(latitude: 91, longitude: 0))
+        let here = Waypoint(coordinate: Self.town.coordinate("d"))
+        let orders: [(Command, CommandReply.Code, RouteStatus?)] = [
+            (.setDestinations(.init(destinations: [])), .invalid, .noWaypointsError),
+            (
+                .setDestinations(.init(destinations: Array(repeating: here, count: 26))), .invalid,
+                .waypointError
+            ),
+            (.setDestinations(.init(destinations: [nowhere])), .invalid, .waypointError),
+            (
+                .setDestinations(.init(destinations: [here], ifTrip: TripID(rawValue: 7))),
+                .conflict, nil
+            ),
+            (.continueToNextDestination(startGuidance: true), .conflict, .noWaypointsError),
+            (.reroute(.init()), .conflict, .noWaypointsError),
+        ]
+        for (order, code, status) in orders {
+            let token = drive.command(order)
+            let replies = drive.replies(to: token)
+            #expect(replies.map(\.status) == [.rejected])
+            #expect(replies.first?.code == code)
+            #expect(replies.first?.routeStatus == status)
+            #expect(replies.first?.message.isEmpty == false)
+        }
+        #expect(drive.navigator.snapshot == Snapshot())
+    }
+}

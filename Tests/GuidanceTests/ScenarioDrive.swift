@@ -1,0 +1,174 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+
+/// A vehicle on a drawn map, its navigator and its route planner, in virtual time: a fix each second,
+/// a tick half a second after it.
+struct ScenarioDrive {
+    let map: ScenarioMap
+    private let router: Router
+    var navigator: Navigator
+    /// Everything that came out, with its time.
+    private(set) var outputs: [(at: Duration, output: Output)] = []
+    private(set) var now = Duration.zero
+    private(set) var place: Coordinate
+    /// Seconds from a request for a route to its answer; nil answers nothing.
+    var planningTime: Double? = 0
+    /// Metres of error of each fix, uniform in both axes; from a seeded generator.
+    var noise = 0.0
+    var horizontalError = 8.0
+    var generator = SeededGenerator(seed: 1)
+    private var pending: [(due: Duration, id: RouteRequestID, request: RouteRequest)] = []
+    private var commands: UInt64 = 0
+
+    static let start = UTCTime(millisecondsSince1970: 1_790_000_000_000)
+
+    init(_ map: ScenarioMap, at letter: Character, options: NavigatorOptions = .init()) {
+        self.map = map
+        router = Router(network: map.network)
+        navigator = Navigator(network: map.network, options: options)
+        place = map.coordinate(letter)
+    }
+
+    /// Hands something in now, and the routes that are due.
+    mutating func handle(_ input: Input) {
+        for output in navigator.handle(input, at: now) {
+            outputs.append((now, output))
+            if case .routeRequest(let id, let request) = output, let planningTime {
+                pending.append((now + .seconds(planningTime), id, request))
+            }
+        }
+        while let next = pending.first, next.due <= now {
+            pending.removeFirst()
+            handle(.routeResult(next.id, answer(to: next.request)))
+        }
+    }
+
+    @discardableResult
+    mutating func command(_ command: Command) -> CommandToken {
+        commands += 1
+        let token = CommandToken(rawValue: commands)
+        handle(.command(token, command))
+        return token
+    }
+
+    @discardableResult
+    mutating func setDestinations(
+        _ letters: String, startGuidance: Bool = true
+    ) -> CommandToken {
+        command(
+            .setDestinations(
+                .init(
+                    destinations: letters.map {
+                        Waypoint(coordinate: map.coordinate($0), title: String($0))
+                    }, startGuidance: startGuidance)))
+    }
+
+    /// Drives in straight lines from letter to letter.
+    mutating func drive(_ letters: String, speed: Double = 10) {
+        for letter in letters {
+            let goal = map.coordinate(letter)
+            while place.distance(to: goal) > 0.01 {
+                let left = place.distance(to: goal)
+                let course = place.bearing(to: goal)
+                place = left <= speed ? goal : place.moved(by: speed, bearing: course)
+                second(speed: speed, course: course)
+            }
+        }
+    }
+
+    /// Stands still, with fixes.
+    mutating func stand(seconds: Int) {
+        for _ in 0..<seconds { second(speed: 0, course: nil) }
+    }
+
+    /// Time passes without fixes.
+    mutating func wait(seconds: Int) {
+        for _ in 0..<seconds {
+            now += .seconds(1)
+            handle(.tick)
+        }
+    }
+
+    private mutating func second(speed: Double, course: Double?) {
+        now += .milliseconds(500)
+        handle(.tick)
+        now += .milliseconds(500)
+        handle(.fix(fix(speed: speed, course: course)))
+    }
+
+    private mutating func fix(speed: Double, course: Double?) -> Fix {
+        let east = noise * generator.symmetric()
+        let north = noise * generator.symmetric()
+        let seen = LocalFrame(origin: place).coordinate(PlanePoint(x: east, y: north))
+        return Fix(
+            mode: .threeDimensional, time: Self.start.advanced(bySeconds: now.asSeconds),
+            coordinate: seen, altitude: 100, speed: speed, course: course,
+            horizontalError: horizontalError, satellitesUsed: 9)
+    }
+
+    private func answer(to request: RouteRequest) -> Result<[Route], RoutingFailure> {
+        do throws(RoutingFailure) {
+            let paths = try router.routes(for: request)
+            return .success(paths.map { Route($0, for: request, in: map.network) })
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension ScenarioDrive {
+    var events: [Event] {
+        outputs.compactMap { if case .event(let event) = $0.output { event } else { nil } }
+    }
+
+    var frames: [NavInfo] {
+        outputs.compactMap { if case .navInfo(let frame) = $0.output { frame } else { nil } }
+    }
+
+    var requests: [RouteRequest] {
+        outputs.compactMap {
+            if case .routeRequest(_, let request) = $0.output { request } else { nil }
+        }
+    }
+
+    var arrivals: [Arrival] {
+        events.compactMap { if case .arrival(let arrival) = $0 { arrival } else { nil } }
+    }
+
+    var routeChanges: [RouteChange.Reason] {
+        events.compactMap { if case .routeChanged(let change) = $0 { change.reason } else { nil } }
+    }
+
+    func replies(to token: CommandToken) -> [CommandReply] {
+        outputs.compactMap {
+            if case .reply(token, let reply) = $0.output { reply } else { nil }
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Uniform in -1...1.
+    mutating func symmetric() -> Double { Double.random(in: -1...1, using: &self) }
+}
+
+extension Duration {
+    var asSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
