@@ -1,0 +1,163 @@
+public import Geodesy
+public import Guidance
+public import Routing
+
+/// What an order asks for.
+public enum CommandBody: Hashable, Sendable {
+    case setDestinations(SetDestinations)
+    case continueToNextDestination(startGuidance: Bool)
+    case clearDestinations
+    case reroute(Reroute)
+    case setGuidance(active: Bool)
+    case setOptions(OptionsPatch)
+    case simulate(Simulate)
+    case estimateRoute(EstimateRoute)
+    case getState
+    case getImage(GetImage)
+    case ping
+
+    public var name: CommandName {
+        switch self {
+        case .setDestinations: .setDestinations
+        case .continueToNextDestination: .continueToNextDestination
+        case .clearDestinations: .clearDestinations
+        case .reroute: .reroute
+        case .setGuidance: .setGuidance
+        case .setOptions: .setOptions
+        case .simulate: .simulate
+        case .estimateRoute: .estimateRoute
+        case .getState: .getState
+        case .getImage: .getImage
+        case .ping: .ping
+        }
+    }
+}
+
+extension CommandBody {
+    public struct SetDestinations: Hashable, Sendable {
+        /// 1...25.
+        public var waypoints: [WaypointRequest]
+        public var options: RouteOptionsPatch
+        public var startGuidance: Bool
+        /// Obey only while this trip is the current one.
+        public var ifTrip: TripID?
+    }
+
+    public struct Reroute: Hashable, Sendable {
+        public var reason: String?
+        public var options: RouteOptionsPatch?
+        public var route: RouteChoice?
+    }
+
+    /// Which other route is wanted.
+    public enum RouteChoice: Hashable, Sendable {
+        /// One of the alternatives that are offered, from 0.
+        case alternative(Int)
+        /// One that keeps off these.
+        case avoid(areas: [BoundingBox], segments: [WaySegment])
+    }
+
+    /// A way of OpenStreetMap, or the part of it between two of its nodes.
+    public struct WaySegment: Hashable, Sendable {
+        public var wayID: Int64
+        public var nodeIDs: Nodes?
+
+        public struct Nodes: Hashable, Sendable {
+            public var from: Int64
+            public var to: Int64
+        }
+    }
+
+    public enum Simulate: Hashable, Sendable {
+        case alongRoute(Pace)
+        /// 1...25.
+        case toDestinations([WaypointRequest], RouteOptionsPatch, Pace)
+        case atCoordinate(Coordinate)
+        case stop
+
+        public struct Pace: Hashable, Sendable {
+            /// Above 0, at most 20.
+            public var speedMultiplier: Double
+            public var paused: Bool
+            /// Standard deviation in metres by which positions are shaken.
+            public var jitterMeters: Double
+        }
+    }
+
+    public struct EstimateRoute: Hashable, Sendable {
+        /// 1...25, without the start, which is where the vehicle is.
+        public var waypoints: [WaypointRequest]
+        public var options: RouteOptionsPatch
+    }
+
+    public struct GetImage: Hashable, Sendable {
+        public enum Kind: String, CaseIterable, Sendable {
+            case maneuver = "MANEUVER"
+            case lanes = "LANES"
+        }
+
+        /// A step of the current route.
+        public var stepNumber: Int
+        public var kind: Kind
+        /// Edge of the square in points: 48 or 96.
+        public var sizePoints: Int
+        /// Pixels for each point.
+        public var scale: Double
+    }
+}
+
+/// A destination as it was asked for.
+public struct WaypointRequest: Hashable, Sendable {
+    public enum Place: Hashable, Sendable {
+        case coordinate(Coordinate)
+        /// A place that the map knows.
+        case placeID(String)
+    }
+
+    public var place: Place
+    public var id: String?
+    public var title: String?
+    /// Degrees from north. Never together with ``preferSameSideOfRoad``.
+    public var preferredHeading: Double?
+    public var preferSameSideOfRoad: Bool
+    public var vehicleStopover: Bool
+
+    /// The waypoint, once its place is known.
+    public func waypoint(at coordinate: Coordinate) -> Waypoint {
+        Waypoint(
+            coordinate: coordinate, id: id, title: title, preferredHeading: preferredHeading,
+            preferSameSideOfRoad: preferSameSideOfRoad, vehicleStopover: vehicleStopover)
+    }
+}
+
+extension Sequence<WaypointRequest> {
+    /// The waypoints with the places that a map knows looked up in it. Throws the index of the first
+    /// that it does not know.
+    public func resolved(_ coordinate: (_ placeID: String) -> Coordinate?)
+        throws(UnknownPlace) -> [Waypoint]
+    {
+        var waypoints: [Waypoint] = []
+        for (index, request) in enumerated() {
+            switch request.place {
+            case .coordinate(let place): waypoints.append(request.waypoint(at: place))
+            case .placeID(let id):
+                guard let place = coordinate(id) else {
+                    throw UnknownPlace(waypointIndex: index, placeID: id)
+                }
+                waypoints.append(request.waypoint(at: place))
+            }
+        }
+        return waypoints
+    }
+}
+
+/// A `placeId` that the map does not know.
+public struct UnknownPlace: Error, Hashable, Sendable {
+    public let waypointIndex: Int
+    public let placeID: String
+
+    public var pointer: String { "/waypoints/\(waypointIndex)/placeId" }
+    public var message: String {
+        "The map knows no place \(placeID); send the waypoint's latitude and longitude instead."
+    }
+}

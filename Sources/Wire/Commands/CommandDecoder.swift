@@ -1,0 +1,118 @@
+import Geodesy
+import Guidance
+import RoadNetwork
+import Routing
+
+/// Decides whether a payload is an order that can be understood, and what it asks for.
+///
+/// Every payload gives a command or a refusal; nothing that arrives can trap it or make it slow: the
+/// work is linear in the bytes, which are bounded first.
+public struct CommandDecoder: Sendable {
+    /// Largest payload in bytes that is looked at.
+    public var maximumBytes: Int
+
+    /// 25 waypoints with long titles are below 10 kB.
+    public static let defaultMaximumBytes = 65_536
+    public static let maximumWaypoints = RouteRequest.maximumDestinations
+
+    public init(maximumBytes: Int = Self.defaultMaximumBytes) {
+        self.maximumBytes = maximumBytes
+    }
+
+    /// - Parameter name: the last level of the topic, see ``Topics/incoming(_:)``.
+    public func decode(name: String, payload: [UInt8]) -> Result<DecodedCommand, CommandRefusal> {
+        var parser = JSONParser(Array(payload.prefix(maximumBytes)))
+        let parsed = Result { () throws(JSONError) in try parser.parse() }
+        let id = Self.id(in: parser.topLevel)
+
+        func refusal(
+            _ code: CommandReply.Code, _ message: String, _ pointer: String? = nil,
+            _ routeStatus: RouteStatus? = nil
+        ) -> Result<DecodedCommand, CommandRefusal> {
+            .failure(
+                CommandRefusal(
+                    id: id, name: name, code: code, message: message, pointer: pointer,
+                    routeStatus: routeStatus))
+        }
+
+        guard payload.count <= maximumBytes else {
+            return refusal(
+                .tooLarge,
+                "The command has \(payload.count) bytes; send at most \(maximumBytes).")
+        }
+        guard let command = CommandName(rawValue: name) else {
+            let names = CommandName.allCases.map(\.rawValue).joined(separator: ", ")
+            return refusal(.unknownCommand, "There is no such command; send one of \(names).")
+        }
+        switch parsed {
+        case .failure(let error):
+            return refusal(
+                .malformed,
+                "The payload is not JSON that can be read: \(error.reason) (byte \(error.offset)); "
+                    + "send one JSON object.")
+        case .success(.object(let object)):
+            do throws(FieldError) {
+                return .success(try decode(command, CommandFields(object)))
+            } catch {
+                return refusal(.invalid, error.message, error.pointer, error.routeStatus)
+            }
+        case .success(let value):
+            return refusal(
+                .malformed, "The payload is \(value.kind); send one JSON object.")
+        }
+    }
+
+    /// The id as far as it can be read.
+    private static func id(in object: JSONObject) -> String? {
+        object["id"]?.string.flatMap { (1...64).contains($0.unicodeScalars.count) ? $0 : nil }
+    }
+
+    private func decode(_ name: CommandName, _ fields: CommandFields)
+        throws(FieldError) -> DecodedCommand
+    {
+        let id = try fields.required("id", try fields.string("id", lengths: 1...64))
+        return DecodedCommand(
+            id: id, issuedAt: try fields.time("issuedAt"),
+            expiresAt: try fields.time("expiresAt"),
+            ttlSeconds: try fields.number("ttlSeconds", in: 0...31_536_000),
+            body: try body(of: name, fields),
+            fingerprint: CommandFingerprint.of(name, fields.object))
+    }
+
+    private func body(of name: CommandName, _ fields: CommandFields)
+        throws(FieldError) -> CommandBody
+    {
+        switch name {
+        case .setDestinations:
+            return .setDestinations(
+                CommandBody.SetDestinations(
+                    waypoints: try fields.waypoints(),
+                    options: try fields.routeOptions() ?? .init(),
+                    startGuidance: try fields.boolean("startGuidance") ?? true,
+                    ifTrip: try fields.integer("ifTrip", in: 0...Int64.max)
+                        .map { TripID(rawValue: UInt64($0)) }))
+        case .continueToNextDestination:
+            return .continueToNextDestination(
+                startGuidance: try fields.boolean("startGuidance") ?? false)
+        case .clearDestinations: return .clearDestinations
+        case .reroute:
+            return .reroute(
+                CommandBody.Reroute(
+                    reason: try fields.string("reason", lengths: 0...256),
+                    options: try fields.routeOptions(), route: try fields.routeChoice()))
+        case .setGuidance:
+            return .setGuidance(
+                active: try fields.required("active", try fields.boolean("active")))
+        case .setOptions: return .setOptions(try OptionsPatch(fields))
+        case .simulate: return .simulate(try fields.simulation())
+        case .estimateRoute:
+            return .estimateRoute(
+                CommandBody.EstimateRoute(
+                    waypoints: try fields.waypoints(),
+                    options: try fields.routeOptions() ?? .init()))
+        case .getState: return .getState
+        case .getImage: return .getImage(try fields.image())
+        case .ping: return .ping
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Geodesy
+import Routing
+
+// What the commands have in their fields.
+extension CommandFields {
+    func waypoints() throws(FieldError) -> [WaypointRequest] {
+        let name = "waypoints"
+        guard let objects = try objects(name) else {
+            throw error(name, "is missing; give 1 to 25 waypoints.", .noWaypointsError)
+        }
+        guard !objects.isEmpty else {
+            throw error(name, "is empty; give 1 to 25 waypoints.", .noWaypointsError)
+        }
+        guard objects.count <= CommandDecoder.maximumWaypoints else {
+            throw error(
+                name,
+                "has \(objects.count) entries; give at most \(CommandDecoder.maximumWaypoints).",
+                .waypointError)
+        }
+        var waypoints: [WaypointRequest] = []
+        for object in objects {
+            do throws(FieldError) {
+                waypoints.append(try WaypointRequest(object))
+            } catch {
+                throw FieldError(error.pointer, error.message, .waypointError)
+            }
+        }
+        return waypoints
+    }
+
+    func routeOptions() throws(FieldError) -> RouteOptionsPatch? {
+        guard let fields = try object("options") else { return nil }
+        return try RouteOptionsPatch(fields)
+    }
+
+    func routeChoice() throws(FieldError) -> CommandBody.RouteChoice? {
+        guard let route = try object("route") else { return nil }
+        let alternative = try route.integer("alternative", in: 0...9)
+        switch (alternative, try route.object("avoid")) {
+        case (let index?, nil): return .alternative(Int(index))
+        case (nil, let avoid?):
+            let areas = try avoid.areas()
+            let segments = try avoid.segments()
+            guard !areas.isEmpty || !segments.isEmpty else {
+                throw route.error("avoid", "names nothing; give areas or segments.")
+            }
+            return .avoid(areas: areas, segments: segments)
+        default: throw error("route", "must have either alternative or avoid.")
+        }
+    }
+
+    private func areas() throws(FieldError) -> [BoundingBox] {
+        let objects = try objects("areas") ?? []
+        guard objects.count <= 100 else { throw error("areas", "must have at most 100 entries.") }
+        var areas: [BoundingBox] = []
+        for area in objects {
+            let south = try area.required("south", try area.number("south", in: -90...90))
+            let west = try area.required("west", try area.number("west", in: -180...180))
+            let north = try area.required("north", try area.number("north", in: -90...90))
+            let east = try area.required("east", try area.number("east", in: -180...180))
+            guard south <= north else { throw area.error("north", "must not lie south of south.") }
+            guard west <= east else { throw area.error("east", "must not lie west of west.") }
+            areas.append(BoundingBox(south: south, west: west, north: north, east: east))
+        }
+        return areas
+    }
+
+    private func segments() throws(FieldError) -> [CommandBody.WaySegment] {
+        let objects = try objects("segments") ?? []
+        guard objects.count <= 1000 else {
+            throw error("segments", "must have at most 1000 entries.")
+        }
+        var segments: [CommandBody.WaySegment] = []
+        for segment in objects {
+            let identifiers = 1...Int64.max
+            let way = try segment.required(
+                "wayId", try segment.integer("wayId", in: identifiers))
+            let from = try segment.integer("fromNodeId", in: identifiers)
+            let to = try segment.integer("toNodeId", in: identifiers)
+            let nodes: CommandBody.WaySegment.Nodes?
+            switch (from, to) {
+            case (nil, nil): nodes = nil
+            case (let from?, let to?): nodes = .init(from: from, to: to)
+            case (nil, _): throw segment.error("fromNodeId", "is missing beside toNodeId; add it.")
+            case (_, nil): throw segment.error("toNodeId", "is missing beside fromNodeId; add it.")
+            }
+            segments.append(CommandBody.WaySegment(wayID: way, nodeIDs: nodes))
+        }
+        return segments
+    }
+
+    func simulation() throws(FieldError) -> CommandBody.Simulate {
+        enum Mode: String, CaseIterable {
+            case alongRoute = "ALONG_ROUTE"
+            case toDestinations = "TO_DESTINATIONS"
+            case atCoordinate = "AT_COORDINATE"
+            case stop = "STOP"
+        }
+        let mode = try required("mode", try choice("mode", Mode.allCases, \.rawValue))
+        switch mode {
+        case .alongRoute: return .alongRoute(try pace())
+        case .toDestinations:
+            return .toDestinations(try waypoints(), try routeOptions() ?? .init(), try pace())
+        case .atCoordinate:
+            return .atCoordinate(try required("latitude", try coordinate()))
+        case .stop: return .stop
+        }
+    }
+
+    private func pace() throws(FieldError) -> CommandBody.Simulate.Pace {
+        let multiplier = try number("speedMultiplier", in: -1_000_000...20) ?? 1
+        return CommandBody.Simulate.Pace(
+            // Not positive is ignored, as in the Navigation SDK.
+            speedMultiplier: multiplier > 0 ? multiplier : 1,
+            paused: try boolean("paused") ?? false,
+            jitterMeters: try number("jitter", in: 0...100) ?? 0)
+    }
+
+    func image() throws(FieldError) -> CommandBody.GetImage {
+        let step = try required("stepNumber", try integer("stepNumber", in: 0...1_000_000))
+        let size = try integer("sizePoints", in: 1...1000) ?? 96
+        guard size == 48 || size == 96 else { throw error("sizePoints", "must be 48 or 96.") }
+        return CommandBody.GetImage(
+            stepNumber: Int(step),
+            kind: try choice("kind", CommandBody.GetImage.Kind.allCases, \.rawValue) ?? .maneuver,
+            sizePoints: Int(size), scale: try number("scale", in: 1...4) ?? 1)
+    }
+}
+
+extension WaypointRequest {
+    init(_ fields: CommandFields) throws(FieldError) {
+        let coordinate = try fields.coordinate()
+        let placeID = try fields.string("placeId", lengths: 1...256)
+        switch (coordinate, placeID) {
+        case (let coordinate?, nil): place = .coordinate(coordinate)
+        case (nil, let placeID?): place = .placeID(placeID)
+        case (nil, nil):
+            throw fields.error("latitude", "is missing; give latitude and longitude, or placeId.")
+        case (_?, _?):
+            throw fields.error(
+                "placeId", "stands beside latitude and longitude; give one or the other.")
+        }
+        id = try fields.string("id", lengths: 0...256)
+        title = try fields.string("title", lengths: 0...256)
+        preferredHeading = try fields.number("preferredHeading", in: 0...360)
+        preferSameSideOfRoad = try fields.boolean("preferSameSideOfRoad") ?? false
+        vehicleStopover = try fields.boolean("vehicleStopover") ?? false
+        guard preferredHeading == nil || !preferSameSideOfRoad else {
+            throw fields.error(
+                "preferredHeading", "excludes preferSameSideOfRoad; leave one of them out.")
+        }
+    }
+}

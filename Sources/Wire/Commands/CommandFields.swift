@@ -1,0 +1,158 @@
+import Geodesy
+import Routing
+
+/// A field of a command that is not as it must be.
+struct FieldError: Error, Hashable {
+    var pointer: String
+    /// A whole sentence.
+    var message: String
+    /// What the Navigation SDK would call it, where a route was asked for.
+    var routeStatus: RouteStatus?
+
+    init(_ pointer: String, _ message: String, _ routeStatus: RouteStatus? = nil) {
+        self.pointer = pointer
+        self.message = message
+        self.routeStatus = routeStatus
+    }
+}
+
+/// Reads the fields of one JSON object of a command, each with its type and range; every error names
+/// the field by its JSON pointer. A field that is null counts as left out, one that is not known is
+/// ignored.
+struct CommandFields {
+    let object: JSONObject
+    /// JSON pointer of the object itself.
+    let pointer: String
+
+    init(_ object: JSONObject, at pointer: String = "") {
+        self.object = object
+        self.pointer = pointer
+    }
+
+    func value(_ name: String) -> JSONValue? {
+        object[name].flatMap { $0.isNull ? nil : $0 }
+    }
+
+    /// An error whose sentence begins with the field's pointer.
+    func error(_ name: String, _ predicate: String, _ routeStatus: RouteStatus? = nil) -> FieldError
+    {
+        FieldError("\(pointer)/\(name)", "The field \(pointer)/\(name) \(predicate)", routeStatus)
+    }
+
+    func required<Value>(_ name: String, _ value: Value?) throws(FieldError) -> Value {
+        guard let value else { throw error(name, "is missing; add it.") }
+        return value
+    }
+
+    func boolean(_ name: String) throws(FieldError) -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard case .boolean(let boolean) = value else {
+            throw error(name, "is \(value.kind), but must be true or false.")
+        }
+        return boolean
+    }
+
+    func number(_ name: String, in range: ClosedRange<Double>) throws(FieldError) -> Double? {
+        guard let value = value(name) else { return nil }
+        let expected =
+            "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+        guard case .number(let number) = value else {
+            throw error(name, "is \(value.kind), but must be \(expected).")
+        }
+        guard range.contains(number.value) else {
+            throw error(name, "is \(Self.text(number.value)), but must be \(expected).")
+        }
+        return number.value
+    }
+
+    func integer(_ name: String, in range: ClosedRange<Int64>) throws(FieldError) -> Int64? {
+        guard let value = value(name) else { return nil }
+        guard case .number(let number) = value, let integer = number.integer,
+            range.contains(integer)
+        else {
+            throw error(
+                name, "must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return integer
+    }
+
+    /// A text of so many characters.
+    func string(_ name: String, lengths: ClosedRange<Int>) throws(FieldError) -> String? {
+        guard let value = value(name) else { return nil }
+        guard case .string(let text) = value else {
+            throw error(name, "is \(value.kind), but must be a text.")
+        }
+        guard lengths.contains(text.unicodeScalars.count) else {
+            throw error(
+                name, "must have \(lengths.lowerBound) to \(lengths.upperBound) characters.")
+        }
+        return text
+    }
+
+    func time(_ name: String) throws(FieldError) -> UTCTime? {
+        guard let text = try string(name, lengths: 0...64) else { return nil }
+        guard let time = UTCTime(rfc3339: text) else {
+            throw error(name, "must be a time in RFC 3339, such as 2026-03-01T12:00:00Z.")
+        }
+        return time
+    }
+
+    /// One of an enumeration's names.
+    func choice<Value>(_ name: String, _ values: [Value], _ wireName: KeyPath<Value, String>)
+        throws(FieldError) -> Value?
+    {
+        guard let value = value(name) else { return nil }
+        guard let text = value.string,
+            let choice = values.first(where: { $0[keyPath: wireName] == text })
+        else {
+            let names = values.map { $0[keyPath: wireName] }.joined(separator: ", ")
+            throw error(name, "must be one of \(names).")
+        }
+        return choice
+    }
+
+    func object(_ name: String) throws(FieldError) -> CommandFields? {
+        guard let value = value(name) else { return nil }
+        guard case .object(let object) = value else {
+            throw error(name, "is \(value.kind), but must be an object.")
+        }
+        return CommandFields(object, at: "\(pointer)/\(name)")
+    }
+
+    func array(_ name: String) throws(FieldError) -> [JSONValue]? {
+        guard let value = value(name) else { return nil }
+        guard case .array(let elements) = value else {
+            throw error(name, "is \(value.kind), but must be an array.")
+        }
+        return elements
+    }
+
+    func objects(_ name: String) throws(FieldError) -> [CommandFields]? {
+        guard let elements = try array(name) else { return nil }
+        var objects: [CommandFields] = []
+        for (index, element) in elements.enumerated() {
+            guard case .object(let object) = element else {
+                throw error("\(name)/\(index)", "is \(element.kind), but must be an object.")
+            }
+            objects.append(CommandFields(object, at: "\(pointer)/\(name)/\(index)"))
+        }
+        return objects
+    }
+
+    /// `latitude` and `longitude`; nil when neither is given.
+    func coordinate() throws(FieldError) -> Coordinate? {
+        let latitude = try number("latitude", in: -90...90)
+        let longitude = try number("longitude", in: -180...180)
+        switch (latitude, longitude) {
+        case (nil, nil): return nil
+        case (let latitude?, let longitude?):
+            return Coordinate(latitude: latitude, longitude: longitude)
+        case (nil, _): throw error("latitude", "is missing; add it.")
+        case (_, nil): throw error("longitude", "is missing; add it.")
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+}

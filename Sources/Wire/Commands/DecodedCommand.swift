@@ -1,0 +1,56 @@
+public import Geodesy
+public import Guidance
+public import Routing
+
+/// An order whose form is right. Whether it may be obeyed — fresh, not a repetition, allowed — is
+/// decided by those who know the time, the journal and the configuration.
+public struct DecodedCommand: Hashable, Sendable {
+    /// 1-64 characters, chosen by the sender.
+    public var id: String
+    public var issuedAt: UTCTime?
+    public var expiresAt: UTCTime?
+    /// Seconds from ``issuedAt``, or from the arrival where that is not given.
+    public var ttlSeconds: Double?
+    public var body: CommandBody
+    /// Tells one order from another: the same for two payloads that ask for the same, whatever their
+    /// spacing, order of members and times. 32 hexadecimal digits.
+    public var fingerprint: String
+
+    public var name: CommandName { body.name }
+
+    /// A refusal of this order.
+    public func refusal(
+        _ code: CommandReply.Code, _ message: String, pointer: String? = nil,
+        routeStatus: RouteStatus? = nil
+    ) -> CommandRefusal {
+        CommandRefusal(
+            id: id, name: name.rawValue, code: code, message: message, pointer: pointer,
+            routeStatus: routeStatus)
+    }
+}
+
+/// Why an order is not obeyed; every one of them is answered.
+public struct CommandRefusal: Error, Hashable, Sendable {
+    /// As far as it can be read.
+    public var id: String?
+    /// As it stood in the topic.
+    public var name: String
+    public var code: CommandReply.Code
+    /// One sentence: what is wrong and what to do.
+    public var message: String
+    /// JSON pointer (RFC 6901) of the field that is to blame.
+    public var pointer: String?
+    public var routeStatus: RouteStatus?
+
+    public init(
+        id: String?, name: String, code: CommandReply.Code, message: String,
+        pointer: String? = nil, routeStatus: RouteStatus? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.code = code
+        self.message = message
+        self.pointer = pointer
+        self.routeStatus = routeStatus
+    }
+}

@@ -1,0 +1,217 @@
+public import Guidance
+
+/// What `set-options` has set, kept over restarts; nil wherever the configuration holds.
+public struct Settings: Hashable, Sendable {
+    /// Smallest change in seconds that is told; infinity for never.
+    public var timeUpdateThreshold: Double?
+    /// Smallest change in metres that is told; infinity for never.
+    public var distanceUpdateThreshold: Double?
+    public var stopsGuidanceAtArrival: Bool?
+    /// Metres.
+    public var arrivalRadius: Double?
+    public var speedAlerts: SpeedAlerts?
+    public var voiceGuidanceLevel: VoiceGuidanceLevel?
+    /// BCP 47.
+    public var language: String?
+    public var units: Units?
+    /// Shortest time between two messages of `location`; 0 for every fix.
+    public var locationIntervalSeconds: Double?
+    /// Shortest time between two frames of `navigation/info` that tell nothing but progress.
+    public var navInfoIntervalSeconds: Double?
+    /// Steps after the current one in a frame; ``Int/max`` for all.
+    public var remainingSteps: Int?
+    public var healthIntervalSeconds: Double?
+    /// How trips are routed whose orders do not say otherwise, the vehicle's dimensions among it.
+    public var routeOptions: RouteOptionsPatch?
+    /// Whether the driver agrees that the location leaves the vehicle.
+    public var locationConsent: Bool?
+    /// While on, no location leaves the vehicle, consent or not.
+    public var privacyMode: Bool?
+
+    public init() {}
+
+    /// Thresholds are fractions above the limit; a severity without one is never told.
+    public struct SpeedAlerts: Hashable, Sendable {
+        public var minorThresholdFraction: Double?
+        public var majorThresholdFraction: Double?
+        /// Above the minor threshold for this long is MAJOR too; nil for never.
+        public var severityUpgradeDurationSeconds: Double?
+    }
+
+    /// Which spoken texts are published.
+    public enum VoiceGuidanceLevel: String, CaseIterable, Sendable {
+        case silent = "SILENT"
+        case alertsOnly = "ALERTS_ONLY"
+        case alertsAndGuidance = "ALERTS_AND_GUIDANCE"
+    }
+
+    public enum Units: String, CaseIterable, Sendable {
+        case metric = "METRIC"
+        case imperial = "IMPERIAL"
+    }
+
+    /// The navigator's options with these settings in place of the configured ones.
+    public func applied(to options: NavigatorOptions) -> NavigatorOptions {
+        var options = options
+        if let timeUpdateThreshold { options.timeUpdateThreshold = timeUpdateThreshold }
+        if let distanceUpdateThreshold { options.distanceUpdateThreshold = distanceUpdateThreshold }
+        if let stopsGuidanceAtArrival { options.stopsGuidanceAtArrival = stopsGuidanceAtArrival }
+        if let arrivalRadius { options.arrivalRadius = arrivalRadius }
+        return options
+    }
+}
+
+extension Settings {
+    /// Reads what ``json`` wrote; nil when the bytes are no settings.
+    public init?(json bytes: some Sequence<UInt8>) {
+        guard case .object(let object)? = try? JSONValue(parsing: bytes) else { return nil }
+        self.init()
+        do { try read(CommandFields(object)) } catch { return nil }
+    }
+
+    /// One JSON object with the settings that are set, in the names of `set-options`.
+    public var json: [UInt8] {
+        var json = JSONWriter(reservingCapacity: 256)
+        json.object(write(to:))
+        return json.bytes
+    }
+
+    private func write(to json: inout JSONWriter) {
+        json.threshold("timeUpdateThresholdSeconds", timeUpdateThreshold)
+        json.threshold("distanceUpdateThresholdMeters", distanceUpdateThreshold)
+        if let stopsGuidanceAtArrival {
+            json.member("stopGuidanceAtArrival", stopsGuidanceAtArrival)
+        }
+        json.present("arrivalRadiusMeters", arrivalRadius)
+        if let speedAlerts {
+            json.object("speedAlerts") { json in
+                json.present("minorThresholdFraction", speedAlerts.minorThresholdFraction)
+                json.present("majorThresholdFraction", speedAlerts.majorThresholdFraction)
+                json.present(
+                    "severityUpgradeDurationSeconds", speedAlerts.severityUpgradeDurationSeconds)
+            }
+        }
+        if let voiceGuidanceLevel {
+            json.member("voiceGuidanceLevel", voiceGuidanceLevel.rawValue)
+        }
+        if let language { json.member("language", language) }
+        if let units { json.member("units", units.rawValue) }
+        if let routeOptions { json.object("routeOptions") { routeOptions.write(to: &$0) } }
+        json.object("rates") { json in
+            json.present("locationIntervalSeconds", locationIntervalSeconds)
+            json.present("navInfoIntervalSeconds", navInfoIntervalSeconds)
+            json.present("healthIntervalSeconds", healthIntervalSeconds)
+            if let remainingSteps {
+                if remainingSteps == .max {
+                    json.member("remainingSteps", "ALL")
+                } else {
+                    json.member("remainingSteps", remainingSteps)
+                }
+            }
+        }
+        if let locationConsent { json.member("locationConsent", locationConsent) }
+        if let privacyMode { json.member("privacyMode", privacyMode) }
+    }
+
+    /// Takes over the fields that are there.
+    mutating func read(_ fields: CommandFields) throws(FieldError) {
+        try fields.change("timeUpdateThresholdSeconds", &timeUpdateThreshold) {
+            fields, name throws(FieldError) in try fields.threshold(name)
+        }
+        try fields.change("distanceUpdateThresholdMeters", &distanceUpdateThreshold) {
+            fields, name throws(FieldError) in try fields.threshold(name)
+        }
+        try fields.change("stopGuidanceAtArrival", &stopsGuidanceAtArrival) {
+            fields, name throws(FieldError) in try fields.boolean(name)
+        }
+        try fields.change("arrivalRadiusMeters", &arrivalRadius) {
+            fields, name throws(FieldError) in try fields.number(name, in: 5...500)
+        }
+        try fields.change("speedAlerts", &speedAlerts) { fields, name throws(FieldError) in
+            guard let alerts = try fields.object(name) else { return nil }
+            return try SpeedAlerts(fields: alerts)
+        }
+        try fields.change("voiceGuidanceLevel", &voiceGuidanceLevel) {
+            fields, name throws(FieldError) in
+            try fields.choice(name, VoiceGuidanceLevel.allCases, \.rawValue)
+        }
+        try fields.change("language", &language) { fields, name throws(FieldError) in
+            try fields.languageTag(name)
+        }
+        try fields.change("units", &units) { fields, name throws(FieldError) in
+            try fields.choice(name, Units.allCases, \.rawValue)
+        }
+        try fields.change("routeOptions", &routeOptions) { fields, name throws(FieldError) in
+            guard let options = try fields.object(name) else { return nil }
+            return try RouteOptionsPatch(options)
+        }
+        try fields.change("locationConsent", &locationConsent) {
+            fields, name throws(FieldError) in try fields.boolean(name)
+        }
+        try fields.change("privacyMode", &privacyMode) { fields, name throws(FieldError) in
+            try fields.boolean(name)
+        }
+        if let rates = try fields.object("rates") { try readRates(rates) }
+    }
+
+    private mutating func readRates(_ fields: CommandFields) throws(FieldError) {
+        try fields.change("locationIntervalSeconds", &locationIntervalSeconds) {
+            fields, name throws(FieldError) in try fields.number(name, in: 0...3600)
+        }
+        try fields.change("navInfoIntervalSeconds", &navInfoIntervalSeconds) {
+            fields, name throws(FieldError) in try fields.number(name, in: 0...3600)
+        }
+        try fields.change("healthIntervalSeconds", &healthIntervalSeconds) {
+            fields, name throws(FieldError) in try fields.number(name, in: 5...86_400)
+        }
+        try fields.change("remainingSteps", &remainingSteps) { fields, name throws(FieldError) in
+            if fields.value(name)?.string == "ALL" { return Int.max }
+            return try fields.integer(name, in: 0...10_000).map { Int($0) }
+        }
+    }
+}
+
+extension Settings.SpeedAlerts {
+    init(fields: CommandFields) throws(FieldError) {
+        minorThresholdFraction = try fields.number("minorThresholdFraction", in: 0...10)
+        majorThresholdFraction = try fields.number("majorThresholdFraction", in: 0...10)
+        severityUpgradeDurationSeconds = try fields.number(
+            "severityUpgradeDurationSeconds", in: 0...3600)
+    }
+}
+
+extension CommandFields {
+    /// Leaves a value as it is when the field is left out, and sets it to nil when the field is null.
+    fileprivate func change<Value>(
+        _ name: String, _ value: inout Value?,
+        _ read: (CommandFields, String) throws(FieldError) -> Value?
+    ) throws(FieldError) {
+        guard object[name] != nil else { return }
+        value = try read(self, name)
+    }
+
+    /// A smallest change: `MAX` for never; a negative one means the default, as in the Navigation SDK.
+    fileprivate func threshold(_ name: String) throws(FieldError) -> Double? {
+        if value(name)?.string == "MAX" { return .infinity }
+        guard let number = try number(name, in: -1e9...1e9) else { return nil }
+        return number < 0 ? nil : number
+    }
+
+    fileprivate func languageTag(_ name: String) throws(FieldError) -> String? {
+        guard let text = try string(name, lengths: 2...35) else { return nil }
+        guard text.utf8.allSatisfy({ VehicleID.isAllowed($0) && $0 != 0x2e && $0 != 0x5f }) else {
+            throw error(name, "must be a language tag, such as en or pt-BR.")
+        }
+        return text
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func present(_ name: StaticString, _ value: Double?) {
+        if let value { member(name, value, decimals: 3) }
+    }
+
+    fileprivate mutating func threshold(_ name: StaticString, _ value: Double?) {
+        if value == .infinity { member(name, "MAX") } else { present(name, value) }
+    }
+}

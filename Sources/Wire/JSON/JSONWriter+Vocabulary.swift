@@ -1,0 +1,65 @@
+import Geodesy
+import Guidance
+import RoadNetwork
+import Routing
+
+// Decimals that mean something: a centimetre of place, a decimetre of way, a tenth of a second.
+extension JSONWriter {
+    mutating func meters(_ name: StaticString, _ value: Double?) {
+        member(name, value, decimals: 1)
+    }
+
+    mutating func seconds(_ name: StaticString, _ value: Double?) {
+        member(name, value, decimals: 1)
+    }
+
+    mutating func metersPerSecond(_ name: StaticString, _ value: Double?) {
+        member(name, value, decimals: 2)
+    }
+
+    mutating func degrees(_ name: StaticString, _ value: Double?) {
+        member(name, value, decimals: 1)
+    }
+
+    /// `latitude` and `longitude`, both null when the place is unknown.
+    mutating func place(_ place: Coordinate?) {
+        let known = place?.isValid == true ? place : nil
+        member("latitude", known?.latitude, decimals: 7)
+        member("longitude", known?.longitude, decimals: 7)
+    }
+
+    mutating func routeVersion(_ version: RouteVersion?) {
+        member("routeId", version?.trip.rawValue)
+        member("routeRevision", version?.revision)
+    }
+
+    mutating func waypoint(_ waypoint: Waypoint) {
+        member("id", waypoint.id)
+        member("title", waypoint.title)
+        place(waypoint.coordinate)
+    }
+
+    mutating func routeOptions(_ options: RouteOptions) {
+        member("travelMode", options.travelMode.wireName)
+        member("routingStrategy", options.strategy.wireName)
+        if let target = options.targetDistanceMeters {
+            array("targetDistancesMeters", [target]) { $0.element(Double($1), decimals: 0) }
+        } else {
+            null("targetDistancesMeters")
+        }
+        member("avoidsTolls", options.avoidsTolls)
+        member("avoidsHighways", options.avoidsHighways)
+        member("avoidsFerries", options.avoidsFerries)
+        member("alternateRoutesStrategy", options.alternatives.wireName)
+        object("vehicle") { $0.vehicleDimensions(options.vehicle) }
+    }
+
+    mutating func vehicleDimensions(_ vehicle: VehicleDimensions) {
+        member("heightMeters", vehicle.heightMeters, decimals: 2)
+        member("widthMeters", vehicle.widthMeters, decimals: 2)
+        member("lengthMeters", vehicle.lengthMeters, decimals: 2)
+        member("weightTons", vehicle.weightTons, decimals: 3)
+        member("axleLoadTons", vehicle.axleLoadTons, decimals: 3)
+        member("hazardousMaterial", vehicle.carriesHazardousMaterial)
+    }
+}

@@ -1,0 +1,61 @@
+/// The names of all topics that a vehicle uses.
+public struct Topics: Hashable, Sendable {
+    /// What all topics begin with, without a slash at its end.
+    public let root: String
+    public let vehicle: VehicleID
+
+    public static let defaultRoot = "turnstone/v1"
+
+    /// Nil when the root is not a topic name: 1-128 bytes of printable text, without wildcards, empty
+    /// levels or a `$` at its start.
+    public init?(root: String, vehicle: VehicleID) {
+        guard (1...128).contains(root.utf8.count), root.utf8.first != 0x24,
+            root.unicodeScalars.allSatisfy({
+                $0.value > 0x20 && $0.value != 0x7f && $0 != "+" && $0 != "#"
+            }),
+            root.split(separator: "/", omittingEmptySubsequences: false)
+                .allSatisfy({ !$0.isEmpty })
+        else { return nil }
+        self.root = root
+        self.vehicle = vehicle
+    }
+
+    public init(vehicle: VehicleID) {
+        root = Self.defaultRoot
+        self.vehicle = vehicle
+    }
+
+    /// A topic of the vehicle, by what comes after its name.
+    public func topic(_ subtopic: String) -> String { "\(root)/\(vehicle)/\(subtopic)" }
+
+    /// What the vehicle subscribes to for its orders.
+    public var commandFilter: String { topic("command/+") }
+
+    /// The vehicle's own topic for one command.
+    public func command(_ name: CommandName) -> String { topic("command/\(name.rawValue)") }
+
+    /// What the vehicle subscribes to for traffic, retained.
+    public var trafficFilter: String { "\(root)/fleet/traffic/+" }
+
+    /// What a topic that something arrived on is about; nil when it is none of the vehicle's.
+    public func incoming(_ topic: String) -> Incoming? {
+        if let name = topic.suffix(behind: self.topic("command/")) { return .command(name) }
+        if let region = topic.suffix(behind: "\(root)/fleet/traffic/") { return .traffic(region) }
+        return nil
+    }
+
+    public enum Incoming: Hashable, Sendable {
+        /// An order, by the name that it gives itself; whether it is known is for the decoder to say.
+        case command(String)
+        /// Traffic of a region.
+        case traffic(String)
+    }
+}
+
+extension String {
+    /// The one level behind a prefix; nil when the text does not begin with it.
+    fileprivate func suffix(behind prefix: String) -> String? {
+        guard utf8.starts(with: prefix.utf8) else { return nil }
+        return String(self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...])
+    }
+}

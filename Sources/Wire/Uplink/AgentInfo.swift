@@ -1,0 +1,74 @@
+import Geodesy
+public import RoadNetwork
+
+/// `state/info`: what this agent is and can do.
+public struct AgentInfo: Hashable, Sendable, UplinkMessage {
+    public struct Map: Hashable, Sendable {
+        /// Tells one map file from another.
+        public var id: String
+        public var metadata: MapMetadata
+
+        public init(id: String, metadata: MapMetadata) {
+            self.id = id
+            self.metadata = metadata
+        }
+    }
+
+    public var agentVersion: String
+    /// Nil when no map could be opened.
+    public var map: Map?
+    public var commands: [CommandName]
+    public var travelModes: [TravelMode]
+    /// BCP 47 tags of the languages in which instructions can be given.
+    public var languages: [String]
+    /// Largest command in bytes.
+    public var maximumCommandBytes: Int
+    /// Seconds for which the ids of commands are remembered.
+    public var commandMemorySeconds: Int?
+    /// Commands a second that are answered.
+    public var maximumCommandsPerSecond: Double?
+
+    public init(
+        agentVersion: String, map: Map?, commands: [CommandName], travelModes: [TravelMode],
+        languages: [String], maximumCommandBytes: Int, commandMemorySeconds: Int? = nil,
+        maximumCommandsPerSecond: Double? = nil
+    ) {
+        self.agentVersion = agentVersion
+        self.map = map
+        self.commands = commands
+        self.travelModes = travelModes
+        self.languages = languages
+        self.maximumCommandBytes = maximumCommandBytes
+        self.commandMemorySeconds = commandMemorySeconds
+        self.maximumCommandsPerSecond = maximumCommandsPerSecond
+    }
+
+    public var subtopic: String { "state/info" }
+    public var delivery: Delivery { .state }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("agentVersion", agentVersion)
+        json.object("map", ifPresent: map) { json, map in
+            json.member("id", map.id)
+            json.member("region", map.metadata.region)
+            json.member("builtFrom", map.metadata.timestamp.isEmpty ? nil : map.metadata.timestamp)
+            json.member("generator", map.metadata.generator)
+            json.member("attribution", map.metadata.attribution)
+            json.object("bounds") { json in
+                json.member("south", map.metadata.bounds.south, decimals: 6)
+                json.member("west", map.metadata.bounds.west, decimals: 6)
+                json.member("north", map.metadata.bounds.north, decimals: 6)
+                json.member("east", map.metadata.bounds.east, decimals: 6)
+            }
+        }
+        json.array("commands", commands) { $0.element($1.rawValue) }
+        json.array("travelModes", travelModes) { $0.element($1.wireName) }
+        json.array("languages", languages) { $0.element($1) }
+        json.object("limits") { json in
+            json.member("maximumWaypoints", CommandDecoder.maximumWaypoints)
+            json.member("maximumCommandBytes", maximumCommandBytes)
+            json.member("commandMemorySeconds", commandMemorySeconds)
+            json.member("maximumCommandsPerSecond", maximumCommandsPerSecond, decimals: 1)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+public import Geodesy
+
+/// `state/health`: three separate facts — the receiver, the link, guidance — and what the agent costs.
+/// None of them is concluded from another.
+public struct Health: Hashable, Sendable, UplinkMessage {
+    public struct GPS: Hashable, Sendable {
+        public enum State: String, CaseIterable, Sendable {
+            case fix
+            /// A fix whose error estimate is too large to be matched.
+            case poorFix
+            /// The receiver reports, but has no fix.
+            case noFix
+            /// gpsd is connected and says nothing.
+            case silent
+            /// gpsd cannot be reached.
+            case disconnected
+        }
+
+        public var state: State
+        /// Seconds since the last report; nil before the first.
+        public var ageSeconds: Double?
+        public var satellitesUsed: Int?
+        /// Estimated error of the last fix in metres, 95 %.
+        public var accuracyMeters: Double?
+
+        public init(
+            state: State, ageSeconds: Double? = nil, satellitesUsed: Int? = nil,
+            accuracyMeters: Double? = nil
+        ) {
+            self.state = state
+            self.ageSeconds = ageSeconds
+            self.satellitesUsed = satellitesUsed
+            self.accuracyMeters = accuracyMeters
+        }
+    }
+
+    public struct Link: Hashable, Sendable {
+        public enum CommandPath: String, CaseIterable, Sendable {
+            case ok
+            /// The vehicle's own probe to its command topic did not come back: the broker's access
+            /// list keeps commands out.
+            case blocked
+        }
+
+        /// Host and port of the broker that is in use.
+        public var broker: String?
+        /// Since the agent started.
+        public var reconnects: Int
+        /// Nil while it is not known.
+        public var commandPath: CommandPath?
+        /// Messages that were larger than the broker takes.
+        public var droppedTooLarge: Int
+        /// Live messages that were given up because the link was too slow or away.
+        public var droppedLive: Int
+        /// Commands that were dropped without a reply.
+        public var droppedCommands: Int
+        /// When the client certificate runs out; nil without one.
+        public var certificateExpires: UTCTime?
+
+        public init(
+            broker: String?, reconnects: Int, commandPath: CommandPath?,
+            droppedTooLarge: Int = 0, droppedLive: Int = 0, droppedCommands: Int = 0,
+            certificateExpires: UTCTime? = nil
+        ) {
+            self.broker = broker
+            self.reconnects = reconnects
+            self.commandPath = commandPath
+            self.droppedTooLarge = droppedTooLarge
+            self.droppedLive = droppedLive
+            self.droppedCommands = droppedCommands
+            self.certificateExpires = certificateExpires
+        }
+    }
+
+    public struct Guidance: Hashable, Sendable {
+        public enum State: String, CaseIterable, Sendable {
+            /// A map is open; destinations can be set.
+            case ready
+            case guiding
+            /// No map could be opened.
+            case noMap
+        }
+
+        public var state: State
+        /// A sentence for a person when something is wrong.
+        public var message: String?
+
+        public init(state: State, message: String? = nil) {
+            self.state = state
+            self.message = message
+        }
+    }
+
+    public struct Journal: Hashable, Sendable {
+        public var pending: Int
+        public var oldestAgeSeconds: Double?
+        public var bytes: Int
+        /// Messages given up because of a bound, since the vehicle's first start.
+        public var dropped: Int
+        /// A sentence when the journal is not as it should be: damaged and set aside, or in memory.
+        public var message: String?
+
+        public init(
+            pending: Int, oldestAgeSeconds: Double?, bytes: Int, dropped: Int,
+            message: String? = nil
+        ) {
+            self.pending = pending
+            self.oldestAgeSeconds = oldestAgeSeconds
+            self.bytes = bytes
+            self.dropped = dropped
+            self.message = message
+        }
+    }
+
+    public var gps: GPS
+    public var link: Link
+    public var guidance: Guidance
+    /// Nil when nothing is kept on disk.
+    public var journal: Journal?
+    /// Whether the location may leave the vehicle; nil where that is not configured.
+    public var locationShared: Bool?
+    /// Resident memory.
+    public var memoryBytes: Int?
+    /// Of one core, since the last report.
+    public var cpuPercent: Double?
+    public var uptimeSeconds: Double
+
+    public init(
+        gps: GPS, link: Link, guidance: Guidance, journal: Journal? = nil,
+        locationShared: Bool? = nil, memoryBytes: Int? = nil, cpuPercent: Double? = nil,
+        uptimeSeconds: Double
+    ) {
+        self.gps = gps
+        self.link = link
+        self.guidance = guidance
+        self.journal = journal
+        self.locationShared = locationShared
+        self.memoryBytes = memoryBytes
+        self.cpuPercent = cpuPercent
+        self.uptimeSeconds = uptimeSeconds
+    }
+
+    public var subtopic: String { "state/health" }
+    public var delivery: Delivery { Delivery(qualityOfService: .atMostOnce, isRetained: true) }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.object("gps") { json in
+            json.member("state", gps.state.rawValue)
+            json.seconds("ageSeconds", gps.ageSeconds)
+            json.member("satellitesUsed", gps.satellitesUsed)
+            json.meters("accuracyMeters", gps.accuracyMeters)
+        }
+        json.object("link") { json in
+            json.member("broker", link.broker)
+            json.member("reconnects", link.reconnects)
+            json.member("commandPath", link.commandPath?.rawValue)
+            json.member("droppedTooLarge", link.droppedTooLarge)
+            json.member("droppedLive", link.droppedLive)
+            json.member("droppedCommands", link.droppedCommands)
+            json.member("certificateExpires", link.certificateExpires?.description)
+        }
+        json.object("guidance") { json in
+            json.member("state", guidance.state.rawValue)
+            json.member("message", guidance.message)
+        }
+        json.object("journal", ifPresent: journal) { json, journal in
+            json.member("pending", journal.pending)
+            json.seconds("oldestAgeSeconds", journal.oldestAgeSeconds)
+            json.member("bytes", journal.bytes)
+            json.member("dropped", journal.dropped)
+            json.member("message", journal.message)
+        }
+        json.member("locationShared", locationShared)
+        json.member("memoryBytes", memoryBytes)
+        json.member("cpuPercent", cpuPercent, decimals: 1)
+        json.seconds("uptimeSeconds", uptimeSeconds)
+    }
+}

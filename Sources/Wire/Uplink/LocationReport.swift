@@ -1,0 +1,45 @@
+import Geodesy
+public import Guidance
+public import Positioning
+
+/// `location`: where the vehicle is, on the road where the map knows one, beside the fix as it came.
+public struct LocationReport: Hashable, Sendable, UplinkMessage {
+    public var update: LocationUpdate
+    /// What the receiver said; nil in dead reckoning.
+    public var fix: Fix?
+    public var isSimulated: Bool
+
+    public init(_ update: LocationUpdate, fix: Fix? = nil, isSimulated: Bool = false) {
+        self.update = update
+        self.fix = fix
+        self.isSimulated = isSimulated
+    }
+
+    public var subtopic: String { "location" }
+    public var delivery: Delivery { .live(expiry: 60, revealsLocation: true) }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        let matched = update.matched
+        json.member("fixTime", matched.time.description)
+        json.place(matched.coordinate)
+        json.meters("altitudeMeters", matched.altitude)
+        json.degrees("courseDegrees", matched.course)
+        json.metersPerSecond("speedMetersPerSecond", matched.speed)
+        json.meters("accuracyMeters", matched.accuracy)
+        json.member("source", matched.source.wireName)
+        json.member("roadSnapped", matched.roadSnapped)
+        json.member("confidence", matched.confidence, decimals: 2)
+        json.member("roadName", update.roadName)
+        json.metersPerSecond("speedLimitMetersPerSecond", update.speedLimit)
+        json.member("onRoute", update.onRoute)
+        json.member("simulated", isSimulated)
+        json.object("rawFix") { json in
+            json.place(matched.rawCoordinate)
+            json.meters("altitudeMeters", fix?.altitude)
+            json.degrees("courseDegrees", fix?.course)
+            json.metersPerSecond("speedMetersPerSecond", fix?.speed)
+            json.meters("horizontalErrorMeters", fix?.horizontalError)
+            json.member("satellitesUsed", fix?.satellitesUsed)
+        }
+    }
+}

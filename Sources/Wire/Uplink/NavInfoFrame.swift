@@ -1,0 +1,40 @@
+public import Guidance
+
+/// `navigation/info`: one frame of turn-by-turn guidance. The steps are those of the retained route,
+/// joined by `routeId`, `routeRevision` and `stepNumber`; the next few come with the frame.
+public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
+    public var info: NavInfo
+    /// How many of the steps after the current one the frame carries; nil for all.
+    public var maximumRemainingSteps: Int?
+
+    /// Three: enough for a maneuver, the one after it and what follows, at a fraction of the bytes.
+    public static let defaultRemainingSteps = 3
+
+    public init(_ info: NavInfo, maximumRemainingSteps: Int? = Self.defaultRemainingSteps) {
+        self.info = info
+        self.maximumRemainingSteps = maximumRemainingSteps
+    }
+
+    public var subtopic: String { "navigation/info" }
+    public var delivery: Delivery { .live(expiry: 10, revealsLocation: true) }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("navState", info.navState.name)
+        json.routeVersion(info.route)
+        json.member("routeChanged", info.routeChanged)
+        json.member("legIndex", info.legIndex)
+        json.seconds("timeToCurrentStepSeconds", info.timeToCurrentStepSeconds)
+        json.meters("distanceToCurrentStepMeters", info.distanceToCurrentStepMeters)
+        json.seconds("timeToNextDestinationSeconds", info.timeToNextDestinationSeconds)
+        json.meters("distanceToNextDestinationMeters", info.distanceToNextDestinationMeters)
+        json.seconds("timeToFinalDestinationSeconds", info.timeToFinalDestinationSeconds)
+        json.meters("distanceToFinalDestinationMeters", info.distanceToFinalDestinationMeters)
+        json.object("currentStep", ifPresent: info.currentStep) { $0.stepMembers($1) }
+        let remaining = info.remainingSteps
+        json.member("remainingStepCount", remaining.count)
+        json.array("remainingSteps", remaining.prefix(maximumRemainingSteps ?? remaining.count)) {
+            json, step in
+            json.object { $0.stepMembers(step) }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+public import Guidance
+public import Routing
+
+/// `reply/{command}`: how an order ended, or that it has begun.
+public struct Reply: Hashable, Sendable, UplinkMessage {
+    /// The command's own id; nil when it could not be read.
+    public var id: String?
+    /// The command's name as it stood in the topic.
+    public var command: String
+    public var status: CommandReply.Status
+    public var code: CommandReply.Code
+    /// A sentence that says what to do.
+    public var message: String
+    /// JSON pointer (RFC 6901) of the field that is to blame.
+    public var pointer: String?
+    public var routeStatus: RouteStatus?
+    /// Whether this is the reply to the first command with this id, given again.
+    public var isDuplicate: Bool
+    public var result: CommandResult?
+
+    public init(
+        id: String?, command: String, status: CommandReply.Status, code: CommandReply.Code,
+        message: String, pointer: String? = nil, routeStatus: RouteStatus? = nil,
+        isDuplicate: Bool = false, result: CommandResult? = nil
+    ) {
+        self.id = id
+        self.command = command
+        self.status = status
+        self.code = code
+        self.message = message
+        self.pointer = pointer
+        self.routeStatus = routeStatus
+        self.isDuplicate = isDuplicate
+        self.result = result
+    }
+
+    /// What the navigator answered to a command.
+    public init(_ reply: CommandReply, to command: DecodedCommand, result: CommandResult? = nil) {
+        self.init(
+            id: command.id, command: command.name.rawValue, status: reply.status,
+            code: reply.code, message: reply.message, routeStatus: reply.routeStatus,
+            result: result)
+    }
+
+    /// The answer to a command that cannot be obeyed.
+    public init(_ refusal: CommandRefusal) {
+        self.init(
+            id: refusal.id, command: refusal.name, status: .rejected, code: refusal.code,
+            message: refusal.message, pointer: refusal.pointer, routeStatus: refusal.routeStatus)
+    }
+
+    /// Longer names, and ones that no command could have, are answered under `unknown`.
+    public var subtopic: String {
+        let isName =
+            (1...64).contains(command.utf8.count) && command.utf8.allSatisfy(VehicleID.isAllowed)
+        return "reply/\(isName ? command : "unknown")"
+    }
+
+    public var delivery: Delivery { Delivery(qualityOfService: .atLeastOnce) }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("command", command.count > 64 ? String(command.prefix(64)) : command)
+        json.member("status", status.rawValue)
+        json.member("code", code.rawValue)
+        json.member("message", message)
+        json.member("pointer", pointer)
+        json.member("routeStatus", routeStatus?.name)
+        json.member("duplicate", isDuplicate)
+        if let result { json.member("result", json: result.json) } else { json.null("result") }
+    }
+}
+
+extension Reply {
+    /// The reply without a stamp, to be remembered; ``init(remembered:)`` reads it.
+    public var remembered: [UInt8] {
+        var json = JSONWriter(reservingCapacity: 256)
+        json.object { writeMembers(to: &$0) }
+        return json.bytes
+    }
+
+    /// Nil when the bytes are no reply.
+    public init?(remembered bytes: some Sequence<UInt8>) {
+        guard let json = try? JSONValue(parsing: bytes), let command = json["command"]?.string,
+            let status = json["status"]?.string.flatMap(CommandReply.Status.init),
+            let code = json["code"]?.string.flatMap(CommandReply.Code.init),
+            let message = json["message"]?.string
+        else { return nil }
+        let routeStatus = json["routeStatus"]?.string
+        let result = json["result"].flatMap { $0.isNull ? nil : $0 }
+        self.init(
+            id: json["id"]?.string, command: command, status: status, code: code,
+            message: message, pointer: json["pointer"]?.string,
+            routeStatus: RouteStatus.allCases.first { $0.name == routeStatus },
+            isDuplicate: json["duplicate"]?.boolean ?? false,
+            result: result.map { CommandResult(json: JSONWriter.bytes(of: $0)) })
+    }
+}
+
+/// What a command brought, as the JSON object that its reply carries.
+public struct CommandResult: Hashable, Sendable {
+    public let json: [UInt8]
+
+    init(json: [UInt8]) { self.json = json }
+
+    private init(_ body: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(reservingCapacity: 128)
+        writer.object(body)
+        json = writer.bytes
+    }
+
+    /// The trip that a command began or changed, and its route as far as there is one yet.
+    public static func trip(
+        _ trip: TripID, route: RouteVersion?, distanceMeters: Double? = nil,
+        durationSeconds: Double? = nil
+    ) -> CommandResult {
+        CommandResult { json in
+            json.member("tripId", trip.rawValue)
+            json.routeVersion(route)
+            json.meters("distanceMeters", distanceMeters)
+            json.seconds("durationSeconds", durationSeconds)
+        }
+    }
+
+    /// What a trip would cost.
+    public static func estimate(
+        distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?
+    ) -> CommandResult {
+        CommandResult { json in
+            json.meters("distanceMeters", distanceMeters)
+            json.seconds("durationSeconds", durationSeconds)
+            json.seconds("delaySeconds", delaySeconds)
+        }
+    }
+
+    /// The picture that was published.
+    public static func image(id: String, on topics: Topics) -> CommandResult {
+        CommandResult { json in
+            json.member("imageId", id)
+            json.member("topic", topics.topic("image/\(id)"))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+public import Directions
+public import Guidance
+
+/// `navigation/route`: the whole route, retained; an empty retained payload when there is none.
+public struct RouteDocument: Hashable, Sendable, UplinkMessage {
+    public var route: Route
+    public var version: RouteVersion
+
+    public init(_ route: Route, version: RouteVersion) {
+        self.route = route
+        self.version = version
+    }
+
+    static let subtopic = "navigation/route"
+    static let delivery = Delivery(
+        qualityOfService: .atLeastOnce, isRetained: true, revealsLocation: true)
+
+    public var subtopic: String { Self.subtopic }
+    public var delivery: Delivery { Self.delivery }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.routeVersion(version)
+        json.object("options") { $0.routeOptions(route.options) }
+        json.routeMembers(route)
+    }
+
+    /// Takes the retained route back. Tells nothing, so it may be sent without consent too.
+    public static func cleared(on topics: Topics) -> OutgoingMessage {
+        var message = OutgoingMessage(topic: topics.topic(subtopic), payload: [], delivery)
+        message.revealsLocation = false
+        return message
+    }
+}

@@ -1,0 +1,56 @@
+/// Something that a vehicle tells: one type for each topic, which knows the topic, how it is delivered
+/// and the members of its payload.
+public protocol UplinkMessage: Sendable {
+    /// What comes after the vehicle's name.
+    var subtopic: String { get }
+    var delivery: Delivery { get }
+    /// Writes the members behind the stamp.
+    func writeMembers(to json: inout JSONWriter)
+}
+
+/// How a message travels.
+public struct Delivery: Hashable, Sendable {
+    public var qualityOfService: OutgoingMessage.QualityOfService
+    public var isRetained = false
+    public var isJournalled = false
+    public var revealsLocation = false
+    public var expirySeconds: UInt32?
+
+    /// Worth nothing a little later: at most once, dropped by the broker after so many seconds.
+    static func live(expiry: UInt32, revealsLocation: Bool = false) -> Delivery {
+        Delivery(
+            qualityOfService: .atMostOnce, revealsLocation: revealsLocation, expirySeconds: expiry)
+    }
+
+    /// What is true now, for whoever asks later.
+    static let state = Delivery(qualityOfService: .atLeastOnce, isRetained: true)
+
+    /// What must not be lost.
+    static let journalled = Delivery(qualityOfService: .atLeastOnce, isJournalled: true)
+}
+
+extension UplinkMessage {
+    /// The message for the broker.
+    ///
+    /// - Parameter sequence: the vehicle's next `seq` for a message whose ``delivery`` is journalled;
+    ///   nil for all others.
+    public func message(on topics: Topics, stamp: Stamp, sequence: UInt64? = nil)
+        -> OutgoingMessage
+    {
+        var json = JSONWriter()
+        json.object { json in
+            json.members(of: stamp, sequence: sequence)
+            writeMembers(to: &json)
+        }
+        return OutgoingMessage(topic: topics.topic(subtopic), payload: json.bytes, delivery)
+    }
+}
+
+extension OutgoingMessage {
+    init(topic: String, payload: [UInt8], _ delivery: Delivery) {
+        self.init(
+            topic: topic, payload: payload, qualityOfService: delivery.qualityOfService,
+            isRetained: delivery.isRetained, isJournalled: delivery.isJournalled,
+            revealsLocation: delivery.revealsLocation, expirySeconds: delivery.expirySeconds)
+    }
+}

@@ -1,0 +1,69 @@
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+
+// Names on the wire of enumerations whose raw values are numbers: the Navigation SDK's, in upper snake
+// case.
+
+extension TravelMode {
+    var wireName: String {
+        switch self {
+        case .driving: "DRIVING"
+        case .cycling: "CYCLING"
+        case .walking: "WALKING"
+        case .twoWheeler: "TWO_WHEELER"
+        case .taxicab: "TAXICAB"
+        case .truck: "TRUCK"
+        }
+    }
+}
+
+extension RoutingStrategy {
+    var wireName: String {
+        switch self {
+        case .defaultBest: "DEFAULT_BEST"
+        case .shorter: "SHORTER"
+        case .deltaToTargetDistance: "DELTA_TO_TARGET_DISTANCE"
+        }
+    }
+}
+
+extension AlternativesStrategy {
+    var wireName: String {
+        switch self {
+        case .all: "ALL"
+        case .none: "NONE"
+        case .one: "ONE"
+        }
+    }
+}
+
+extension DelayCategory {
+    var wireName: String {
+        switch self {
+        case .noData: "NO_DATA"
+        case .heavy: "HEAVY"
+        case .medium: "MEDIUM"
+        case .light: "LIGHT"
+        }
+    }
+}
+
+extension LightingMode {
+    var wireName: String {
+        switch self {
+        case .normal: "NORMAL"
+        case .lowLight: "LOW_LIGHT"
+        }
+    }
+}
+
+extension MatchedLocation.Source {
+    var wireName: String {
+        switch self {
+        case .fix: "FIX"
+        case .deadReckoning: "DEAD_RECKONING"
+        }
+    }
+}

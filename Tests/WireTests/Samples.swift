@@ -1,0 +1,99 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import Routing
+import Testing
+
+@testable import Wire
+
+/// One vehicle, one drive: values that many tests write and read back.
+enum Samples {
+    static let topics = Topics(vehicle: VehicleID("van-7")!)
+    static let stamp = Stamp(
+        vehicle: VehicleID("van-7")!, session: 12, time: UTCTime(rfc3339: "2026-03-01T12:00:00Z")!,
+        timeSource: .gnss)
+    static let place = Coordinate(latitude: 60.169_856_7, longitude: 24.938_379_1)
+    static let waypoint = Waypoint(coordinate: place, id: "stop-1", title: "Dépôt \"Nord\"")
+    static let version = RouteVersion(trip: TripID(rawValue: 4), revision: 2)
+
+    static func step(_ number: Int, _ maneuver: Maneuver = .turnLeft) -> Step {
+        Step(
+            stepNumber: number, maneuver: maneuver, fullRoadName: "Mannerheimintie / E12",
+            simpleRoadName: "Mannerheimintie",
+            fullInstructionText: "Turn left onto Mannerheimintie", exitNumber: nil,
+            roundaboutTurnNumber: nil, drivingSide: .right, distanceFromPrevStepMeters: 123.456,
+            timeFromPrevStepSeconds: 9.87,
+            lanes: [
+                StepLane(directions: [.init(shape: .normalLeft, recommended: true)]),
+                StepLane(directions: [
+                    .init(shape: .straight, recommended: false),
+                    .init(shape: .normalRight, recommended: false),
+                ]),
+            ],
+            legMeters: 123.456, legSeconds: 9.87, coordinate: place, bearingBefore: 12,
+            bearingAfter: 282.04)
+    }
+
+    static func info(steps: Int = 12) -> NavInfo {
+        let steps = (0..<steps).map { step($0) }
+        return NavInfo(
+            navState: .enroute, route: version, currentStep: steps[1], legIndex: 0,
+            remainingSteps: steps[2...], routeChanged: false, timeToCurrentStepSeconds: 12.34,
+            distanceToCurrentStepMeters: 98.76, timeToNextDestinationSeconds: 456.7,
+            distanceToNextDestinationMeters: 5432.1, timeToFinalDestinationSeconds: 456.7,
+            distanceToFinalDestinationMeters: 5432.1)
+    }
+
+    static let route: Route = {
+        let corner = Coordinate(latitude: 60.17, longitude: 24.94)
+        let end = Coordinate(latitude: 60.18, longitude: 24.95)
+        func leg(_ places: [Coordinate], _ first: Int) -> RouteLeg {
+            RouteLeg(
+                destination: waypoint, snappedDestination: places[places.count - 1],
+                geometry: Polyline(places), edges: [],
+                steps: [step(first, .depart), step(first + 1, .destination)],
+                distanceMeters: 123.456, durationSeconds: 9.87)
+        }
+        return Route(
+            legs: [leg([place, corner], 0), leg([corner, end], 2)], options: RouteOptions())
+    }()
+
+    static let matched = MatchedLocation(
+        coordinate: place, rawCoordinate: Coordinate(latitude: 60.169_8, longitude: 24.938_4),
+        course: 359.96, speed: 13.888_8, altitude: nil, accuracy: 4.25, time: stamp.time,
+        source: .fix, position: nil, confidence: 0)
+
+    static let arrival = Arrival(
+        waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
+        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470)
+
+    static let events: [Event] = [
+        .arrival(arrival),
+        .routeChanged(RouteChange(reason: .offRoute, route: version)),
+        .remainingTime(seconds: 456.7), .remainingDistance(meters: 5432.1),
+        .navigationState(from: .enroute, to: .rerouting),
+        .offRoute(OffRoute(isOffRoute: true, location: place, distanceMeters: 55)),
+        .gpsAvailability(.deadReckoning),
+        .speeding(
+            Speeding(
+                severity: .minor, severityChanged: true, percentAboveLimit: 12.34, speed: 15,
+                limit: 13.9)),
+        .speeding(
+            Speeding(
+                severity: .minor, severityChanged: false, percentAboveLimit: nil, speed: nil,
+                limit: nil)),
+        .delayCategory(.heavy, delaySeconds: 300), .lightingMode(.lowLight),
+        .prompt(
+            Prompt(
+                text: "Turn left onto <A&B>", language: "en", distanceMeters: 150, stepNumber: 3)),
+    ]
+}
+
+extension UplinkMessage {
+    /// The payload as a reader sees it.
+    func sent(sequence: UInt64? = nil) throws -> JSONValue {
+        let message = message(on: Samples.topics, stamp: Samples.stamp, sequence: sequence)
+        return try JSONValue(parsing: message.payload)
+    }
+}

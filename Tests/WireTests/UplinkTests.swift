@@ -1,0 +1,203 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+import Testing
+
+@testable import Wire
+
+@Suite struct UplinkTests {
+    @Test func `every payload begins with who says it, in which session, and when`() throws {
+        let message = ConnectionState.lost.message(on: Samples.topics, stamp: Samples.stamp)
+        #expect(message.topic == "turnstone/v1/van-7/state/connection")
+        #expect(message.isRetained)
+        #expect(message.qualityOfService == .atLeastOnce)
+        #expect(
+            String(decoding: message.payload, as: UTF8.self)
+                == #"{"vehicle":"van-7","session":12,"time":"2026-03-01T12:00:00.000Z","#
+                + #""timeSource":"gnss","state":"lost"}"#)
+    }
+
+    @Test func `journalled events carry their sequence number, and only they are journalled`()
+        throws
+    {
+        for event in Samples.events {
+            let message = EventMessage(event, at: Samples.place)
+            let isLive = ["event/remaining-time", "event/remaining-distance", "event/prompt"]
+                .contains(message.subtopic)
+            if case .speeding(let speeding) = event {
+                #expect(message.delivery.isJournalled == speeding.severityChanged)
+            } else {
+                #expect(message.delivery.isJournalled == !isLive)
+            }
+            #expect(try message.sent(sequence: 99)["seq"]?.integer == 99)
+        }
+    }
+
+    @Test func `an arrival tells the waypoint and the finished leg`() throws {
+        let json = try EventMessage(.arrival(Samples.arrival), at: Samples.place).sent()
+        #expect(json["waypoint"]?["id"]?.string == "stop-1")
+        #expect(json["waypoint"]?["title"]?.string == "Dépôt \"Nord\"")
+        #expect(json["waypointIndex"]?.integer == 0)
+        #expect(json["finalDestination"]?.boolean == true)
+        #expect(json["plannedDistanceMeters"]?.double == 5432.1)
+        #expect(json["traveledDurationSeconds"]?.double == 470)
+        #expect(json["latitude"]?.double == 60.169_856_7)
+    }
+
+    @Test func `events tell names, numbers and null for what is unknown`() throws {
+        let sent = try Samples.events.map { try EventMessage($0, at: nil).sent() }
+        #expect(sent[1]["reason"]?.string == "OFF_ROUTE")
+        #expect(sent[1]["routeId"]?.integer == 4)
+        #expect(sent[1]["latitude"]?.isNull == true)
+        #expect(sent[2]["timeToNextDestinationSeconds"]?.double == 456.7)
+        #expect(sent[3]["distanceToNextDestinationMeters"]?.double == 5432.1)
+        #expect(sent[4]["from"]?.string == "ENROUTE")
+        #expect(sent[4]["to"]?.string == "REROUTING")
+        #expect(sent[5]["offRoute"]?.boolean == true)
+        #expect(sent[6]["availability"]?.string == "DEAD_RECKONING")
+        #expect(sent[7]["percentAboveLimit"]?.double == 12.3)
+        #expect(sent[8]["percentAboveLimit"]?.isNull == true)
+        #expect(sent[9]["delayCategory"]?.string == "HEAVY")
+        #expect(sent[9]["delayCategoryNumber"]?.integer == 1)
+        #expect(sent[10]["lightingMode"]?.string == "LOW_LIGHT")
+        #expect(sent[11]["ssml"]?.string == "<speak>Turn left onto &lt;A&amp;B&gt;</speak>")
+    }
+
+    @Test func `without consent an event says nothing of the place`() throws {
+        for event in Samples.events {
+            let message = EventMessage(event, at: Samples.place)
+            #expect(message.delivery.revealsLocation)
+            guard let silent = message.withoutLocation else { continue }
+            #expect(!silent.delivery.revealsLocation)
+            #expect(silent.subtopic == message.subtopic)
+            #expect(try silent.sent()["latitude"]?.isNull == true)
+        }
+        #expect(EventMessage(.arrival(Samples.arrival), at: nil).withoutLocation == nil)
+        #expect(EventMessage(.lightingMode(.normal), at: Samples.place).withoutLocation != nil)
+    }
+
+    @Test func `a location is snapped, with the fix beside it and null for what is unknown`() throws
+    {
+        let fix = Fix(
+            mode: .threeDimensional, time: Samples.stamp.time, coordinate: Samples.place,
+            speed: .nan, satellitesUsed: 9)
+        let json = try LocationReport(
+            LocationUpdate(
+                matched: Samples.matched, roadName: "Mannerheimintie", speedLimit: 50 / 3.6),
+            fix: fix
+        ).sent()
+        #expect(json["latitude"]?.double == 60.169_856_7)
+        #expect(json["longitude"]?.double == 24.938_379_1)
+        #expect(json["courseDegrees"]?.double == 360)
+        #expect(json["speedMetersPerSecond"]?.double == 13.89)
+        #expect(json["altitudeMeters"]?.isNull == true)
+        #expect(json["roadSnapped"]?.boolean == false)
+        #expect(json["speedLimitMetersPerSecond"]?.double == 13.89)
+        #expect(json["onRoute"]?.isNull == true)
+        #expect(json["rawFix"]?["latitude"]?.double == 60.169_8)
+        #expect(json["rawFix"]?["speedMetersPerSecond"]?.isNull == true)
+        #expect(json["rawFix"]?["satellitesUsed"]?.integer == 9)
+    }
+
+    @Test func `a frame carries the next three steps, or as many as are asked for`() throws {
+        let json = try NavInfoFrame(Samples.info()).sent()
+        #expect(json["navState"]?.string == "ENROUTE")
+        #expect(json["routeRevision"]?.integer == 2)
+        #expect(json["currentStep"]?["stepNumber"]?.integer == 1)
+        #expect(json["currentStep"]?["distanceFromPrevStepMeters"]?.double == 123.5)
+        #expect(
+            json["currentStep"]?["lanes"]?[1]?["laneDirections"]?[1]?["laneShape"]?.string
+                == "NORMAL_RIGHT")
+        #expect(json["remainingSteps"]?.elements?.map { $0["stepNumber"]?.integer } == [2, 3, 4])
+        #expect(json["remainingStepCount"]?.integer == 10)
+        let whole = try NavInfoFrame(Samples.info(), maximumRemainingSteps: nil).sent()
+        #expect(whole["remainingSteps"]?.elements?.count == 10)
+    }
+
+    @Test func `a stopped frame has null everywhere, not zero`() throws {
+        let json = try NavInfoFrame(NavInfo(navState: .stopped)).sent()
+        #expect(json["navState"]?.string == "STOPPED")
+        for name in [
+            "routeId", "routeRevision", "currentStep", "legIndex", "timeToCurrentStepSeconds",
+            "distanceToCurrentStepMeters", "timeToNextDestinationSeconds",
+            "distanceToNextDestinationMeters", "timeToFinalDestinationSeconds",
+            "distanceToFinalDestinationMeters",
+        ] {
+            #expect(json[name]?.isNull == true)
+        }
+    }
+
+    @Test func `a route has its legs, steps and one line, in which the legs find their parts`()
+        throws
+    {
+        let json = try RouteDocument(Samples.route, version: Samples.version).sent()
+        #expect(json["routeId"]?.integer == 4)
+        #expect(json["distanceMeters"]?.double == 246.9)
+        #expect(json["options"]?["travelMode"]?.string == "DRIVING")
+        let geometry = EncodedPolyline.decode(json["geometry"]?.string ?? "") ?? []
+        #expect(geometry.count == 3)
+        #expect(json["legs"]?[0]?["lastGeometryIndex"]?.integer == 1)
+        #expect(json["legs"]?[1]?["firstGeometryIndex"]?.integer == 1)
+        #expect(json["legs"]?[1]?["lastGeometryIndex"]?.integer == 2)
+        #expect(json["legs"]?[1]?["steps"]?[1]?["stepNumber"]?.integer == 3)
+        #expect(json["legs"]?[0]?["destination"]?["id"]?.string == "stop-1")
+    }
+
+    @Test func `a route is taken back by an empty retained payload`() {
+        let message = RouteDocument.cleared(on: Samples.topics)
+        #expect(message.topic == "turnstone/v1/van-7/navigation/route")
+        #expect(message.payload.isEmpty)
+        #expect(message.isRetained)
+        #expect(!message.revealsLocation)
+    }
+
+    @Test func `the snapshot tells the whole trip`() throws {
+        let json = try NavigationSnapshot(
+            Snapshot(
+                navState: .enroute, guidanceActive: true, trip: TripID(rawValue: 4),
+                waypoints: [.init(waypoint: Samples.waypoint, status: .next)],
+                routeOptions: RouteOptions(), route: Samples.version, lastArrival: Samples.arrival)
+        ).sent()
+        #expect(json["tripId"]?.integer == 4)
+        #expect(json["waypoints"]?[0]?["status"]?.string == "NEXT")
+        #expect(json["options"]?["avoidsFerries"]?.boolean == true)
+        #expect(json["lastArrival"]?["waypointIndex"]?.integer == 0)
+        #expect(json["simulated"]?.boolean == false)
+    }
+
+    @Test func `health keeps the receiver, the link and guidance apart`() throws {
+        let json = try Health(
+            gps: .init(state: .silent, ageSeconds: 6.04),
+            link: .init(
+                broker: "127.0.0.1:1883", reconnects: 3, commandPath: .blocked),
+            guidance: .init(state: .noMap, message: "Give a map with map.file."),
+            uptimeSeconds: 61
+        ).sent()
+        #expect(json["gps"]?["state"]?.string == "silent")
+        #expect(json["gps"]?["ageSeconds"]?.double == 6)
+        #expect(json["link"]?["commandPath"]?.string == "blocked")
+        #expect(json["guidance"]?["state"]?.string == "noMap")
+        #expect(json["journal"]?.isNull == true)
+        #expect(json["memoryBytes"]?.isNull == true)
+    }
+
+    @Test func `info tells the map, the commands and the limits`() throws {
+        let metadata = MapMetadata(
+            region: "Helsinki", timestamp: "", attribution: "© OpenStreetMap contributors",
+            generator: "turnstone-map 1",
+            bounds: BoundingBox(south: 60.1, west: 24.8, north: 60.3, east: 25.1))
+        let info = AgentInfo(
+            agentVersion: "1.0.0", map: .init(id: "abc", metadata: metadata),
+            commands: CommandName.allCases, travelModes: [.driving, .truck], languages: ["en"],
+            maximumCommandBytes: 65_536)
+        let json = try info.sent()
+        #expect(json["map"]?["bounds"]?["north"]?.double == 60.3)
+        #expect(json["map"]?["builtFrom"]?.isNull == true)
+        #expect(json["commands"]?.elements?.count == 11)
+        #expect(json["travelModes"]?[1]?.string == "TRUCK")
+        #expect(json["limits"]?["maximumWaypoints"]?.integer == 25)
+    }
+}
