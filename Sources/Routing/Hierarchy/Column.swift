@@ -1,0 +1,73 @@
+/// A read-only array of plain records that lies somewhere else: in a mapped file, or in a
+/// ``Scratch`` that was filled before.
+///
+/// Invariant: `owner` keeps the records alive, and nobody writes them any more.
+struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
+    let base: UnsafePointer<Element>
+    let count: Int
+    private let owner: any AnyObject & Sendable
+
+    init(_ records: UnsafeBufferPointer<Element>, owner: any AnyObject & Sendable) {
+        base =
+            records.baseAddress
+            ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!
+        count = records.count
+        self.owner = owner
+    }
+
+    /// The records of a scratch array, which must not be written from now on.
+    init(_ scratch: Scratch<Element>) {
+        base = UnsafePointer(scratch.base)
+        count = scratch.count
+        owner = scratch
+    }
+
+    init(_ array: [Element]) {
+        let scratch = Scratch(count: array.count, of: array.first)
+        for (index, element) in array.enumerated() { scratch[index] = element }
+        self.init(scratch)
+    }
+
+    @inline(__always) subscript(index: Int) -> Element {
+        assert(index >= 0 && index < count)
+        return base[index]
+    }
+
+    @inline(__always) subscript(index: UInt32) -> Element { self[Int(index)] }
+
+    var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count))
+    }
+}
+
+/// An array of plain records of fixed length for inner loops: bounds are checked in debug builds only.
+/// Written by one thread, and shared only after the last write.
+final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
+    let base: UnsafeMutablePointer<Element>
+    let count: Int
+
+    /// All elements are `value`; nil only when there are none.
+    init(count: Int, of value: Element?) {
+        self.count = count
+        base = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+        if let value { base.initialize(repeating: value, count: count) }
+    }
+
+    deinit { base.deallocate() }
+
+    @inline(__always) subscript(index: Int) -> Element {
+        get {
+            assert(index >= 0 && index < count)
+            return base[index]
+        }
+        set {
+            assert(index >= 0 && index < count)
+            base[index] = newValue
+        }
+    }
+
+    @inline(__always) subscript(index: UInt32) -> Element {
+        get { self[Int(index)] }
+        set { self[Int(index)] = newValue }
+    }
+}

@@ -1,0 +1,73 @@
+import RoadNetwork
+
+/// The customizable contraction hierarchy over a ``TurnGraph``, without weights.
+///
+/// Dibbelt, Strasser, Wagner, "Customizable Contraction Hierarchies" (JEA 2016). States are known by
+/// their rank, the place in the order of contraction. Invariants: `parent[v]`, where there is one, is
+/// above `v`, and every state that an arc of `v` leads up to lies on the way from `v` over parents;
+/// the arcs up from `v` are `firstUp[v] ..< firstUp[v + 1]`, their heads ascending and above `v`;
+/// likewise those that come down to `v` from above; for every `x` with an arc down to `u`, and `y`
+/// with an arc up from `u`, x ≠ y, there is an arc from `x` to `y`. Arcs that no metric could ever
+/// make finite are left out: in a graph of turns that is almost half of them.
+struct HierarchyTopology: Sendable {
+    static let none = UInt32.max
+
+    /// For each state its rank, ``none`` for one that nobody can be in.
+    let ranks: Column<UInt32>
+    /// For each rank its state.
+    let states: Column<UInt32>
+    let parents: Column<UInt32>
+    let firstUp: Column<UInt32>
+    let upHeads: Column<UInt32>
+    let firstDown: Column<UInt32>
+    /// Where each arc that comes down begins.
+    let downTails: Column<UInt32>
+    /// For each rank the turns between its state and higher ones: index of the first in ``turns``.
+    let firstTurn: Column<UInt32>
+    /// Arcs of the graph of turns, by the lower of their two states.
+    let turns: Column<UInt32>
+    /// For each of ``turns``, the place among the arcs up (even, halved) or down (odd) of its rank
+    /// in the order of the file: twice the index, plus one for arcs that come down.
+    let turnArcs: Column<UInt32>
+
+    var rankCount: Int { states.count }
+    var arcCount: Int { upHeads.count + downTails.count }
+
+    @inline(__always)
+    func up(_ rank: UInt32) -> Range<Int> {
+        Int(firstUp[rank])..<Int(firstUp[Int(rank) + 1])
+    }
+
+    @inline(__always)
+    func down(_ rank: UInt32) -> Range<Int> {
+        Int(firstDown[rank])..<Int(firstDown[Int(rank) + 1])
+    }
+
+    @inline(__always)
+    func turns(of rank: UInt32) -> Range<Int> {
+        Int(firstTurn[rank])..<Int(firstTurn[Int(rank) + 1])
+    }
+
+    /// The arc up from a rank to another.
+    @inline(__always)
+    func upArc(from rank: UInt32, to head: UInt32) -> Int? {
+        Self.find(head, in: upHeads, up(rank))
+    }
+
+    /// The arc down to a rank from another.
+    @inline(__always)
+    func downArc(to rank: UInt32, from tail: UInt32) -> Int? {
+        Self.find(tail, in: downTails, down(rank))
+    }
+
+    @inline(__always)
+    private static func find(_ value: UInt32, in column: Column<UInt32>, _ range: Range<Int>) -> Int? {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            if column[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low < range.upperBound && column[low] == value ? low : nil
+    }
+}
