@@ -50,7 +50,14 @@ struct CostModel: Sendable {
         network.length(of: edge) / options.travelMode.speed(on: edge, of: network)
     }
 
-    /// Seconds for what stands at the end of an edge, when it is passed.
+    /// Whether driving part of an edge, and ending there, passes what stands on it. The map says that
+    /// something stands there, not where: the middle is taken.
+    func passesControls(of edge: EdgeID, from start: Double, to end: Double) -> Bool {
+        let middle = network.length(of: edge) / 2
+        return start <= middle && end > middle
+    }
+
+    /// Seconds for signals and signs on an edge, when they are passed.
     func secondsOfControls(at edge: EdgeID) -> Double {
         let flags = network.flags(of: edge)
         var seconds = 0.0

@@ -63,7 +63,8 @@ final class EdgeSearch: @unchecked Sendable {
                 let weight = Metric.sum(
                     Metric.sum(source.weight, target.weight),
                     metric.weight(
-                        of: graph.edge(of: source.state), from: source.offset, to: target.offset))
+                        endingOn: graph.edge(of: source.state), from: source.offset,
+                        to: target.offset))
                 guard weight < found[index]?.weight ?? Metric.infinite else { continue }
                 found[index] = Found(weight: weight, source: number, states: [source.state])
                 best = min(best, weight)
@@ -80,8 +81,8 @@ final class EdgeSearch: @unchecked Sendable {
             guard key == Metric.sum(weight, potential?.estimate(state, graph) ?? 0) else {
                 continue
             }
-            settled += 1
             if settled & 4095 == 0, isCancelled() { return nil }
+            settled += 1
             if let indices = awaited[state] {
                 for index in indices {
                     let total = end(targets[index], reachedWith: weight, graph, metric)
@@ -109,7 +110,7 @@ final class EdgeSearch: @unchecked Sendable {
     ) -> UInt32 {
         Metric.sum(
             Metric.sum(weight, target.weight),
-            metric.weight(of: graph.edge(of: target.state), from: 0, to: target.offset))
+            metric.weight(endingOn: graph.edge(of: target.state), from: 0, to: target.offset))
     }
 
     private func begin() {

@@ -38,7 +38,12 @@ extension LegPath {
                 (index == edges.count - 1 ? end.offset : length) - (index == 0 ? start.offset : 0)
             distance += driven
             if length > 0 { elapsed += model.seconds(on: edge) * driven / length }
-            if index < edges.count - 1 {
+            if index == edges.count - 1 {
+                let from = index == 0 ? start.offset : 0
+                if model.passesControls(of: edge, from: from, to: end.offset) {
+                    elapsed += model.secondsOfControls(at: edge)
+                }
+            } else {
                 elapsed += graph.seconds(turningFrom: states[place], to: states[place + 1], model)
             }
             seconds.append(elapsed)

@@ -48,7 +48,15 @@ struct Metric: Sendable {
         self.arcWeights = arcWeights
     }
 
-    /// The weight of part of an edge.
+    /// The weight of ending on an edge: of the part that is driven, and of what stands along it.
+    func weight(endingOn edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
+        let controls =
+            model.passesControls(of: edge, from: start, to: end)
+            ? Self.milliseconds(model.secondsOfControls(at: edge)) : 0
+        return Self.sum(weight(of: edge, from: start, to: end), controls)
+    }
+
+    /// The weight of part of an edge, and of nothing that stands on it.
     func weight(of edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
         let length = model.network.length(of: edge)
         let whole = edgeWeights[Int(edge.rawValue)]

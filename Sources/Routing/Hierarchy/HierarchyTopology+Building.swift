@@ -157,7 +157,8 @@ struct DirectedFill {
     }
 
     private static func markTurns(
-        _ directions: Scratch<UInt8>, _ graph: TurnGraph, _ order: StateOrder, _ fill: UndirectedFill
+        _ directions: Scratch<UInt8>, _ graph: TurnGraph, _ order: StateOrder,
+        _ fill: UndirectedFill
     ) {
         order.forEachTurn(of: graph) { low, high, isUp, _ in
             let range = fill.first[Int(low)]..<fill.first[Int(low) + 1]

@@ -61,7 +61,9 @@ struct HierarchyTopology: Sendable {
     }
 
     @inline(__always)
-    private static func find(_ value: UInt32, in column: Column<UInt32>, _ range: Range<Int>) -> Int? {
+    private static func find(_ value: UInt32, in column: Column<UInt32>, _ range: Range<Int>)
+        -> Int?
+    {
         var low = range.lowerBound
         var high = range.upperBound
         while low < high {

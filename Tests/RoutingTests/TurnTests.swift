@@ -1,0 +1,157 @@
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+@Suite struct TurnTests {
+    @Test func `a forbidden turn is avoided by a longer way`() throws {
+        let map = try ScenarioMap(
+            """
+            c---f
+            |   |
+            b---e
+            |
+            a
+            """, grid: 100,
+            ways: [
+                "ab": ["highway": "residential"], "bc": ["highway": "residential"],
+                "be": ["highway": "residential"], "cf": ["highway": "residential"],
+                "ef": ["highway": "residential"],
+            ],
+            relations: [.restriction("no_right_turn", from: "ab", via: "b", to: "be")])
+        #expect((try? map.way("ae")) == "ab bc cf fe")
+        #expect((try? map.way("ea")) == "eb ba")
+    }
+
+    @Test func `a restriction over a way in between binds only those who come by its first way`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a---b---c---d
+                |   |
+                e   f
+                |   |
+                g---h---i
+            """, grid: 100,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "eg": ["highway": "primary"], "cfh": ["highway": "primary"],
+                "gh": ["highway": "primary"], "hi": ["highway": "primary"],
+            ],
+            relations: [.restriction("no_right_turn", from: "ab", viaWays: ["bc"], to: "cfh")])
+        #expect((try? map.way("ai")) == "ab be eg gh hi")
+        #expect((try? map.way("ad")) == "ab bc cd")
+        #expect((try? map.way("gf")) == "gh hc")
+        // Who comes from the south may turn.
+        let turning = try map.way("ef") {
+            $0[0].preferredHeading = 0
+            $0[1].preferredHeading = 180
+        }
+        #expect(turning == "eb bc ch")
+    }
+
+    @Test func `a mandatory turn over a way in between forbids every other`() throws {
+        let map = try ScenarioMap(
+            """
+                c   f
+                |   |
+            a---b---e---g
+                    |
+                    h
+            """, grid: 100,
+            ways: [
+                "ab": ["highway": "primary"], "be": ["highway": "primary"],
+                "bc": ["highway": "primary"], "ef": ["highway": "primary"],
+                "eg": ["highway": "primary"], "eh": ["highway": "primary"],
+            ],
+            relations: [.restriction("only_right_turn", from: "ab", viaWays: ["be"], to: "eh")])
+        #expect((try? map.way("ah")) == "ab be eh")
+        #expect((try? map.way("cg")) == "cb be eg")
+        let round = try map.path("ag").legs[0].edges.map { map.description(of: $0) }
+        #expect(round.prefix(3) == ["ab", "be", "eh"])
+        #expect(round.suffix(2) == ["he", "eg"])
+    }
+
+    @Test func `a turn across oncoming traffic costs more, on either side of the road`() throws {
+        func times(_ side: ScenarioDrivingSide) throws -> (left: Double, right: Double) {
+            let map = try ScenarioMap(
+                """
+                a---b---c
+                    |
+                    d
+                """, grid: 50,
+                ways: ["abc": ["highway": "primary"], "bd": ["highway": "primary"]],
+                drivingSide: side)
+            return (try map.path("da").durationSeconds, try map.path("dc").durationSeconds)
+        }
+        let right = try times(.right)
+        let left = try times(.left)
+        #expect(right.left > right.right + 2)
+        #expect(left.right > left.left + 2)
+        #expect(abs(right.left - left.right) < 0.1)
+    }
+
+    @Test func `signals and stop signs cost time to those who pass them`() throws {
+        let map = try ScenarioMap(
+            """
+            a-1-b-2-c
+
+            d---e---f
+
+            g---h---i
+            """, grid: 100,
+            ways: [
+                "abc": ["highway": "primary"], "def": ["highway": "primary"],
+                "ghi": ["highway": "primary"],
+            ],
+            nodes: [
+                "e": ["highway": "traffic_signals"],
+                "h": ["highway": "stop", "direction": "forward"],
+            ])
+        let free = try map.path("ac").durationSeconds
+        #expect(abs(try map.path("df").durationSeconds - free - 2) < 0.01)
+        #expect(abs(try map.path("gi").durationSeconds - free - 2) < 0.01)
+        #expect(abs(try map.path("ig").durationSeconds - free) < 0.01)
+    }
+
+    @Test func `one turns round at a dead end and nowhere else`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c---d
+                |
+                e
+            """, grid: 100,
+            ways: ["abcd": ["highway": "residential"], "be": ["highway": "residential"]])
+        // Set out eastward from c, come back westward.
+        #expect(
+            try map.path("ca") {
+                $0[0].preferredHeading = 90
+                $0[0].headingTolerance = 30
+            }.legs[0].edges.map { map.description(of: $0) }.suffix(2) == ["db", "ba"])
+        // A left turn that is forbidden is not made by turning round behind the junction.
+        let path = try map.path("ae") { $0[0].preferredHeading = 90 }
+        #expect(path.legs[0].edges == map.edges("abe"))
+    }
+
+    @Test func `a vehicle that stands behind its destination on a one-way goes round`() throws {
+        let map = try ScenarioMap(
+            """
+            a-1-2-b
+            |     |
+            d-----c
+            """, grid: 100,
+            ways: [
+                "ab": ["highway": "residential", "oneway": "yes"],
+                "bc": ["highway": "residential", "oneway": "yes"],
+                "cd": ["highway": "residential", "oneway": "yes"],
+                "da": ["highway": "residential", "oneway": "yes"],
+            ])
+        #expect(try map.path("12").legs[0].edges.count == 1)
+        let round = try map.path("21").legs[0]
+        #expect(round.edges.first == round.edges.last)
+        #expect(round.edges.count == 5 || round.edges.count == 3)
+        #expect(abs(round.distanceMeters - 900) < 5)
+    }
+}

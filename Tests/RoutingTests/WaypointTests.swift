@@ -1,0 +1,131 @@
+import Geodesy
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+@Suite struct WaypointTests {
+    private static func street() throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a-8-b---c
+            |   |   |
+            |   |   |
+            d-1-e---f
+            """, grid: 100,
+            ways: [
+                "abc": ["highway": "residential"], "def": ["highway": "residential"],
+                "ad": ["highway": "residential"], "be": ["highway": "residential"],
+                "cf": ["highway": "residential"],
+            ])
+    }
+
+    @Test func `legs join where a waypoint is passed, and end at its place`() throws {
+        let map = try Self.street()
+        let path = try map.path("afd")
+        #expect(path.legs.count == 2)
+        for (leg, next) in zip(path.legs, path.legs.dropFirst()) {
+            #expect(leg.end.coordinate.distance(to: next.start.coordinate) < 0.1)
+        }
+        for leg in path.legs {
+            #expect(leg.edges.first == leg.start.edge)
+            #expect(leg.edges.last == leg.end.edge)
+            #expect(leg.seconds.count == leg.edges.count)
+            #expect(leg.seconds.last == leg.durationSeconds)
+            for (edge, next) in zip(leg.edges, leg.edges.dropFirst()) {
+                #expect(map.network.target(of: edge) == map.network.source(of: next))
+            }
+        }
+        #expect(abs(path.distanceMeters - 1100) < 1)
+    }
+
+    @Test func `the heading at departure is kept`() throws {
+        let map = try Self.street()
+        for (heading, first) in [(90.0, "ab"), (270, "ba")] {
+            let way = try map.way("8f") {
+                $0[0].preferredHeading = heading
+                $0[0].headingTolerance = 30
+            }
+            #expect(way.hasPrefix(first), "\(heading): \(way)")
+        }
+    }
+
+    @Test func `a vehicle that moves is not told to turn round on the spot`() throws {
+        let map = try Self.street()
+        #expect(try map.way("1d") == "ed")
+        let way = try map.way("1d") {
+            $0[0].preferredHeading = 90
+            $0[0].headingTolerance = 45
+        }
+        #expect(way == "de eb ba ad")
+    }
+
+    @Test func `the side of the road is kept on demand`() throws {
+        let map = try ScenarioMap(
+            """
+            a-------b
+                1
+            c---d---e
+            |       |
+            f-------g
+            """, grid: 100,
+            ways: [
+                "cde": ["highway": "primary"], "cf": ["highway": "primary"],
+                "fg": ["highway": "primary"], "eg": ["highway": "primary"],
+                "ab": ["highway": "footway"],
+            ])
+        let direct = try map.path("c1").legs[0].end
+        #expect(!map.network.shape(of: direct.edge).isEmpty)
+        let sided = try map.path("c1") { $0[1].preferSameSideOfRoad = true }.legs[0]
+        // The place lies north of the road: driving on the right, one must come from the east.
+        #expect(map.network.source(of: sided.end.edge) == map.node("e"))
+    }
+
+    @Test func `wrong requests are refused with a status and a sentence`() throws {
+        let map = try Self.street()
+        func status(_ waypoints: [Waypoint]) -> RouteStatus? {
+            do {
+                _ = try Router(network: map.network).routes(for: RouteRequest(waypoints: waypoints))
+                return nil
+            } catch {
+                #expect(error.message.count > 20)
+                return error.status
+            }
+        }
+        func at(_ letter: Character) -> Waypoint { Waypoint(coordinate: map.coordinate(letter)) }
+        let nowhere = Waypoint(coordinate: Coordinate(latitude: .nan, longitude: 1))
+        #expect(status([]) == .noWaypointsError)
+        #expect(status([at("a")]) == .noWaypointsError)
+        #expect(status([at("a")] + [Waypoint](repeating: at("b"), count: 26)) == .waypointError)
+        #expect(status([at("a"), nowhere]) == .waypointError)
+        #expect(status([nowhere, at("a")]) == .locationUnavailable)
+        #expect(status([at("a"), at("b"), at("b")]) == .duplicateWaypointsError)
+        #expect(status([at("a"), at("b"), at("a")]) == nil)
+        #expect(status([at("a"), at("a")]) == nil)
+        var far = at("a")
+        far.coordinate.latitude += 0.1
+        #expect(status([at("a"), far]) == .waypointError)
+        far.coordinate.latitude += 50
+        #expect(status([at("a"), far]) == .waypointError)
+        var turned = at("a")
+        turned.preferredHeading = .infinity
+        #expect(status([turned, at("b")]) == .locationUnavailable)
+    }
+
+    @Test func `a place too far from any road is named with its distance`() throws {
+        let map = try Self.street()
+        let failure = try #require(
+            map.failure("af") { $0[1].coordinate.latitude -= 0.02 })
+        #expect(failure.waypointIndex == 1)
+        #expect(failure.message.contains("2224 m") || failure.message.contains("2223 m"))
+    }
+
+    @Test func `a cancelled search says so`() throws {
+        let map = try Self.street()
+        let request = RouteRequest(
+            waypoints: "af".map { Waypoint(coordinate: map.coordinate($0)) })
+        #expect(throws: RoutingFailure.self) {
+            try Router(network: map.network).routes(for: request, isCancelled: { true })
+        }
+    }
+}
