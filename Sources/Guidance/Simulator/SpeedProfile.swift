@@ -1,0 +1,82 @@
+import Directions
+import Geodesy
+import RoadNetwork
+
+/// How fast a leg is driven at each of its places: as fast as road, bends and stops allow, never
+/// changing faster than the vehicle can.
+struct SpeedProfile {
+    struct Point {
+        /// Metres from the start of the leg.
+        var meters: Double
+        /// Metres a second.
+        var speed: Double
+        /// How long the vehicle stands here.
+        var stopSeconds = 0.0
+    }
+
+    /// From the start of the leg to its end, both at rest.
+    let points: [Point]
+
+    private static let spacing = 5.0
+    /// Half the length over which a bend is measured, metres.
+    private static let bendReach = 8.0
+
+    init(leg: RouteLeg, network: RoadNetwork, options: DriveSimulatorOptions) {
+        let line = leg.geometry
+        var points: [Point] = []
+        let count = max(1, Int((line.length / Self.spacing).rounded(.up)))
+        points.reserveCapacity(count + 1)
+        var edgeIndex = 0
+        for index in 0...count {
+            let meters = line.length * Double(index) / Double(count)
+            var stopSeconds = 0.0
+            while edgeIndex + 1 < leg.edges.count, leg.edges[edgeIndex + 1].startMeters <= meters {
+                if index > 0, network.flags(of: leg.edges[edgeIndex].edge).contains(.stopSign) {
+                    stopSeconds = max(0, options.stopSignSeconds)
+                }
+                edgeIndex += 1
+            }
+            var speed = Self.bendSpeed(of: line, at: meters, options: options)
+            if edgeIndex < leg.edges.count {
+                let expected = network.expectedSpeed(of: leg.edges[edgeIndex].edge)
+                speed = min(speed, max(1, expected * options.speedFactor))
+            }
+            points.append(
+                Point(meters: meters, speed: stopSeconds > 0 ? 0 : speed, stopSeconds: stopSeconds))
+        }
+        points[0].speed = 0
+        points[count].speed = 0
+        Self.smooth(&points, options: options)
+        self.points = line.length > 0 ? points : [points[0]]
+    }
+
+    /// The speed at which the pull to the side is as large as it may be.
+    private static func bendSpeed(
+        of line: Polyline, at meters: Double, options: DriveSimulatorOptions
+    ) -> Double {
+        guard let before = line.bearing(at: max(0, meters - bendReach)),
+            let after = line.bearing(at: min(line.length, meters + bendReach))
+        else { return options.leastBendSpeed }
+        let curvature = Angle.radians(Angle.difference(before, after)) / (2 * bendReach)
+        guard curvature > 1e-6 else { return .infinity }
+        return max(options.leastBendSpeed, (options.lateralAcceleration / curvature).squareRoot())
+    }
+
+    /// Lowers speeds until each can be reached from the one before and braked down to the next.
+    private static func smooth(_ points: inout [Point], options: DriveSimulatorOptions) {
+        for index in points.indices.dropFirst() {
+            let gap = points[index].meters - points[index - 1].meters
+            let reachable =
+                (points[index - 1].speed * points[index - 1].speed
+                + 2 * max(0.1, options.acceleration) * gap).squareRoot()
+            points[index].speed = min(points[index].speed, reachable)
+        }
+        for index in points.indices.dropLast().reversed() {
+            let gap = points[index + 1].meters - points[index].meters
+            let brakable =
+                (points[index + 1].speed * points[index + 1].speed
+                + 2 * max(0.1, options.deceleration) * gap).squareRoot()
+            points[index].speed = min(points[index].speed, brakable)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Geodesy
+import Positioning
+import RoadNetwork
+
+/// A trace with the matcher's answer to each of its moments that has one.
+struct MatchedTrace {
+    struct Row {
+        /// Seconds since the trace's start.
+        var seconds: Double
+        var location: MatchedLocation
+    }
+
+    private(set) var rows: [Row] = []
+
+    init(_ trace: TraceFile, network: RoadNetwork, route: RoutePrior?) {
+        var matcher = Matcher(network: network)
+        var route = route
+        for fix in trace.fixes {
+            guard let time = fix.time else { continue }
+            let now = Duration.milliseconds(
+                time.millisecondsSince1970 - trace.start.millisecondsSince1970)
+            let location =
+                matcher.handle(fix, at: now, route: route)
+                ?? (fix.mode < .twoDimensional ? matcher.tick(at: now, route: route) : nil)
+            guard let location else { continue }
+            route?.follow(location)
+            rows.append(Row(seconds: now / .seconds(1), location: location))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+@Suite struct DriveSimulatorTests {
+    /// East 1,000 m, then a right angle north, and 600 m on.
+    static let map = try! ScenarioMap(
+        """
+                  c
+                  |
+        a----b----d
+        """, grid: 200,
+        ways: [
+            "abd": ["highway": "primary", "maxspeed": "50"],
+            "dc": ["highway": "residential", "maxspeed": "30"],
+        ])
+
+    static func route(_ letters: String) throws -> Route {
+        let waypoints = letters.map { Waypoint(coordinate: map.coordinate($0)) }
+        let request = RouteRequest(waypoints: waypoints)
+        let path = try #require(try Router(network: map.network).routes(for: request).first)
+        return Route(path, for: request, in: map.network)
+    }
+
+    @Test func `the drive begins and ends standing at the waypoints`() throws {
+        let route = try Self.route("abc")
+        let drive = DriveSimulator(route: route, network: Self.map.network)
+        let first = try #require(drive.state(at: -10))
+        let last = try #require(drive.state(at: drive.duration + 100))
+        #expect(first.speed == 0)
+        #expect(last.speed == 0)
+        #expect(first.coordinate.distance(to: Self.map.coordinate("a")) < 1)
+        #expect(last.coordinate.distance(to: Self.map.coordinate("c")) < 1)
+        #expect(drive.arrivals.count == 2)
+        let arrival = try #require(drive.state(at: drive.arrivals[0]))
+        #expect(arrival.speed == 0)
+        #expect(arrival.coordinate.distance(to: Self.map.coordinate("b")) < 1)
+    }
+
+    @Test func `speed follows the roads and the bend and never jumps`() throws {
+        let route = try Self.route("ac")
+        let drive = DriveSimulator(route: route, network: Self.map.network)
+        var before = try #require(drive.state(at: 0))
+        var fastest = 0.0
+        var slowestInBend = Double.infinity
+        for step in 1...Int(drive.duration * 10) {
+            let state = try #require(drive.state(at: Double(step) / 10))
+            #expect(abs(state.speed - before.speed) <= 0.21)
+            let moved = before.coordinate.distance(to: state.coordinate)
+            #expect(moved <= max(before.speed, state.speed) * 0.1 + 0.1)
+            fastest = max(fastest, state.speed)
+            if state.coordinate.distance(to: Self.map.coordinate("d")) < 8 {
+                slowestInBend = min(slowestInBend, state.speed)
+            }
+            before = state
+        }
+        #expect((9...14).contains(fastest))
+        #expect((2...6.5).contains(slowestInBend))
+    }
+
+    @Test func `a receiver's error has the size asked for and is the same for the same seed`()
+        throws
+    {
+        let route = try Self.route("ac")
+        let drive = DriveSimulator(route: route, network: Self.map.network)
+        let state = try #require(drive.state(at: 0))
+        let time = UTCTime(millisecondsSince1970: 1_777_000_000_000)
+        var one = ReceiverNoise(deviation: 5, seed: 7)
+        var other = ReceiverNoise(deviation: 5, seed: 7)
+        var squares = 0.0
+        let count = 20_000
+        for _ in 0..<count {
+            let fix = one.fix(of: state, time: time, elapsed: 30)
+            #expect(fix == other.fix(of: state, time: time, elapsed: 30))
+            let distance = fix.coordinate.distance(to: state.coordinate)
+            squares += distance * distance
+        }
+        #expect(abs((squares / Double(count) / 2).squareRoot() - 5) < 0.3)
+    }
+}
