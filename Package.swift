@@ -103,7 +103,7 @@ let package = Package(
             dependencies: [
                 "CommandLineTool", "Agent", "MapFile", "Wire", "Guidance", "Positioning",
                 "Directions", "Routing",
-                "RoadNetwork", "Geodesy", argumentParser,
+                "RoadNetwork", "Geodesy", argumentParser, logging,
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -1,2 +1,5 @@
+// The C library comes from Swift's own module of it: otherwise its types, such as timespec, would seem
+// to be declared here.
+#pragma clang module import SwiftGlibc
 #include <gps.h>
 #include <errno.h>

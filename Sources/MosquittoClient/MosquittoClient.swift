@@ -16,6 +16,12 @@ public final class MosquittoClient: Sendable {
         public var inFlightMaximum: UInt16
         /// Largest packet that the broker takes; nil for any.
         public var maximumPacketBytes: UInt32?
+
+        public init(isResumed: Bool, inFlightMaximum: UInt16, maximumPacketBytes: UInt32?) {
+            self.isResumed = isResumed
+            self.inFlightMaximum = inFlightMaximum
+            self.maximumPacketBytes = maximumPacketBytes
+        }
     }
 
     public enum Event: Sendable {

@@ -1,0 +1,34 @@
+import MapFile
+import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+extension Configuration {
+    /// Looks at everything outside that the configuration names, without starting anything.
+    ///
+    /// - Returns: a sentence about the map.
+    /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
+    public func checkedSummary() throws(ConfigurationError) -> String {
+        let network = try openMap()
+        for (key, path) in [
+            ("authority_file", broker.tls.authorityFile),
+            ("certificate_file", broker.tls.certificateFile), ("key_file", broker.tls.keyFile),
+        ] where !path.isEmpty && access(path, R_OK) != 0 {
+            throw ConfigurationError(
+                "broker.tls.\(key): \(path) cannot be read (\(String(cString: strerror(errno))))")
+        }
+        return "map \(network.identifier) opens; \(network.metadata.attribution)"
+    }
+
+    func openMap() throws(ConfigurationError) -> RoadNetwork {
+        do throws(MapFileError) {
+            return try MapFile.open(map.file)
+        } catch {
+            throw ConfigurationError("map.file: \(error)")
+        }
+    }
+}

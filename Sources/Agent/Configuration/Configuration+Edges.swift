@@ -1,0 +1,76 @@
+import GPSDClient
+import MosquittoClient
+import RoadNetwork
+import Wire
+
+extension Configuration {
+    /// - Throws: ``ConfigurationError`` when ``validated()`` would have thrown it.
+    func vehicleTopics() throws(ConfigurationError) -> Topics {
+        guard let vehicle = VehicleID(vehicle),
+            let topics = Topics(root: topics.root, vehicle: vehicle)
+        else { throw ConfigurationError("no vehicle is named") }
+        return topics
+    }
+
+    var receiverOptions: GPSDClient.Options {
+        var options = GPSDClient.Options()
+        options.host = gpsd.host
+        options.port = gpsd.port
+        options.device = gpsd.device.isEmpty ? nil : gpsd.device
+        return options
+    }
+
+    func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
+        let addresses = try BrokerAddress.parse(broker.servers)
+        var options = MosquittoClient.Options(
+            brokers: addresses.map(\.broker),
+            clientIdentifier: broker.clientIdentifier.isEmpty
+                ? "turnstone-\(vehicle)" : broker.clientIdentifier,
+            subscriptions: [topics.commandFilter])
+        options.protocolVersion = broker.protocolVersion == .five ? .five : .threeOneOne
+        options.userName = broker.userName.isEmpty ? nil : broker.userName
+        options.password = broker.password.value
+        options.keepAliveSeconds = UInt16(clamping: broker.keepAliveSeconds)
+        options.sessionExpirySeconds = UInt32(clamping: broker.sessionExpirySeconds)
+        options.firstRetry = .seconds(broker.firstRetrySeconds)
+        options.longestRetry = .seconds(broker.longestRetrySeconds)
+        options.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)
+        if addresses.allSatisfy(\.isEncrypted) {
+            func path(_ text: String) -> String? { text.isEmpty ? nil : text }
+            options.tls = MosquittoClient.TLS(
+                authorityFile: path(broker.tls.authorityFile),
+                certificateFile: path(broker.tls.certificateFile),
+                keyFile: path(broker.tls.keyFile),
+                applicationProtocol: path(broker.tls.applicationProtocol))
+        }
+        return options
+    }
+}
+
+extension Publication {
+    init(_ message: OutgoingMessage) {
+        self.init(
+            topic: message.topic, payload: message.payload,
+            quality: message.qualityOfService == .atLeastOnce ? .atLeastOnce : .atMostOnce,
+            retained: message.isRetained)
+    }
+}
+
+extension AgentInfo {
+    init(_ configuration: Configuration, map: Map) {
+        self.init(
+            agentVersion: Agent.version, map: map,
+            commands: [
+                .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
+                .setGuidance, .getState, .ping,
+            ], travelModes: [.driving], languages: ["en"],
+            maximumCommandBytes: configuration.commands.maximumBytes)
+    }
+}
+
+extension RoadNetwork {
+    /// Tells one map from another: region, date of the data and size.
+    var identifier: String {
+        "\(metadata.region) \(metadata.timestamp) \(nodeCount)n\(edgeCount)e"
+    }
+}

@@ -1,0 +1,119 @@
+import Guidance
+
+/// Goes through all keys of a configuration, to read or to print them: each is named in one place.
+protocol ConfigurationVisitor {
+    /// - Parameter check: what is wrong with a value; nil when nothing is.
+    mutating func key<Value: ConfigurationValue>(
+        _ name: String, _ value: inout Value, check: (Value) -> String?)
+        throws(ConfigurationError)
+    /// A value that must not stand in the file.
+    mutating func secret(_ name: String, _ value: inout Secret)
+    mutating func table(
+        _ name: String, _ body: (inout Self) throws(ConfigurationError) -> Void)
+        throws(ConfigurationError)
+}
+
+extension ConfigurationVisitor {
+    mutating func key(_ name: String, _ value: inout some ConfigurationValue)
+        throws(ConfigurationError)
+    {
+        try key(name, &value) { _ in nil }
+    }
+
+    mutating func key<Value: ConfigurationValue & Comparable>(
+        _ name: String, _ value: inout Value, in range: ClosedRange<Value>
+    ) throws(ConfigurationError) {
+        try key(name, &value) {
+            range.contains($0)
+                ? nil : "has to be from \(range.lowerBound.toml) to \(range.upperBound.toml)"
+        }
+    }
+}
+
+extension Configuration {
+    mutating func visit(_ visitor: inout some ConfigurationVisitor) throws(ConfigurationError) {
+        try visitor.key("vehicle", &vehicle)
+        try visitor.table("map") { visitor throws(ConfigurationError) in
+            try visitor.key("file", &map.file)
+        }
+        try visitor.table("gpsd") { visitor throws(ConfigurationError) in
+            try visitor.key("host", &gpsd.host)
+            try visitor.key("port", &gpsd.port, in: 1...65_535)
+            try visitor.key("device", &gpsd.device)
+            try visitor.key("silent_after_seconds", &gpsd.silentAfterSeconds, in: 1.5...60)
+        }
+        try visitor.table("broker") { visitor throws(ConfigurationError) in
+            try broker.visit(&visitor)
+        }
+        try visitor.table("topics") { visitor throws(ConfigurationError) in
+            try visitor.key("root", &topics.root)
+        }
+        try visitor.table("guidance") { visitor throws(ConfigurationError) in
+            try guidance.visit(&visitor)
+        }
+        try visitor.table("uplink") { visitor throws(ConfigurationError) in
+            try visitor.key(
+                "location_interval_seconds", &uplink.locationIntervalSeconds, in: 0...3600)
+            try visitor.key("remaining_steps", &uplink.remainingSteps, in: -1...1000)
+            try visitor.key(
+                "health_interval_seconds", &uplink.healthIntervalSeconds, in: 1...3600)
+        }
+        try visitor.table("commands") { visitor throws(ConfigurationError) in
+            try visitor.key("maximum_bytes", &commands.maximumBytes, in: 256...1_048_576)
+        }
+        try visitor.table("state") { visitor throws(ConfigurationError) in
+            try visitor.key("directory", &state.directory) {
+                $0.isEmpty ? "must not be empty" : nil
+            }
+        }
+        try visitor.table("log") { visitor throws(ConfigurationError) in
+            try visitor.key("level", &log.level)
+        }
+    }
+}
+
+extension Configuration.Broker {
+    fileprivate mutating func visit(_ visitor: inout some ConfigurationVisitor)
+        throws(ConfigurationError)
+    {
+        try visitor.key("servers", &servers) {
+            do throws(ConfigurationError) {
+                _ = try BrokerAddress.parse($0)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        try visitor.key("client_id", &clientIdentifier)
+        try visitor.key("protocol", &protocolVersion)
+        try visitor.key("username", &userName)
+        visitor.secret("password", &password)
+        try visitor.key("password_file", &passwordFile)
+        try visitor.key("keep_alive_seconds", &keepAliveSeconds, in: 5...3600)
+        try visitor.key("session_expiry_seconds", &sessionExpirySeconds, in: 0...31_536_000)
+        try visitor.key("first_retry_seconds", &firstRetrySeconds, in: 0.1...60)
+        try visitor.key("longest_retry_seconds", &longestRetrySeconds, in: 1...3600)
+        try visitor.key("in_flight_maximum", &inFlightMaximum, in: 1...20)
+        try visitor.table("tls") { visitor throws(ConfigurationError) in
+            try visitor.key("authority_file", &tls.authorityFile)
+            try visitor.key("certificate_file", &tls.certificateFile)
+            try visitor.key("key_file", &tls.keyFile)
+            try visitor.key("application_protocol", &tls.applicationProtocol)
+        }
+    }
+}
+
+extension Configuration.Guidance {
+    fileprivate mutating func visit(_ visitor: inout some ConfigurationVisitor)
+        throws(ConfigurationError)
+    {
+        try visitor.key(
+            "time_update_threshold_seconds", &options.timeUpdateThreshold,
+            in: 0.1...Double.infinity)
+        try visitor.key(
+            "distance_update_threshold_meters", &options.distanceUpdateThreshold,
+            in: 0.1...Double.infinity)
+        try visitor.key("stop_at_arrival", &options.stopsGuidanceAtArrival)
+        try visitor.key("arrival_radius_meters", &options.arrivalRadius, in: 5...500)
+    }
+}

@@ -1,0 +1,121 @@
+public import Guidance
+
+/// Everything about an agent that somebody may want to set, checked when it was read.
+///
+/// Where a value comes from, each over the one before: the defaults here, the TOML file, the
+/// environment (secrets only), flags. `config/turnstone.toml` shows every key.
+public struct Configuration: Hashable, Sendable {
+    /// Name of the vehicle in topics: 1-64 of A-Z a-z 0-9 . _ -
+    public var vehicle = ""
+    public var map = Map()
+    public var gpsd = Receiver()
+    public var broker = Broker()
+    public var topics = TopicNames()
+    public var guidance = Guidance()
+    public var uplink = Uplink()
+    public var commands = Commands()
+    public var state = State()
+    public var log = Log()
+
+    public init() {}
+
+    public struct Map: Hashable, Sendable {
+        /// Path of the map file.
+        public var file = ""
+    }
+
+    public struct Receiver: Hashable, Sendable {
+        public var host = "localhost"
+        public var port = 2947
+        /// Path of the one receiver to follow; empty for all that gpsd has.
+        public var device = ""
+        /// Seconds without a report after which the receiver counts as silent. A receiver that works
+        /// reports every second, with a fix or without.
+        public var silentAfterSeconds = 4.0
+    }
+
+    public struct Broker: Hashable, Sendable {
+        /// `mqtt://host:port` or `mqtts://host:port`, in order of preference.
+        public var servers = ["mqtt://localhost:1883"]
+        /// Empty for `turnstone-VEHICLE`.
+        public var clientIdentifier = ""
+        public var protocolVersion = ProtocolVersion.five
+        public var userName = ""
+        /// Never in the file: see ``Secret``.
+        public var password = Secret()
+        /// File whose first line is the password; empty for none.
+        public var passwordFile = ""
+        public var keepAliveSeconds = 30
+        public var sessionExpirySeconds = 86_400
+        public var firstRetrySeconds = 1.0
+        public var longestRetrySeconds = 120.0
+        public var inFlightMaximum = 20
+        public var tls = TLS()
+    }
+
+    public enum ProtocolVersion: String, CaseIterable, Hashable, Sendable {
+        case five = "5"
+        case threeOneOne = "3.1.1"
+    }
+
+    public struct TLS: Hashable, Sendable {
+        /// Certificates of the authorities to trust; empty for those of the system.
+        public var authorityFile = ""
+        public var certificateFile = ""
+        public var keyFile = ""
+        /// Name of the protocol within TLS; empty for none.
+        public var applicationProtocol = ""
+    }
+
+    public struct TopicNames: Hashable, Sendable {
+        public var root = "turnstone/v1"
+    }
+
+    public struct Guidance: Hashable, Sendable {
+        public var options = NavigatorOptions()
+    }
+
+    public struct Uplink: Hashable, Sendable {
+        /// Shortest time between two locations, seconds; 0 for one at every fix.
+        public var locationIntervalSeconds = 0.0
+        /// How many of the steps ahead each frame carries; negative for all.
+        public var remainingSteps = 3
+        /// Longest time between two health reports, seconds.
+        public var healthIntervalSeconds = 60.0
+    }
+
+    public struct Commands: Hashable, Sendable {
+        /// Largest payload in bytes that is looked at.
+        public var maximumBytes = 65_536
+    }
+
+    public struct State: Hashable, Sendable {
+        /// Directory for what has to outlive a restart; systemd's StateDirectory.
+        public var directory = "/var/lib/turnstone"
+    }
+
+    public struct Log: Hashable, Sendable {
+        public var level = LogLevel.info
+    }
+
+    public enum LogLevel: String, CaseIterable, Hashable, Sendable {
+        case trace, debug, info, notice, warning, error
+    }
+}
+
+/// A password. It comes from the environment, from a file or from systemd's credentials, and never
+/// shows in a text made of it.
+public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    public var value: String?
+
+    public init(_ value: String? = nil) { self.value = value }
+
+    public var description: String { value == nil ? "not set" : "set" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Why a configuration cannot be used: one sentence that names the place and what to do.
+public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
+    public let description: String
+    public init(_ sentence: String) { description = sentence }
+}

@@ -1,0 +1,22 @@
+import ServiceLifecycle
+
+/// The one task that owns the navigator.
+struct GuidanceService: Service {
+    let inbox: Inbox
+    /// Told after each round that the task is alive.
+    let heartbeat: Heartbeat
+    let makeConductor: @Sendable () -> Conductor
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            var conductor = makeConductor()
+            conductor.tellState()
+            while let contents = await inbox.take() {
+                conductor.handle(contents)
+                heartbeat.beat()
+            }
+        } onGracefulShutdown: {
+            inbox.close()
+        }
+    }
+}

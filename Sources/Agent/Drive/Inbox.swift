@@ -1,0 +1,86 @@
+import DequeModule
+import Directions
+import GPSDClient
+import Guidance
+import MosquittoClient
+import Positioning
+import Routing
+import Synchronization
+
+/// What waits for the guidance task: commands and routes in order, none ever dropped; of fixes only
+/// the newest, because an old position is of no use.
+final class Inbox: Sendable {
+    /// Everything that has come since the last look, to be handled in this order.
+    struct Contents {
+        var routes: [(RouteRequestID, Result<[Route], RoutingFailure>)] = []
+        var messages: Deque<ReceivedMessage> = []
+        var fix: Fix?
+        var isTick = false
+        /// Asked to tell all retained state again.
+        var wantsState = false
+
+        var isEmpty: Bool {
+            routes.isEmpty && messages.isEmpty && fix == nil && !isTick && !wantsState
+        }
+    }
+
+    private struct State {
+        var contents = Contents()
+        var waiter: CheckedContinuation<Void, Never>?
+        var isClosed = false
+        /// Fixes that a newer one replaced before they were looked at.
+        var skippedFixes = 0
+    }
+
+    private let state = Mutex(State())
+
+    func put(_ fix: Fix) {
+        put { state in
+            if state.contents.fix != nil { state.skippedFixes += 1 }
+            state.contents.fix = fix
+        }
+    }
+
+    func put(_ message: ReceivedMessage) { put { $0.contents.messages.append(message) } }
+
+    func put(_ routes: Result<[Route], RoutingFailure>, for id: RouteRequestID) {
+        put { $0.contents.routes.append((id, routes)) }
+    }
+
+    func tick() { put { $0.contents.isTick = true } }
+
+    func askForState() { put { $0.contents.wantsState = true } }
+
+    func close() { put { $0.isClosed = true } }
+
+    var skippedFixes: Int { state.withLock { $0.skippedFixes } }
+
+    /// Waits for something and takes all of it; nil once closed and empty. For one task.
+    func take() async -> Contents? {
+        while true {
+            let (contents, isClosed) = state.withLock { state in
+                defer { state.contents = Contents() }
+                return (state.contents, state.isClosed)
+            }
+            if !contents.isEmpty { return contents }
+            if isClosed { return nil }
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    if !state.contents.isEmpty || state.isClosed { return true }
+                    state.waiter = continuation
+                    return false
+                }
+                if isReady { continuation.resume() }
+            }
+        }
+    }
+
+    private func put(_ change: (inout State) -> Void) {
+        let waiter = state.withLock { state in
+            change(&state)
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+}

@@ -1,0 +1,35 @@
+import Logging
+import MosquittoClient
+import ServiceLifecycle
+import Wire
+
+/// The link as a service: up as long as the agent runs, and at its end not gone before the broker has
+/// the goodbye.
+struct LinkService: Service {
+    let client: MosquittoClient
+    let uplink: Uplink
+
+    /// How long a goodbye may take; a vehicle that is switched off has two seconds for everything.
+    static let farewellTime = Duration.milliseconds(1200)
+
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await client.run() }
+            group.addTask {
+                try? await gracefulShutdown()
+                await farewell()
+            }
+            // Either the library cannot be used at all, or goodbye is said: then the link ends.
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func farewell() async {
+        uplink.tell(ConnectionState.offline)
+        let deadline = ContinuousClock.now + Self.farewellTime
+        while !uplink.outbox.isEmpty, ContinuousClock.now < deadline {
+            do { try await Task.sleep(for: .milliseconds(5)) } catch { return }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import DequeModule
+import MosquittoClient
+import Wire
+
+/// Decides which message goes to the broker next, and what happens to those that cannot.
+///
+/// A value without I/O: each method returns what is to be sent now. Retained messages are kept, the
+/// newest of each topic, and sent again after each connection. Messages at most once are sent at once
+/// or dropped. Messages at least once wait for room in the window of unacknowledged ones, so a live
+/// message never stands behind more than that window.
+struct OutboxState {
+    /// Something for the link.
+    struct Sending: Hashable {
+        var publication: Publication
+        var ticket: PublicationTicket?
+    }
+
+    /// What was given up, since the start.
+    struct Drops: Hashable {
+        /// Larger than the broker takes.
+        var tooLarge = 0
+        /// There was no link, or the wait was longer than the message's life.
+        var live = 0
+    }
+
+    private enum Link {
+        case down
+        case up(MosquittoClient.Session)
+    }
+
+    private struct Entry {
+        var message: OutgoingMessage
+        var correlationData: [UInt8]?
+        /// When it is worth nothing any more.
+        var deadline: Duration?
+    }
+
+    private var link = Link.down
+    /// The newest message of each retained topic, in the order in which the topics were first used.
+    private var retained: [Entry] = []
+    private var waiting: Deque<Entry> = []
+    private var inFlight: Set<PublicationTicket> = []
+    private var nextTicket: UInt64 = 1
+    private(set) var drops = Drops()
+
+    /// Most messages that wait for room; replies and events of hours without a link are the journal's.
+    static let capacity = 1000
+
+    var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
+
+    /// - Parameter now: time on a clock that never goes back.
+    mutating func offer(
+        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, at now: Duration
+    ) -> [Sending] {
+        let entry = Entry(
+            message: message, correlationData: correlationData,
+            deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
+        if message.isRetained { keep(entry) }
+        switch (message.qualityOfService, link) {
+        case (.atMostOnce, .up(let session)):
+            guard fits(entry, session) else { return [] }
+            return [Sending(publication: publication(entry, at: now), ticket: nil)]
+        case (.atMostOnce, .down):
+            if !message.isRetained { drops.live += 1 }
+            return []
+        case (.atLeastOnce, .up(let session)):
+            enqueue(entry)
+            return pump(session, at: now)
+        case (.atLeastOnce, .down):
+            if !message.isRetained { enqueue(entry) }
+            return []
+        }
+    }
+
+    /// The link is there: everything retained goes out again, then what waited.
+    mutating func connected(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
+        link = .up(session)
+        var sendings: [Sending] = []
+        for entry in retained.reversed() {
+            // Ahead of all that waits, in their own order.
+            if entry.message.qualityOfService == .atLeastOnce { waiting.prepend(entry) }
+        }
+        for entry in retained
+        where entry.message.qualityOfService == .atMostOnce && fits(entry, session) {
+            sendings.append(Sending(publication: publication(entry, at: now), ticket: nil))
+        }
+        return pump(session, at: now) + sendings
+    }
+
+    /// Retained messages need not wait: they go out at the next connection anyway.
+    mutating func disconnected() {
+        link = .down
+        waiting.removeAll { $0.message.isRetained }
+    }
+
+    mutating func ended(
+        _ ticket: PublicationTicket, _ outcome: PublicationOutcome, at now: Duration
+    ) -> [Sending] {
+        inFlight.remove(ticket)
+        if outcome == .tooLarge { drops.tooLarge += 1 }
+        guard case .up(let session) = link else { return [] }
+        return pump(session, at: now)
+    }
+
+    // MARK: - Parts
+
+    private mutating func keep(_ entry: Entry) {
+        let topic = entry.message.topic
+        if let place = retained.firstIndex(where: { $0.message.topic == topic }) {
+            retained[place] = entry
+        } else {
+            retained.append(entry)
+        }
+    }
+
+    private mutating func enqueue(_ entry: Entry) {
+        if entry.message.isRetained,
+            let place = waiting.firstIndex(where: {
+                $0.message.isRetained && $0.message.topic == entry.message.topic
+            })
+        {
+            // The newest state is the only one that matters.
+            waiting[place] = entry
+            return
+        }
+        if waiting.count >= Self.capacity {
+            waiting.removeFirst()
+            drops.live += 1
+        }
+        waiting.append(entry)
+    }
+
+    private mutating func pump(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
+        var sendings: [Sending] = []
+        while inFlight.count < max(1, Int(session.inFlightMaximum)), let entry = waiting.popFirst()
+        {
+            if let deadline = entry.deadline, deadline <= now {
+                drops.live += 1
+                continue
+            }
+            guard fits(entry, session) else { continue }
+            let ticket = PublicationTicket(rawValue: nextTicket)
+            nextTicket += 1
+            inFlight.insert(ticket)
+            sendings.append(Sending(publication: publication(entry, at: now), ticket: ticket))
+        }
+        return sendings
+    }
+
+    /// Whether the broker takes a message of this size; one that it does not is counted as dropped.
+    private mutating func fits(_ entry: Entry, _ session: MosquittoClient.Session) -> Bool {
+        guard let limit = session.maximumPacketBytes else { return true }
+        // Fixed header, lengths, packet identifier, content type and expiry.
+        let overhead = 45 + (entry.correlationData?.count ?? 0)
+        let size = entry.message.topic.utf8.count + entry.message.payload.count + overhead
+        if size > Int(limit) { drops.tooLarge += 1 }
+        return size <= Int(limit)
+    }
+
+    private func publication(_ entry: Entry, at now: Duration) -> Publication {
+        let message = entry.message
+        return Publication(
+            topic: message.topic, payload: message.payload,
+            quality: message.qualityOfService == .atLeastOnce ? .atLeastOnce : .atMostOnce,
+            retained: message.isRetained,
+            expirySeconds: entry.deadline.map { UInt32(clamping: ($0 - now).components.seconds) },
+            correlationData: entry.correlationData)
+    }
+}

@@ -1,0 +1,70 @@
+import Guidance
+import Synchronization
+import Wire
+
+/// Decides when health is told: at once when one of its facts changed, else at the interval.
+final class HealthReporter: Sendable {
+    private struct State {
+        var lastTold: (health: Health, at: Duration)?
+        var lastProcessorTime = Duration.zero
+        var guidance = Health.Guidance(state: .ready)
+    }
+
+    private let receiver: ReceiverWatch
+    private let link: LinkWatch
+    private let uplink: Uplink
+    private let clock: MonotonicClock
+    private let interval: Duration
+    private let state = Mutex(State())
+
+    init(
+        receiver: ReceiverWatch, link: LinkWatch, uplink: Uplink, clock: MonotonicClock,
+        intervalSeconds: Double
+    ) {
+        self.receiver = receiver
+        self.link = link
+        self.uplink = uplink
+        self.clock = clock
+        interval = .seconds(intervalSeconds)
+    }
+
+    func observe(_ snapshot: Snapshot) {
+        let isGuiding = snapshot.guidanceActive && snapshot.trip != nil
+        state.withLock { $0.guidance.state = isGuiding ? .guiding : .ready }
+    }
+
+    /// Looks at all facts; to be called about twice a second.
+    func check() {
+        let now = clock.now
+        let health = state.withLock { state -> Health? in
+            var health = Health(
+                gps: receiver.health, link: link.health(uplink.outbox.drops),
+                guidance: state.guidance, uptimeSeconds: now.inSeconds)
+            if let last = state.lastTold, health.facts == last.health.facts,
+                now - last.at < interval
+            {
+                return nil
+            }
+            let used = ProcessUsage.processorTime
+            if let last = state.lastTold, now > last.at {
+                health.cpuPercent =
+                    100 * (used - state.lastProcessorTime).inSeconds / (now - last.at).inSeconds
+            }
+            health.memoryBytes = ProcessUsage.residentBytes
+            state.lastProcessorTime = used
+            state.lastTold = (health, now)
+            return health
+        }
+        if let health { uplink.tell(health) }
+    }
+}
+
+extension Health {
+    /// What is told at once when it changes; ages, counts and costs can wait.
+    fileprivate var facts: [String?] {
+        [
+            gps.state.rawValue, link.broker, link.commandPath?.rawValue, guidance.state.rawValue,
+            guidance.message, journal?.message, locationShared.map { "\($0)" },
+        ]
+    }
+}

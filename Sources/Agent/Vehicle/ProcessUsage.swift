@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// What this process costs the gateway.
+enum ProcessUsage {
+    /// Resident memory in bytes; nil where Linux does not tell.
+    static var residentBytes: Int? {
+        guard let pages = readText("/proc/self/statm")?.split(separator: " ").dropFirst().first
+        else { return nil }
+        return Int(pages).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+    }
+
+    /// Time of the processor that was used since the start.
+    static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}

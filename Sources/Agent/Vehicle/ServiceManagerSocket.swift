@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The socket on which systemd hears from a service of `Type=notify`; does nothing without systemd.
+///
+/// The protocol of sd_notify(3): one datagram of `KEY=value` lines.
+struct ServiceManagerSocket: Sendable {
+    private let path: String?
+    /// How often the watchdog wants to hear that the service is alive; nil when it does not.
+    let watchdogInterval: Duration?
+
+    init(environment: [String: String] = .process) {
+        path = environment["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
+        let isForUs = environment["WATCHDOG_PID"].flatMap { Int32($0) }.map { $0 == getpid() }
+        watchdogInterval =
+            isForUs ?? true
+            ? environment["WATCHDOG_USEC"].flatMap { Int64($0) }.map { .microseconds($0 / 2) } : nil
+    }
+
+    func notify(_ state: String) {
+        guard let path else { return }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var bytes = Array(path.utf8)
+        let capacity = MemoryLayout.size(ofValue: address.sun_path)
+        guard bytes.count < capacity else { return }
+        // An at sign stands for the NUL byte of the abstract namespace.
+        if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let descriptor = socket(
+            AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let length = socklen_t(MemoryLayout.offset(of: \sockaddr_un.sun_path)! + bytes.count)
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                _ = sendto(
+                    descriptor, state, state.utf8.count, Int32(MSG_NOSIGNAL), address,
+                    length)
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Agent
+import ArgumentParser
+import CommandLineTool
+
+/// Flags of the commands that need the agent's configuration.
+struct ConfigurationOptions: ParsableArguments {
+    @Option(name: .long, help: "The configuration, in TOML.")
+    var config = "/etc/turnstone/turnstone.toml"
+
+    @Option(name: .long, help: "Map file in place of the configured one.")
+    var map: String?
+
+    @Option(name: .long, help: "Vehicle in place of the configured one.")
+    var vehicle: String?
+
+    @Option(name: .long, help: "trace, debug, info, notice, warning or error.")
+    var logLevel: String?
+
+    /// The effective configuration.
+    func read() throws -> Configuration {
+        try namingTheUser {
+            () throws(ConfigurationError) in
+            var configuration = try Configuration(file: config)
+            if let map { configuration.map.file = map }
+            if let vehicle { configuration.vehicle = vehicle }
+            if let logLevel {
+                guard let level = Configuration.LogLevel(rawValue: logLevel) else {
+                    throw ConfigurationError(
+                        "--log-level has to be one of trace, debug, info, notice, warning, error")
+                }
+                configuration.log.level = level
+            }
+            return try configuration.validated()
+        }
+    }
+}
+
+/// What the configuration says is wrong is the user's to mend.
+func namingTheUser<Value>(_ body: () throws(ConfigurationError) -> Value) throws -> Value {
+    do throws(ConfigurationError) {
+        return try body()
+    } catch {
+        throw UserError(error.description)
+    }
+}

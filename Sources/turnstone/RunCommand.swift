@@ -1,0 +1,26 @@
+import Agent
+import ArgumentParser
+import CommandLineTool
+import Logging
+
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Runs the agent until SIGTERM or SIGINT.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() async throws {
+        let configuration = try options.read()
+        var logger = Logger(
+            label: "turnstone", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = Logger.Level(rawValue: configuration.log.level.rawValue) ?? .info
+        let agent = try namingTheUser {
+            () throws(ConfigurationError) in try Agent(configuration, logger: logger)
+        }
+        do {
+            try await agent.run()
+        } catch let error as ConfigurationError {
+            throw UserError(error.description)
+        }
+    }
+}

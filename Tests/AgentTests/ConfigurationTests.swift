@@ -1,0 +1,164 @@
+import Guidance
+import MosquittoClient
+import Testing
+
+@testable import Agent
+
+@Suite struct ConfigurationTests {
+    private static let minimal = """
+        vehicle = "van-7"
+        [map]
+        file = "/tmp/a.map"
+        """
+
+    private func complaint(_ toml: String) -> String? {
+        do throws(ConfigurationError) {
+            _ = try Configuration(toml: toml, named: "a.toml").validated()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `keys that are left out have their defaults`() throws {
+        let read = try Configuration(toml: Self.minimal, named: "a.toml")
+        var expected = Configuration()
+        expected.vehicle = "van-7"
+        expected.map.file = "/tmp/a.map"
+        #expect(read == expected)
+    }
+
+    @Test func `the shipped file shows every key with its default`() throws {
+        let path = repositoryFile("config/turnstone.toml")
+        let shipped = try Configuration(file: path, environment: [:])
+        var defaults = Configuration()
+        defaults.vehicle = shipped.vehicle
+        defaults.map.file = shipped.map.file
+        #expect(shipped == defaults)
+        let text = try #require(readText(path))
+        for line in defaults.description.split(separator: "\n") where !line.hasPrefix("#") {
+            let isSection = line.hasPrefix("[")
+            let key = isSection ? line : line.prefix { $0 != "=" }
+            #expect(text.contains("\n\(key)"), "\(key) is missing")
+        }
+    }
+
+    @Test func `what is printed is read as the same configuration`() throws {
+        var configuration = Configuration()
+        configuration.vehicle = "a.b_c-1"
+        configuration.map.file = "/a \"quoted\" \\ path\t\u{1}"
+        configuration.broker.servers = ["mqtts://one:1", "mqtts://[::1]:2"]
+        configuration.guidance.options.timeUpdateThreshold = .infinity
+        configuration.log.level = .error
+        let read = try Configuration(toml: configuration.description, named: "printed")
+        #expect(read == configuration)
+    }
+
+    @Test func `secrets are never printed`() {
+        var configuration = Configuration()
+        configuration.broker.password = Secret("hunter2")
+        #expect(!configuration.description.contains("hunter2"))
+        #expect(configuration.description.contains("# password is set"))
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        #expect(!dumped.contains("hunter2"))
+    }
+
+    @Test func `an unknown key is named with the keys there are`() throws {
+        let text = try #require(complaint(Self.minimal + "\n[gpsd]\nprot = 1"))
+        #expect(
+            text == "a.toml: gpsd.prot is not a key; keys here are host, port, device, "
+                + "silent_after_seconds")
+    }
+
+    @Test func `a password in the file is refused with the places for it`() throws {
+        let text = try #require(complaint(Self.minimal + "\n[broker]\npassword = \"x\""))
+        #expect(text.contains("must not stand in the file"))
+        #expect(text.contains("TURNSTONE_BROKER_PASSWORD"))
+    }
+
+    @Test(arguments: [
+        ("vehicle = 7", "vehicle has to be a text in quotes"),
+        ("[gpsd]\nport = \"x\"", "gpsd.port has to be a whole number"),
+        ("[gpsd]\nport = 70000", "gpsd.port has to be from 1 to 65535"),
+        ("gpsd = 3", "gpsd has to be a table, [gpsd]"),
+        ("[log]\nlevel = \"loud\"", "log.level has to be one of \"trace\", \"debug\""),
+        ("[broker]\nservers = []", "broker.servers needs at least one server"),
+        ("[broker]\nservers = [\"localhost\"]", "\"localhost\" is none"),
+        ("[broker]\nservers = [\"mqtt://a\", \"mqtts://b\"]", "all mqtts:// or all mqtt://"),
+        ("[guidance]\nstop_at_arrival = 1", "guidance.stop_at_arrival has to be true or false"),
+        (
+            "[uplink]\nhealth_interval_seconds = nan",
+            "uplink.health_interval_seconds has to be from"
+        ),
+    ])
+    func `a wrong value is named with what it has to be`(toml: String, expected: String) throws {
+        let text = try #require(complaint(toml))
+        #expect(text.contains(expected), "\(text)")
+        #expect(!text.contains("\n"))
+    }
+
+    @Test func `text that is not TOML is named with its line`() throws {
+        let text = try #require(complaint("vehicle = \"a\"\n[map\n"))
+        #expect(text.hasPrefix("a.toml, line 2: "), "\(text)")
+    }
+
+    @Test(arguments: ["", "fleet", "a/b", "a+b", "ü", String(repeating: "x", count: 65)])
+    func `a vehicle that cannot be in a topic is refused`(name: String) throws {
+        var configuration = Configuration()
+        configuration.vehicle = name
+        configuration.map.file = "x"
+        #expect(throws: ConfigurationError.self) { _ = try configuration.validated() }
+    }
+
+    @Test func `the environment's password comes before the file's`() throws {
+        let directory = try TemporaryDirectory()
+        let secret = try directory.write("from-file\nsecond line\n", to: "secret")
+        let file = try directory.write(
+            Self.minimal + "\n[broker]\npassword_file = \"\(secret)\"\n", to: "a.toml")
+        let fromFile = try Configuration(file: file, environment: [:])
+        #expect(fromFile.broker.password.value == "from-file")
+        let fromEnvironment = try Configuration(
+            file: file, environment: ["TURNSTONE_BROKER_PASSWORD": "env"])
+        #expect(fromEnvironment.broker.password.value == "env")
+    }
+
+    @Test func `systemd's credential is found without a key`() throws {
+        let directory = try TemporaryDirectory()
+        _ = try directory.write("sesame\n", to: "broker-password")
+        let file = try directory.write(Self.minimal, to: "a.toml")
+        let read = try Configuration(
+            file: file, environment: ["CREDENTIALS_DIRECTORY": directory.path])
+        #expect(read.broker.password.value == "sesame")
+    }
+
+    @Test func `a file that is not there is one sentence`() {
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration(file: "/nowhere/a.toml", environment: [:])
+        }
+        #expect(
+            error?.description.contains("/nowhere/a.toml: cannot be read (No such file") == true)
+    }
+}
+
+@Suite struct BrokerAddressTests {
+    @Test(
+        arguments: [
+            ("mqtt://a", "a", 1883, false), ("mqtts://a.b", "a.b", 8883, true),
+            ("mqtts://10.0.0.1:99", "10.0.0.1", 99, true),
+            ("mqtt://[fe80::1]", "fe80::1", 1883, false),
+            ("mqtt://[::1]:5", "::1", 5, false),
+        ] as [(String, String, UInt16, Bool)])
+    func `an address is read`(text: String, host: String, port: UInt16, isEncrypted: Bool) throws {
+        let address = try #require(BrokerAddress(text))
+        #expect(address.broker.host == host)
+        #expect(address.broker.port == port)
+        #expect(address.isEncrypted == isEncrypted)
+    }
+
+    @Test(arguments: [
+        "", "a", "http://a", "mqtt://", "mqtt://:1", "mqtt://a:", "mqtt://a:0", "mqtt://a:65536",
+        "mqtt://a b", "mqtt://u@a", "mqtt://a/b", "mqtt://[::1]x",
+    ])
+    func `what is no address is refused`(text: String) { #expect(BrokerAddress(text) == nil) }
+}

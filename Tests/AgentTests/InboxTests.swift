@@ -1,0 +1,43 @@
+import Geodesy
+import MosquittoClient
+import Positioning
+import Testing
+
+@testable import Agent
+
+@Suite struct InboxTests {
+    private func fix(_ latitude: Double) -> Fix {
+        Fix(
+            mode: .threeDimensional, time: nil,
+            coordinate: Coordinate(latitude: latitude, longitude: 0))
+    }
+
+    @Test func `of fixes only the newest is kept, of commands every one`() async throws {
+        let inbox = Inbox()
+        for index in 1...3 {
+            inbox.put(fix(Double(index)))
+            inbox.put(ReceivedMessage(topic: "\(index)", payload: []))
+        }
+        let contents = try #require(await inbox.take())
+        #expect(contents.fix?.coordinate.latitude == 3)
+        #expect(contents.messages.map(\.topic) == ["1", "2", "3"])
+        #expect(inbox.skippedFixes == 2)
+    }
+
+    @Test func `a waiting task wakes for whatever comes, and ends when the inbox is closed`() async
+    {
+        let inbox = Inbox()
+        let reader = Task {
+            var taken = 0
+            while let contents = await inbox.take() { taken += contents.messages.count }
+            return taken
+        }
+        await withTaskGroup { group in
+            for index in 0..<500 {
+                group.addTask { inbox.put(ReceivedMessage(topic: "\(index)", payload: [])) }
+            }
+        }
+        inbox.close()
+        #expect(await reader.value == 500)
+    }
+}

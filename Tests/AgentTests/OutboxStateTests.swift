@@ -1,0 +1,123 @@
+import MosquittoClient
+import Testing
+import Wire
+
+@testable import Agent
+
+@Suite struct OutboxStateTests {
+    private func message(
+        _ topic: String, _ payload: String = "{}", once: Bool = false, retained: Bool = false,
+        expiry: UInt32? = nil
+    ) -> OutgoingMessage {
+        OutgoingMessage(
+            topic: topic, payload: Array(payload.utf8),
+            qualityOfService: once ? .atLeastOnce : .atMostOnce, isRetained: retained,
+            expirySeconds: expiry)
+    }
+
+    private func session(window: UInt16 = 20, bytes: UInt32? = nil) -> MosquittoClient.Session {
+        MosquittoClient.Session(
+            isResumed: false, inFlightMaximum: window, maximumPacketBytes: bytes)
+    }
+
+    private func topics(_ sendings: [OutboxState.Sending]) -> [String] {
+        sendings.map(\.publication.topic)
+    }
+
+    @Test func `without a link a live message is dropped and counted`() {
+        var outbox = OutboxState()
+        #expect(outbox.offer(message("location"), at: .zero).isEmpty)
+        #expect(outbox.drops.live == 1)
+        #expect(outbox.connected(session(), at: .zero).isEmpty)
+    }
+
+    @Test func `retained state goes out at each connection, the newest of each topic`() {
+        var outbox = OutboxState()
+        _ = outbox.offer(message("a", "1", once: true, retained: true), at: .zero)
+        _ = outbox.offer(message("b", "2", once: true, retained: true), at: .zero)
+        _ = outbox.offer(message("a", "3", once: true, retained: true), at: .zero)
+        let first = outbox.connected(session(), at: .zero)
+        #expect(topics(first) == ["a", "b"])
+        #expect(first[0].publication.payload == Array("3".utf8))
+        for sending in first {
+            _ = outbox.ended(sending.ticket!, .acknowledged, at: .zero)
+        }
+        outbox.disconnected()
+        #expect(topics(outbox.connected(session(), at: .zero)) == ["a", "b"])
+        #expect(outbox.drops == OutboxState.Drops())
+    }
+
+    @Test func `no more than the window is unacknowledged, and the order is kept`() {
+        var outbox = OutboxState()
+        _ = outbox.connected(session(window: 2), at: .zero)
+        var sent: [OutboxState.Sending] = []
+        for index in 0..<5 {
+            sent += outbox.offer(message("reply/\(index)", once: true), at: .zero)
+        }
+        #expect(topics(sent) == ["reply/0", "reply/1"])
+        sent += outbox.ended(sent[1].ticket!, .acknowledged, at: .zero)
+        #expect(topics(sent) == ["reply/0", "reply/1", "reply/2"])
+        sent += outbox.ended(sent[0].ticket!, .refused(reason: "quota"), at: .zero)
+        sent += outbox.ended(sent[2].ticket!, .acknowledged, at: .zero)
+        #expect(topics(sent) == (0..<5).map { "reply/\($0)" })
+        #expect(!outbox.isEmpty)
+        sent += outbox.ended(sent[3].ticket!, .acknowledged, at: .zero)
+        sent += outbox.ended(sent[4].ticket!, .acknowledged, at: .zero)
+        #expect(outbox.isEmpty)
+    }
+
+    @Test func `a live message does not wait behind those at least once`() {
+        var outbox = OutboxState()
+        _ = outbox.connected(session(window: 1), at: .zero)
+        _ = outbox.offer(message("reply/a", once: true), at: .zero)
+        _ = outbox.offer(message("reply/b", once: true), at: .zero)
+        #expect(topics(outbox.offer(message("location"), at: .zero)) == ["location"])
+    }
+
+    @Test func `a reply made without a link is sent when there is one`() {
+        var outbox = OutboxState()
+        #expect(outbox.offer(message("reply/ping", once: true), at: .zero).isEmpty)
+        #expect(topics(outbox.connected(session(), at: .zero)) == ["reply/ping"])
+    }
+
+    @Test func `state that waits for room is replaced by a newer one`() {
+        var outbox = OutboxState()
+        _ = outbox.connected(session(window: 1), at: .zero)
+        let first = outbox.offer(message("reply/a", once: true), at: .zero)
+        for revision in 1...3 {
+            _ = outbox.offer(message("state", "\(revision)", once: true, retained: true), at: .zero)
+        }
+        let next = outbox.ended(first[0].ticket!, .acknowledged, at: .zero)
+        #expect(next.map(\.publication.payload) == [Array("3".utf8)])
+        #expect(outbox.ended(next[0].ticket!, .acknowledged, at: .zero).isEmpty)
+    }
+
+    @Test func `what is left of a message's life is worked out when it is sent`() {
+        var outbox = OutboxState()
+        _ = outbox.offer(message("reply/a", once: true, expiry: 10), at: .zero)
+        _ = outbox.offer(message("reply/b", once: true, expiry: 60), at: .zero)
+        let sent = outbox.connected(session(), at: .seconds(15))
+        #expect(topics(sent) == ["reply/b"])
+        #expect(sent[0].publication.expirySeconds == 45)
+        #expect(outbox.drops.live == 1)
+    }
+
+    @Test func `what is larger than the broker takes is never sent`() {
+        var outbox = OutboxState()
+        _ = outbox.connected(session(bytes: 256), at: .zero)
+        let large = String(repeating: "x", count: 300)
+        #expect(outbox.offer(message("location", large), at: .zero).isEmpty)
+        #expect(outbox.offer(message("reply/a", large, once: true), at: .zero).isEmpty)
+        #expect(outbox.drops.tooLarge == 2)
+        #expect(topics(outbox.offer(message("reply/b", once: true), at: .zero)) == ["reply/b"])
+    }
+
+    @Test func `replies are bounded, the oldest goes first`() {
+        var outbox = OutboxState()
+        for index in 0..<OutboxState.capacity + 3 {
+            _ = outbox.offer(message("reply/\(index)", once: true), at: .zero)
+        }
+        #expect(outbox.drops.live == 3)
+        #expect(topics(outbox.connected(session(window: 1), at: .zero)) == ["reply/3"])
+    }
+}
