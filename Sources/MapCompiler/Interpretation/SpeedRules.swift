@@ -8,33 +8,27 @@ struct WaySpeeds: Hashable, Sendable {
     /// km/h, 1...255.
     var expected: PerDirection<UInt8>
     var isMilesPerHour: Bool
+    /// No sign is tagged: the limits are the law's for a road of this kind.
+    var isLawful: Bool
 
     init(_ tags: Tags, kind: WayKind, region: RegionDefaults) {
-        let general = tags.hasFamily("maxspeed")
-        let implied =
-            Self.impliedLimit(tags).flatMap { LegalDefaultSpeeds.limit(named: $0) }
+        let tagged = SpeedTags(tags)
+        let lawful = tagged.isSilent ? Self.lawful(tags, kind, region) : nil
         let limits = PerDirection(
-            forward: Self.posted(tags, .forward, general) ?? implied,
-            backward: Self.posted(tags, .backward, general) ?? implied)
-        let inMiles = [limits.forward, limits.backward].contains {
+            forward: tagged.posted(.forward) ?? lawful, backward: tagged.posted(.backward) ?? lawful
+        )
+        isLawful = lawful != nil
+        isMilesPerHour = [limits.forward, limits.backward].contains {
             if case .milesPerHour = $0 { true } else { false }
         }
-        isMilesPerHour = inMiles
+        let inMiles = isMilesPerHour
         limit = PerDirection(
             forward: limits.forward?.stored(milesPerHour: inMiles) ?? 0,
             backward: limits.backward?.stored(milesPerHour: inMiles) ?? 0)
-        let usual = Self.usual(kind, tags)
-        let worst = SurfaceRules.speedCap(tags)
+        let usual = Self.usual(kind, lawful: lawful)
+        let cap = Self.cap(tags, kind)
         func expected(_ direction: Direction) -> UInt8 {
-            var speed = usual
-            if kind.roadClass != .ferry, kind.roadClass != .shuttleTrain {
-                if let advised = Self.advised(tags, direction, general) ?? limits[direction] {
-                    speed = advised.kilometersPerHour * Self.shareOfLimit
-                }
-                if let practical = Self.practical(tags, direction, general) { speed = practical }
-                if let worst { speed = min(speed, worst) }
-                if tags["bridge"] == "movable" { speed = min(speed, 5) }
-            }
+            let speed = min(tagged.expected(direction) ?? usual, cap)
             return UInt8(min(max(speed.rounded(), 1), 255))
         }
         self.expected = PerDirection(forward: expected(.forward), backward: expected(.backward))
@@ -43,49 +37,33 @@ struct WaySpeeds: Hashable, Sendable {
     /// Traffic drives at about this part of the limit, stops and bends included.
     static let shareOfLimit = 0.8
 
-    private static func posted(_ tags: Tags, _ direction: Direction, _ general: Bool)
+    private static func lawful(_ tags: Tags, _ kind: WayKind, _ region: RegionDefaults)
         -> SpeedValue?
     {
-        guard general else { return nil }
-        for key in limitKeys[direction] {
-            if let text = tags[key] {
-                if let value = SpeedValue(text) ?? LegalDefaultSpeeds.limit(named: text) {
-                    return value
-                }
-            }
+        LegalDefaultSpeeds.zone(tags, kind: kind).flatMap {
+            LegalDefaultSpeeds.limit(in: region.country, $0)
         }
-        return nil
     }
 
-    private static func advised(_ tags: Tags, _ direction: Direction, _ general: Bool)
-        -> SpeedValue?
-    {
-        guard general else { return nil }
-        return (tags["maxspeed:advisory" + direction.suffix] ?? tags["maxspeed:advisory"])
-            .flatMap { SpeedValue($0) }
+    /// The most that the ground and what stands on it allow, km/h.
+    private static func cap(_ tags: Tags, _ kind: WayKind) -> Double {
+        if kind.roadClass == .ferry || kind.roadClass == .shuttleTrain { return 255 }
+        return min(
+            SurfaceRules.speedCap(tags) ?? 255, tags["bridge"] == "movable" ? movableBridge : 255)
     }
 
-    private static func practical(_ tags: Tags, _ direction: Direction, _ general: Bool)
-        -> Double?
-    {
-        guard general else { return nil }
-        return (tags["maxspeed:practical" + direction.suffix] ?? tags["maxspeed:practical"])
-            .flatMap { SpeedValue($0)?.kilometersPerHour }
+    /// A bridge that opens is waited for.
+    private static let movableBridge = 5.0
+
+    /// The speed on a way of this kind that says nothing of speed, km/h.
+    private static func usual(_ kind: WayKind, lawful: SpeedValue?) -> Double {
+        let usual = usual(kind)
+        guard let lawful else { return usual }
+        let share = lawful.kilometersPerHour * shareOfLimit
+        return kind.roadClass == .motorway ? share : min(usual, share)
     }
 
-    /// What the tags name instead of a number: `DE:urban`.
-    private static func impliedLimit(_ tags: Tags) -> String? {
-        for key in ["maxspeed:type", "source:maxspeed", "zone:maxspeed", "zone:traffic"] {
-            if let value = tags[key], value.utf8.contains(UInt8(ascii: ":")) { return value }
-        }
-        return nil
-    }
-
-    private static let limitKeys = PerDirection(
-        forward: ["maxspeed:forward", "maxspeed"], backward: ["maxspeed:backward", "maxspeed"])
-
-    /// The speed on a way of this kind whose limit is not known, km/h.
-    private static func usual(_ kind: WayKind, _ tags: Tags) -> Double {
+    private static func usual(_ kind: WayKind) -> Double {
         switch kind.roadClass {
         case .motorway: kind.isLink ? 45 : 90
         case .trunk: kind.isLink ? 40 : 85
@@ -103,4 +81,61 @@ struct WaySpeeds: Hashable, Sendable {
         case .shuttleTrain: 10
         }
     }
+}
+
+/// What the tags of the family of `maxspeed` say.
+struct SpeedTags {
+    private let tags: Tags
+    /// Whether any key begins with `maxspeed`.
+    private let hasFamily: Bool
+    /// A limit that is named by its law: `source:maxspeed=DE:urban`.
+    private let named: SpeedValue?
+
+    init(_ tags: Tags) {
+        self.tags = tags
+        hasFamily = tags.hasFamily("maxspeed")
+        named =
+            ["maxspeed:type", "source:maxspeed", "zone:maxspeed", "zone:traffic"].lazy
+            .compactMap { tags[$0].flatMap { LegalDefaultSpeeds.limit(named: $0) } }.first
+    }
+
+    /// Whether nothing is said about a limit, not even that it changes.
+    var isSilent: Bool {
+        named == nil
+            && (!hasFamily
+                || (tags["maxspeed"] == nil && tags["maxspeed:forward"] == nil
+                    && tags["maxspeed:backward"] == nil && tags["maxspeed:variable"] == nil))
+    }
+
+    /// The limit on the signs.
+    func posted(_ direction: Direction) -> SpeedValue? {
+        guard hasFamily else { return named }
+        for key in Self.postedKeys[direction] {
+            if let text = tags[key],
+                let value = SpeedValue(text) ?? LegalDefaultSpeeds.limit(named: text)
+            {
+                return value
+            }
+        }
+        return named
+    }
+
+    /// The speed that one drives, as far as the tags tell, km/h: what people report, else a part of
+    /// what signs recommend or allow.
+    func expected(_ direction: Direction) -> Double? {
+        if let practical = value("maxspeed:practical", direction) {
+            return practical.kilometersPerHour
+        }
+        return (value("maxspeed:advisory", direction) ?? posted(direction)).map {
+            $0.kilometersPerHour * WaySpeeds.shareOfLimit
+        }
+    }
+
+    private func value(_ key: String, _ direction: Direction) -> SpeedValue? {
+        guard hasFamily else { return nil }
+        return (tags[key + direction.suffix] ?? tags[key]).flatMap { SpeedValue($0) }
+    }
+
+    private static let postedKeys = PerDirection(
+        forward: ["maxspeed:forward", "maxspeed"], backward: ["maxspeed:backward", "maxspeed"])
 }

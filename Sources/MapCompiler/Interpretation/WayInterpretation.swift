@@ -37,6 +37,7 @@ struct WayInterpretation: Hashable, Sendable {
         if region.drivesOnLeft { flags.insert(.leftHandTraffic) }
         if sense != .both { flags.insert(.oneway) }
         if speeds.isMilesPerHour { flags.insert(.milesPerHour) }
+        if speeds.isLawful { flags.insert(.lawfulLimit) }
         if !access.restricted.forward.union(access.restricted.backward).isDisjoint(
             with: .driving)
         {
