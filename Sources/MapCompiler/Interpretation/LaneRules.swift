@@ -1,6 +1,9 @@
 import RoadNetwork
 
 /// The lanes of a way: how many each direction has, and what is known of each.
+///
+/// Where the tags contradict each other, what is written lane by lane is believed before a number,
+/// and of two lists of different length the arrows.
 struct WayLanes: Hashable, Sendable {
     /// Lanes of each direction, from left to right as its driver sees them; empty when nothing but
     /// their number is known.
@@ -10,14 +13,17 @@ struct WayLanes: Hashable, Sendable {
     /// Both directions together, 0 unknown.
     var total: UInt8 = 0
 
-    init(_ tags: Tags, oneway: OnewaySense) {
+    init(_ tags: Tags, oneway: OnewaySense, drivesOnLeft: Bool) {
         guard tags.pairs.contains(where: { $0.key.contains("lanes") }) else { return }
         total = Self.number(tags["lanes"]) ?? 0
-        for direction in Direction.allCases {
-            let isOnly = oneway == OnewaySense(direction)
-            lanes[direction] = Self.lanes(tags, direction, isOnly: isOnly)
+        for direction in Direction.allCases where oneway.allows(direction) {
+            let lists = LaneLists(tags, direction, isOnly: oneway == OnewaySense(direction))
+            lanes[direction] = lists.lanes(drivesOnLeft: drivesOnLeft)
         }
         countLanes(tags, oneway)
+        if let shared = tags["turn:lanes:both_ways"] {
+            addSharedLanes(shared, drivesOnLeft: drivesOnLeft)
+        }
     }
 
     private mutating func countLanes(_ tags: Tags, _ oneway: OnewaySense) {
@@ -36,11 +42,10 @@ struct WayLanes: Hashable, Sendable {
         case .both:
             let rest = total > shared ? total - shared : 0
             switch (forward, backward) {
-            case (0, 0):
-                if rest > 1 { (forward, backward) = ((rest + 1) / 2, rest / 2) }
-                if rest > 1, rest % 2 == 1 { (forward, backward) = (rest / 2, rest / 2) }
-            case (0, _): if rest > backward { forward = rest - backward }
-            case (_, 0): if rest > forward { backward = rest - forward }
+            // An odd number says that one direction has more, but not which.
+            case (0, 0): (forward, backward) = (rest / 2, rest / 2)
+            case (0, _): forward = rest > backward ? rest - backward : 0
+            case (_, 0): backward = rest > forward ? rest - forward : 0
             default: break
             }
         }
@@ -48,17 +53,19 @@ struct WayLanes: Hashable, Sendable {
         if total == 0 { total = Self.clamped(Int(forward) + Int(backward) + Int(shared)) }
     }
 
-    private static func lanes(_ tags: Tags, _ direction: Direction, isOnly: Bool) -> [Lane] {
-        guard
-            let turns = tags["turn:lanes" + direction.suffix]
-                ?? (isOnly ? tags["turn:lanes"] : nil)
-        else { return [] }
-        return turns.split(separator: "|", omittingEmptySubsequences: false).map {
-            Lane(indications: LaneIndications(lane: $0), flags: .hasTurnTag)
+    /// A lane in the middle that both directions turn from: it is next to the oncoming traffic.
+    private mutating func addSharedLanes(_ text: String, drivesOnLeft: Bool) {
+        let shared = text.split(separator: "|", omittingEmptySubsequences: false).map {
+            Lane(indications: LaneIndications(lane: $0), access: .vehicles, flags: .hasTurnTag)
+        }
+        for direction in Direction.allCases where !lanes[direction].isEmpty {
+            lanes[direction].insert(
+                contentsOf: shared, at: drivesOnLeft ? lanes[direction].endIndex : 0)
         }
     }
 
-    private static func number(_ text: String?) -> UInt8? {
+    /// A whole positive number; nil for all else (`2.5`, `0`, `-1`).
+    static func number(_ text: String?) -> UInt8? {
         guard let text, let value = UInt8(text), value > 0, value <= 32 else { return nil }
         return value
     }
@@ -72,7 +79,7 @@ extension LaneIndications {
         self = []
         for word in text.split(separator: ";") {
             switch word.trimmingBlanks() {
-            case "through": insert(.straight)
+            case "through", "straight": insert(.straight)
             case "left": insert(.left)
             case "right": insert(.right)
             case "slight_left": insert(.slightLeft)

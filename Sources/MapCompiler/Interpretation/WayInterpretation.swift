@@ -29,7 +29,7 @@ struct WayInterpretation: Hashable, Sendable {
         let backward = open(.backward)
         guard !forward.union(backward).isEmpty else { return nil }
         let sense = OnewaySense(oneway)
-        let lanes = WayLanes(tags, oneway: sense)
+        let lanes = WayLanes(tags, oneway: sense, drivesOnLeft: region.drivesOnLeft)
         let speeds = WaySpeeds(tags, kind: kind, region: region)
         var flags = RoadFlags(tags, kind: kind)
         if access.isPrivateService { flags.insert(.noStopping) }
