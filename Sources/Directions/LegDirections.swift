@@ -4,56 +4,107 @@ import Routing
 
 /// The steps of one leg: the maneuvers along its path, in order, and their words.
 struct LegDirections {
-    let leg: LegPath
-    let line: LegLine
-    let start: Waypoint
-    let destination: Waypoint
-    let mode: TravelMode
-    let network: RoadNetwork
+    private let leg: LegPath
+    private let line: LegLine
+    private let destination: Waypoint
+    private let graph: RoadGraph
+    private let drafts: [DraftStep]
 
-    init(
-        _ leg: LegPath, line: LegLine, from start: Waypoint, to destination: Waypoint,
-        mode: TravelMode, in network: RoadNetwork
-    ) {
+    init(_ leg: LegPath, line: LegLine, to destination: Waypoint, in graph: RoadGraph) {
         self.leg = leg
         self.line = line
-        self.start = start
         self.destination = destination
-        self.mode = mode
-        self.network = network
+        self.graph = graph
+        var drafts = DraftSteps(leg, line: line, in: graph)
+        drafts.cleanUp()
+        self.drafts = drafts.steps
     }
 
     func steps(language: Language) -> [Step] {
-        [departure, arrival]
+        var steps: [Step] = []
+        steps.reserveCapacity(drafts.count)
+        for index in drafts.indices {
+            var step = step(at: index)
+            if let before = steps.last {
+                step.distanceFromPrevStepMeters = max(0, step.legMeters - before.legMeters)
+                step.timeFromPrevStepSeconds = max(0, step.legSeconds - before.legSeconds)
+            }
+            steps.append(step)
+        }
+        let sentences = Sentences(language: language)
+        for index in steps.indices {
+            steps[index].fullInstructionText = sentences.instruction(
+                for: steps[index], label: label(of: drafts[index]),
+                destination: destination.title)
+        }
+        return steps
     }
 
-    private var departure: Step {
-        let name = network.text(of: network.way(of: leg.edges[0]), .name)
-        return Step(
-            stepNumber: 0, maneuver: .depart, fullRoadName: name, simpleRoadName: name,
-            fullInstructionText: name.isEmpty ? "Head out" : "Head out on \(name)",
-            exitNumber: nil, roundaboutTurnNumber: nil, drivingSide: drivingSide(of: leg.edges[0]),
-            distanceFromPrevStepMeters: 0, timeFromPrevStepSeconds: 0, lanes: nil, legMeters: 0,
-            legSeconds: 0, coordinate: leg.start.coordinate, bearingBefore: nil,
-            bearingAfter: line.geometry.bearing(at: 0))
+    private func label(of draft: DraftStep) -> RoadLabel {
+        RoadLabel(draft.name, in: graph.network)
     }
 
-    private var arrival: Step {
-        let name = destination.title ?? ""
-        return Step(
-            stepNumber: 0, maneuver: DestinationSide.maneuver(of: destination, on: line.geometry),
-            fullRoadName: name, simpleRoadName: name,
-            fullInstructionText: "You have arrived at your destination",
-            exitNumber: nil, roundaboutTurnNumber: nil,
-            drivingSide: drivingSide(of: leg.edges[leg.edges.count - 1]),
-            distanceFromPrevStepMeters: line.distanceMeters,
-            timeFromPrevStepSeconds: line.durationSeconds, lanes: nil,
-            legMeters: line.distanceMeters, legSeconds: line.durationSeconds,
-            coordinate: leg.end.coordinate,
-            bearingBefore: line.geometry.bearing(at: line.geometry.length), bearingAfter: nil)
+    private func step(at index: Int) -> Step {
+        let draft = drafts[index]
+        let label = label(of: draft)
+        let place = place(of: draft)
+        var step = Step(
+            stepNumber: 0, maneuver: maneuver(at: index), fullRoadName: label.full,
+            simpleRoadName: label.simple, fullInstructionText: "", exitNumber: nil,
+            roundaboutTurnNumber: draft.kind.entersRoundabout ? draft.exitCount : nil,
+            drivingSide: draft.drivesOnLeft ? .left : .right, distanceFromPrevStepMeters: 0,
+            timeFromPrevStepSeconds: 0, lanes: nil, legMeters: place.meters,
+            legSeconds: place.seconds, coordinate: place.coordinate, bearingBefore: nil,
+            bearingAfter: nil)
+        switch draft.role {
+        case .departure: step.bearingAfter = line.geometry.bearing(at: 0)
+        case .arrival: step.bearingBefore = line.geometry.bearing(at: line.geometry.length)
+        case .turn:
+            step.bearingBefore = draft.junctions[0].inbound
+            step.bearingAfter = draft.junctions[0].outbound
+            step.exitNumber = exitNumber(of: draft)
+            step.lanes = draft.junctions[0].lanes.map {
+                StepLane.lanes($0, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
+            }
+        }
+        return step
     }
 
-    private func drivingSide(of edge: EdgeID) -> DrivingSide {
-        network.roadFlags(of: edge).contains(.leftHandTraffic) ? .left : .right
+    private func maneuver(at index: Int) -> Maneuver {
+        switch drafts[index].role {
+        case .departure: .depart
+        case .arrival: DestinationSide.maneuver(of: destination, on: line.geometry)
+        case .turn:
+            Maneuver(
+                drafts[index],
+                keepsRoad: index > 0 && drafts[index].name.hasNameOrRef
+                    && !graph.mustAnnounce(drafts[index].name, after: drafts[index - 1].name))
+        }
+    }
+
+    private func place(of draft: DraftStep) -> (
+        coordinate: Coordinate, meters: Double, seconds: Double
+    ) {
+        switch draft.role {
+        case .departure: (leg.start.coordinate, 0, 0)
+        case .arrival: (leg.end.coordinate, line.distanceMeters, line.durationSeconds)
+        case .turn:
+            (
+                graph.place(of: graph.network.source(of: leg.edges[draft.from])),
+                line.edges[draft.from].startMeters, line.edges[draft.from].startSeconds
+            )
+        }
+    }
+
+    /// The number on the sign where a motorway or ramp is left.
+    private func exitNumber(of draft: DraftStep) -> String? {
+        let own = graph.network.string(draft.name.exit)
+        if !own.isEmpty { return own }
+        guard draft.kind == .offRamp else { return nil }
+        let node = graph.network.source(of: leg.edges[draft.from])
+        let text = graph.network.texts(of: node).first {
+            $0.key == .exitNumber && $0.language == .none
+        }
+        return text.map { graph.network.string($0.string) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

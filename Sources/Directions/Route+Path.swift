@@ -15,11 +15,11 @@ extension Route {
     ) {
         var legs: [RouteLeg] = []
         var stepNumber = 0
+        let graph = RoadGraph(network, mode: request.options.travelMode)
         for (index, leg) in path.legs.enumerated() where index + 1 < request.waypoints.count {
             let line = LegLine(leg, in: network)
             var steps = LegDirections(
-                leg, line: line, from: request.waypoints[index],
-                to: request.waypoints[index + 1], mode: request.options.travelMode, in: network
+                leg, line: line, to: request.waypoints[index + 1], in: graph
             ).steps(language: language)
             for position in steps.indices {
                 steps[position].stepNumber = stepNumber

@@ -6,7 +6,9 @@ struct Turnstone: AsyncParsableCommand {
         commandName: "turnstone",
         abstract: "In-vehicle MQTT telematics agent with local turn-by-turn guidance.",
         version: "0.1.0",
-        subcommands: [RunCommand.self, CheckCommand.self, MatchCommand.self])
+        subcommands: [
+            RunCommand.self, CheckCommand.self, RouteCommand.self, MatchCommand.self,
+        ])
 }
 
 await CommandLineTool.main(Turnstone.self)

@@ -1,0 +1,85 @@
+/// How a roundabout is told.
+enum RoundaboutForm: Hashable {
+    /// By the number of the exit.
+    case plain
+    /// Likewise, with its own name.
+    case named
+    /// As the crossing that it is driven like.
+    case crossing
+}
+
+/// The family to which a maneuver belongs, before the steps are cleaned up.
+enum TurnKind: Hashable {
+    /// The turn cannot be made, or nobody has looked at it yet.
+    case unknown
+    /// Nothing happens.
+    case none
+    /// The driver goes on where there would have been a choice, and is not told.
+    case suppressed
+    case newName
+    /// A turn on the same road.
+    case stay
+    case turn
+    case merge
+    case onRamp
+    case offRamp
+    case fork
+    case endOfRoad
+    /// What carries the vehicle changes.
+    case conveyanceChange
+    /// A link that cuts the corner of an intersection.
+    case slipRoad
+    /// Entering a roundabout; at an exit when the driver passes one in doing so.
+    case enterRoundabout(RoundaboutForm, atExit: Bool)
+    case stayOnRoundabout
+    case exitRoundabout(RoundaboutForm)
+    /// Entering and leaving at one place.
+    case touchRoundabout(RoundaboutForm)
+
+    var isRoundabout: Bool {
+        switch self {
+        case .enterRoundabout, .stayOnRoundabout, .exitRoundabout, .touchRoundabout: true
+        default: false
+        }
+    }
+
+    var entersRoundabout: Bool {
+        switch self {
+        case .enterRoundabout, .touchRoundabout: true
+        default: false
+        }
+    }
+
+    var leavesRoundabout: Bool {
+        switch self {
+        case .exitRoundabout, .touchRoundabout: true
+        default: false
+        }
+    }
+
+    /// Whether an exit of the roundabout is passed.
+    var passesExit: Bool {
+        switch self {
+        case .stayOnRoundabout, .enterRoundabout(_, atExit: true): true
+        default: false
+        }
+    }
+}
+
+/// What a driver would be told at one intersection if it stood alone.
+struct Instruction: Hashable {
+    var kind: TurnKind
+    var direction: TurnDirection
+
+    init(_ kind: TurnKind, _ direction: TurnDirection) {
+        self.kind = kind
+        self.direction = direction
+    }
+
+    static let unknown = Instruction(.unknown, .uTurn)
+    static let none = Instruction(.none, .uTurn)
+
+    /// Whether the driver ends up to the left; a merge is named after the side it comes from.
+    var isLeft: Bool { kind == .merge ? direction.isRight : direction.isLeft }
+    var isRight: Bool { kind == .merge ? direction.isLeft : direction.isRight }
+}

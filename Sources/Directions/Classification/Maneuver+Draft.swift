@@ -1,0 +1,98 @@
+extension Maneuver {
+    /// The maneuver of a step between the departure and the destination.
+    init(_ step: DraftStep, keepsRoad: Bool) {
+        let direction = step.direction
+        self =
+            switch step.kind {
+            case .conveyanceChange where step.conveyance == .ferry: .ferryBoat
+            case .conveyanceChange where step.conveyance == .train: .ferryTrain
+            case .conveyanceChange:
+                direction == .straight || direction == .slightLeft || direction == .slightRight
+                    ? .nameChange : .turn(direction, drivesOnLeft: step.drivesOnLeft)
+            case .newName: .nameChange
+            case .merge:
+                direction.isLeft ? .mergeLeft : direction.isRight ? .mergeRight : .mergeUnspecified
+            case .fork: .fork(direction, keepsRoad: keepsRoad)
+            case .onRamp: .onRamp(direction, drivesOnLeft: step.drivesOnLeft)
+            case .offRamp: .offRamp(direction, drivesOnLeft: step.drivesOnLeft)
+            case .enterRoundabout, .touchRoundabout:
+                .roundabout(
+                    step.roundaboutAngle.map { TurnDirection(angle: $0) },
+                    drivesOnLeft: step.drivesOnLeft)
+            case .exitRoundabout:
+                step.drivesOnLeft ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise
+            default: .turn(direction, drivesOnLeft: step.drivesOnLeft)
+            }
+    }
+
+    private static func turn(_ direction: TurnDirection, drivesOnLeft: Bool) -> Maneuver {
+        switch direction {
+        case .straight: .straight
+        case .left: .turnLeft
+        case .right: .turnRight
+        case .slightLeft: .turnSlightLeft
+        case .slightRight: .turnSlightRight
+        case .sharpLeft: .turnSharpLeft
+        case .sharpRight: .turnSharpRight
+        case .uTurn: drivesOnLeft ? .turnUTurnClockwise : .turnUTurnCounterclockwise
+        }
+    }
+
+    /// Keep to a side of the same road, or fork onto another.
+    private static func fork(_ direction: TurnDirection, keepsRoad: Bool) -> Maneuver {
+        if direction.isLeft { return keepsRoad ? .turnKeepLeft : .forkLeft }
+        if direction.isRight { return keepsRoad ? .turnKeepRight : .forkRight }
+        return .straight
+    }
+
+    private static func onRamp(_ direction: TurnDirection, drivesOnLeft: Bool) -> Maneuver {
+        switch direction {
+        case .straight: .onRampUnspecified
+        case .left: .onRampLeft
+        case .right: .onRampRight
+        case .slightLeft: .onRampSlightLeft
+        case .slightRight: .onRampSlightRight
+        case .sharpLeft: .onRampSharpLeft
+        case .sharpRight: .onRampSharpRight
+        case .uTurn: drivesOnLeft ? .onRampUTurnClockwise : .onRampUTurnCounterclockwise
+        }
+    }
+
+    private static func offRamp(_ direction: TurnDirection, drivesOnLeft: Bool) -> Maneuver {
+        switch direction {
+        case .straight: .offRampUnspecified
+        case .left: .offRampLeft
+        case .right: .offRampRight
+        case .slightLeft: .offRampSlightLeft
+        case .slightRight: .offRampSlightRight
+        case .sharpLeft: .offRampSharpLeft
+        case .sharpRight: .offRampSharpRight
+        case .uTurn: drivesOnLeft ? .offRampUTurnClockwise : .offRampUTurnCounterclockwise
+        }
+    }
+
+    /// Nil direction: the roundabout is not left.
+    private static func roundabout(_ direction: TurnDirection?, drivesOnLeft: Bool) -> Maneuver {
+        guard let direction else {
+            return drivesOnLeft ? .roundaboutClockwise : .roundaboutCounterclockwise
+        }
+        return switch (direction, drivesOnLeft) {
+        case (.straight, true): .roundaboutStraightClockwise
+        case (.straight, false): .roundaboutStraightCounterclockwise
+        case (.left, true): .roundaboutLeftClockwise
+        case (.left, false): .roundaboutLeftCounterclockwise
+        case (.right, true): .roundaboutRightClockwise
+        case (.right, false): .roundaboutRightCounterclockwise
+        case (.slightLeft, true): .roundaboutSlightLeftClockwise
+        case (.slightLeft, false): .roundaboutSlightLeftCounterclockwise
+        case (.slightRight, true): .roundaboutSlightRightClockwise
+        case (.slightRight, false): .roundaboutSlightRightCounterclockwise
+        case (.sharpLeft, true): .roundaboutSharpLeftClockwise
+        case (.sharpLeft, false): .roundaboutSharpLeftCounterclockwise
+        case (.sharpRight, true): .roundaboutSharpRightClockwise
+        case (.sharpRight, false): .roundaboutSharpRightCounterclockwise
+        case (.uTurn, true): .roundaboutUTurnClockwise
+        case (.uTurn, false): .roundaboutUTurnCounterclockwise
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Geodesy
+import RoadNetwork
+
+/// Roundabouts: entering, passing exits, leaving, and which of them are told as crossings.
+struct RoundaboutClassifier {
+    /// A roundabout with a name of its own is told by it when larger; one without is driven like a
+    /// crossing when smaller. Metres.
+    static let smallRadius = 15.0
+
+    let context: TurnContext
+    let graph: RoadGraph
+
+    init(_ intersection: Intersection, in graph: RoadGraph) {
+        context = TurnContext(intersection, in: graph)
+        self.graph = graph
+    }
+
+    /// Whether the intersection belongs to a roundabout; then it is classified.
+    func classify(_ intersection: inout Intersection) -> Bool {
+        let isOn = context.origin.isOnCircle
+        let entry = inRoundaboutOrder(intersection).first {
+            intersection[$0].isEnterable && context.facts(intersection[$0]).isOnCircle
+        }
+        guard isOn || entry != nil,
+            let circle = RoundaboutCircle(at: intersection.node, in: graph)
+        else { return false }
+        if isOn {
+            classifyOnRoundabout(&intersection, circle.form)
+        } else {
+            classifyEntry(&intersection, circle.form)
+        }
+        return true
+    }
+
+    /// Indices in the order in which one drives by, beginning where one arrives.
+    private func inRoundaboutOrder(_ intersection: Intersection) -> [Int] {
+        let indices = Array(intersection.roads.indices)
+        return context.origin.drivesOnLeft ? indices.reversed() : indices
+    }
+
+    private func classifyOnRoundabout(_ intersection: inout Intersection, _ form: RoundaboutForm) {
+        let exits = graph.edges(leaving: intersection.node).filter {
+            graph.isOpen($0) && !graph.facts(of: $0).isOnCircle
+        }
+        for index in intersection.roads.indices {
+            let road = intersection[index]
+            let direction = TurnDirection(angle: road.angle)
+            let facts = context.facts(road)
+            guard facts.isOnCircle else {
+                intersection[index].instruction = Instruction(.exitRoundabout(form), direction)
+                continue
+            }
+            if exits.isEmpty {
+                intersection[index].instruction =
+                    intersection.count == 2 ? .none : Instruction(.suppressed, direction)
+            } else {
+                // A way that only serves what lies beside it is no exit that one would count.
+                let counts =
+                    facts.category.isMinor
+                    || exits.contains { !graph.facts(of: $0).category.isMinor }
+                intersection[index].instruction = Instruction(
+                    counts ? .stayOnRoundabout : .suppressed, direction)
+            }
+        }
+    }
+
+    private func classifyEntry(_ intersection: inout Intersection, _ form: RoundaboutForm) {
+        let order = inRoundaboutOrder(intersection)
+        let back = graph.origin(of: context.via)
+        var exitComesFirst = false
+        for index in order {
+            let road = intersection[index]
+            guard road.isEnterable, graph.isOpen(road.edge) else { continue }
+            if context.facts(road).isOnCircle { break }
+            if graph.target(of: road.edge) != back { exitComesFirst = true }
+        }
+        var isAcross = false
+        for index in order {
+            let road = intersection[index]
+            let isCircle = context.facts(road).isOnCircle
+            if isCircle { isAcross.toggle() }
+            guard road.isEnterable else { continue }
+            let direction = TurnDirection(angle: road.angle)
+            if isCircle {
+                intersection[index].instruction = Instruction(
+                    .enterRoundabout(form, atExit: exitComesFirst), direction)
+            } else if road.deviation < TurnAngle.fuzzy && isAcross {
+                // A road that leads straight through the circle.
+                intersection[index].instruction = context.obvious(index, in: intersection)
+            } else {
+                intersection[index].instruction = Instruction(.touchRoundabout(form), direction)
+            }
+        }
+    }
+}
+
+/// The whole circle to which a node belongs.
+struct RoundaboutCircle {
+    let form: RoundaboutForm
+
+    /// Nil when it is not one closed ring of one kind.
+    init?(at node: NodeID, in graph: RoadGraph) {
+        let ring = graph.edges(leaving: node).map { graph.facts(of: $0) }
+        let isRoundabout = ring.contains(where: \.isRoundabout)
+        let isCircular = ring.contains(where: \.isCircular)
+        guard isRoundabout != isCircular else { return nil }
+
+        var names: [RoadName] = []
+        var armNames: Set<RoadName> = []
+        var nodes: [NodeID] = []
+        var length = 0.0
+        var current = node
+        repeat {
+            let edges = graph.edges(leaving: current)
+            if edges.count > 2 { nodes.append(current) }
+            guard edges.count(where: { graph.facts(of: $0).isOnCircle }) == 2 else { return nil }
+            var next: EdgeID?
+            for edge in edges {
+                let facts = graph.facts(of: edge)
+                if facts.isOnCircle {
+                    guard graph.isOpen(edge) else { continue }
+                    guard next == nil else { return nil }
+                    next = edge
+                    if facts.name.hasName,
+                        names.allSatisfy({ graph.mustAnnounce(facts.name, after: $0) })
+                    {
+                        names.append(facts.name)
+                    }
+                } else {
+                    armNames.insert(facts.name)
+                }
+            }
+            guard let next else { return nil }
+            let stretch = graph.stretch(next)
+            length += stretch.length
+            current = stretch.target
+        } while current != node && !nodes.contains(current)
+
+        guard !nodes.isEmpty else { return nil }
+        let radius = length / (2 * .pi)
+        if nodes.count == 1 && isRoundabout {
+            form = .crossing
+        } else if names.count == 1,
+            isCircular
+                || (!armNames.contains(names[0]) && radius > RoundaboutClassifier.smallRadius)
+        {
+            form = .named
+        } else if isCircular {
+            return nil
+        } else {
+            let isSmall = radius < RoundaboutClassifier.smallRadius
+            form = isSmall && Self.hasClearExits(nodes, in: graph) ? .crossing : .plain
+        }
+    }
+
+    /// Whether at most four simple roads meet at well distinct angles, so that "turn left" is clear.
+    private static func hasClearExits(_ nodes: [NodeID], in graph: RoadGraph) -> Bool {
+        guard nodes.count <= 4, nodes.allSatisfy({ graph.degree(of: $0) <= 3 }) else {
+            return false
+        }
+        let bearings = nodes.compactMap { node in
+            graph.arms(at: node, look: .perceived).first { !graph.facts(of: $0.edge).isOnCircle }?
+                .bearing
+        }.sorted()
+        return bearings.indices.allSatisfy { index in
+            abs(bearings[(index + 1) % bearings.count] - bearings[index]) > TurnAngle.narrow
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import RoadNetwork
+
+/// An intersection that a step begins with or passes.
+struct PassedJunction {
+    /// Direction of travel before and after, degrees from north.
+    let inbound: Double
+    let outbound: Double
+    /// Directions of all roads but the one arrived on and the one taken, with whether they could
+    /// have been taken.
+    let others: [(bearing: Double, isEnterable: Bool)]
+    /// Roads, the approach included.
+    let roadCount: Int
+    /// Roads that may be taken, turning back included.
+    let enterableCount: Int
+    var lanes: LaneMatch?
+
+    var angle: Double { TurnAngle.between(inbound, outbound) }
+}
+
+/// A step in the making: a maneuver and the stretch of road behind it.
+///
+/// Steps lie one behind another without gaps. One that has been merged into another is marked as
+/// removed and takes no further part.
+struct DraftStep {
+    enum Role {
+        case departure
+        case turn
+        case arrival
+    }
+
+    var role: Role
+    var instruction: Instruction
+    var isRemoved = false
+    /// Index in the leg's edges of the first one behind the maneuver, and of the next maneuver's.
+    var from: Int
+    var to: Int
+    /// The edge whose words are told.
+    var named: EdgeID
+    var name: RoadName
+    var conveyance: Conveyance
+    let drivesOnLeft: Bool
+    /// Metres from the maneuver to the next one.
+    var meters: Double
+    /// The intersection of the maneuver, and those passed before the next one.
+    var junctions: [PassedJunction]
+    /// Whether the road behind the maneuver is the inside of a larger intersection.
+    var isInternal = false
+    /// Exits passed, the one taken included; nil when no roundabout is left.
+    var exitCount: Int?
+    /// The roundabout's own name.
+    var roundaboutName: RoadName?
+    /// Direction from the entry into a roundabout to the way out of it.
+    var roundaboutAngle: Double?
+
+    var kind: TurnKind {
+        get { instruction.kind }
+        set { instruction.kind = newValue }
+    }
+    var direction: TurnDirection {
+        get { instruction.direction }
+        set { instruction.direction = newValue }
+    }
+
+    var isWaypoint: Bool { role != .turn }
+    /// Whether it is a turn at all, told or not.
+    var hasTurn: Bool { !isWaypoint && !isRemoved && kind != .none }
+    /// A signal or the like: there is nothing but the way on.
+    var isPlainPassage: Bool {
+        kind == .suppressed && junctions[0].roadCount == 2 && junctions[0].enterableCount == 1
+    }
+    var enterableCount: Int { junctions.first?.enterableCount ?? 1 }
+    /// Whether nothing joins or leaves the road until the next maneuver.
+    var passesNoJunction: Bool { junctions.dropFirst().allSatisfy { $0.roadCount == 2 } }
+
+    /// Takes over the stretch of the step behind it.
+    mutating func extend(by next: inout DraftStep) {
+        meters += next.meters
+        to = next.to
+        junctions += next.junctions
+        next.isRemoved = true
+        next.kind = .none
+    }
+
+    mutating func takeName(of other: DraftStep) {
+        named = other.named
+        name = other.name
+        roundaboutName = other.roundaboutName
+    }
+}

@@ -1,0 +1,154 @@
+/// Makes one step out of maneuvers that a driver sees as one.
+///
+/// The order of the scenarios and their measures are OSRM's: slip roads, staggered intersections,
+/// U-turns, names that come and go, changes of name near a turn, straight passages between turns,
+/// and turns without a choice. Nothing is combined across a waypoint or a change of conveyance.
+extension DraftSteps {
+    /// Longest stretch between two maneuvers that may be seen as one, metres.
+    static let collapseMeters = 30.0
+
+    mutating func collapseTurns() {
+        guard steps.count > 2 else { return }
+        var current = 0
+        while current + 2 < steps.count {
+            current += 1
+            guard steps[current].hasTurn, !isInsideRoundabout(current) else { continue }
+            if steps[current].kind == .slipRoad {
+                combineSlipRoad(current)
+                continue
+            }
+            let following = next(current)
+            guard !steps[following].isWaypoint else { break }
+            guard steps[current].conveyance == steps[following].conveyance else { continue }
+            collapse(current, following)
+        }
+        removeMerged()
+    }
+
+    private func isInsideRoundabout(_ index: Int) -> Bool {
+        steps[index].kind.entersRoundabout || steps[index].kind.passesExit
+    }
+
+    private mutating func collapse(_ current: Int, _ following: Int) {
+        let before = previous(current)
+        if isStaggered(before, current, following) {
+            let kind: TurnKind = haveSameName(before, following) ? .suppressed : .newName
+            steps[current].instruction = Instruction(kind, .straight)
+            merge(current, with: following)
+        } else if isUTurn(before, current, following) {
+            steps[current].instruction = Instruction(.stay, .uTurn)
+            merge(current, with: following)
+        } else if isNameOscillation(before, current, following) {
+            extend(current, by: following)
+            extend(before, by: current)
+        } else if isPrecededByNameChange(before, current, following)
+            || isPrecededByQuietBend(current, following)
+        {
+            combineTurns(following, with: current, after: before)
+            extend(before, by: current)
+        } else if isFollowedByNameChange(current, following)
+            || isNameChangeAfterQuietPassage(current, following)
+            || isFollowedByQuietBend(current, following)
+            || isFollowedByTurnWithoutChoice(current, following)
+            || isStraightBeforeTurnWithoutChoice(current, following)
+        {
+            combineTurns(current, with: following, after: before)
+            merge(current, with: following)
+        } else if isQuietPassageBetweenTurns(before, current, following) {
+            let farBack = previous(before)
+            extend(before, by: current)
+            combineTurns(before, with: following, after: farBack)
+            merge(before, with: following)
+        }
+        collapseFurther(current, before)
+    }
+
+    /// What only becomes visible once two steps have been combined.
+    private mutating func collapseFurther(_ current: Int, _ before: Int) {
+        if !steps[current].isRemoved {
+            let following = next(current)
+            if isTwiceWithoutChoice(current, following) {
+                combineTurns(current, with: following, after: before)
+                merge(current, with: following)
+            }
+        }
+        guard !steps[before].isWaypoint, !steps[before].isRemoved, !steps[current].isRemoved
+        else { return }
+        let farBack = previous(before)
+        if isUTurn(farBack, before, current) {
+            steps[before].instruction = Instruction(.stay, .uTurn)
+            merge(before, with: current)
+        }
+    }
+
+    private mutating func merge(_ index: Int, with other: Int) {
+        steps[index].takeName(of: steps[other])
+        extend(index, by: other)
+    }
+
+    private mutating func combineSlipRoad(_ index: Int) {
+        var following = next(index)
+        while !steps[following].isWaypoint, steps[following].isPlainPassage {
+            extend(index, by: following)
+            following = next(index)
+        }
+        guard !steps[following].isWaypoint,
+            steps[index].conveyance == steps[following].conveyance
+        else {
+            steps[index].kind = .turn
+            return
+        }
+        let before = previous(index)
+        steps[index].kind = haveSameName(before, following) ? .stay : .turn
+        steps[index].direction = TurnDirection(angle: totalAngle(index, following))
+        steps[index].junctions[0].lanes = steps[following].junctions[0].lanes
+        merge(index, with: following)
+    }
+
+    /// Gives the first of two steps the maneuver that both are together.
+    private mutating func combineTurns(_ index: Int, with other: Int, after before: Int) {
+        let isSided = steps[index].kind == .fork || steps[index].kind == .merge
+        let direction =
+            isSided ? steps[index].direction : TurnDirection(angle: totalAngle(index, other))
+        let sameName = haveSameName(before, other)
+        func isNoTurn(_ step: DraftStep) -> Bool {
+            step.kind == .newName
+                || ((step.kind == .turn || step.kind == .stay) && step.direction == .straight)
+        }
+        let kind = steps[index].kind
+        let otherKind = steps[other].kind
+        if isNoTurn(steps[other]) || isNoTurn(steps[index]) || kind == .suppressed {
+            switch kind {
+            case .suppressed:
+                steps[index].kind =
+                    direction == .straight ? .newName : (sameName ? .stay : .turn)
+            case .newName where otherKind == .suppressed && direction != .straight:
+                steps[index].kind = .turn
+            case .stay where !sameName: steps[index].kind = .turn
+            case .turn where otherKind != .suppressed && sameName: steps[index].kind = .stay
+            default: break
+            }
+        } else if otherKind == .onRamp {
+            steps[index].kind = .onRamp
+        } else if kind == .turn && otherKind == .turn && sameName {
+            steps[index].kind = .stay
+        } else if kind == .stay && otherKind == .turn && !sameName {
+            steps[index].kind = .turn
+        }
+        steps[index].direction = direction
+    }
+
+    /// The angle of two maneuvers together; of the first alone where they undo each other.
+    private func totalAngle(_ one: Int, _ other: Int) -> Double {
+        let (entry, exit) = steps[one].from <= steps[other].from ? (one, other) : (other, one)
+        let first = steps[entry].junctions[0]
+        let second = steps[exit].junctions[0]
+        let total = TurnAngle.between(first.inbound, second.outbound)
+        guard TurnAngle.fromStraight(total) >= TurnAngle.narrow / 2 else { return first.angle }
+        let isShort = steps[entry].meters < Self.collapseMeters
+        let isOneWayRound =
+            (first.angle <= 185 && second.angle <= 185)
+            || (first.angle >= 175 && second.angle >= 175)
+        return isShort || isOneWayRound ? total : first.angle
+    }
+}

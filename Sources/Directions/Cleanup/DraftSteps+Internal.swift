@@ -1,0 +1,97 @@
+extension DraftSteps {
+    /// Makes one step out of those inside one large intersection.
+    mutating func combineInternalRoads() {
+        guard steps.count > 2 else { return }
+        var current = 1
+        var following = 2
+        while following < steps.count - 1 {
+            let before = previous(current)
+            if steps[current].isInternal && steps[following].isInternal {
+                if steps[current].kind == .endOfRoad || steps[following].kind == .endOfRoad {
+                    steps[current].kind = .endOfRoad
+                }
+                steps[current].takeName(of: steps[following])
+                steps[current].junctions[0].lanes = steps[following].junctions[0].lanes
+                extend(current, by: following)
+                following += 1
+            } else if steps[current].isInternal, !steps[current].kind.isRoundabout,
+                !steps[following].kind.isRoundabout,
+                steps[current].conveyance == steps[following].conveyance
+            {
+                if turnsBack(current, following) {
+                    steps[current].instruction = Instruction(.stay, .uTurn)
+                } else {
+                    combine(internalRoad: current, with: following, after: before)
+                }
+                steps[current].takeName(of: steps[following])
+                extend(current, by: following)
+                steps[current].isInternal = false
+                following += 1
+            } else {
+                current = following
+                following += 1
+            }
+        }
+        removeMerged()
+    }
+
+    /// Whether two maneuvers together lead back.
+    func turnsBack(_ entry: Int, _ exit: Int) -> Bool {
+        let turn = Angles.leftTurn(
+            from: steps[entry].junctions[0].inbound, to: steps[exit].junctions[0].outbound)
+        return TurnAngle.deviation(turn, 180) <= 35
+    }
+
+    private mutating func combine(internalRoad entry: Int, with exit: Int, after before: Int) {
+        let angle = TurnAngle.between(
+            steps[entry].junctions[0].inbound, steps[exit].junctions[0].outbound)
+        let direction = TurnDirection(angle: angle)
+        let silent: TurnKind = haveSameName(before, exit) ? .suppressed : .newName
+        let isPlain: Set<TurnKind> = [.turn, .stay, .newName, .suppressed]
+        let goesStraight =
+            isPlain.contains(steps[exit].kind)
+            && [.straight, .slightLeft, .slightRight].contains(steps[exit].direction)
+        if steps[entry].kind == .endOfRoad || steps[exit].kind == .endOfRoad {
+            steps[entry].kind = .endOfRoad
+        } else if steps[entry].kind == .fork {
+            return
+        } else if direction == .straight && goesStraight {
+            steps[entry].kind = silent
+        } else if (125...235).contains(angle), steps[entry].junctions.count == 1,
+            isStraightest(entry), isStraightest(exit)
+        {
+            steps[entry].instruction = Instruction(silent, .straight)
+            return
+        } else if direction != .straight && isPlain.contains(steps[exit].kind) {
+            steps[entry].kind = .turn
+        } else {
+            steps[entry].kind = steps[exit].kind
+        }
+        steps[entry].direction = direction
+    }
+
+    /// Whether a maneuver goes about straight on, and no other road does so more.
+    private func isStraightest(_ index: Int) -> Bool {
+        let junction = steps[index].junctions[0]
+        guard (125...235).contains(junction.angle) else { return false }
+        let others = junction.others.filter(\.isEnterable).map {
+            TurnAngle.between(junction.inbound, $0.bearing)
+        }
+        guard
+            let rival = others.min(by: {
+                TurnAngle.fromStraight($0) < TurnAngle.fromStraight($1)
+            })
+        else { return true }
+        return TurnAngle.deviation(junction.angle, rival) <= 10
+            || TurnAngle.fromStraight(junction.angle) <= TurnAngle.fromStraight(rival)
+    }
+}
+
+/// Angles of a change of direction that may be a U-turn.
+enum Angles {
+    /// How far to turn to the left from one bearing to another, 0 ..< 360.
+    static func leftTurn(from inbound: Double, to outbound: Double) -> Double {
+        let turn = inbound - outbound
+        return turn < 0 ? turn + 360 : turn
+    }
+}

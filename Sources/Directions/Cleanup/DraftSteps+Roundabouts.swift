@@ -1,0 +1,71 @@
+extension DraftSteps {
+    /// Counts the exits of each roundabout and keeps only its entry and its exit, or its entry when
+    /// it is driven like a crossing.
+    mutating func combineRoundabouts() {
+        guard let first = steps.firstIndex(where: { $0.kind.isRoundabout }) else { return }
+        // A leg may begin on a roundabout.
+        var isOn = !steps[first].kind.entersRoundabout
+        var start: Int? = isOn ? 0 : nil
+        for index in steps.indices {
+            let kind = steps[index].kind
+            if !isOn {
+                guard kind.entersRoundabout else { continue }
+                start = index
+                isOn = true
+            }
+            if kind.leavesRoundabout || index == steps.count - 1, let begin = start {
+                combineRoundabout(begin, through: index)
+                start = nil
+                isOn = false
+            }
+        }
+        removeMerged()
+    }
+
+    private mutating func combineRoundabout(_ begin: Int, through last: Int) {
+        guard steps[last].kind.leavesRoundabout else {
+            // It ends inside: there is no exit to count.
+            if case .enterRoundabout(let form, _) = steps[begin].kind {
+                if form == .named { steps[begin].roundaboutName = steps[begin].name }
+                if form == .crossing {
+                    steps[begin].kind = .enterRoundabout(.plain, atExit: false)
+                }
+            }
+            absorb(begin, through: last)
+            return
+        }
+        let exit = (begin...last).count {
+            steps[$0].kind.passesExit || steps[$0].kind.leavesRoundabout
+        }
+        steps[last].exitCount = exit
+        guard let form = enteredForm(begin) else {
+            absorb(begin, through: last - 1)
+            return
+        }
+        steps[begin].exitCount = exit
+        steps[begin].roundaboutAngle = TurnAngle.between(
+            steps[begin].junctions[0].inbound, steps[last].junctions[0].outbound)
+        let ownName = form == .named ? steps[begin].name : nil
+        if form == .crossing, let angle = steps[begin].roundaboutAngle {
+            steps[begin].direction = TurnDirection(angle: angle)
+        }
+        steps[begin].takeName(of: steps[last])
+        steps[begin].roundaboutName = ownName
+        let keepsExit = form != .crossing || steps[begin].conveyance != steps[last].conveyance
+        absorb(begin, through: keepsExit ? last - 1 : last)
+    }
+
+    private func enteredForm(_ index: Int) -> RoundaboutForm? {
+        switch steps[index].kind {
+        case .enterRoundabout(let form, _), .touchRoundabout(let form): form
+        default: nil
+        }
+    }
+
+    private mutating func absorb(_ begin: Int, through last: Int) {
+        guard begin < last else { return }
+        for index in begin + 1...last where !steps[index].isWaypoint {
+            extend(begin, by: index)
+        }
+    }
+}

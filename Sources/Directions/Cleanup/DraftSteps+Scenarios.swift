@@ -1,0 +1,162 @@
+/// The layouts in which two maneuvers are one to the driver. Each takes the indices of steps in the
+/// order in which they are driven.
+extension DraftSteps {
+    private func isShortAndUndisturbed(_ index: Int) -> Bool {
+        steps[index].meters <= Self.collapseMeters && steps[index].passesNoJunction
+    }
+
+    private func mayCollapse(_ first: Int, _ second: Int) -> Bool {
+        !steps[first].kind.isRoundabout && !steps[second].kind.isRoundabout
+            && !steps[first].isWaypoint && !steps[second].isWaypoint
+            && steps[first].conveyance == steps[second].conveyance
+            && mayTurnBack(first, second)
+    }
+
+    private func mayCollapse(_ first: Int, _ second: Int, _ third: Int) -> Bool {
+        ![first, second, third].contains { steps[$0].kind.isRoundabout }
+            && steps[first].conveyance == steps[second].conveyance
+            && steps[second].conveyance == steps[third].conveyance
+            && (mayTurnBack(first, second) || mayTurnBack(second, third))
+    }
+
+    /// A U-turn is combined with a change of name at most.
+    private func mayTurnBack(_ first: Int, _ second: Int) -> Bool {
+        let firstTurns = steps[first].direction == .uTurn
+        let secondTurns = steps[second].direction == .uTurn
+        return !(firstTurns || secondTurns)
+            || (steps[first].kind == .newName && secondTurns)
+            || (steps[second].kind == .newName && firstTurns)
+    }
+
+    private func isTurn(_ index: Int) -> Bool {
+        steps[index].kind == .turn || steps[index].kind == .stay
+    }
+
+    private func isNameChange(_ index: Int) -> Bool {
+        steps[index].kind == .newName || (isTurn(index) && steps[index].direction == .straight)
+    }
+
+    private func isManeuver(_ index: Int) -> Bool {
+        steps[index].hasTurn && steps[index].kind != .suppressed
+    }
+
+    private func areOnOneSide(_ one: Int, _ other: Int) -> Bool {
+        let first = steps[one].direction
+        let second = steps[other].direction
+        func isOn(_ direction: TurnDirection, _ side: (TurnDirection) -> Bool) -> Bool {
+            direction == .straight || side(direction)
+        }
+        return (isOn(first, \.isLeft) && isOn(second, \.isLeft))
+            || (isOn(first, \.isRight) && isOn(second, \.isRight))
+    }
+
+    /// Right and at once left again, or the other way round: one goes straight on.
+    func isStaggered(_ before: Int, _ current: Int, _ following: Int) -> Bool {
+        guard !steps[current].kind.entersRoundabout, !steps[following].kind.entersRoundabout,
+            steps[current].meters < 3, steps[before].conveyance == steps[current].conveyance,
+            steps[current].passesNoJunction
+        else { return false }
+        let first = steps[current].junctions[0].angle
+        let second = steps[following].junctions[0].angle
+        func isRight(_ angle: Double) -> Bool { angle > 45 && angle < 135 }
+        func isLeft(_ angle: Double) -> Bool { angle > 225 && angle < 315 }
+        return (isLeft(first) && isRight(second)) || (isRight(first) && isLeft(second))
+    }
+
+    func isUTurn(_ before: Int, _ current: Int, _ following: Int) -> Bool {
+        guard mayCollapse(before, current, following), !steps[current].isWaypoint,
+            !steps[following].isWaypoint, isTurn(current) || steps[current].kind == .endOfRoad,
+            turnsBack(current, following), haveSameName(before, following)
+        else { return false }
+        let isLink =
+            steps[current].meters <= 2 * Self.collapseMeters && !steps[current].name.hasName
+            && steps[before].name.hasName && steps[following].name.hasName
+        return isShortAndUndisturbed(current)
+            || (steps[current].passesNoJunction
+                && (isLink || steps[following].enterableCount == 1))
+    }
+
+    /// A name that comes and goes again.
+    func isNameOscillation(_ before: Int, _ current: Int, _ following: Int) -> Bool {
+        guard mayCollapse(before, current, following) else { return false }
+        func isChange(_ index: Int) -> Bool {
+            steps[index].kind == .newName
+                || (steps[index].kind == .turn && steps[index].direction == .straight)
+        }
+        let losesName = steps[following].kind == .suppressed && steps[following].name.isEmpty
+        return isChange(current) && (isChange(following) || losesName)
+            && (steps[before].name == steps[following].name || haveSameName(before, following))
+    }
+
+    func isPrecededByNameChange(_ before: Int, _ current: Int, _ following: Int) -> Bool {
+        mayCollapse(before, current, following) && isShortAndUndisturbed(current)
+            && isNameChange(current) && isManeuver(following)
+    }
+
+    func isPrecededByQuietBend(_ current: Int, _ following: Int) -> Bool {
+        mayCollapse(current, following) && isShortAndUndisturbed(current)
+            && steps[current].enterableCount > 1 && steps[current].kind == .suppressed
+            && steps[current].direction != .straight && isManeuver(following)
+            && areOnOneSide(current, following)
+    }
+
+    func isFollowedByNameChange(_ current: Int, _ following: Int) -> Bool {
+        guard mayCollapse(current, following), isNameChange(following), isManeuver(current) else {
+            return false
+        }
+        let isPlainChange =
+            steps[following].kind == .newName
+            && steps[current].meters <= 1.5 * Self.collapseMeters
+            && (steps[following].direction == .straight || steps[following].enterableCount == 1)
+        return isShortAndUndisturbed(current) || isPlainChange
+    }
+
+    func isNameChangeAfterQuietPassage(_ current: Int, _ following: Int) -> Bool {
+        mayCollapse(current, following) && steps[current].meters < 0.25 * Self.collapseMeters
+            && steps[current].kind == .suppressed && steps[following].kind == .newName
+    }
+
+    func isFollowedByQuietBend(_ current: Int, _ following: Int) -> Bool {
+        mayCollapse(current, following) && isShortAndUndisturbed(current)
+            && steps[following].kind == .suppressed && steps[following].direction != .straight
+            && isManeuver(current) && areOnOneSide(current, following)
+    }
+
+    func isFollowedByTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {
+        mayCollapse(current, following) && isShortAndUndisturbed(current)
+            && steps[current].direction != .straight && steps[following].enterableCount == 1
+            && steps[following].kind != .suppressed
+    }
+
+    func isStraightBeforeTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {
+        mayCollapse(current, following)
+            && steps[current].meters <= 2 * Self.collapseMeters && isTurn(current)
+            && steps[current].direction == .straight && steps[following].enterableCount == 1
+            && steps[current].passesNoJunction
+    }
+
+    /// Two turns with the middle of a divided road between them.
+    func isQuietPassageBetweenTurns(_ before: Int, _ current: Int, _ following: Int) -> Bool {
+        guard mayCollapse(before, current, following), !steps[before].isWaypoint else {
+            return false
+        }
+        let first = steps[before].meters
+        let second = steps[current].meters
+        let limit = 0.8 * Self.collapseMeters
+        let areSimilar =
+            (first < 5 && second < 5) || min(first, second) / max(first, second) > 0.75
+        let total = TurnAngle.between(
+            steps[before].junctions[0].inbound, steps[following].junctions[0].outbound)
+        return first < limit && second < limit && areSimilar
+            && steps[current].kind == .suppressed && steps[current].direction == .straight
+            && isTurn(before) && (isTurn(following) || steps[following].kind == .onRamp)
+            && total > TurnAngle.narrow && total < 360 - TurnAngle.narrow
+    }
+
+    func isTwiceWithoutChoice(_ current: Int, _ following: Int) -> Bool {
+        mayCollapse(current, following) && steps[following].enterableCount == 1
+            && steps[current].junctions.count == 2
+            && steps[current].junctions[1].enterableCount == 1
+            && steps[current].meters < 1.5 * Self.collapseMeters
+    }
+}

@@ -1,0 +1,49 @@
+extension DraftSteps {
+    /// A name that holds for a shorter stretch is not worth an instruction, metres.
+    private static let nameMeters = 105.0
+
+    /// Joins what is not told to the step before it. The end of a road is only told where the
+    /// driver has passed other roads on the way to it.
+    mutating func joinSilentSteps() {
+        var last = 0
+        for index in steps.indices {
+            switch steps[index].kind {
+            case .suppressed, .stayOnRoundabout:
+                guard !steps[index].isWaypoint, index > 0 else { continue }
+                extend(last, by: index)
+            case .none where !steps[index].isWaypoint:
+                guard index > 0, !steps[index].isRemoved else { continue }
+                extend(last, by: index)
+            case .endOfRoad:
+                let passed = steps[last].junctions.count + (steps[last].isWaypoint ? 1 : 0)
+                if passed < 2 {
+                    steps[index].kind = haveSameName(last, index) ? .stay : .turn
+                }
+                last = index
+            default: last = index
+            }
+        }
+        removeMerged()
+    }
+
+    /// Takes away changes of name that the driver knows already or forgets at once.
+    mutating func suppressShortNames() {
+        var last = 0
+        var index = 1
+        while index < steps.count, !steps[index].isWaypoint {
+            defer { index += 1 }
+            guard steps[index].kind == .newName, steps[index].junctions[0].lanes == nil,
+                steps[last].conveyance == steps[index].conveyance
+            else {
+                last = index
+                continue
+            }
+            if haveSameName(last, index) || steps[index].meters < Self.nameMeters {
+                extend(last, by: index)
+            } else {
+                last = index
+            }
+        }
+        removeMerged()
+    }
+}

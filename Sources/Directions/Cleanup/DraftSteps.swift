@@ -1,0 +1,119 @@
+import RoadNetwork
+import Routing
+
+/// The raw steps of a leg: one for each place on the path at which something may have to be said.
+struct DraftSteps {
+    let graph: RoadGraph
+    var steps: [DraftStep] = []
+
+    init(_ leg: LegPath, line: LegLine, in graph: RoadGraph) {
+        self.graph = graph
+        let builder = IntersectionBuilder(graph: graph)
+        let classifier = JunctionClassifier(builder: builder)
+        let lanes = LaneClassifier(classifier: classifier)
+        let edges = leg.edges
+        steps.append(draft(.departure, .none, from: 0, onto: edges[0], junction: nil))
+        for index in 1..<max(1, edges.count) {
+            let via = edges[index - 1]
+            if graph.continuation(of: via) == edges[index] { continue }
+            var intersection = builder.intersection(via: via)
+            classifier.classify(&intersection)
+            lanes.assign(to: &intersection)
+            let taken = intersection.index(of: edges[index])
+            let instruction = Self.instruction(
+                taken, in: intersection, via: via, onto: edges[index])
+            guard instruction.kind != .none else { continue }
+            let junction = Self.junction(intersection, taken: taken)
+            finish(at: index, line)
+            steps.append(
+                draft(
+                    .turn, instruction, from: index, onto: edges[index], junction: junction))
+        }
+        finish(at: edges.count, line)
+        steps.append(
+            draft(
+                .arrival, .none, from: edges.count, onto: edges[edges.count - 1], junction: nil))
+        markInternalRoads()
+    }
+
+    /// A turn that the classifiers did not foresee is told as what it looks like.
+    private static func instruction(
+        _ taken: Int?, in intersection: Intersection, via: EdgeID, onto edge: EdgeID
+    ) -> Instruction {
+        guard let taken else {
+            return Instruction(.turn, edge == via.reversed ? .uTurn : .straight)
+        }
+        let road = intersection[taken]
+        guard road.instruction.kind == .unknown else { return road.instruction }
+        return edge == via.reversed
+            ? Instruction(.stay, .uTurn) : Instruction(.turn, TurnDirection(angle: road.angle))
+    }
+
+    private static func junction(_ intersection: Intersection, taken: Int?) -> PassedJunction {
+        let inbound = TurnAngle.reversed(intersection.roads.first?.bearing ?? 0)
+        let others = intersection.roads.indices.filter { $0 != 0 && $0 != taken }
+        return PassedJunction(
+            inbound: inbound, outbound: taken.map { intersection[$0].bearing } ?? inbound,
+            others: others.map { (intersection[$0].bearing, intersection[$0].isEnterable) },
+            roadCount: intersection.count, enterableCount: intersection.enterableCount,
+            lanes: taken.flatMap { intersection[$0].lanes })
+    }
+
+    private func draft(
+        _ role: DraftStep.Role, _ instruction: Instruction, from: Int, onto edge: EdgeID,
+        junction: PassedJunction?
+    ) -> DraftStep {
+        let facts = graph.facts(of: edge)
+        return DraftStep(
+            role: role, instruction: instruction, from: from, to: from, named: edge,
+            name: facts.name, conveyance: facts.conveyance, drivesOnLeft: facts.drivesOnLeft,
+            meters: 0, junctions: junction.map { [$0] } ?? [])
+    }
+
+    private mutating func finish(at index: Int, _ line: LegLine) {
+        let last = steps.count - 1
+        let end = index < line.edges.count ? line.edges[index].startMeters : line.distanceMeters
+        steps[last].to = index
+        steps[last].meters = end - line.edges[steps[last].from].startMeters
+    }
+
+    private mutating func markInternalRoads() {
+        let detector = InternalRoad(graph: graph)
+        for index in steps.indices where steps[index].role == .turn {
+            steps[index].isInternal = detector.isInternal(steps[index].named)
+        }
+    }
+
+    mutating func removeMerged() { steps.removeAll(where: \.isRemoved) }
+
+    /// The step before one that is a turn or the departure.
+    func previous(_ index: Int) -> Int {
+        var index = index - 1
+        while index > 0, !steps[index].hasTurn, !steps[index].isWaypoint { index -= 1 }
+        return index
+    }
+
+    /// The step behind one that is a turn or the arrival.
+    func next(_ index: Int) -> Int {
+        var index = index + 1
+        while index + 1 < steps.count, !steps[index].hasTurn, !steps[index].isWaypoint {
+            index += 1
+        }
+        return index
+    }
+
+    /// Lengthens a step by a later one, which is removed.
+    mutating func extend(_ index: Int, by other: Int) {
+        var step = steps[index]
+        step.extend(by: &steps[other])
+        steps[index] = step
+    }
+
+    /// Whether both steps lead along a road of one name.
+    func haveSameName(_ one: Int, _ other: Int) -> Bool {
+        let first = steps[one].name
+        let second = steps[other].name
+        guard first.hasNameOrRef, second.hasNameOrRef else { return false }
+        return !graph.mustAnnounce(second, after: first)
+    }
+}

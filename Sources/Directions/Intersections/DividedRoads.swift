@@ -1,0 +1,186 @@
+import Geodesy
+import RoadNetwork
+
+/// Decides whether two neighbouring roads of an intersection are the two carriageways of one road.
+///
+/// They have one name and one class, one leads to the intersection and the other away from it, and
+/// they run side by side, or enclose a traffic island. The measures are those of OSRM's detector.
+struct DividedRoads {
+    /// Roads farther apart are never one, degrees.
+    private static let widestAngle = 95.0
+    /// How far two carriageways are followed, metres.
+    private static let followed = 120.0
+
+    let builder: IntersectionBuilder
+    private var graph: RoadGraph { builder.graph }
+
+    /// Whether the road at an index and the next one are a pair, and their neighbours are not of
+    /// the same road.
+    func arePair(_ arms: [Arm], at node: NodeID, _ index: Int) -> Bool {
+        let count = arms.count
+        let one = arms[index]
+        let other = arms[(index + 1) % count]
+        return isCandidate(one, other)
+            && areDistinct(arms[(index + count - 1) % count], one)
+            && areDistinct(other, arms[(index + 2) % count])
+            && isPair(one, other, at: node)
+    }
+
+    private func areDistinct(_ one: Arm, _ other: Arm) -> Bool {
+        Angle.difference(one.bearing, other.bearing) > Self.widestAngle
+            || !graph.areIdentical(graph.facts(of: one.edge).name, graph.facts(of: other.edge).name)
+    }
+
+    private func isCandidate(_ one: Arm, _ other: Arm) -> Bool {
+        guard graph.isOpen(one.edge) != graph.isOpen(other.edge),
+            Angle.difference(one.bearing, other.bearing) <= Self.widestAngle
+        else { return false }
+        return supportsPair(one.edge, other.edge)
+    }
+
+    private func supportsPair(_ one: EdgeID, _ other: EdgeID) -> Bool {
+        let first = graph.facts(of: one)
+        let second = graph.facts(of: other)
+        return !first.isRoundabout && !second.isRoundabout
+            && first.conveyance == second.conveyance && first.category == second.category
+            && graph.areIdentical(first.name, second.name)
+    }
+
+    private func isPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+        let walk = RoadWalk(builder: builder)
+        let firstEnd = walk.nextJunction(from: one.edge)
+        let secondEnd = walk.nextJunction(from: other.edge)
+        guard graph.target(of: one.edge) != node, graph.target(of: other.edge) != node,
+            graph.network.target(of: firstEnd) != node, graph.network.target(of: secondEnd) != node
+        else { return false }
+        if encloseIsland(firstEnd, secondEnd, at: node) { return true }
+        if isLink(one.edge, endingWith: firstEnd) || isLink(other.edge, endingWith: secondEnd) {
+            return false
+        }
+        return isNarrowTriangle(one, other, at: node)
+            || (haveSameDirection(one, other, at: node) && !isCircular(one, other, at: node))
+    }
+
+    /// Whether two roads part and meet again at once, around an island.
+    private func encloseIsland(_ first: EdgeID, _ second: EdgeID, at node: NodeID) -> Bool {
+        let end = graph.network.target(of: first)
+        guard end == graph.network.target(of: second), end != node else { return false }
+        let splitsHere = splitsOneRoad(node)
+        let joinsThere = splitsOneRoad(end)
+        guard splitsHere || joinsThere else { return false }
+        return graph.distance(node, end) < (splitsHere && joinsThere ? 30 : 15)
+    }
+
+    /// Whether three roads of one name meet at a node.
+    private func splitsOneRoad(_ node: NodeID) -> Bool {
+        let edges = graph.edges(leaving: node)
+        guard edges.count == 3 else { return false }
+        let first = graph.facts(of: edges[0]).name
+        return edges.allSatisfy { edge in
+            let name = graph.facts(of: edge).name
+            if !first.hasName && !name.hasName { return false }
+            return !graph.mustAnnounce(name, after: first)
+                || !graph.mustAnnounce(first, after: name)
+        }
+    }
+
+    /// Whether a road only leads over to another road of the same name, which passes by.
+    private func isLink(_ edge: EdgeID, endingWith last: EdgeID) -> Bool {
+        let name = graph.facts(of: edge).name
+        let junction = builder.plainIntersection(via: last, look: .perceived)
+        let next = junction.closest(to: TurnAngle.straight) { road in
+            let other = graph.facts(of: road.edge).name
+            return !name.hasName || !other.hasName || graph.mustAnnounce(other, after: name)
+                || graph.mustAnnounce(name, after: other)
+        }
+        guard let next else { return false }
+        let ahead = junction[next]
+        let behind = junction[
+            junction.closest(to: (ahead.angle + 180).truncatingRemainder(dividingBy: 360))]
+        if behind.edge == last.reversed { return false }
+        if TurnAngle.deviation(ahead.deviation, TurnAngle.deviation(behind.angle, 0))
+            < TurnAngle.fuzzy
+        {
+            return false
+        }
+        return TurnAngle.deviation(behind.angle, ahead.angle) >= 180 - TurnAngle.fuzzy
+            && graph.isOpen(ahead.edge) == graph.isOpen(behind.edge)
+            && supportsPair(ahead.edge, behind.edge)
+    }
+
+    /// Whether a road parts just before a crossing road that joins both halves.
+    private func isNarrowTriangle(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+        let walk = RoadWalk(builder: builder)
+        let rule = RoadWalk.Rule(
+            name: graph.facts(of: one.edge).name, bearing: one.bearing, stopsWhenAmbiguous: false)
+        guard let left = corner(from: one.edge, turning: 90, rule),
+            graph.distance(node, left.node) <= 80,
+            let right = corner(from: other.edge, turning: 270, rule)
+        else { return false }
+        let connector = left[left.closest(to: 90)]
+        guard TurnAngle.deviation(connector.angle, 90) <= TurnAngle.narrow else { return false }
+        let width =
+            Double(
+                max(1, graph.facts(of: one.edge).lanes) + max(1, graph.facts(of: other.edge).lanes))
+            * PerceivedDirection.laneWidth
+        guard graph.distance(left.node, right.node) <= width + 10 else { return false }
+        return walk.findJunction(from: connector.edge, rule)?.node == right.node
+    }
+
+    /// The first intersection along a road, or the one behind it when the first has no turn to the
+    /// wanted side.
+    private func corner(from edge: EdgeID, turning angle: Double, _ rule: RoadWalk.Rule)
+        -> Intersection?
+    {
+        let walk = RoadWalk(builder: builder)
+        guard let first = walk.findJunction(from: edge, rule), first.count > 0 else { return nil }
+        if TurnAngle.deviation(first[first.closest(to: angle)].angle, angle) <= TurnAngle.narrow {
+            return first
+        }
+        let ahead = first[first.closest(to: TurnAngle.straight)].edge
+        let second = walk.findJunction(from: ahead, rule)
+        return second.flatMap { $0.count > 0 ? $0 : nil }
+    }
+
+    private func isCircular(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+        let rule = RoadWalk.Rule(
+            name: graph.facts(of: one.edge).name, bearing: one.bearing, stopsWhenAmbiguous: false)
+        let walk = RoadWalk(builder: builder)
+        let left = walk.line(from: one.edge, at: node, upTo: Self.followed, rule)
+        let right = walk.line(from: other.edge, at: node, upTo: Self.followed, rule)
+        guard let end = left.points.last, end == right.points.last, end == left.points.first
+        else { return false }
+        let ratio = PlaneLine.area(left.points) / (left.length * left.length)
+        return ratio >= 0.85 / (4 * .pi)
+    }
+
+    private func haveSameDirection(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+        let walk = RoadWalk(builder: builder)
+        func followed(_ edge: EdgeID) -> (points: [PlanePoint], length: Double) {
+            walk.line(
+                from: edge, at: node, upTo: Self.followed,
+                .init(
+                    name: graph.facts(of: edge).name, bearing: one.bearing,
+                    stopsWhenAmbiguous: true))
+        }
+        let left = followed(one.edge)
+        guard left.length > 40 else { return false }
+        let right = followed(other.edge)
+        guard right.length > 40 else { return false }
+        var leftSamples = PlaneLine.samples(of: left.points, upTo: Self.followed, every: 5)
+        var rightSamples = PlaneLine.samples(of: right.points, upTo: Self.followed, every: 5)
+        if left.points.last != right.points.last {
+            leftSamples.removeFirst(leftSamples.count / 3)
+            rightSamples.removeFirst(rightSamples.count / 3)
+        }
+        guard leftSamples.count > 1, rightSamples.count > 1,
+            PlaneLine.areParallel(leftSamples, rightSamples)
+        else { return false }
+        let gap = min(
+            PlaneLine.distance(from: leftSamples[leftSamples.count / 2], to: rightSamples),
+            PlaneLine.distance(from: rightSamples[rightSamples.count / 2], to: leftSamples))
+        let lanes =
+            max(1, graph.facts(of: one.edge).lanes) + max(1, graph.facts(of: other.edge).lanes)
+        return gap <= 0.5 * Double(lanes) * PerceivedDirection.laneWidth + 12
+    }
+}

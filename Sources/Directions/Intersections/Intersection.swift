@@ -1,0 +1,84 @@
+import RoadNetwork
+
+/// A road at an intersection, seen by a driver who arrives there.
+struct IntersectionRoad {
+    /// Leaves the intersection; may be open towards it only.
+    let edge: EdgeID
+    /// Whether the driver may take it.
+    let isEnterable: Bool
+    /// See ``TurnAngle``.
+    var angle: Double
+    /// Direction in which it is seen to leave, degrees from north.
+    let bearing: Double
+    /// Direction of its first metres, degrees from north.
+    let initialBearing: Double
+    /// Metres to the next place at which something may happen.
+    let length: Double
+    var instruction = Instruction.unknown
+    var lanes: LaneMatch?
+
+    var deviation: Double { TurnAngle.fromStraight(angle) }
+
+    mutating func mirror() {
+        angle = angle > 0 ? 360 - angle : 0
+        instruction.direction = instruction.direction.mirrored
+    }
+}
+
+/// All roads that meet where a driver arrives, those that may not be entered included.
+///
+/// Invariant: the first is the road on which the driver arrives, seen as the way back; the others
+/// follow by ``TurnAngle``, from the sharpest right to the sharpest left.
+struct Intersection {
+    let node: NodeID
+    /// Last edge of the approach.
+    let via: EdgeID
+    var roads: [IntersectionRoad]
+
+    var count: Int { roads.count }
+
+    subscript(index: Int) -> IntersectionRoad {
+        get { roads[index] }
+        set { roads[index] = newValue }
+    }
+
+    /// The road nearest to an angle among those that `isIgnored` lets through.
+    func closest(to angle: Double, ignoring isIgnored: (IntersectionRoad) -> Bool) -> Int? {
+        var best: Int?
+        for index in roads.indices where !isIgnored(roads[index]) {
+            if let known = best,
+                TurnAngle.deviation(roads[known].angle, angle)
+                    <= TurnAngle.deviation(roads[index].angle, angle)
+            {
+                continue
+            }
+            best = index
+        }
+        return best
+    }
+
+    /// The road nearest to an angle, whoever may enter it.
+    func closest(to angle: Double) -> Int { closest(to: angle, ignoring: { _ in false }) ?? 0 }
+
+    func closestBearing(to bearing: Double) -> Int {
+        var best = 0
+        for index in roads.indices
+        where TurnAngle.deviation(roads[index].bearing, bearing)
+            < TurnAngle.deviation(roads[best].bearing, bearing)
+        {
+            best = index
+        }
+        return best
+    }
+
+    var enterableCount: Int { roads.reduce(0) { $1.isEnterable ? $0 + 1 : $0 } }
+    /// Whether there is no way on.
+    var isDeadEnd: Bool { !roads.dropFirst().contains(where: \.isEnterable) }
+    /// Nothing but a way on: a signal, a change of name or the like.
+    var isPlainPassage: Bool { roads.count == 2 }
+
+    var rightmost: IntersectionRoad { roads.count > 1 ? roads[1] : roads[0] }
+    var leftmost: IntersectionRoad { roads[roads.count - 1] }
+
+    func index(of edge: EdgeID) -> Int? { roads.firstIndex { $0.edge == edge } }
+}

@@ -1,0 +1,89 @@
+import Geodesy
+import RoadNetwork
+
+extension IntersectionBuilder {
+    /// Neighbours nearer than this are looked at for roads that divide there, metres.
+    private static let neighbourRange = 30.0
+
+    /// The roads of a node in the directions in which they are seen once the carriageways of
+    /// divided roads are taken together, and those that a driver no longer sees as roads of their
+    /// own.
+    func mergedArms(at node: NodeID) -> (arms: [Arm], merged: Set<EdgeID>) {
+        var arms = graph.arms(at: node, look: .perceived)
+        var merged: Set<EdgeID> = []
+        var isMerged = Array(repeating: false, count: arms.count)
+        let detector = DividedRoads(builder: self)
+        if arms.count >= 3 {
+            for index in arms.indices where detector.arePair(arms, at: node, index) {
+                let next = (index + 1) % arms.count
+                isMerged[index] = true
+                isMerged[next] = true
+                let seen =
+                    mergedBearing(arms, index, next, seenFromNeighbour: false)
+                    ?? entryBearing(arms[index], arms[next])
+                for member in [index, next] {
+                    arms[member].bearing = seen
+                    arms[member].initialBearing = seen
+                }
+                merged.insert(
+                    graph.isOpen(arms[index].edge) ? arms[next].edge : arms[index].edge)
+            }
+        }
+        if arms.count >= 2 {
+            for index in arms.indices
+            where !isMerged[index] && arms[index].length <= Self.neighbourRange {
+                adjust(&arms[index], at: node, detector)
+            }
+        }
+        return (arms, merged)
+    }
+
+    /// Turns a short road towards the middle of the divided road that begins at its end.
+    private func adjust(_ arm: inout Arm, at node: NodeID, _ detector: DividedRoads) {
+        let stretch = graph.stretch(arm.edge)
+        let neighbour = stretch.target
+        let arms = graph.arms(at: neighbour, look: .perceived)
+        guard arms.count > 1,
+            let here = arms.firstIndex(where: { $0.edge == stretch.last.reversed })
+        else { return }
+        let before = (here + arms.count - 1) % arms.count
+        let after = (here + 1) % arms.count
+        for (one, other, sign) in [(before, here, -1.0), (here, after, 1.0)]
+        where detector.arePair(arms, at: neighbour, one) {
+            if let merged = mergedBearing(arms, one, other, seenFromNeighbour: true) {
+                let offset = Angle.difference(merged, arms[here].bearing)
+                arm.bearing = Angle.normalized(arm.bearing + sign * offset)
+                arm.initialBearing = arm.bearing
+            }
+            return
+        }
+    }
+
+    private func entryBearing(_ one: Arm, _ other: Arm) -> Double {
+        graph.isOpen(one.edge) ? one.bearing : other.bearing
+    }
+
+    /// The direction between two carriageways; nil where a straight road would get a bend by it.
+    private func mergedBearing(
+        _ arms: [Arm], _ one: Int, _ other: Int, seenFromNeighbour: Bool
+    ) -> Double? {
+        let entry = entryBearing(arms[one], arms[other])
+        let opposite = TurnAngle.reversed(
+            arms.min {
+                Angle.difference($0.bearing, TurnAngle.reversed(entry))
+                    < Angle.difference($1.bearing, TurnAngle.reversed(entry))
+            }?.bearing ?? entry)
+        let merged = TurnAngle.bisector(arms[one].bearing, arms[other].bearing)
+        func deviation(_ bearing: Double) -> Double {
+            TurnAngle.fromStraight(TurnAngle.between(opposite, bearing))
+        }
+        if deviation(entry) < TurnAngle.exact { return nil }
+        if seenFromNeighbour,
+            deviation(arms[one].bearing) < deviation(merged)
+                || deviation(arms[other].bearing) < deviation(merged)
+        {
+            return nil
+        }
+        return merged
+    }
+}

@@ -1,0 +1,135 @@
+import Geodesy
+import RoadNetwork
+
+/// Sees an intersection as the driver does who arrives on one of its roads: which roads there are,
+/// in which order, at which angles, and which may be entered.
+struct IntersectionBuilder {
+    let graph: RoadGraph
+
+    /// The intersection at the end of an edge, with the two carriageways of one road seen as one.
+    func intersection(via: EdgeID) -> Intersection {
+        let node = graph.network.target(of: via)
+        let (arms, merged) = mergedArms(at: node)
+        return view(via: via, arms: arms, merged: merged)
+    }
+
+    /// The intersection at the end of an edge, road by road.
+    func plainIntersection(via: EdgeID, look: ArmLook) -> Intersection {
+        let node = graph.network.target(of: via)
+        return view(via: via, arms: graph.arms(at: node, look: look), merged: [])
+    }
+
+    private func view(via: EdgeID, arms: [Arm], merged: Set<EdgeID>) -> Intersection {
+        let node = graph.network.target(of: via)
+        let entry = TurnPermission(graph: graph, via: via, arms: arms)
+        guard let back = arms.first(where: { $0.edge == via.reversed }) else {
+            return Intersection(node: node, via: via, roads: [])
+        }
+        let inbound = TurnAngle.reversed(back.bearing)
+        let initialInbound = TurnAngle.reversed(back.initialBearing)
+
+        var roads: [(road: IntersectionRoad, order: Double)] = []
+        var uTurn: IntersectionRoad?
+        var hasOtherUTurn = false
+        for arm in arms {
+            let isEnterable = entry.allows(arm.edge)
+            var angle = TurnAngle.between(inbound, arm.bearing)
+            var initial = TurnAngle.between(initialInbound, arm.initialBearing)
+            // Noise in the perceived direction must not turn a U-turn to the other side.
+            if isEnterable, (angle < 15 && initial > 180) || (angle > 345 && initial < 180) {
+                angle = 0
+                initial = 0
+            }
+            let road = IntersectionRoad(
+                edge: arm.edge, isEnterable: isEnterable, angle: angle, bearing: arm.bearing,
+                initialBearing: arm.initialBearing, length: arm.length)
+            if arm.edge == via.reversed {
+                uTurn = road
+            } else if isEnterable || (!merged.contains(arm.edge) && angle != 0) {
+                hasOtherUTurn = hasOtherUTurn || angle == 0
+                let crossesZero = (angle > 270 && initial < 90) || (angle < 90 && initial > 270)
+                let order =
+                    initial == 0 ? (angle > 180 ? 360 : 0) : (crossesZero ? angle : initial)
+                roads.append((road, order))
+            }
+        }
+        if var uTurn, uTurn.isEnterable || !hasOtherUTurn {
+            uTurn.angle = 0
+            roads.append((uTurn, -1))
+        }
+        roads.sort { ($0.order, $0.road.angle) < ($1.order, $1.road.angle) }
+        // The order in which the roads really leave holds, also where they are seen otherwise.
+        for index in roads.indices.dropFirst()
+        where roads[index].road.angle < roads[index - 1].road.angle {
+            let before = roads[index - 1].road.angle
+            roads[index].road.angle = before + min(0.5, (360 - before) / 2)
+        }
+        return Intersection(node: node, via: via, roads: roads.map(\.road))
+    }
+}
+
+/// Which roads a driver may take on from one edge.
+struct TurnPermission {
+    private let graph: RoadGraph
+    private let via: EdgeID
+    private let arms: [Arm]
+    private let forbidden: Set<EdgeID>
+    private let isBlocked: Bool
+    private let mayTurnBack: Bool
+
+    init(graph: RoadGraph, via: EdgeID, arms: [Arm]) {
+        self.graph = graph
+        self.via = via
+        self.arms = arms
+        var forbidden: Set<EdgeID> = []
+        for restriction in graph.network.restrictions(beginningWith: via)
+        where restriction.edges.count == 2 && restriction.condition == nil
+            && restriction.modes.contains(graph.mode.set)
+        {
+            forbidden.insert(restriction.edges[1])
+        }
+        self.forbidden = forbidden
+        isBlocked = graph.isBlocked(graph.network.target(of: via))
+        mayTurnBack = Self.mayTurnBack(graph: graph, via: via, arms: arms, forbidden: forbidden)
+    }
+
+    func allows(_ edge: EdgeID) -> Bool {
+        guard graph.isOpen(via), graph.isOpen(edge), !forbidden.contains(edge) else { return false }
+        if edge == via.reversed { return isBlocked || mayTurnBack }
+        return !isBlocked && !leadsAgainstRoundabout(edge)
+    }
+
+    /// Turning back is expected where there is no other way, or where a lane is marked for it.
+    private static func mayTurnBack(
+        graph: RoadGraph, via: EdgeID, arms: [Arm], forbidden: Set<EdgeID>
+    ) -> Bool {
+        let exits = arms.count { graph.isOpen($0.edge) && !forbidden.contains($0.edge) }
+        let approaches = arms.count { graph.isOpen($0.edge.reversed) }
+        return arms.count == 1 || exits == 1 || approaches <= 1
+            || graph.network.lanes(of: via).contains { $0.indications.contains(.reverse) }
+    }
+
+    /// Whether the way onto an edge would cross a roundabout against its direction.
+    private func leadsAgainstRoundabout(_ edge: EdgeID) -> Bool {
+        guard let back = arms.first(where: { $0.edge == via.reversed }),
+            let target = arms.first(where: { $0.edge == edge })
+        else { return false }
+        var into: (bearing: Double, angle: Double)?
+        var out: (bearing: Double, angle: Double)?
+        for arm in arms where graph.facts(of: arm.edge).isOnCircle {
+            if graph.isOpen(arm.edge) {
+                let angle = TurnAngle.between(back.bearing, arm.bearing)
+                if angle > out?.angle ?? 0 { out = (arm.bearing, angle) }
+            } else {
+                let inbound = TurnAngle.reversed(arm.bearing)
+                let angle = TurnAngle.between(inbound, back.bearing)
+                if angle > into?.angle ?? 0 { into = (inbound, angle) }
+            }
+        }
+        guard let into, let out else { return false }
+        let circle = TurnAngle.between(into.bearing, out.bearing)
+        let from = TurnAngle.between(into.bearing, back.bearing)
+        let to = TurnAngle.between(into.bearing, target.bearing)
+        return (from < circle && to < from) || (from > circle && to > from)
+    }
+}

@@ -1,0 +1,87 @@
+import Geodesy
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Angles between roads at an intersection, seen from the road one arrives on: 0 is back where one
+/// came from, 90 right, 180 straight on, 270 left.
+///
+/// Roads sorted by it stand from the sharpest right turn to the sharpest left turn.
+enum TurnAngle {
+    static let straight = 180.0
+    /// Up to here two roads are nearly indistinguishable.
+    static let narrow = 40.0
+    /// Roads nearer to each other than this form a group.
+    static let group = 60.0
+    /// A difference that still passes for none when there is no better candidate.
+    static let fuzzy = 25.0
+    /// Up to here a road is drawn straight.
+    static let exact = 3.0
+
+    static func between(_ inbound: Double, _ outbound: Double) -> Double {
+        let angle = Angle.normalized(180 - Angle.turn(from: inbound, to: outbound))
+        let rounded = (angle * 1e8).rounded() / 1e8
+        return rounded >= 360 ? 0 : rounded
+    }
+
+    static func deviation(_ one: Double, _ other: Double) -> Double {
+        let difference = abs(one - other)
+        return min(360 - difference, difference)
+    }
+
+    static func fromStraight(_ angle: Double) -> Double { deviation(angle, straight) }
+
+    static func reversed(_ bearing: Double) -> Double { Angle.normalized(bearing + 180) }
+
+    /// The direction halfway between two bearings.
+    static func bisector(_ one: Double, _ other: Double) -> Double {
+        let a = Angle.radians(one)
+        let b = Angle.radians(other)
+        return Angle.normalized(Angle.degrees(atan2(sin(a) + sin(b), cos(a) + cos(b))))
+    }
+}
+
+/// What a turn looks like to a driver.
+enum TurnDirection: UInt8, CaseIterable {
+    case uTurn
+    case sharpRight
+    case right
+    case slightRight
+    case straight
+    case slightLeft
+    case left
+    case sharpLeft
+
+    init(angle: Double) {
+        self =
+            switch angle {
+            case let angle where angle <= 0 || angle >= 360: .uTurn
+            case ..<60: .sharpRight
+            case ..<140: .right
+            case ..<160: .slightRight
+            case ...200: .straight
+            case ...220: .slightLeft
+            case ...300: .left
+            default: .sharpLeft
+            }
+    }
+
+    var isLeft: Bool { self == .slightLeft || self == .left || self == .sharpLeft }
+    var isRight: Bool { self == .slightRight || self == .right || self == .sharpRight }
+
+    var mirrored: TurnDirection {
+        switch self {
+        case .uTurn: .uTurn
+        case .straight: .straight
+        case .sharpRight: .sharpLeft
+        case .right: .left
+        case .slightRight: .slightLeft
+        case .slightLeft: .slightRight
+        case .left: .right
+        case .sharpLeft: .sharpRight
+        }
+    }
+}

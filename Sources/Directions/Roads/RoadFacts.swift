@@ -1,0 +1,61 @@
+import RoadNetwork
+
+/// What carries the vehicle.
+enum Conveyance: UInt8, Hashable {
+    case road
+    case ferry
+    case train
+}
+
+/// The words on an edge that can differ from one road to the next. Two roads with equal values are
+/// the same road to a driver; whether unequal ones need an announcement is another question, see
+/// ``RoadGraph/mustAnnounce(_:after:)``.
+struct RoadName: Hashable {
+    var name = StringID.empty
+    var ref = StringID.empty
+    var exit = StringID.empty
+    var pronunciation = StringID.empty
+    var destination = StringID.empty
+    var destinationRef = StringID.empty
+
+    static let empty = RoadName()
+
+    var isEmpty: Bool { self == .empty }
+    var hasName: Bool { name != .empty }
+    var hasNameOrRef: Bool { name != .empty || ref != .empty }
+}
+
+/// What guidance has to know of one direction of a segment.
+struct RoadFacts: Hashable {
+    let category: RoadCategory
+    let conveyance: Conveyance
+    let isRoundabout: Bool
+    let isCircular: Bool
+    /// May be used only to reach something on it.
+    let isRestricted: Bool
+    let isToll: Bool
+    let isTunnel: Bool
+    let drivesOnLeft: Bool
+    let name: RoadName
+    /// Lanes of both directions together, 0 unknown.
+    let lanes: Int
+
+    /// Part of a roundabout or of a traffic circle.
+    var isOnCircle: Bool { isRoundabout || isCircular }
+
+    /// Whether a driver sees the same kind of road, its name and its number of lanes apart.
+    func isSameClass(as other: RoadFacts) -> Bool {
+        isToll == other.isToll && isTunnel == other.isTunnel
+            && isRestricted == other.isRestricted
+            && (conveyance == .ferry) == (other.conveyance == .ferry)
+            && (category.isMotorwayLike && category.rank <= 1)
+                == (other.category.isMotorwayLike && other.category.rank <= 1)
+    }
+
+    /// Whether nothing changes for the driver from one to the other.
+    func isContinued(by other: RoadFacts) -> Bool {
+        category == other.category && name == other.name && conveyance == other.conveyance
+            && isRoundabout == other.isRoundabout && isCircular == other.isCircular
+            && drivesOnLeft == other.drivesOnLeft && isSameClass(as: other)
+    }
+}

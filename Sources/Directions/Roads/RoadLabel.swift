@@ -1,0 +1,43 @@
+import RoadNetwork
+
+/// How a road is called to a driver.
+struct RoadLabel: Hashable {
+    /// The shortest usual name: the street's, else its number, else where the sign points to.
+    let simple: String
+    /// Names, numbers and signposted destinations: `CA-85 / Mtn View`.
+    let full: String
+    /// Numbers and places on the signs, without the road's own name.
+    let destinations: String
+
+    init(_ name: RoadName, in network: RoadNetwork) {
+        let own = network.string(name.name)
+        let ref = Self.list(network.string(name.ref))
+        let places = Self.list(network.string(name.destination))
+        let placeRefs = Self.list(network.string(name.destinationRef))
+        let signed = placeRefs + places
+        destinations = signed.joined(separator: ", ")
+        if !own.isEmpty {
+            simple = own
+        } else {
+            simple = ref.first ?? signed.first ?? ""
+        }
+        let parts = (own.isEmpty ? [] : [own]) + ref.filter { $0 != own }
+        var seen: Set<String> = []
+        full = (parts + signed).filter { seen.insert($0).inserted }.joined(separator: " / ")
+    }
+
+    /// A list as the tags write it.
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
+    }
+}
+
+extension Substring {
+    /// Without blanks at its ends.
+    var trimmed: String {
+        var rest = self
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

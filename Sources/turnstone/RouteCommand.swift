@@ -1,0 +1,151 @@
+import ArgumentParser
+import CommandLineTool
+import Directions
+import Geodesy
+import MapFile
+import Routing
+
+/// `turnstone route`: a route on a map, for a person or a program.
+struct RouteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "route",
+        abstract: "Find a route on a map and show it.",
+        discussion: """
+            Give a start and one or more destinations:
+
+              turnstone route --map city.map --waypoint 60.17,24.94 --waypoint 60.19,24.96
+
+            That there is no route is an answer, not a failure: the exit code is 0 then too.
+            """)
+
+    /// How a route is written.
+    enum Format: String, EnumerableFlag {
+        case text, json, gpx
+
+        static func help(for value: Format) -> ArgumentHelp? {
+            switch value {
+            case .text: "Write sentences for a person (the default)."
+            case .json: "Write one JSON object for each request."
+            case .gpx: "Write GPX 1.1: the steps as a route, the line as a track."
+            }
+        }
+    }
+
+    @Option(name: .long, help: "The map, made by 'turnstone-map build'.", completion: .file())
+    var map: String
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A place on the way, the start first; at least two.", valueName: "lat,lon"))
+    var waypoint: [PlaceArgument] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Direction of travel at a waypoint and how far it may be off; '-' for none. Give it "
+                + "for every waypoint or for none.", valueName: "degrees,range"))
+    var bearing: [BearingArgument] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Read requests from a file, one JSON object a line: "
+                + "{\"waypoints\": [[lat, lon], …], \"bearings\": [[degrees, range] or null, …]}.",
+            valueName: "file"), completion: .file())
+    var queries: String?
+
+    @Flag var format = Format.text
+
+    @OptionGroup var options: RouteOptionArguments
+
+    @Option(name: .long, help: "Language of the sentences, a BCP 47 tag.")
+    var language = "en"
+
+    func validate() throws {
+        guard (queries == nil) != waypoint.isEmpty else {
+            throw ValidationError("give either --waypoint two times or more, or --queries")
+        }
+        if queries == nil, waypoint.count < 2 {
+            throw ValidationError("give --waypoint at least twice: a start and a destination")
+        }
+        if !bearing.isEmpty, bearing.count != waypoint.count {
+            throw ValidationError(
+                "give --bearing for every waypoint or for none; '-' stands for any direction")
+        }
+    }
+
+    func run() throws {
+        guard let language = Language(tag: language) else {
+            throw UserError(
+                "there are no sentences in '\(language)'; choose one of "
+                    + Language.all.map(\.tag).joined(separator: ", "))
+        }
+        let router: Router
+        do {
+            router = Router(network: try MapFile.open(map))
+        } catch {
+            throw UserError("\(error)")
+        }
+        let planner = RoutePlanner(router: router, language: language)
+        var output = StandardOutput()
+        for request in try requests() {
+            try write(planner.answer(request), language: language, to: &output)
+        }
+        output.flush()
+    }
+
+    private func requests() throws -> [RouteRequest] {
+        let options = options.routeOptions
+        if let queries {
+            return try QueryFile.read(queries).map { RouteRequest(waypoints: $0, options: options) }
+        }
+        let waypoints = waypoint.indices.map { index in
+            let direction = bearing.isEmpty ? nil : bearing[index].direction
+            return Waypoint(
+                coordinate: waypoint[index].coordinate, preferredHeading: direction?.degrees,
+                headingTolerance: direction?.range ?? 90)
+        }
+        return [RouteRequest(waypoints: waypoints, options: options)]
+    }
+
+    private func write(_ answer: RouteAnswer, language: Language, to output: inout StandardOutput)
+        throws
+    {
+        switch format {
+        case .json: output.write(answer.json)
+        case .text: output.write(try RouteText(answer, language: language).text)
+        case .gpx: output.write(try RouteGPX(answer).text)
+        }
+    }
+}
+
+/// A place as `LAT,LON`.
+struct PlaceArgument: ExpressibleByArgument {
+    let coordinate: Coordinate
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1])
+        else { return nil }
+        coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        guard coordinate.isValid else { return nil }
+    }
+}
+
+/// A direction as `DEGREES,RANGE`, or `-`.
+struct BearingArgument: ExpressibleByArgument {
+    let direction: (degrees: Double, range: Double)?
+
+    init?(argument: String) {
+        if argument == "-" {
+            direction = nil
+            return
+        }
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, let degrees = Double(parts[0]), let range = Double(parts[1]),
+            (0...360).contains(degrees), (0...180).contains(range)
+        else { return nil }
+        direction = (degrees, range)
+    }
+}

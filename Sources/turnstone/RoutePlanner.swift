@@ -1,0 +1,54 @@
+import CommandLineTool
+import Directions
+import Geodesy
+import Routing
+import Wire
+
+/// What became of one request.
+struct RouteAnswer {
+    let request: RouteRequest
+    let result: Result<Route, RoutingFailure>
+
+    /// The route; nil when there is none. Anything the user can mend is an error.
+    var route: Route? {
+        get throws(UserError) {
+            switch result {
+            case .success(let route): return route
+            case .failure(let failure) where failure.status == .noRouteFound: return nil
+            case .failure(let failure): throw UserError(failure.message)
+            }
+        }
+    }
+
+    /// One line.
+    var json: String {
+        var json = JSONWriter(reservingCapacity: 4096)
+        json.object { json in
+            switch result {
+            case .success(let route):
+                json.member("routeStatus", RouteStatus.ok.name)
+                json.routeMembers(route)
+            case .failure(let failure):
+                json.member("routeStatus", failure.status.name)
+                json.member("message", failure.message)
+            }
+        }
+        return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    }
+}
+
+/// Answers requests on one map.
+struct RoutePlanner {
+    let router: Router
+    let language: Language
+
+    func answer(_ request: RouteRequest) -> RouteAnswer {
+        do throws(RoutingFailure) {
+            let paths = try router.routes(for: request)
+            let route = Route(paths[0], for: request, in: router.network, language: language)
+            return RouteAnswer(request: request, result: .success(route))
+        } catch {
+            return RouteAnswer(request: request, result: .failure(error))
+        }
+    }
+}
