@@ -26,8 +26,7 @@ public enum MapCompiler {
         progress: (CompilationProgress) -> Void = { _ in }
     ) throws(MapCompilerError) -> CompiledMap {
         let extract = try ExtractReader.read(source, progress: progress)
-        progress(CompilationProgress(step: .network, fraction: 0))
-        let network = NetworkBuilder.build(extract, options: options)
+        let network = NetworkBuilder.build(extract, options: options, progress: progress)
         guard !network.segments.isEmpty else {
             throw .noRoads(
                 source: source.name, nodes: extract.counts.nodes, ways: extract.counts.ways)

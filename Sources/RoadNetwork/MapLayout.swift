@@ -41,10 +41,18 @@ public enum MapLayout {
         case restrictions = 14
         /// UInt32 edge numbers of restrictions.
         case restrictionEdges = 15
-        /// ``NodeTextRecord``, ascending by node.
+        /// ``SparseRecord``: the lists of texts of nodes that have some.
         case nodeTexts = 16
         /// ``IndexBox``, see ``SpatialIndex``.
         case indexBoxes = 17
+        /// UInt32: for each list of rules its start in ``rules``, and a closing one. List 0 is empty.
+        case ruleLists = 18
+        /// ``RuleRecord``
+        case rules = 19
+        /// ``SparseRecord``: the lists of rules of ways that have some.
+        case wayRules = 20
+        /// ``SparseRecord``: the lists of rules of nodes that have some.
+        case nodeRules = 21
     }
 }
 
@@ -232,14 +240,35 @@ public struct RestrictionRecord: Sendable {
     }
 }
 
-/// The texts of a node that has some.
-public struct NodeTextRecord: Sendable {
-    public var node: UInt32
-    public var texts: UInt32
+/// A list that only few ways or nodes have; records ascend by their owner.
+public struct SparseRecord: Sendable {
+    /// Index of the way or node.
+    public var owner: UInt32
+    /// Index of the list.
+    public var list: UInt32
 
-    public init(node: UInt32, texts: UInt32) {
-        self.node = node
-        self.texts = texts
+    public init(owner: UInt32, list: UInt32) {
+        self.owner = owner
+        self.list = list
+    }
+}
+
+/// One rule of a list: ``TravelRule`` as stored.
+public struct RuleRecord: Hashable, Sendable {
+    public var value: Int32
+    /// String number; 0 none.
+    public var condition: UInt32
+    public var subject: UInt8
+    public var modes: UInt8
+    public var directions: UInt8
+    public var reserved: UInt8 = 0
+
+    public init(_ rule: TravelRule) {
+        value = rule.value
+        condition = rule.condition.rawValue
+        subject = rule.subject.rawValue
+        modes = rule.modes.rawValue
+        directions = rule.directions.rawValue
     }
 }
 

@@ -90,6 +90,8 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     public static let carPool = RoadFlags(rawValue: 1 << 17)
     /// The posted limit is not on a sign but follows from the law for this kind of road.
     public static let lawfulLimit = RoadFlags(rawValue: 1 << 18)
+    /// The way has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(of:)``.
+    public static let hasRules = RoadFlags(rawValue: 1 << 19)
 }
 
 /// Yes-or-no facts of one direction of a segment. Controls are those that are passed on the way,
@@ -131,4 +133,6 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     public static let border = NodeFlags(rawValue: 1 << 7)
     /// A gate that somebody may have to open first; no tag says that it is open to all.
     public static let gate = NodeFlags(rawValue: 1 << 8)
+    /// The node has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(at:)``.
+    public static let hasRules = NodeFlags(rawValue: 1 << 9)
 }

@@ -76,14 +76,7 @@ extension RoadNetwork {
     /// All texts of a node.
     public func texts(of node: NodeID) -> [TextEntry] {
         guard flags(of: node).contains(.hasTexts) else { return [] }
-        var low = 0
-        var high = nodeTexts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if nodeTexts[middle].node < node.rawValue { low = middle + 1 } else { high = middle }
-        }
-        guard low < nodeTexts.count, nodeTexts[low].node == node.rawValue else { return [] }
-        return texts(list: nodeTexts[low].texts)
+        return texts(list: nodeTexts.list(of: node.rawValue))
     }
 
     /// The text of a way under a key in no particular language; ``StringID/empty`` when it has none.

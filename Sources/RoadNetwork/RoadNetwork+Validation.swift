@@ -7,7 +7,9 @@ extension RoadNetwork {
         try validateSegments()
         try validateLeavingEdges()
         try validateRestrictions()
-        try validateNodeTexts()
+        try validate(nodeTexts, owners: nodeCount, lists: textLists, .nodeTexts)
+        try validate(wayRules, owners: wayCount, lists: ruleLists, .wayRules)
+        try validate(nodeRules, owners: nodeCount, lists: ruleLists, .nodeRules)
     }
 
     /// A table of starts: never falling, from 0 to the number of entries, which closes it.
@@ -26,10 +28,14 @@ extension RoadNetwork {
         try validate(starts: textLists, entries: textEntries.count, .textLists)
         try validate(starts: stringStarts, entries: stringBytes.count, .stringStarts)
         try validate(starts: laneLists, entries: laneRecords.count, .laneLists)
-        guard stringStarts.count > 1, textLists.count > 1, laneLists.count > 1 else {
-            throw .damaged("lists")
-        }
+        try validate(starts: ruleLists, entries: ruleRecords.count, .ruleLists)
+        guard stringStarts.count > 1, textLists.count > 1, laneLists.count > 1,
+            ruleLists.count > 1
+        else { throw .damaged("lists") }
         let strings = stringStarts.count - 1
+        for position in 0..<ruleRecords.count where ruleRecords[position].condition >= strings {
+            throw .damaged("section 'rules', entry \(position)")
+        }
         for position in 0..<textEntries.count where textEntries[position].string >= strings {
             throw .damaged("section 'textEntries', entry \(position)")
         }
@@ -156,12 +162,15 @@ extension RoadNetwork {
         guard start == restrictionEdges.count else { throw .damaged("restriction edges") }
     }
 
-    private func validateNodeTexts() throws(MapError) {
-        for position in 0..<nodeTexts.count {
-            let record = nodeTexts[position]
-            guard record.node < nodes.count - 1, record.texts < textLists.count - 1,
-                position == 0 || nodeTexts[position - 1].node < record.node
-            else { throw .damaged("section 'nodeTexts', entry \(position)") }
+    private func validate(
+        _ records: Table<SparseRecord>, owners: Int, lists: Table<UInt32>,
+        _ section: MapLayout.Section
+    ) throws(MapError) {
+        for position in 0..<records.count {
+            let record = records[position]
+            guard record.owner < owners, record.list < lists.count - 1,
+                position == 0 || records[position - 1].owner < record.owner
+            else { throw .damaged("section '\(section)', entry \(position)") }
         }
     }
 }

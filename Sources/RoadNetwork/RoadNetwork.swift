@@ -22,10 +22,16 @@ public final class RoadNetwork: Sendable {
     let laneRecords: Table<LaneRecord>
     let restrictionRecords: Table<RestrictionRecord>
     let restrictionEdges: Table<UInt32>
-    let nodeTexts: Table<NodeTextRecord>
+    let nodeTexts: Table<SparseRecord>
+    let ruleLists: Table<UInt32>
+    let ruleRecords: Table<RuleRecord>
+    let wayRules: Table<SparseRecord>
+    let nodeRules: Table<SparseRecord>
     let index: SpatialIndex
     /// Bytes of each section of the file.
     public let sectionSizes: [MapLayout.Section: Int]
+    /// Bytes of the whole file.
+    public let byteCount: Int
 
     /// Opens the bytes of a map file, which `storage` keeps alive and unchanged.
     ///
@@ -36,6 +42,7 @@ public final class RoadNetwork: Sendable {
         let sections = try MapSections(bytes)
         self.storage = storage
         sectionSizes = sections.sizes
+        byteCount = bytes.count
         metadata = try MapMetadata(text: sections.bytes(of: .metadata))
         nodes = try sections.table(.nodes)
         leaving = try sections.table(.leavingEdges)
@@ -52,6 +59,10 @@ public final class RoadNetwork: Sendable {
         restrictionRecords = try sections.table(.restrictions)
         restrictionEdges = try sections.table(.restrictionEdges)
         nodeTexts = try sections.table(.nodeTexts)
+        ruleLists = try sections.table(.ruleLists)
+        ruleRecords = try sections.table(.rules)
+        wayRules = try sections.table(.wayRules)
+        nodeRules = try sections.table(.nodeRules)
         index = try SpatialIndex(
             boxes: sections.table(.indexBoxes), segmentCount: segments.count)
         try validate()
@@ -62,4 +73,5 @@ public final class RoadNetwork: Sendable {
     /// Directed edges, two for each segment.
     public var edgeCount: Int { segments.count * 2 }
     public var wayCount: Int { ways.count }
+    public var restrictionCount: Int { restrictionRecords.count }
 }

@@ -26,11 +26,14 @@ struct Build: ParsableCommand {
 
     func run() throws {
         try InputFile.check(input)
+        let bar = ProgressBar()
         let compiled: CompiledMap
         do {
+            defer { bar.finish() }
             compiled = try MapCompiler.compile(
                 .file(path: input),
-                options: MapCompiler.Options(drivesOnLeft: drivingSide == .left))
+                options: MapCompiler.Options(drivesOnLeft: drivingSide == .left),
+                progress: bar.show)
         } catch {
             throw UserError("\(error)")
         }

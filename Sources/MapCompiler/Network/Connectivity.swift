@@ -13,12 +13,8 @@ enum Connectivity {
 
     static func markIsolated(_ tables: inout NetworkTables, _ topology: Topology) {
         for edge in isolatedEdges(topology) {
-            let segment = Int(edge.segment.rawValue)
-            if edge.isBackward {
-                tables.segments[segment].backwardFlags |= EdgeFlags.isolated.rawValue
-            } else {
-                tables.segments[segment].forwardFlags |= EdgeFlags.isolated.rawValue
-            }
+            tables.segments[Int(edge.segment.rawValue)].insert(
+                EdgeFlags.isolated.rawValue, in: edge)
         }
     }
 

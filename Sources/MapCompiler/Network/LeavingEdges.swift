@@ -21,8 +21,8 @@ enum LeavingEdges {
         for (number, segment) in segments.enumerated() {
             let path = pieces.path[pieces.all[number].path]
             let id = UInt32(number) << 1
-            bearings[Int(id)] = bearing(path, extract.nodes)
-            bearings[Int(id) + 1] = bearing(path.reversed(), extract.nodes)
+            bearings[Int(id)] = bearing(path, extract)
+            bearings[Int(id) + 1] = bearing(path.reversed(), extract)
             edges[next[Int(segment.startNode)]] = id
             next[Int(segment.startNode)] += 1
             edges[next[Int(segment.endNode)]] = id + 1
@@ -39,17 +39,12 @@ enum LeavingEdges {
 
     /// Bearing from the first node of a path to the first that lies elsewhere.
     private static func bearing(
-        _ path: some BidirectionalCollection<UInt32>, _ nodes: NodeTable
+        _ path: some BidirectionalCollection<UInt32>, _ extract: Extract
     ) -> Double {
         guard let first = path.first else { return 0 }
-        func place(_ slot: UInt32) -> Coordinate {
-            Coordinate(
-                latitude: Double(nodes.latitudes[Int(slot)]) * 1e-7,
-                longitude: Double(nodes.longitudes[Int(slot)]) * 1e-7)
-        }
-        let start = place(first)
-        for slot in path.dropFirst() where place(slot) != start {
-            return start.bearing(to: place(slot))
+        let start = extract.place(first)
+        for slot in path.dropFirst() where extract.place(slot) != start {
+            return start.bearing(to: extract.place(slot))
         }
         return 0
     }

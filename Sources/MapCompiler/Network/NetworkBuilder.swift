@@ -9,21 +9,39 @@ struct NetworkBuilder {
     /// Indexes into ``Extract/ways`` of those on which anyone travels.
     private var usedWays: [Int] = []
 
-    static func build(_ extract: Extract, options: MapCompiler.Options) -> NetworkTables {
+    static func build(
+        _ extract: Extract, options: MapCompiler.Options,
+        progress: (CompilationProgress) -> Void
+    ) -> NetworkTables {
         var builder = NetworkBuilder(extract: extract)
         builder.interpretWays(
-            region: RegionDefaults(country: 0, drivesOnLeft: options.drivesOnLeft))
+            region: RegionDefaults(country: 0, drivesOnLeft: options.drivesOnLeft)
+        ) { progress(CompilationProgress(step: .network, fraction: $0 / 2)) }
+        progress(CompilationProgress(step: .network, fraction: 0.5))
         builder.buildNetwork()
         return builder.tables
     }
 
     private init(extract: Extract) { self.extract = extract }
 
-    private mutating func interpretWays(region: RegionDefaults) {
+    private mutating func interpretWays(
+        region: RegionDefaults, progress: (Double) -> Void
+    ) {
         for index in extract.ways.indices {
+            if index % 1024 == 0 { progress(Double(index) / Double(extract.ways.count)) }
             let way = extract.ways[index]
-            guard let interpretation = WayInterpretation(extract.tags(of: way), region: region)
+            guard var interpretation = WayInterpretation(extract.tags(of: way), region: region)
             else { continue }
+            if interpretation.durationSeconds != nil {
+                interpretation.applyDuration(lengthMeters: extract.length(of: way))
+            }
+            if !interpretation.rules.isEmpty {
+                interpretation.attributes.flags |= RoadFlags.hasRules.rawValue
+                let records = tables.strings.records(of: interpretation.rules)
+                tables.wayRules.append(
+                    SparseRecord(
+                        owner: UInt32(usedWays.count), list: tables.ruleLists.number(of: records)))
+            }
             usedWays.append(index)
             let texts = tables.strings.records(of: interpretation.texts)
             tables.ways.append(
@@ -54,6 +72,7 @@ struct NetworkBuilder {
         addSegments(sorted, numbering)
         tables.leavingEdges = LeavingEdges.sorted(
             nodes: &tables.nodes, segments: tables.segments, pieces: sorted, extract: extract)
+        addSignsOfMinorRoads(numbering)
         let topology = Topology(tables)
         addRestrictions(restrictions, topology, numbering)
         Connectivity.markIsolated(&tables, topology)
@@ -75,7 +94,7 @@ struct NetworkBuilder {
         ]
         let special = extract.nodeInterpretations.filter { _, node in
             !node.flags.isDisjoint(with: happening) || !node.blockedModes.isEmpty
-                || !node.restrictedModes.isEmpty || !node.texts.isEmpty
+                || !node.restrictedModes.isEmpty || !node.texts.isEmpty || !node.rules.isEmpty
         }
         return Array(special.keys) + restrictions.compactMap(\.viaNode)
     }
@@ -89,8 +108,15 @@ struct NetworkBuilder {
                 flags.insert(.hasTexts)
                 let records = tables.strings.records(of: texts)
                 tables.nodeTexts.append(
-                    NodeTextRecord(
-                        node: UInt32(number), texts: tables.textLists.number(of: records)))
+                    SparseRecord(
+                        owner: UInt32(number), list: tables.textLists.number(of: records)))
+            }
+            if let rules = interpretation?.rules, !rules.isEmpty {
+                flags.insert(.hasRules)
+                let records = tables.strings.records(of: rules)
+                tables.nodeRules.append(
+                    SparseRecord(
+                        owner: UInt32(number), list: tables.ruleLists.number(of: records)))
             }
             tables.nodes.append(
                 NodeRecord(
@@ -126,6 +152,29 @@ struct NetworkBuilder {
         }
     }
 
+    /// Signs at a junction that do not concern its most important road.
+    private mutating func addSignsOfMinorRoads(_ numbering: NodeNumbering) {
+        for (node, slot) in numbering.slots.enumerated() {
+            guard let interpretation = extract.nodeInterpretations[slot],
+                interpretation.signIsForMinorRoad
+            else { continue }
+            let signs = interpretation.forwardFlags.union(interpretation.backwardFlags)
+                .intersection(.signs).rawValue
+            let range =
+                Int(
+                    tables.nodes[node].firstLeavingEdge)..<Int(
+                    tables.nodes[node + 1].firstLeavingEdge)
+            let leaving = tables.leavingEdges[range].map { EdgeID(rawValue: $0) }
+            let classes = leaving.map { edge in
+                let way = tables.ways[Int(tables.segments[Int(edge.segment.rawValue)].way)]
+                return tables.attributes.values[Int(way.attributes)].roadClass
+            }
+            for (edge, roadClass) in zip(leaving, classes) where roadClass != classes.min() {
+                tables.segments[Int(edge.segment.rawValue)].insert(signs, in: edge.reversed)
+            }
+        }
+    }
+
     private mutating func addRestrictions(
         _ relations: [RestrictionRelation], _ topology: Topology, _ numbering: NodeNumbering
     ) {
@@ -148,12 +197,8 @@ struct NetworkBuilder {
                     condition: restriction.condition.map { tables.strings.number(of: $0) } ?? 0,
                     count: UInt16(restriction.edges.count), modes: restriction.modes.rawValue))
             tables.restrictionEdges += restriction.edges.map(\.rawValue)
-            let segment = Int(first.segment.rawValue)
-            if first.isBackward {
-                tables.segments[segment].backwardFlags |= EdgeFlags.beginsRestriction.rawValue
-            } else {
-                tables.segments[segment].forwardFlags |= EdgeFlags.beginsRestriction.rawValue
-            }
+            tables.segments[Int(first.segment.rawValue)].insert(
+                EdgeFlags.beginsRestriction.rawValue, in: first)
         }
     }
 }

@@ -14,7 +14,10 @@ struct NetworkTables {
     var laneLists = ListPool<LaneRecord>()
     var restrictions: [RestrictionRecord] = []
     var restrictionEdges: [UInt32] = []
-    var nodeTexts: [NodeTextRecord] = []
+    var nodeTexts: [SparseRecord] = []
+    var ruleLists = ListPool<RuleRecord>()
+    var wayRules: [SparseRecord] = []
+    var nodeRules: [SparseRecord] = []
     var indexBoxes: [IndexBox] = []
     var bounds = BoundingBox(south: 0, west: 0, north: 0, east: 0)
     var report = CompilationReport()
@@ -38,6 +41,10 @@ struct NetworkTables {
         writer.add(.restrictionEdges, restrictionEdges)
         writer.add(.nodeTexts, nodeTexts)
         writer.add(.indexBoxes, indexBoxes)
+        writer.add(.ruleLists, ruleLists.starts)
+        writer.add(.rules, ruleLists.entries)
+        writer.add(.wayRules, wayRules)
+        writer.add(.nodeRules, nodeRules)
         return writer.finish()
     }
 }

@@ -55,4 +55,14 @@ extension StringPool {
                 key: $0.key.rawValue, language: $0.language.rawValue, string: number(of: $0.value))
         }
     }
+
+    /// The rules of an object as the map keeps them.
+    mutating func records(of rules: [RuleValue]) -> [RuleRecord] {
+        rules.map {
+            RuleRecord(
+                TravelRule(
+                    subject: $0.subject, modes: $0.modes, directions: $0.directions,
+                    value: $0.value, condition: StringID(rawValue: number(of: $0.condition))))
+        }
+    }
 }

@@ -12,25 +12,23 @@ struct SegmentControls {
     private(set) var backward: EdgeFlags = []
 
     init(_ path: ArraySlice<UInt32>, _ extract: Extract) {
-        let places = path.map { slot in
-            Coordinate(
-                latitude: Double(extract.nodes.latitudes[Int(slot)]) * 1e-7,
-                longitude: Double(extract.nodes.longitudes[Int(slot)]) * 1e-7)
-        }
+        let places = path.map(extract.place)
         var signs: [(at: Double, flags: EdgeFlags)] = []
         for (index, slot) in path.enumerated() {
             if index > 0 { length += places[index - 1].distance(to: places[index]) }
             guard let node = extract.nodeInterpretations[slot] else { continue }
-            if index == 0 {
-                backward.formUnion(node.backwardFlags)
-            } else if index == path.count - 1 {
-                forward.formUnion(node.forwardFlags)
-            } else {
-                let undirected = node.forwardFlags.intersection(node.backwardFlags)
-                    .intersection([.stopSign, .giveWay])
-                forward.formUnion(node.forwardFlags.subtracting(undirected))
-                backward.formUnion(node.backwardFlags.subtracting(undirected))
-                if !undirected.isEmpty { signs.append((length, undirected)) }
+            let isInner = index > 0 && index < path.count - 1
+            // Signs that need the junction's other roads to be judged come later.
+            let deferred: EdgeFlags = node.signIsForMinorRoad && !isInner ? .signs : []
+            let undirected: EdgeFlags = node.signDirectionIsUnknown && isInner ? .signs : []
+            if !undirected.isEmpty {
+                signs.append((length, node.forwardFlags.intersection(undirected)))
+            }
+            if index > 0 {
+                forward.formUnion(node.forwardFlags.subtracting([deferred, undirected]))
+            }
+            if index < path.count - 1 {
+                backward.formUnion(node.backwardFlags.subtracting([deferred, undirected]))
             }
         }
         for sign in signs {
@@ -40,5 +38,17 @@ struct SegmentControls {
                 forward.formUnion(sign.flags)
             }
         }
+    }
+}
+
+extension EdgeFlags {
+    /// Signs that demand to stop or to give way.
+    static let signs: EdgeFlags = [.stopSign, .giveWay]
+}
+
+extension SegmentRecord {
+    /// Adds flags to the direction of one of its edges.
+    mutating func insert(_ flags: UInt16, in edge: EdgeID) {
+        if edge.isBackward { backwardFlags |= flags } else { forwardFlags |= flags }
     }
 }

@@ -1,3 +1,5 @@
+internal import Geodesy
+
 /// What an extract holds of interest, before anything is interpreted: candidate ways with their tags
 /// and nodes, restriction relations, and the nodes of those ways.
 struct Extract {
@@ -36,6 +38,18 @@ struct Extract {
         var nodes = 0
         var ways = 0
         var relations = 0
+    }
+
+    func place(_ slot: UInt32) -> Coordinate {
+        Coordinate(
+            latitude: Double(nodes.latitudes[Int(slot)]) * 1e-7,
+            longitude: Double(nodes.longitudes[Int(slot)]) * 1e-7)
+    }
+
+    /// Metres, between those of its nodes that are in the extract.
+    func length(of way: Way) -> Double {
+        let places = refs[way.refs].filter { !nodes.isMissing($0) }.map(place)
+        return zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     }
 
     func tags(of way: Way) -> Tags {

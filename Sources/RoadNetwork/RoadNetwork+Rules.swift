@@ -1,0 +1,39 @@
+extension RoadNetwork {
+    /// The rules of a way that hold for some vehicles, in one direction or at some times, in the
+    /// order in which they apply.
+    public func rules(of way: WayIndex) -> [TravelRule] {
+        guard attributes(of: way).roadFlags.contains(.hasRules) else { return [] }
+        return rules(list: wayRules.list(of: way.rawValue))
+    }
+
+    /// The rules of a node, such as the height of a gate, in the order in which they apply.
+    public func rules(at node: NodeID) -> [TravelRule] {
+        guard flags(of: node).contains(.hasRules) else { return [] }
+        return rules(list: nodeRules.list(of: node.rawValue))
+    }
+
+    private func rules(list: UInt32) -> [TravelRule] {
+        (Int(ruleLists[list])..<Int(ruleLists[list + 1])).compactMap { position in
+            let record = ruleRecords[position]
+            return TravelRule.Subject(rawValue: record.subject).map {
+                TravelRule(
+                    subject: $0, modes: TravelModes(rawValue: record.modes),
+                    directions: TravelDirections(rawValue: record.directions),
+                    value: record.value, condition: StringID(rawValue: record.condition))
+            }
+        }
+    }
+}
+
+extension Table<SparseRecord> {
+    /// The list of a way or node; list 0, the empty one, when it has none.
+    func list(of owner: UInt32) -> UInt32 {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].owner < owner { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].owner == owner ? self[low].list : 0
+    }
+}

@@ -1,0 +1,72 @@
+import MapCompiler
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// One line on a terminal that tells how far a compilation has come and how long it will still take.
+/// Nothing is written when standard error is no terminal.
+final class ProgressBar {
+    private static let width = 30
+    /// Share of each step in the whole time, as measured on city and country extracts.
+    private static let shares: [(step: CompilationProgress.Step, share: Double)] = [
+        (.ways, 0.3), (.nodes, 0.3), (.network, 0.35), (.writing, 0.05),
+    ]
+
+    private let isShown = isatty(STDERR_FILENO) == 1
+    private let start = ContinuousClock.now
+    private var lastUpdate: ContinuousClock.Instant?
+
+    func show(_ progress: CompilationProgress) {
+        guard isShown else { return }
+        let now = ContinuousClock.now
+        if let lastUpdate, now - lastUpdate < .milliseconds(100) { return }
+        lastUpdate = now
+        let done = Self.overall(progress)
+        let seconds = Double((now - start) / .milliseconds(1)) / 1000
+        let bar = String(repeating: "#", count: Int(done * Double(Self.width)))
+        let rest = String(repeating: ".", count: Self.width - bar.count)
+        let left = done > 0.05 ? Self.text(seconds: seconds * (1 - done) / done) + " left" : ""
+        write(
+            "\r\u{1b}[K\(Self.name(progress.step))  [\(bar)\(rest)] \(Int(done * 100)) %  \(left)")
+    }
+
+    /// Takes the line away.
+    func finish() {
+        if isShown, lastUpdate != nil { write("\r\u{1b}[K") }
+    }
+
+    /// Fraction of the whole, 0...1.
+    static func overall(_ progress: CompilationProgress) -> Double {
+        var done = 0.0
+        for (step, share) in shares {
+            if step == progress.step {
+                return done + share * min(1, max(0, progress.fraction ?? 0))
+            }
+            done += share
+        }
+        return done
+    }
+
+    private static func name(_ step: CompilationProgress.Step) -> String {
+        switch step {
+        case .ways: "reading ways    "
+        case .nodes: "reading nodes   "
+        case .network: "building network"
+        case .writing: "writing         "
+        }
+    }
+
+    private static func text(seconds: Double) -> String {
+        let whole = Int(seconds.rounded(.up))
+        return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
+    }
+
+    private func write(_ text: String) {
+        text.utf8CString.withUnsafeBytes {
+            _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count - 1)
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import Geodesy
+import MapCompiler
+import RoadNetwork
+import ScenarioMaps
+import Testing
+
+/// How ways become nodes and segments.
+@Suite struct NetworkTests {
+    @Test func `ways that cross without a common node do not meet`() throws {
+        let map = try ScenarioMap(
+            """
+              c
+            a   b
+              d
+            """,
+            ways: ["ab": ["highway": "primary"], "cd": ["highway": "primary", "bridge": "yes"]])
+        #expect(map.network.nodeCount == 4)
+        #expect(map.network.segmentCount == 2)
+    }
+
+    @Test func `a way is cut where another one ends and not where only a building touches`() throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-b-c-d
+              |
+              e
+            """,
+            ways: [
+                "abcd": ["highway": "primary"], "be": ["highway": "residential"],
+                "ce": ["building": "yes"],
+            ])
+        #expect(map.node("b") != nil)
+        #expect(map.node("c") == nil)
+        #expect(map.network.wayCount == 2)
+    }
+
+    @Test func `a closed way without any junction has no segment that ends where it begins`() throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-b
+            | |
+            d-c
+            """,
+            ways: ["abcda": ["highway": "residential"]])
+        #expect(map.network.segmentCount == 2)
+        for number in 0..<map.network.edgeCount {
+            let edge = EdgeID(rawValue: UInt32(number))
+            #expect(map.network.source(of: edge) != map.network.target(of: edge))
+        }
+    }
+
+    @Test func `a node that repeats itself is one`() throws {
+        let map = try ScenarioMap("a-b-c", ways: ["abbc": ["highway": "primary"]])
+        #expect(map.network.segmentCount == 1)
+        #expect(map.network.shape(of: map.edge("a", "c")).count == 3)
+    }
+
+    @Test func `a way that leaves the extract and comes back is kept where its nodes are known`()
+        throws
+    {
+        let compiled = try MapCompiler.compile(
+            .opl(
+                """
+                w5 Thighway=primary Nn1,n2,n9,n3,n4,n8
+                n1 x1.0 y1.0
+                n2 x1.001 y1.0
+                n3 x1.003 y1.0
+                n4 x1.004 y1.0
+                """))
+        let network = try compiled.network()
+        #expect(network.segmentCount == 2)
+        #expect(network.nodeCount == 4)
+    }
+
+    @Test func `the order of objects does not matter and of two versions the newer counts`() throws
+    {
+        let objects = [
+            "n1 v1 x1.0 y1.0", "n2 v1 x1.001 y1.0", "n2 v2 x1.002 y1.0", "n3 v1 x1.004 y1.0",
+            "w7 v1 Thighway=primary Nn1,n2", "w7 v2 Thighway=secondary Nn1,n2",
+            "w3 v1 Thighway=primary Nn2,n3",
+        ]
+        let forward = try MapCompiler.compile(.opl(objects.joined(separator: "\n")))
+        let backward = try MapCompiler.compile(.opl(objects.reversed().joined(separator: "\n")))
+        #expect(forward.bytes == backward.bytes)
+        let network = try forward.network()
+        #expect(network.wayCount == 2)
+        let edge = EdgeID(rawValue: 0)
+        let classes = (0..<2).map {
+            network.roadClass(of: EdgeID(rawValue: edge.rawValue + 2 * $0))
+        }
+        #expect(Set(classes) == [.primary, .secondary])
+        #expect((0..<2).contains { abs(network.length(of: EdgeID(rawValue: $0 * 2)) - 222.4) < 1 })
+    }
+
+    @Test func `a gate cuts the way and says for whom it is closed`() throws {
+        let map = try ScenarioMap(
+            "a-b-c", ways: ["abc": ["highway": "service"]], nodes: ["b": ["barrier": "bollard"]])
+        let gate = try #require(map.node("b"))
+        #expect(map.network.blockedModes(at: gate).contains(.driving))
+        #expect(!map.network.blockedModes(at: gate).contains(.walking))
+    }
+
+    @Test func `signals count for the direction that passes them at its end`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |
+                d
+            """,
+            ways: ["abc": ["highway": "primary"], "bd": ["highway": "primary"]],
+            nodes: ["b": ["highway": "traffic_signals"]])
+        #expect(map.network.flags(of: map.edge("a", "b")).contains(.trafficSignals))
+        #expect(!map.network.flags(of: map.edge("b", "a")).contains(.trafficSignals))
+    }
+
+    @Test func `a stop sign before a junction holds for those who come to it`() throws {
+        let map = try ScenarioMap(
+            """
+                    d
+                    |
+            a-----s-b
+                    |
+                    c
+            """,
+            ways: ["asb": ["highway": "residential"], "dbc": ["highway": "primary"]],
+            nodes: ["s": ["highway": "stop"]])
+        #expect(map.network.flags(of: map.edge("a", "b")).contains(.stopSign))
+        #expect(!map.network.flags(of: map.edge("b", "a")).contains(.stopSign))
+    }
+
+    @Test func `a stop sign for the minor road leaves the major one alone`() throws {
+        let map = try ScenarioMap(
+            """
+            a-b-c
+              |
+              d
+            """,
+            ways: ["abc": ["highway": "primary"], "bd": ["highway": "residential"]],
+            nodes: ["b": ["highway": "stop", "stop": "minor"]])
+        #expect(map.network.flags(of: map.edge("d", "b")).contains(.stopSign))
+        #expect(!map.network.flags(of: map.edge("a", "b")).contains(.stopSign))
+    }
+
+    @Test func `rules of ways and nodes are kept with their values and conditions`() throws {
+        let map = try ScenarioMap(
+            "a-b-c",
+            ways: [
+                "abc": [
+                    "highway": "primary", "maxweight": "7.5",
+                    "access:conditional": "no @ (Mo-Fr 07:00-09:00)",
+                ]
+            ],
+            nodes: ["b": ["barrier": "height_restrictor", "maxheight": "2.5"]])
+        let rules = map.network.rules(of: map.way("abc"))
+        #expect(rules.contains { $0.subject == .weight && $0.value == 7500 })
+        #expect(
+            rules.contains {
+                $0.subject == .access && map.network.string($0.condition) == "Mo-Fr 07:00-09:00"
+            })
+        let node = try #require(map.node("b"))
+        let limits = map.network.rules(at: node)
+        #expect(limits.contains { $0.subject == .height && $0.value == 250 })
+    }
+
+    @Test func `a ferry's speed follows from its duration`() throws {
+        let map = try ScenarioMap(
+            "a---------b", grid: 1000, ways: ["ab": ["route": "ferry", "duration": "00:30"]])
+        let edge = map.edge("a", "b")
+        let seconds = map.network.length(of: edge) / map.network.expectedSpeed(of: edge)
+        #expect(abs(seconds - 1800) < 90)
+    }
+
+    @Test func `texts of an exit are found at its node`() throws {
+        let map = try ScenarioMap(
+            """
+            a-b-c
+               \\
+                d
+            """,
+            ways: [
+                "abc": ["highway": "motorway"], "bd": ["highway": "motorway_link"],
+            ],
+            nodes: ["b": ["highway": "motorway_junction", "ref": "12a", "name": "Old Mill"]])
+        let node = try #require(map.node("b"))
+        let texts = map.network.texts(of: node)
+        #expect(texts.contains { $0.key == .exitNumber && map.network.string($0.string) == "12a" })
+    }
+
+    @Test func `a one-way into nowhere is isolated and the network around it is not`() throws {
+        let map = try ScenarioMap(
+            """
+            a-b-c-x
+            | | |
+            d-e-f
+            """,
+            ways: [
+                "abc": ["highway": "primary"], "def": ["highway": "primary"],
+                "ad": ["highway": "primary"], "be": ["highway": "primary"],
+                "cf": ["highway": "primary"],
+                "cx": ["highway": "residential", "oneway": "yes"],
+            ])
+        #expect(map.network.flags(of: map.edge("c", "x")).contains(.isolated))
+        #expect(!map.network.flags(of: map.edge("b", "c")).contains(.isolated))
+    }
+
+    @Test func `what cannot be read or has no roads is refused with a sentence`() throws {
+        #expect(
+            throws: MapCompilerError.noRoads(source: "the OpenStreetMap data", nodes: 1, ways: 0)
+        ) {
+            try MapCompiler.compile(.opl("n1 x1 y1"))
+        }
+        for source in [
+            OSMSource.xml("<osm><node"), .xml(""), .opl("what is this"),
+            .file(path: "/nonexistent.osm.pbf"), .file(path: "https://example.org/a.osm.pbf"),
+            .memory(bytes: [1, 2, 3], format: "osm.pbf"), .memory(bytes: [], format: "cheese"),
+        ] {
+            #expect(throws: MapCompilerError.self) { try MapCompiler.compile(source) }
+        }
+    }
+}
