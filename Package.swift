@@ -74,7 +74,7 @@ let package = Package(
         .target(
             name: "MosquittoClient", dependencies: ["CMosquitto", "Threads"],
             swiftSettings: strict),
-        .target(name: "Journal", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "Journal", dependencies: ["CSQLite", "Geodesy"], swiftSettings: strict),
         .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),
 
         // Composition.
@@ -154,7 +154,8 @@ let package = Package(
                 "Geodesy",
             ],
             swiftSettings: strict),
-        .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
+        .testTarget(
+            name: "JournalTests", dependencies: ["Journal", "Geodesy"], swiftSettings: strict),
         .testTarget(
             name: "AgentTests",
             dependencies: [

@@ -1,1 +1,169 @@
+public import Geodesy
+import Synchronization
 
+/// What a vehicle must not forget: messages until the broker has them, commands with their replies,
+/// its state over restarts, and the trail while the link is down — in one SQLite file.
+///
+/// Changes gather in memory until ``commit(now:)`` writes them together and waits for the disk; from
+/// then on they outlive a kill and a loss of power. So the order of use is: append, commit, send what
+/// ``pending(after:upTo:limit:)`` gives, acknowledge when the broker has it. A kill between sending
+/// and the commit of an acknowledgement sends a message again, with the same number and content.
+///
+/// Calls are safe from any thread and block while the disk works; ``commit(now:)`` takes some
+/// milliseconds on an eMMC.
+public final class Journal: Sendable {
+    private let store: Mutex<JournalStore>
+
+    /// This life of the agent: one more than the last.
+    public let session: UInt64
+
+    /// Opens or begins the file at a path. Never fails: ``condition`` says how it went. Other files
+    /// beside it begin with its name.
+    ///
+    /// - Parameter now: the best time known, only used to go on counting when a damaged file does not
+    ///   even give its numbers.
+    public init(path: String, limits: JournalLimits = .init(), now: UTCTime) {
+        let store = JournalStore(path: path, limits: limits, now: now)
+        session = store.counters.session
+        self.store = Mutex(store)
+    }
+
+    public var condition: JournalCondition { store.withLock { $0.condition } }
+
+    public var statistics: JournalStatistics { store.withLock { $0.statistics } }
+
+    /// Whether something has been changed since the last commit.
+    public var hasUncommittedChanges: Bool { store.withLock { !$0.changes.isEmpty } }
+
+    /// Writes what has gathered, in one transaction. Call it about once a second, and at once before a
+    /// command is obeyed or a reply is sent. What the disk does not take stays and is tried again.
+    ///
+    /// - Parameter now: the time, if it can be trusted; messages that are too old by it are dropped.
+    public func commit(now: UTCTime?) {
+        store.withLock { $0.commit(now: now) }
+    }
+
+    // MARK: Messages
+
+    /// Appends a message. The closure makes its payload out of its number, which is returned.
+    ///
+    /// - Parameters:
+    ///   - timeIsTrusted: whether the time is right; else the age of the message is not judged.
+    ///   - expirySeconds: for how long it is worth delivering; nil for ever.
+    @discardableResult
+    public func append(
+        topic: String, time: UTCTime, timeIsTrusted: Bool, expirySeconds: UInt32? = nil,
+        payload: (_ sequence: UInt64) -> [UInt8]
+    ) -> UInt64 {
+        store.withLock { store in
+            let sequence = store.counters.sequence
+            store.counters.sequence += 1
+            let message = StoredMessage(
+                sequence: sequence, topic: topic, payload: payload(sequence), time: time,
+                expirySeconds: expirySeconds)
+            store.changes.append(.message(message, timeIsTrusted: timeIsTrusted))
+            return sequence
+        }
+    }
+
+    /// The number that the next message will have. Everything below it happened before now: what a
+    /// reconnecting agent takes as the border between the backlog and what is live.
+    public var nextSequence: UInt64 { store.withLock { $0.counters.sequence } }
+
+    /// Messages that are on disk and not acknowledged, oldest first.
+    ///
+    /// - Parameters:
+    ///   - after: only those with a greater number.
+    ///   - upTo: only those with no greater number.
+    public func pending(after: UInt64 = 0, upTo: UInt64 = .max, limit: Int) -> [StoredMessage] {
+        store.withLock { $0.pending(after: after, upTo: upTo, limit: limit) }
+    }
+
+    /// The broker has these messages; the next commit removes them.
+    public func acknowledge(_ sequences: some Sequence<UInt64>) {
+        store.withLock { store in
+            for sequence in sequences where store.acknowledged.insert(sequence).inserted {
+                store.changes.append(.acknowledgement(sequence: sequence))
+            }
+        }
+    }
+
+    // MARK: Trail
+
+    public func appendTrailPoint(time: UTCTime, payload: [UInt8]) {
+        store.withLock { store in
+            let number = store.counters.trailNumber
+            store.counters.trailNumber += 1
+            store.changes.append(
+                .trailPoint(TrailPoint(number: number, time: time, payload: payload)))
+        }
+    }
+
+    /// Places that are on disk and not acknowledged, oldest first.
+    public func pendingTrail(after: Int64 = 0, limit: Int) -> [TrailPoint] {
+        store.withLock { $0.pendingTrail(after: after, limit: limit) }
+    }
+
+    /// The broker has the trail up to this place; the next commit removes it.
+    public func acknowledgeTrail(through number: Int64) {
+        store.withLock { store in
+            store.acknowledgedTrail = max(store.acknowledgedTrail, number)
+            store.changes.append(.trailAcknowledgement(through: number))
+        }
+    }
+
+    // MARK: Commands
+
+    /// Decides whether a command is a new one, and remembers it if it is. Commit before it is obeyed.
+    public func remember(id: String, name: String, fingerprint: String) -> CommandMemory {
+        store.withLock { $0.remember(id: id, name: name, fingerprint: fingerprint) }
+    }
+
+    /// Remembers how a command ended. Commit before the reply is sent.
+    public func setReply(_ reply: [UInt8], to id: String) {
+        store.withLock { store in
+            store.commands.setReply(reply, of: id)
+            store.changes.append(.reply(id: id, reply))
+        }
+    }
+
+    /// Commands of earlier sessions, and of this one so far, that have no reply yet; oldest first. To
+    /// be asked for at the start, so that each of them is answered.
+    public var unfinishedCommands: [UnfinishedCommand] {
+        store.withLock { store in
+            store.commands.entries.filter { $0.reply == nil }
+                .map { UnfinishedCommand(id: $0.id, name: $0.name) }
+        }
+    }
+
+    // MARK: State
+
+    /// What a key was set to, in this session or an earlier one.
+    public func state(_ key: StateKey) -> [UInt8]? {
+        store.withLock { $0.state[key.rawValue] }
+    }
+
+    /// Sets or, with nil, removes a key's value.
+    public func setState(_ key: StateKey, to value: [UInt8]?) {
+        store.withLock { store in
+            guard store.state[key.rawValue] != value else { return }
+            store.state[key.rawValue] = value
+            store.changes.append(.state(key: key.rawValue, value))
+        }
+    }
+}
+
+/// Something that is kept over restarts.
+public struct StateKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// What `set-options` has set.
+    public static let settings = StateKey(rawValue: "settings")
+    /// The trip, its destinations and how far it has come.
+    public static let trip = StateKey(rawValue: "trip")
+    /// The number of the latest trip.
+    public static let tripNumber = StateKey(rawValue: "tripNumber")
+    /// The latest time that was ever trusted.
+    public static let timeFloor = StateKey(rawValue: "timeFloor")
+}

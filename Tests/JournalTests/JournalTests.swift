@@ -1,1 +1,178 @@
+import Geodesy
+import Journal
+import Testing
 
+private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
+
+@Suite struct JournalTests {
+    private let directory = TemporaryDirectory()
+
+    private func open(_ limits: JournalLimits = .init()) -> Journal {
+        Journal(path: directory.journal, limits: limits, now: noon)
+    }
+
+    @discardableResult
+    private func append(
+        _ count: Int, to journal: Journal, at time: UTCTime = noon, isTrusted: Bool = true
+    ) -> [UInt64] {
+        (0..<count).map { _ in
+            journal.append(topic: "event/x", time: time, timeIsTrusted: isTrusted) {
+                Array("payload \($0)".utf8)
+            }
+        }
+    }
+
+    private func sequences(_ journal: Journal) -> [UInt64] {
+        journal.pending(limit: .max).map(\.sequence)
+    }
+
+    @Test func `a message can be sent only once it is on disk, and until it is acknowledged`() {
+        let journal = open()
+        #expect(append(3, to: journal) == [1, 2, 3])
+        #expect(sequences(journal).isEmpty)
+        #expect(journal.statistics.pendingMessages == 3)
+        journal.commit(now: noon)
+        #expect(sequences(journal) == [1, 2, 3])
+        #expect(journal.pending(limit: 1)[0].payload == Array("payload 1".utf8))
+        journal.acknowledge([2])
+        #expect(sequences(journal) == [1, 3])
+        #expect(journal.pending(after: 1, limit: 1).map(\.sequence) == [3])
+        #expect(journal.pending(after: 0, upTo: 2, limit: 9).map(\.sequence) == [1])
+        journal.commit(now: noon)
+        #expect(journal.statistics.pendingMessages == 2)
+        #expect(journal.statistics.oldest == noon)
+        #expect(journal.condition == .sound)
+    }
+
+    @Test func `sessions and numbers grow over restarts`() {
+        do {
+            let journal = open()
+            #expect(journal.session == 1)
+            append(2, to: journal)
+            journal.commit(now: nil)
+            journal.acknowledge([1])
+            journal.commit(now: nil)
+        }
+        let journal = open()
+        #expect(journal.session == 2)
+        #expect(sequences(journal) == [2])
+        #expect(append(1, to: journal) == [3])
+        #expect(journal.nextSequence == 4)
+    }
+
+    @Test func `too many messages push out the oldest and are counted`() {
+        var limits = JournalLimits()
+        limits.maximumMessages = 10
+        let journal = open(limits)
+        append(25, to: journal)
+        journal.commit(now: nil)
+        #expect(sequences(journal) == Array(16...25))
+        #expect(journal.statistics.droppedMessages == 15)
+        #expect(open(limits).statistics.droppedMessages == 15)
+    }
+
+    @Test func `too many bytes push out the oldest`() {
+        var limits = JournalLimits()
+        limits.maximumBytes = 40
+        let journal = open(limits)
+        append(5, to: journal)  // 16 bytes each
+        journal.commit(now: nil)
+        #expect(sequences(journal) == [4, 5])
+        #expect(journal.statistics.pendingBytes == 32)
+    }
+
+    @Test func `age is judged by times that are trusted, and by nothing else`() {
+        let journal = open()
+        append(1, to: journal, at: UTCTime(millisecondsSince1970: 0), isTrusted: false)
+        append(1, to: journal, at: noon.advanced(bySeconds: -31 * 86_400))
+        append(1, to: journal, at: noon)
+        journal.commit(now: nil)
+        #expect(sequences(journal) == [1, 2, 3])
+        journal.commit(now: noon)
+        #expect(sequences(journal) == [1, 3])
+        #expect(journal.statistics.droppedMessages == 1)
+    }
+
+    @Test func `a command is obeyed once, over restarts too`() {
+        let reply = Array(#"{"status":"SUCCEEDED"}"#.utf8)
+        do {
+            let journal = open()
+            #expect(journal.remember(id: "a", name: "ping", fingerprint: "1") == .new)
+            #expect(
+                journal.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
+            journal.setReply(reply, to: "a")
+            #expect(journal.remember(id: "b", name: "reroute", fingerprint: "2") == .new)
+            journal.commit(now: nil)
+        }
+        let journal = open()
+        #expect(
+            journal.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: reply))
+        #expect(journal.remember(id: "a", name: "ping", fingerprint: "2") == .conflict)
+        #expect(journal.remember(id: "a", name: "get-state", fingerprint: "1") == .conflict)
+        #expect(journal.unfinishedCommands.map(\.name) == ["reroute"])
+    }
+
+    @Test func `only the last commands are remembered, in memory as on disk`() {
+        var limits = JournalLimits()
+        limits.rememberedCommands = 3
+        let journal = open(limits)
+        for id in ["a", "b", "c", "d"] {
+            _ = journal.remember(id: id, name: "ping", fingerprint: id)
+        }
+        journal.commit(now: nil)
+        #expect(journal.unfinishedCommands.map(\.id) == ["b", "c", "d"])
+        #expect(open(limits).unfinishedCommands.map(\.id) == ["b", "c", "d"])
+    }
+
+    @Test func `state is kept and removed`() {
+        do {
+            let journal = open()
+            journal.setState(.settings, to: [1, 2])
+            journal.setState(.trip, to: [])
+            journal.commit(now: nil)
+            #expect(!journal.hasUncommittedChanges)
+            journal.setState(.settings, to: [1, 2])
+            #expect(!journal.hasUncommittedChanges)
+        }
+        do {
+            let journal = open()
+            #expect(journal.state(.settings) == [1, 2])
+            #expect(journal.state(.trip) == [])
+            journal.setState(.trip, to: nil)
+            journal.commit(now: nil)
+        }
+        #expect(open().state(.trip) == nil)
+    }
+
+    @Test func `the trail is kept, bounded and removed up to where it was acknowledged`() {
+        var limits = JournalLimits()
+        limits.maximumTrailPoints = 4
+        let journal = open(limits)
+        for second in 0..<6 {
+            journal.appendTrailPoint(
+                time: noon.advanced(bySeconds: Double(second)), payload: [UInt8(second)])
+        }
+        journal.commit(now: nil)
+        #expect(journal.pendingTrail(limit: 9).map(\.payload) == [[2], [3], [4], [5]])
+        #expect(journal.statistics.droppedTrailPoints == 2)
+        journal.acknowledgeTrail(through: journal.pendingTrail(limit: 2)[1].number)
+        #expect(journal.pendingTrail(limit: 9).map(\.payload) == [[4], [5]])
+        journal.commit(now: nil)
+        #expect(open(limits).pendingTrail(limit: 9).map(\.payload) == [[4], [5]])
+    }
+
+    @Test func `many threads may use it at once`() async {
+        let journal = open()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<50 {
+                        journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [0] }
+                        journal.commit(now: nil)
+                    }
+                }
+            }
+        }
+        #expect(sequences(journal) == Array(1...200))
+    }
+}

@@ -23,14 +23,14 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public var languages: [String]
     /// Largest command in bytes.
     public var maximumCommandBytes: Int
-    /// Seconds for which the ids of commands are remembered.
-    public var commandMemorySeconds: Int?
+    /// How many of the last commands are remembered with their replies.
+    public var rememberedCommands: Int?
     /// Commands a second that are answered.
     public var maximumCommandsPerSecond: Double?
 
     public init(
         agentVersion: String, map: Map?, commands: [CommandName], travelModes: [TravelMode],
-        languages: [String], maximumCommandBytes: Int, commandMemorySeconds: Int? = nil,
+        languages: [String], maximumCommandBytes: Int, rememberedCommands: Int? = nil,
         maximumCommandsPerSecond: Double? = nil
     ) {
         self.agentVersion = agentVersion
@@ -39,7 +39,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
         self.travelModes = travelModes
         self.languages = languages
         self.maximumCommandBytes = maximumCommandBytes
-        self.commandMemorySeconds = commandMemorySeconds
+        self.rememberedCommands = rememberedCommands
         self.maximumCommandsPerSecond = maximumCommandsPerSecond
     }
 
@@ -67,7 +67,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
         json.object("limits") { json in
             json.member("maximumWaypoints", CommandDecoder.maximumWaypoints)
             json.member("maximumCommandBytes", maximumCommandBytes)
-            json.member("commandMemorySeconds", commandMemorySeconds)
+            json.member("rememberedCommands", rememberedCommands)
             json.member("maximumCommandsPerSecond", maximumCommandsPerSecond, decimals: 1)
         }
     }

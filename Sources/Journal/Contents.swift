@@ -1,0 +1,80 @@
+import Geodesy
+
+/// What a file holds when it is opened.
+struct Contents {
+    var counters = Counters()
+    var totals = Totals()
+    var state: [String: [UInt8]] = [:]
+    var commands: [CommandTable.Entry] = []
+    /// Whether it comes from a file that was then set aside.
+    var isSalvaged = false
+
+    init() {}
+
+    init(of database: Database) throws(JournalError) {
+        counters = try Self.counters(of: database)
+        let counted = try database.rows(
+            """
+            SELECT count(*), coalesce(sum(length(payload) + length(CAST(topic AS BLOB))), 0)
+            FROM message
+            """
+        ) { (Int($0.integer(0)), Int($0.integer(1))) }
+        totals.messages = counted.first?.0 ?? 0
+        totals.bytes = counted.first?.1 ?? 0
+        totals.trailPoints =
+            try database.rows("SELECT count(*) FROM trail") { Int($0.integer(0)) }.first ?? 0
+        state = try Self.state(of: database)
+        commands = try Self.commands(of: database)
+    }
+
+    /// What can still be read of a damaged file, each part for itself.
+    static func salvaged(from path: String) -> Contents? {
+        guard let database = try? Database(path: path) else { return nil }
+        var contents = Contents()
+        contents.isSalvaged = true
+        contents.state = (try? Self.state(of: database)) ?? [:]
+        contents.commands = (try? Self.commands(of: database)) ?? []
+        guard let counters = try? Self.counters(of: database), counters.session > 0 else {
+            return contents
+        }
+        contents.counters = counters
+        return contents
+    }
+
+    /// What a new file begins with. Where the numbers of the old one are unknown they go on from the
+    /// clock, which is ahead of them: numbers grow by far less than one a millisecond.
+    init(after salvaged: Contents?, now: UTCTime) {
+        self = salvaged ?? Contents()
+        guard counters.session == 0 else { return }
+        counters.session = UInt64(max(0, now.millisecondsSince1970 / 1000))
+        counters.sequence = UInt64(max(1, now.millisecondsSince1970))
+        counters.trailNumber = max(1, now.millisecondsSince1970)
+        counters.commandNumber = max(commands.last.map { $0.number + 1 } ?? 1, 1)
+    }
+
+    private static func counters(of database: Database) throws(JournalError) -> Counters {
+        let values = try database.rows("SELECT key, value FROM counter") {
+            ($0.text(0), $0.integer(1))
+        }
+        return Counters(values: Dictionary(values) { first, _ in first })
+    }
+
+    private static func state(of database: Database) throws(JournalError) -> [String: [UInt8]] {
+        let values = try database.rows("SELECT key, value FROM state") {
+            ($0.text(0), $0.blob(1))
+        }
+        return Dictionary(values) { first, _ in first }
+    }
+
+    private static func commands(of database: Database) throws(JournalError)
+        -> [CommandTable.Entry]
+    {
+        try database.rows(
+            "SELECT number, id, name, fingerprint, reply FROM command ORDER BY number"
+        ) { row in
+            CommandTable.Entry(
+                number: row.integer(0), id: row.text(1), name: row.text(2),
+                fingerprint: row.text(3), reply: row.isNull(4) ? nil : row.blob(4))
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// How much a journal keeps; beyond it the oldest goes first, and is counted.
+public struct JournalLimits: Hashable, Sendable {
+    /// Messages that the broker does not have yet. 100,000 are months of ordinary driving.
+    public var maximumMessages = 100_000
+    /// Bytes of their topics and payloads; 64 MiB is little beside a gateway's eMMC of some GB.
+    public var maximumBytes = 64 << 20
+    /// Seconds for which a message is worth keeping: 30 days.
+    public var maximumAgeSeconds = 30 * 86_400.0
+    /// The last commands that are remembered with their replies.
+    public var rememberedCommands = 1000
+    /// Places of the trail that the broker does not have yet.
+    public var maximumTrailPoints = 50_000
+    /// Changes that wait in memory while the disk takes none.
+    public var maximumUnwritten = 10_000
+
+    public init() {}
+}

@@ -1,0 +1,15 @@
+/// What is known of a command by its id.
+public enum CommandMemory: Hashable, Sendable {
+    /// Never seen, or longer ago than is remembered. It is remembered from now on.
+    case new
+    /// Seen, and it asked for the same. Its reply, nil while it is still being obeyed.
+    case repeated(reply: [UInt8]?)
+    /// Seen, and it asked for something else.
+    case conflict
+}
+
+/// A command that was begun and never answered, because the agent ended in between.
+public struct UnfinishedCommand: Hashable, Sendable {
+    public let id: String
+    public let name: String
+}

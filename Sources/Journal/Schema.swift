@@ -1,0 +1,59 @@
+/// The tables, and how a file is made fit for use.
+enum Schema {
+    static let version: Int64 = 1
+
+    /// Opens a database and makes its tables. Throws when the file is none, is damaged, or was written
+    /// by a newer version.
+    static func open(_ path: String) throws(JournalError) -> Database {
+        let database = try Database(path: path)
+        // WAL with synchronous FULL: what was committed outlives a loss of power, so that no number
+        // that a reader has seen is ever given to another message.
+        try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+        let found = try database.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
+        guard found <= version else {
+            throw JournalError(
+                function: "PRAGMA user_version", code: 26,
+                reason: "version \(found) is newer than this agent's \(version)")
+        }
+        let check = try database.rows("PRAGMA quick_check(1)") { $0.text(0) }.first ?? "nothing"
+        guard check == "ok" else {
+            throw JournalError(function: "PRAGMA quick_check", code: 11, reason: check)
+        }
+        try database.execute(tables)
+        return database
+    }
+
+    private static let tables = """
+        BEGIN IMMEDIATE;
+        CREATE TABLE IF NOT EXISTS message (
+            sequence INTEGER PRIMARY KEY,
+            topic TEXT NOT NULL,
+            payload BLOB NOT NULL,
+            time INTEGER NOT NULL, -- milliseconds since 1970
+            trusted INTEGER NOT NULL, -- whether that time is right, not only a floor
+            expiry INTEGER         -- seconds
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS trail (
+            number INTEGER PRIMARY KEY,
+            time INTEGER NOT NULL, -- milliseconds since 1970
+            payload BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS command (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            fingerprint TEXT NOT NULL,
+            reply BLOB             -- null until it has ended
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS state (
+            key TEXT PRIMARY KEY,
+            value BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS counter (
+            key TEXT PRIMARY KEY,
+            value INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        PRAGMA user_version = 1;
+        COMMIT;
+        """
+}

@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Moves a damaged database out of the way. One is kept, for whoever wants to know; a later one takes
+/// its place, so that the disk does not fill.
+enum SetAside {
+    /// Returns the new path.
+    static func move(_ path: String) -> String {
+        let target = path + ".damaged"
+        for suffix in ["-wal", "-shm"] {
+            if rename(path + suffix, target + suffix) != 0 { unlink(target + suffix) }
+        }
+        // When the file cannot be moved, a new one could not be begun in its place either.
+        if rename(path, target) != 0 { unlink(path) }
+        return target
+    }
+}

@@ -1,0 +1,59 @@
+public import Geodesy
+
+/// A message that is on disk and that the broker does not have yet.
+public struct StoredMessage: Hashable, Sendable {
+    /// The vehicle's number for it; part of the payload too.
+    public let sequence: UInt64
+    public let topic: String
+    public let payload: [UInt8]
+    /// When it was appended, as well as it was known.
+    public let time: UTCTime
+    /// Seconds for which it is worth delivering, from `time`; nil for ever.
+    public let expirySeconds: UInt32?
+}
+
+/// A place of the trail that is on disk and that the broker does not have yet.
+public struct TrailPoint: Hashable, Sendable {
+    public let number: Int64
+    public let time: UTCTime
+    public let payload: [UInt8]
+}
+
+/// How full a journal is.
+public struct JournalStatistics: Hashable, Sendable {
+    /// Messages that the broker does not have yet, on disk or about to be.
+    public var pendingMessages: Int
+    /// Bytes of their topics and payloads.
+    public var pendingBytes: Int
+    public var pendingTrailPoints: Int
+    /// When the oldest pending message was appended.
+    public var oldest: UTCTime?
+    /// Messages given up because of a bound, over all sessions.
+    public var droppedMessages: Int
+    /// Places of the trail given up because of a bound, over all sessions.
+    public var droppedTrailPoints: Int
+}
+
+/// Whether a journal is as it should be.
+public enum JournalCondition: Hashable, Sendable {
+    case sound
+    /// The file was damaged and is now at `path`; a new one was begun.
+    case setAside(path: String, reason: String)
+    /// The file takes no changes; they wait in memory.
+    case failing(reason: String)
+    /// No file can be used at all: nothing outlives this session.
+    case inMemory(reason: String)
+
+    /// A sentence for a person; nil when all is well.
+    public var message: String? {
+        switch self {
+        case .sound: nil
+        case .setAside(let path, let reason):
+            "The journal was damaged (\(reason)) and was moved to \(path); a new one was begun."
+        case .failing(let reason):
+            "The journal cannot be written (\(reason)); free some space or check the disk."
+        case .inMemory(let reason):
+            "The journal cannot be opened (\(reason)); nothing is kept over a restart until it can."
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Geodesy
+import Journal
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
+
+@Suite struct DamageTests {
+    private let directory = TemporaryDirectory()
+
+    private func open() -> Journal { Journal(path: directory.journal, now: noon) }
+
+    /// Opens, fills and closes a journal: 500 messages and some state.
+    private func fill(bytes: Int = 200) {
+        let journal = open()
+        for _ in 0..<500 {
+            journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in
+                [UInt8](repeating: 7, count: bytes)
+            }
+        }
+        journal.setState(.settings, to: [1])
+        journal.commit(now: nil)
+    }
+
+    @Test func `a file that is no database is set aside and numbers go on from the clock`() {
+        fill()
+        scribble(on: directory.journal, at: 0, count: 4096)
+        let journal = open()
+        guard case .setAside(let path, _) = journal.condition else {
+            Issue.record("the condition is \(journal.condition)")
+            return
+        }
+        #expect(access(path, F_OK) == 0)
+        #expect(journal.session > 1)
+        #expect(journal.nextSequence > 501)
+        journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+        journal.commit(now: nil)
+        #expect(journal.pending(limit: 9).count == 1)
+        // The next start finds a sound file.
+        #expect(open().condition == .sound)
+    }
+
+    @Test func `what a damaged file still tells is carried over`() {
+        fill()
+        // The table of messages fills the middle of the file; state and counters lie before it.
+        scribble(on: directory.journal, at: 20 * 4096, count: 8 * 4096)
+        let journal = open()
+        guard case .setAside = journal.condition else {
+            Issue.record("the condition is \(journal.condition)")
+            return
+        }
+        #expect(journal.session == 2)
+        #expect(journal.nextSequence == 501)
+        #expect(journal.state(.settings) == [1])
+        #expect(open().state(.settings) == [1])
+    }
+
+    @Test func `damage while in use is set aside, and what is in memory goes on`() {
+        fill(bytes: 10_000)  // More than SQLite keeps in its cache.
+        let journal = open()
+        #expect(journal.remember(id: "a", name: "ping", fingerprint: "1") == .new)
+        journal.commit(now: nil)
+        scribble(on: directory.journal, at: 20 * 4096, count: 1000 * 4096)
+        scribble(on: directory.journal + "-wal", at: 0, count: 1 << 16)
+        for _ in 0..<3 {
+            _ = journal.pending(limit: 1000)
+            journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+            journal.commit(now: noon)
+        }
+        guard case .setAside = journal.condition else {
+            Issue.record("the condition is \(journal.condition)")
+            return
+        }
+        #expect(journal.statistics.droppedMessages > 0)
+        #expect(journal.state(.settings) == [1])
+        #expect(journal.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
+        #expect(journal.pending(limit: 9).last?.payload == [1])
+        #expect(open().session == journal.session + 1)
+    }
+
+    @Test func `without any file the journal is in memory and says so`() {
+        let journal = Journal(path: "/nonexistent/directory/j", now: noon)
+        guard case .inMemory = journal.condition else {
+            Issue.record("the condition is \(journal.condition)")
+            return
+        }
+        #expect(journal.condition.message?.contains("nothing is kept over a restart") == true)
+        journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+        journal.commit(now: nil)
+        #expect(journal.pending(limit: 9).count == 1)
+    }
+
+    @Test func `a file of a newer version is set aside and not changed`() {
+        fill()
+        // The user version lies at byte 60 of the header.
+        let file = Glibc.open(directory.journal, O_RDWR)
+        _ = pwrite(file, [0, 0, 0, 99] as [UInt8], 4, 60)
+        close(file)
+        let condition = open().condition
+        guard case .setAside(_, let reason) = condition else {
+            Issue.record("the condition is \(condition)")
+            return
+        }
+        #expect(reason.contains("newer"))
+    }
+}
