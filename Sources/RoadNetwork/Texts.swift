@@ -4,6 +4,8 @@ public enum TextKey: UInt16, CaseIterable, Sendable {
     case ref
     /// `junction:ref` of a way, `ref` of a motorway junction: the exit's number.
     case exitNumber
+    /// `destination`: the places on the signs, as they stand beyond the junction before this way;
+    /// of a motorway junction's node, `exit_to`.
     case destinationForward
     case destinationBackward
     case destinationRefForward
@@ -17,12 +19,18 @@ public enum TextKey: UInt16, CaseIterable, Sendable {
     case internationalRef
     case bridgeName
     case tunnelName
-    /// `destination:symbol`, `destination:street` and further words of signs.
+    /// `destination:street`: the street to which a slip road leads.
     case destinationStreetForward
     case destinationStreetBackward
     case streetNameSuffix
     /// The name of the junction itself (`junction=* name=*`).
     case junctionName
+    /// `name:left`: the name on the left side, seen along the way, where the sides differ.
+    case nameOnLeft
+    case nameOnRight
+    /// `destination:ref:lanes`
+    case destinationRefLanesForward
+    case destinationRefLanesBackward
 }
 
 /// A language of OpenStreetMap's `name:xx`, two or three letters; ``none`` for the plain key.

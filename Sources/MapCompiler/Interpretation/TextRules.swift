@@ -2,26 +2,55 @@ import RoadNetwork
 
 /// The names, numbers and signs that the map keeps of an object.
 enum TextRules {
+    /// In the order of the tags; no two have the same key and language.
     static func texts(ofWay tags: Tags, oneway: OnewaySense) -> [TextValue] {
         var texts: [TextValue] = []
         for (key, value) in tags.pairs where !value.isEmpty {
-            if let plain = plain(key) {
-                texts.append(TextValue(plain, value))
-            } else if let language = language(ofName: key) {
-                texts.append(TextValue(.name, language: language, value))
-            } else if key.hasPrefix("destination") {
-                appendDestination(key, value, oneway, &texts)
+            if key.hasPrefix("destination") {
+                appendSign(key, value, tags, oneway, &texts)
+            } else if let text = name(key, value) {
+                texts.append(text)
             }
         }
         return texts
     }
 
+    /// Those of a motorway junction's node: the exit's number, the junction's name, and where the
+    /// exit leads to.
     static func texts(ofJunction tags: Tags) -> [TextValue] {
-        var texts: [TextValue] = []
-        if let ref = tags["ref"] { texts.append(TextValue(.exitNumber, ref)) }
-        if let name = tags["name"] { texts.append(TextValue(.junctionName, name)) }
-        if let to = tags["exit_to"] { texts.append(TextValue(.destinationForward, to)) }
-        return texts
+        tags.pairs.compactMap { key, value in
+            guard !value.isEmpty else { return nil }
+            switch key {
+            case "ref": return TextValue(.exitNumber, value)
+            case "exit_to": return TextValue(.destinationForward, value)
+            default: break
+            }
+            guard let text = name(key, value), text.key == .name else { return nil }
+            return TextValue(.junctionName, language: text.language, text.value)
+        }
+    }
+
+    // MARK: Names
+
+    private static func name(_ key: String, _ value: String) -> TextValue? {
+        if let plain = plain(key) { return TextValue(plain, value) }
+        // `name:de`, `alt_name:en`, `name:ja:pronunciation`
+        guard let colon = key.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        var rest = key[key.index(after: colon)...]
+        let base: TextKey
+        switch key[..<colon] {
+        case "name": base = .name
+        case "alt_name": base = .alternativeName
+        case "official_name": base = .officialName
+        case "loc_name": base = .localName
+        default: return nil
+        }
+        let isPronunciation = base == .name && rest.hasSuffix(":pronunciation")
+        if isPronunciation { rest = rest.dropLast(":pronunciation".utf8.count) }
+        guard rest.utf8.count <= 3, !Self.noLanguages.contains(rest),
+            let language = LanguageCode(String(rest))
+        else { return nil }
+        return TextValue(isPronunciation ? .pronunciation : base, language: language, value)
     }
 
     private static func plain(_ key: String) -> TextKey? {
@@ -33,6 +62,8 @@ enum TextRules {
         case "official_name": .officialName
         case "loc_name": .localName
         case "name:pronunciation": .pronunciation
+        case "name:left": .nameOnLeft
+        case "name:right": .nameOnRight
         case "bridge:name": .bridgeName
         case "tunnel:name": .tunnelName
         case "junction:ref": .exitNumber
@@ -40,39 +71,45 @@ enum TextRules {
         }
     }
 
-    /// The language of a key such as `name:de`.
-    private static func language(ofName key: String) -> LanguageCode? {
-        guard key.hasPrefix("name:"), key.utf8.count <= 8 else { return nil }
-        return LanguageCode(String(key.dropFirst(5)))
+    /// Parts of keys that look like languages.
+    private static let noLanguages: Set<Substring> = ["old", "alt", "int", "loc"]
+
+    // MARK: Signs
+
+    /// A sign is read by those who drive in one direction. Without a direction in its key it counts
+    /// on one-way roads only, where no key with a direction says otherwise: on others nobody knows
+    /// which way it faces.
+    private static func appendSign(
+        _ key: String, _ value: String, _ tags: Tags, _ oneway: OnewaySense,
+        _ texts: inout [TextValue]
+    ) {
+        for direction in Direction.allCases where key.hasSuffix(direction.suffix) {
+            if oneway.allows(direction),
+                let sign = signs[key.dropLast(direction.suffix.utf8.count)]
+            {
+                texts.append(TextValue(sign[direction], value))
+            }
+            return
+        }
+        guard let sign = signs[key[...]] else { return }
+        let direction: Direction
+        switch oneway {
+        case .both: return
+        case .forward: direction = .forward
+        case .backward: direction = .backward
+        }
+        if tags[key + direction.suffix] == nil { texts.append(TextValue(sign[direction], value)) }
     }
 
-    private static func appendDestination(
-        _ key: String, _ value: String, _ oneway: OnewaySense, _ texts: inout [TextValue]
-    ) {
-        var base = key[...]
-        var only: Direction?
-        for direction in Direction.allCases where base.hasSuffix(direction.suffix) {
-            base = base.dropLast(direction.suffix.utf8.count)
-            only = direction
-        }
-        let keys: PerDirection<TextKey>
-        switch base {
-        case "destination":
-            keys = PerDirection(forward: .destinationForward, backward: .destinationBackward)
-        case "destination:ref":
-            keys = PerDirection(
-                forward: .destinationRefForward, backward: .destinationRefBackward)
-        case "destination:lanes":
-            keys = PerDirection(
-                forward: .destinationLanesForward, backward: .destinationLanesBackward)
-        case "destination:street":
-            keys = PerDirection(
-                forward: .destinationStreetForward, backward: .destinationStreetBackward)
-        default: return
-        }
-        for direction in Direction.allCases
-        where only.map({ $0 == direction }) ?? oneway.allows(direction) {
-            texts.append(TextValue(keys[direction], value))
-        }
-    }
+    private static let signs: [Substring: PerDirection<TextKey>] = [
+        "destination": .init(forward: .destinationForward, backward: .destinationBackward),
+        "destination:ref": .init(
+            forward: .destinationRefForward, backward: .destinationRefBackward),
+        "destination:lanes": .init(
+            forward: .destinationLanesForward, backward: .destinationLanesBackward),
+        "destination:ref:lanes": .init(
+            forward: .destinationRefLanesForward, backward: .destinationRefLanesBackward),
+        "destination:street": .init(
+            forward: .destinationStreetForward, backward: .destinationStreetBackward),
+    ]
 }
