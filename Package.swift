@@ -130,7 +130,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "RoutingTests",
-            dependencies: ["ScenarioMaps", "Routing", "RoadNetwork", "Geodesy"],
+            dependencies: ["ScenarioMaps", "MapCompiler", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .testTarget(
             name: "DirectionsTests",

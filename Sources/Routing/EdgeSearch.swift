@@ -8,30 +8,6 @@ import RoadNetwork
 /// Not safe for use by two at once, which ``SearchPool`` prevents by handing out each search to one
 /// request at a time.
 final class EdgeSearch: @unchecked Sendable {
-    /// A place to start from: its state, how far along its edge, and what it costs to be there.
-    struct Source {
-        var state: UInt32
-        var offset: Double
-        var weight: UInt32
-    }
-
-    /// A place to go to; it may be reached in several states of its edge.
-    struct Target {
-        var state: UInt32
-        var offset: Double
-        /// What it costs to end there.
-        var weight: UInt32
-    }
-
-    /// The best way to one target.
-    struct Found {
-        var weight: UInt32
-        /// Index of the source it starts from.
-        var source: Int
-        /// From the source's state to the target's.
-        var states: [UInt32]
-    }
-
     private static let sourceMark: UInt32 = 1 << 31
 
     private var weights: [UInt32]
@@ -50,24 +26,22 @@ final class EdgeSearch: @unchecked Sendable {
     /// The best way to each target, nil where there is none, or none that is within `slack` of the
     /// cheapest of all targets. Nil as a whole when cancelled.
     func search(
-        graph: TurnGraph, metric: Metric, sources: [Source], targets: [Target],
+        graph: TurnGraph, metric: Metric, sources: [SearchSource], targets: [SearchTarget],
         slack: UInt32, potential: Potential?, isCancelled: () -> Bool
-    ) -> [Found?]? {
+    ) -> [FoundWay?]? {
         begin()
-        var found = [Found?](repeating: nil, count: targets.count)
+        var found = [FoundWay?](repeating: nil, count: targets.count)
         var best = Metric.infinite
         for (number, source) in sources.enumerated() {
             relax(source, number: number, graph, metric, potential)
-            for (index, target) in targets.enumerated()
-            where target.state == source.state && target.offset >= source.offset {
-                let weight = Metric.sum(
-                    Metric.sum(source.weight, target.weight),
-                    metric.weight(
-                        endingOn: graph.edge(of: source.state), from: source.offset,
-                        to: target.offset))
-                guard weight < found[index]?.weight ?? Metric.infinite else { continue }
-                found[index] = Found(weight: weight, source: number, states: [source.state])
-                best = min(best, weight)
+            for (index, target) in targets.enumerated() {
+                let along = FoundWay.along(
+                    source, number: number, to: target, graph: graph, metric: metric)
+                guard let along, along.weight < found[index]?.weight ?? Metric.infinite else {
+                    continue
+                }
+                found[index] = along
+                best = min(best, along.weight)
             }
         }
         var awaited: [UInt32: [Int]] = [:]
@@ -87,7 +61,7 @@ final class EdgeSearch: @unchecked Sendable {
                 for index in indices {
                     let total = end(targets[index], reachedWith: weight, graph, metric)
                     guard total < found[index]?.weight ?? Metric.infinite else { continue }
-                    found[index] = Found(weight: total, source: -1, states: [])
+                    found[index] = FoundWay(weight: total, source: -1, states: [])
                     best = min(best, total)
                 }
             }
@@ -106,7 +80,7 @@ final class EdgeSearch: @unchecked Sendable {
     }
 
     private func end(
-        _ target: Target, reachedWith weight: UInt32, _ graph: TurnGraph, _ metric: Metric
+        _ target: SearchTarget, reachedWith weight: UInt32, _ graph: TurnGraph, _ metric: Metric
     ) -> UInt32 {
         Metric.sum(
             Metric.sum(weight, target.weight),
@@ -124,7 +98,8 @@ final class EdgeSearch: @unchecked Sendable {
 
     /// Reaches the states after a source; its own state stays open, as it may have to be come back to.
     private func relax(
-        _ source: Source, number: Int, _ graph: TurnGraph, _ metric: Metric, _ potential: Potential?
+        _ source: SearchSource, number: Int, _ graph: TurnGraph, _ metric: Metric,
+        _ potential: Potential?
     ) {
         let edge = graph.edge(of: source.state)
         let rest = Metric.sum(
@@ -153,7 +128,8 @@ final class EdgeSearch: @unchecked Sendable {
             key: Metric.sum(weight, potential?.estimate(state, graph) ?? 0), state: state)
     }
 
-    private func way(to state: UInt32, _ sources: [Source]) -> (source: Int, states: [UInt32]) {
+    private func way(to state: UInt32, _ sources: [SearchSource]) -> (source: Int, states: [UInt32])
+    {
         var states = [state]
         var parent = parents[Int(state)]
         while parent & Self.sourceMark == 0 {

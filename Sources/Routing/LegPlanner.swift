@@ -7,10 +7,11 @@ import RoadNetwork
 /// The positions of a waypoint are carried from leg to leg with the least weight at which each can be
 /// reached, so that a leg may end in the direction that suits the next.
 struct LegPlanner {
-    let graph: TurnGraph
-    let metric: Metric
-    let search: EdgeSearch
+    let search: any LegSearch
     let snapping: WaypointSnapping
+
+    private var graph: TurnGraph { search.graph }
+    private var metric: Metric { search.metric }
 
     /// How much worse than the best the arrival at a waypoint may be to suit the next leg.
     private static let slack = Metric.milliseconds(1800)
@@ -83,11 +84,11 @@ struct LegPlanner {
         at positions: [WaypointSnapping.Position], from departures: [Arrival], mayTurnRound: Bool,
         slack: UInt32, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [Arrival] {
-        var sources: [EdgeSearch.Source] = []
+        var sources: [SearchSource] = []
         var origins: [Int] = []
         for (index, departure) in departures.enumerated() {
             sources.append(
-                EdgeSearch.Source(
+                SearchSource(
                     state: departure.state, offset: departure.position.offset,
                     weight: departure.weight))
             origins.append(index)
@@ -95,20 +96,18 @@ struct LegPlanner {
             sources.append(turned)
             origins.append(index)
         }
-        var targets: [EdgeSearch.Target] = []
+        var targets: [SearchTarget] = []
         var places: [EdgePosition] = []
         for position in positions {
             for state in graph.states(of: position.position.edge) {
                 targets.append(
-                    EdgeSearch.Target(
+                    SearchTarget(
                         state: state, offset: position.position.offset, weight: position.weight))
                 places.append(position.position)
             }
         }
-        let found = search.search(
-            graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
-            potential: Potential(metric: metric, targets: positions.map(\.position.coordinate)),
-            isCancelled: isCancelled)
+        let found = search.ways(
+            from: sources, to: targets, slack: slack, isCancelled: isCancelled)
         guard let found else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
         }
@@ -122,14 +121,14 @@ struct LegPlanner {
     }
 
     /// Setting out from a waypoint against the direction of arrival, where the road allows it.
-    private func turnedRound(_ arrival: Arrival) -> EdgeSearch.Source? {
+    private func turnedRound(_ arrival: Arrival) -> SearchSource? {
         let model = metric.model
         let edge = arrival.position.edge
         let flags = model.network.roadFlags(of: edge)
         guard model.isUsable(edge.reversed), model.network.roadClass(of: edge) != .motorway,
             flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel])
         else { return nil }
-        return EdgeSearch.Source(
+        return SearchSource(
             state: edge.reversed.rawValue,
             offset: model.network.length(of: edge) - arrival.position.offset,
             weight: Metric.sum(

@@ -10,9 +10,9 @@ struct Metric: Sendable {
 
     let model: CostModel
     /// For each edge, from its start to its end.
-    let edgeWeights: [UInt32]
+    let edgeWeights: Column<UInt32>
     /// For each arc, from the start of its edge to the start of the next.
-    let arcWeights: [UInt32]
+    let arcWeights: Column<UInt32>
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
 
@@ -20,32 +20,34 @@ struct Metric: Sendable {
         let network = model.network
         self.model = model
         var least = Double.infinity
-        edgeWeights = (0..<UInt32(network.edgeCount)).map { number in
+        let edgeWeights = Scratch(count: network.edgeCount, of: Self.infinite)
+        for number in 0..<UInt32(network.edgeCount) {
             let edge = EdgeID(rawValue: number)
-            guard model.isUsable(edge) else { return Self.infinite }
+            guard model.isUsable(edge) else { continue }
             let weight = Self.milliseconds(model.weightedSeconds(on: edge))
             let length = network.length(of: edge)
             if length > 1 { least = min(least, Double(weight) / length) }
-            return weight
+            edgeWeights[number] = weight
         }
         weightPerMeter = least.isFinite ? max(0, least - 0.001) : 0
         let branches = Self.branchCounts(model)
-        var arcWeights = [UInt32](repeating: Self.infinite, count: graph.arcCount)
+        let arcWeights = Scratch(count: graph.arcCount, of: Self.infinite)
         for state in 0..<UInt32(graph.stateCount) {
             let edge = graph.edge(of: state)
-            guard edgeWeights[Int(edge.rawValue)] < Self.infinite else { continue }
+            guard edgeWeights[edge.rawValue] < Self.infinite else { continue }
             let controls = model.secondsOfControls(at: edge)
             let junction = Int(branches[Int(network.target(of: edge).rawValue)])
-            for arc in graph.arcs(of: state) where graph.modes[arc].contains(model.mode) {
+            for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                 let next = graph.edge(of: graph.heads[arc])
                 let turn =
                     controls + model.entryWeight(from: edge, to: next)
                     + model.seconds(turningBy: graph.angles[arc], from: edge, branches: junction)
                 arcWeights[arc] = Self.sum(
-                    edgeWeights[Int(edge.rawValue)], Self.milliseconds(turn))
+                    edgeWeights[edge.rawValue], Self.milliseconds(turn))
             }
         }
-        self.arcWeights = arcWeights
+        self.edgeWeights = Column(edgeWeights)
+        self.arcWeights = Column(arcWeights)
     }
 
     /// The weight of ending on an edge: of the part that is driven, and of what stands along it.
@@ -59,7 +61,7 @@ struct Metric: Sendable {
     /// The weight of part of an edge, and of nothing that stands on it.
     func weight(of edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
         let length = model.network.length(of: edge)
-        let whole = edgeWeights[Int(edge.rawValue)]
+        let whole = edgeWeights[edge.rawValue]
         guard length > 0, whole < Self.infinite else { return whole }
         return UInt32((Double(whole) * min(1, max(0, (end - start) / length))).rounded())
     }
@@ -67,7 +69,7 @@ struct Metric: Sendable {
     /// The weight of a turn alone.
     func turnWeight(of arc: Int, from edge: EdgeID) -> UInt32 {
         let whole = arcWeights[arc]
-        return whole == Self.infinite ? whole : whole - edgeWeights[Int(edge.rawValue)]
+        return whole == Self.infinite ? whole : whole - edgeWeights[edge.rawValue]
     }
 
     static func milliseconds(_ seconds: Double) -> UInt32 {

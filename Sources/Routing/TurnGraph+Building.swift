@@ -17,7 +17,7 @@ private struct TurnGraphBuilder {
     private var firstArc: [UInt32] = [0]
     private var heads: [UInt32] = []
     private var angles: [Int16] = []
-    private var modes: [TravelModes] = []
+    private var modes: [UInt8] = []
     private var conditionalBans: [TurnGraph.ConditionalBan] = []
 
     init(_ network: RoadNetwork) {
@@ -37,8 +37,9 @@ private struct TurnGraphBuilder {
             appendArcs(of: edge, node: automaton.node(ofDeep: number))
         }
         return TurnGraph(
-            edgeCount: network.edgeCount, deepEdges: deepEdges, firstArc: firstArc, heads: heads,
-            angles: angles, modes: modes, conditionalBans: conditionalBans)
+            edgeCount: network.edgeCount, deepEdges: Column(deepEdges.map(\.rawValue)),
+            firstArc: Column(firstArc), heads: Column(heads), angles: Column(angles),
+            modes: Column(modes), conditionalBans: Column(conditionalBans))
     }
 
     private mutating func appendArcs(of edge: EdgeID, node: Int32?) {
@@ -93,11 +94,12 @@ private struct TurnGraphBuilder {
             }
             conditionalBans.append(
                 TurnGraph.ConditionalBan(
-                    arc: UInt32(heads.count), modes: ban.modes, condition: condition))
+                    arc: UInt32(heads.count), condition: condition.rawValue,
+                    modes: UInt32(ban.modes.rawValue)))
         }
         heads.append(deep.map { UInt32(network.edgeCount + $0) } ?? next.rawValue)
         angles.append(angle)
-        self.modes.append(modes)
+        self.modes.append(modes.rawValue)
     }
 }
 

@@ -8,31 +8,34 @@ import RoadNetwork
 /// watches. The arcs of state `s` are `firstArc[s] ..< firstArc[s + 1]`. An arc whose modes are
 /// empty does not exist. The graph holds for all modes and options; costs are a ``Metric``'s.
 struct TurnGraph: Sendable {
-    /// A turn that is forbidden at times only.
-    struct ConditionalBan: Hashable, Sendable {
+    /// A turn that is forbidden under a condition.
+    struct ConditionalBan: BitwiseCopyable, Hashable {
         var arc: UInt32
-        var modes: TravelModes
-        var condition: StringID
+        /// ``StringID``
+        var condition: UInt32
+        /// ``TravelModes``
+        var modes: UInt32
     }
 
     let edgeCount: Int
     /// The edges of the states from ``edgeCount`` on.
-    let deepEdges: [EdgeID]
-    let firstArc: [UInt32]
+    let deepEdges: Column<UInt32>
+    let firstArc: Column<UInt32>
     /// State that each arc leads to.
-    let heads: [UInt32]
-    /// Degrees of each turn, -180 ... 180, positive to the right.
-    let angles: [Int16]
-    /// Who may make each turn.
-    let modes: [TravelModes]
+    let heads: Column<UInt32>
+    /// Degrees of each turn, -180 ... 180, positive to the right; ``uTurn``.
+    let angles: Column<Int16>
+    /// ``TravelModes`` that may make each turn.
+    let modes: Column<UInt8>
     /// Ascending by arc.
-    let conditionalBans: [ConditionalBan]
-    /// States that share an edge with a deep state: edge and the deep states of it, ascending by edge.
-    private let deepStatesByEdge: [(edge: EdgeID, state: UInt32)]
+    let conditionalBans: Column<ConditionalBan>
+    /// Deep states, ascending by their edge.
+    private let deepStatesByEdge: [UInt32]
 
     init(
-        edgeCount: Int, deepEdges: [EdgeID], firstArc: [UInt32], heads: [UInt32],
-        angles: [Int16], modes: [TravelModes], conditionalBans: [ConditionalBan]
+        edgeCount: Int, deepEdges: Column<UInt32>, firstArc: Column<UInt32>,
+        heads: Column<UInt32>, angles: Column<Int16>, modes: Column<UInt8>,
+        conditionalBans: Column<ConditionalBan>
     ) {
         self.edgeCount = edgeCount
         self.deepEdges = deepEdges
@@ -41,9 +44,8 @@ struct TurnGraph: Sendable {
         self.angles = angles
         self.modes = modes
         self.conditionalBans = conditionalBans
-        deepStatesByEdge = deepEdges.indices
-            .map { (edge: deepEdges[$0], state: UInt32(edgeCount + $0)) }
-            .sorted { ($0.edge, $0.state) < ($1.edge, $1.state) }
+        deepStatesByEdge = (0..<deepEdges.count)
+            .sorted { (deepEdges[$0], $0) < (deepEdges[$1], $1) }.map { UInt32(edgeCount + $0) }
     }
 
     var stateCount: Int { edgeCount + deepEdges.count }
@@ -51,12 +53,18 @@ struct TurnGraph: Sendable {
 
     @inline(__always)
     func edge(of state: UInt32) -> EdgeID {
-        Int(state) < edgeCount ? EdgeID(rawValue: state) : deepEdges[Int(state) - edgeCount]
+        EdgeID(rawValue: Int(state) < edgeCount ? state : deepEdges[Int(state) - edgeCount])
     }
 
     @inline(__always)
     func arcs(of state: UInt32) -> Range<Int> {
-        Int(firstArc[Int(state)])..<Int(firstArc[Int(state) + 1])
+        Int(firstArc[state])..<Int(firstArc[Int(state) + 1])
+    }
+
+    /// Whether a mode may make a turn.
+    @inline(__always)
+    func allows(_ mode: TravelModes, at arc: Int) -> Bool {
+        modes[arc] & mode.rawValue != 0
     }
 
     /// All states in which a vehicle can be on an edge.
@@ -65,14 +73,14 @@ struct TurnGraph: Sendable {
         var high = deepStatesByEdge.count
         while low < high {
             let middle = (low + high) / 2
-            if deepStatesByEdge[middle].edge < edge { low = middle + 1 } else { high = middle }
+            if self.edge(of: deepStatesByEdge[middle]) < edge {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
-        var states = [edge.rawValue]
-        while low < deepStatesByEdge.count, deepStatesByEdge[low].edge == edge {
-            states.append(deepStatesByEdge[low].state)
-            low += 1
-        }
-        return states
+        let deep = deepStatesByEdge[low...].prefix { self.edge(of: $0) == edge }
+        return [edge.rawValue] + deep
     }
 }
 

@@ -67,8 +67,9 @@ struct WaypointSnapping {
             guard distance > options.maximumDistance else {
                 return RoutingFailure(
                     status: .noRouteFound,
-                    message: "no road near \(what) may be used when "
-                        + "\(model.options.travelMode.activity); choose a place on another road",
+                    message: "no road within \(Int(options.maximumDistance)) m of \(what) may be "
+                        + "used when \(model.options.travelMode.activity); "
+                        + "choose a place on another road",
                     waypointIndex: number)
             }
             return RoutingFailure(

@@ -26,8 +26,8 @@ struct HierarchyTopology: Sendable {
     let firstTurn: Column<UInt32>
     /// Arcs of the graph of turns, by the lower of their two states.
     let turns: Column<UInt32>
-    /// For each of ``turns``, the place among the arcs up (even, halved) or down (odd) of its rank
-    /// in the order of the file: twice the index, plus one for arcs that come down.
+    /// For each of ``turns`` twice the index of the arc it is part of, plus one for those that come
+    /// down.
     let turnArcs: Column<UInt32>
 
     var rankCount: Int { states.count }

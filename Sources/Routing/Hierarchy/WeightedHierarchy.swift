@@ -16,7 +16,7 @@ extension WeightedHierarchy {
     /// Cholesky factorization over the tropical semiring. `upCursors[u]` and `downCursors[u]` are the
     /// first arcs of `u` whose other ends are not below the current rank; each `u` waits in the list of
     /// the next rank that it has an arc to.
-    init(topology: HierarchyTopology, turnWeights: some TurnWeights) {
+    init(topology: HierarchyTopology, turnWeights: Column<UInt32>) {
         let up = Scratch<UInt32>(count: topology.upHeads.count, of: Metric.infinite)
         let down = Scratch<UInt32>(count: topology.downTails.count, of: Metric.infinite)
         let upMiddles = Scratch<UInt32>(count: up.count, of: HierarchyTopology.none)
@@ -30,14 +30,12 @@ extension WeightedHierarchy {
             let upRange = topology.up(rank)
             let downRange = topology.down(rank)
             for place in topology.turns(of: rank) {
-                let weight = turnWeights[turn: topology.turns[place]]
+                let weight = turnWeights[topology.turns[place]]
                 let arc = Int(topology.turnArcs[place])
                 if arc & 1 == 0 {
-                    let arc = upRange.lowerBound + arc >> 1
-                    up[arc] = min(up[arc], weight)
+                    up[arc >> 1] = min(up[arc >> 1], weight)
                 } else {
-                    let arc = downRange.lowerBound + arc >> 1
-                    down[arc] = min(down[arc], weight)
+                    down[arc >> 1] = min(down[arc >> 1], weight)
                 }
             }
             for arc in upRange { upBest[topology.upHeads[arc]] = Self.turn(up[arc]) }
@@ -82,9 +80,4 @@ extension WeightedHierarchy {
     private static func turn(_ weight: UInt32) -> UInt64 {
         UInt64(weight) << 32 | UInt64(HierarchyTopology.none)
     }
-}
-
-/// The weights of the turns of a graph, by arc.
-protocol TurnWeights {
-    subscript(turn arc: UInt32) -> UInt32 { get }
 }

@@ -5,7 +5,7 @@ struct TurnstoneBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "turnstone-benchmark",
         abstract: "Measures Turnstone's parts; the scripts in tools/benchmarks add the peers.",
-        subcommands: [])
+        subcommands: [RoutingBenchmark.self])
 }
 
 await CommandLineTool.main(TurnstoneBenchmark.self)

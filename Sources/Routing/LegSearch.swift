@@ -1,0 +1,93 @@
+import RoadNetwork
+
+/// A place to start a search from: its state, how far along its edge in metres, and the weight of
+/// being there.
+struct SearchSource {
+    var state: UInt32
+    var offset: Double
+    var weight: UInt32
+}
+
+/// A place to search for: a state of its edge, how far along the edge in metres, and the weight of
+/// ending there.
+struct SearchTarget {
+    var state: UInt32
+    var offset: Double
+    var weight: UInt32
+}
+
+/// The best way to one target.
+struct FoundWay {
+    var weight: UInt32
+    /// Index of the source it starts from.
+    var source: Int
+    /// From the source's state to the target's.
+    var states: [UInt32]
+}
+
+extension FoundWay {
+    /// The way along one edge, where the target is not behind the source.
+    static func along(
+        _ source: SearchSource, number: Int, to target: SearchTarget, graph: TurnGraph,
+        metric: Metric
+    ) -> FoundWay? {
+        guard source.state == target.state, target.offset >= source.offset else { return nil }
+        let part = metric.weight(
+            endingOn: graph.edge(of: source.state), from: source.offset, to: target.offset)
+        let weight = Metric.sum(Metric.sum(source.weight, target.weight), part)
+        guard weight < Metric.infinite else { return nil }
+        return FoundWay(weight: weight, source: number, states: [source.state])
+    }
+}
+
+/// Finds the best ways from several sources to several targets.
+protocol LegSearch {
+    var graph: TurnGraph { get }
+    var metric: Metric { get }
+
+    /// The best way to each target, nil where there is none; an implementation may leave out those that
+    /// are worse than the best of all by `slack` and more. Nil as a whole when cancelled.
+    func ways(
+        from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
+        isCancelled: () -> Bool
+    ) -> [FoundWay?]?
+}
+
+/// Searches the turns themselves.
+struct DirectLegSearch: LegSearch {
+    let graph: TurnGraph
+    let metric: Metric
+    let search: EdgeSearch
+
+    func ways(
+        from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
+        isCancelled: () -> Bool
+    ) -> [FoundWay?]? {
+        // Whoever ends on an edge comes by its first node.
+        let ends = targets.map { target in
+            metric.model.network.coordinate(
+                of: metric.model.network.source(of: graph.edge(of: target.state)))
+        }
+        return search.search(
+            graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
+            potential: Potential(metric: metric, targets: ends), isCancelled: isCancelled)
+    }
+}
+
+/// Searches a hierarchy over the turns.
+struct HierarchyLegSearch: LegSearch {
+    let graph: TurnGraph
+    let metric: Metric
+    let hierarchy: WeightedHierarchy
+    let search: HierarchySearch
+
+    func ways(
+        from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
+        isCancelled: () -> Bool
+    ) -> [FoundWay?]? {
+        guard !isCancelled() else { return nil }
+        return search.search(
+            graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
+            targets: targets)
+    }
+}

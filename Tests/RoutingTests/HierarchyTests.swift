@@ -1,0 +1,96 @@
+import Geodesy
+import RoadNetwork
+import ScenarioMaps
+import Testing
+
+@testable import Routing
+
+/// Searches in the hierarchy and of the turns themselves must agree to the millisecond.
+@Suite struct HierarchyTests {
+    @Test(arguments: [1, 2, 3, 4, 5, 6])
+    func `a hierarchy gives the weights of Dijkstra's algorithm`(seed: UInt64) throws {
+        var random = SplitMix64(state: seed)
+        let network = try RandomTown(side: 9, using: &random).network()
+        let graph = TurnGraph(network)
+        let topology = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network).order)
+        for options in Self.options {
+            let metric = Metric(
+                graph: graph,
+                model: CostModel(network: network, options: options, parameters: .init()))
+            let hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+            let byTurns = EdgeSearch(stateCount: graph.stateCount)
+            let byRanks = HierarchySearch(rankCount: topology.rankCount)
+            var reachable = 0
+            for _ in 0..<300 {
+                let sources = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                    let (edge, offset) = Self.place(network, &random)
+                    return SearchSource(
+                        state: edge.rawValue, offset: offset,
+                        weight: .random(in: 0...5000, using: &random))
+                }
+                let target = Self.place(network, &random)
+                let targets = graph.states(of: target.edge).map {
+                    SearchTarget(state: $0, offset: target.offset, weight: 0)
+                }
+                let expected = try #require(
+                    byTurns.search(
+                        graph: graph, metric: metric, sources: sources, targets: targets,
+                        slack: Metric.infinite, potential: nil, isCancelled: { false }))
+                let found = byRanks.search(
+                    graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
+                    targets: targets)
+                #expect(found.map { $0?.weight } == expected.map { $0?.weight })
+                for (way, target) in zip(found, targets) {
+                    guard let way else { continue }
+                    reachable += 1
+                    let weight = Self.weight(of: way, sources, target, graph, metric)
+                    #expect(weight == way.weight)
+                }
+            }
+            #expect(reachable > 100)
+        }
+    }
+
+    private static let options = [
+        RouteOptions(), RouteOptions(travelMode: .cycling), RouteOptions(travelMode: .walking),
+        RouteOptions(strategy: .shorter), RouteOptions(avoidsTolls: true, avoidsHighways: true),
+    ]
+
+    private static func place(
+        _ network: RoadNetwork, _ random: inout SplitMix64
+    ) -> (edge: EdgeID, offset: Double) {
+        let edge = EdgeID(rawValue: .random(in: 0..<UInt32(network.edgeCount), using: &random))
+        return (edge, .random(in: 0...1, using: &random) * network.length(of: edge))
+    }
+
+    /// The weight of a way, added up turn by turn; nil when it is not one.
+    private static func weight(
+        of way: FoundWay, _ sources: [SearchSource], _ target: SearchTarget, _ graph: TurnGraph,
+        _ metric: Metric
+    ) -> UInt32? {
+        let source = sources[way.source]
+        guard way.states.first == source.state, way.states.last == target.state else { return nil }
+        if way.states.count == 1 {
+            return FoundWay.along(source, number: 0, to: target, graph: graph, metric: metric)?
+                .weight
+        }
+        let edge = graph.edge(of: source.state)
+        // The weight of an arc begins with its whole edge, of which the source has left a part.
+        let rest = metric.weight(
+            of: edge, from: source.offset, to: metric.model.network.length(of: edge))
+        let end = metric.weight(
+            endingOn: graph.edge(of: target.state), from: 0, to: target.offset)
+        var weight = Int(source.weight) + Int(rest) - Int(metric.edgeWeights[edge.rawValue])
+        weight += Int(end) + Int(target.weight)
+        for (state, next) in zip(way.states, way.states.dropFirst()) {
+            guard
+                let arc = graph.arcs(of: state).filter({ graph.heads[$0] == next })
+                    .min(by: { metric.arcWeights[$0] < metric.arcWeights[$1] }),
+                metric.arcWeights[arc] < Metric.infinite
+            else { return nil }
+            weight += Int(metric.arcWeights[arc])
+        }
+        return UInt32(exactly: weight)
+    }
+}
