@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Scores `turnstone match` on recorded drives whose true roads are known.
+
+    tools/benchmarks/matching.py accuracy [--drives DIR] [--rate 1|10] [--only NAME ...]
+    tools/benchmarks/matching.py tracks   [--tracks DIR]
+
+`accuracy` wants drives as in ../shared/data/drives (drive.nmea, truth.csv, meta.json, and the
+scorer score_match.py beside them) and their extracts in ../osm; it reports online, online on the
+active route, and offline, pooled by profile. `tracks` wants the 14 tracks of Kubicka et al.
+(doi 10.1109/ivs.2015.7225829) as in ../shared/data/gps/kubicka: real receivers, routes by hand.
+Maps are compiled once into --cache. Standard library only.
+"""
+import argparse
+import bisect
+import csv
+import importlib.util
+import io
+import json
+import lzma
+import math
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared" / "data"
+
+
+def load(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def compiled(args, source, driving_side="right", name=None):
+    args.cache.mkdir(parents=True, exist_ok=True)
+    target = args.cache / ((name or source.name.split(".")[0]) + ".map")
+    tool = args.bin / "turnstone-map"
+    if not target.exists() or (args.rebuild and target.stat().st_mtime < tool.stat().st_mtime):
+        subprocess.run([tool, "build", source, "-o", target, "--driving-side", driving_side],
+                       check=True, stdout=subprocess.DEVNULL)
+    return target
+
+
+def match(args, network, trace, *options):
+    tool = args.matcher or [args.bin / "turnstone", "match", "--map"]
+    out = subprocess.run([*tool, network, trace, *options],
+                         check=True, capture_output=True, text=True).stdout
+    return list(csv.DictReader(io.StringIO(out)))
+
+
+def rows(scorer, answers):
+    return [scorer.Row(float(r["t"]), float(r["lat"]), float(r["lon"]), int(r["way_id"]),
+                       int(r["direction"] or 0), 1) for r in answers if r["way_id"]]
+
+
+def switches(scorer, truth, result):
+    """How often the answer goes from a true way to one that is not driven within 10 s."""
+    times = [r.t for r in truth]
+    wrong_before, count = False, 0
+    for r in sorted(result, key=lambda r: r.t):
+        a, b = bisect.bisect_left(times, r.t - 10), bisect.bisect_right(times, r.t + 10)
+        wrong = r.way not in {x.way for x in truth[a:b]}
+        count += wrong and not wrong_before
+        wrong_before = wrong
+    return count
+
+
+def accuracy(args):
+    scorer = load(args.drives / "score_match.py")
+    folders = [d for d in sorted(args.drives.iterdir()) if (d / "meta.json").exists()
+               and (not args.only or d.name in args.only)]
+    kinds = {"online": [], "route": ["--route"], "smooth": ["--smooth"]}
+    kinds = {k: v for k, v in kinds.items() if not args.kind or k in args.kind}
+    for folder in folders:
+        meta = json.loads((folder / "meta.json").read_text())
+        source = sorted(args.osm.glob(meta["extract"] + "*.osm*"))
+        if not source:
+            sys.exit(f"no extract of {meta['extract']} in {args.osm}")
+        compiled(args, source[0], meta["driving_side"], meta["extract"])
+
+    def one(job):
+        folder, kind = job
+        meta = json.loads((folder / "meta.json").read_text())
+        network = args.cache / (meta["extract"] + ".map")
+        ten = args.rate == 10
+        truth = list(scorer.read_rows(folder / "truth-10hz.csv.xz"))
+        with tempfile.TemporaryDirectory() as scratch:
+            trace = folder / "drive.nmea"
+            if ten:
+                trace = Path(scratch) / "drive.nmea"
+                trace.write_bytes(lzma.open(folder / "drive-10hz.nmea.xz").read())
+            options = list(kinds[kind])
+            if kind == "route":
+                options.append(str(folder / "meta.json"))
+            result = rows(scorer, match(args, network, trace, *options))
+        if ten:
+            result = [r for r in result if abs(r.t - round(r.t)) < 0.01]
+        return folder.name, meta["profile"], kind, scorer.score(truth, result), \
+            switches(scorer, truth, result)
+
+    jobs = [(f, k) for k in kinds for f in folders]
+    with ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(one, jobs))
+    columns = ("right", "directed", "missing", "added", "missed", "outage", "error", "error95",
+               "delay")
+    print("kind,profile,drive,km," + ",".join(columns) + ",switches_per_100km")
+
+    def show(kind, profile, name, sums, count):
+        s = scorer.summary(sums)
+        print(f"{kind},{profile},{name},{s['km']:.1f},"
+              + ",".join(f"{s[c]:.2f}" for c in columns)
+              + f",{100 * count / max(1e-9, s['km']):.1f}")
+
+    for kind in kinds:
+        groups = defaultdict(list)
+        for name, profile, k, sums, count in done:
+            if k == kind:
+                groups[profile].append((name, sums, count))
+        for profile in sorted(groups):
+            if not args.brief:
+                for name, sums, count in groups[profile]:
+                    show(kind, profile, name, sums, count)
+            show(kind, profile, "all", scorer.pooled([g[1] for g in groups[profile]]),
+                 sum(g[2] for g in groups[profile]))
+
+
+def track_gpx(path, target):
+    with open(path, newline="") as file, open(target, "w") as out:
+        out.write('<gpx version="1.1"><trk><trkseg>\n')
+        for r in csv.DictReader(file):
+            ms = round(float(r["t_s"]) * 1000)
+            stamp = (f"2026-01-01T{ms // 3600000:02}:{ms // 60000 % 60:02}:{ms // 1000 % 60:02}."
+                     f"{ms % 1000:03}Z")
+            out.write(f'<trkpt lat="{r["lat"]}" lon="{r["lon"]}"><time>{stamp}</time></trkpt>\n')
+        out.write("</trkseg></trk></gpx>\n")
+
+
+def tracks(args):
+    """Length of the true route that the answers lie on (within 15 m and in its direction), and
+    length of the answers' path that does not lie on the route."""
+    print("kind,track,km,covered,added")
+    for kind, options in (("online", []), ("smooth", ["--smooth"])):
+        if args.kind and kind not in args.kind:
+            continue
+        total = defaultdict(float)
+        for source in sorted((args.tracks / "osm").glob("*.osm.pbf")):
+            name = source.name.split(".")[0]
+            network = compiled(args, source)
+            with tempfile.TemporaryDirectory() as scratch:
+                gpx = Path(scratch) / "track.gpx"
+                track_gpx(args.tracks / "track" / f"{name}.csv", gpx)
+                answers = [r for r in match(args, network, gpx, *options) if r["way_id"]]
+            route = list(csv.DictReader(open(args.tracks / "route" / f"{name}.csv", newline="")))
+            sums = coverage(route, answers)
+            for key, value in sums.items():
+                total[key] += value
+            if not args.brief:
+                report(kind, name, sums)
+        report(kind, "all", total)
+
+
+def report(kind, name, sums):
+    print(f"{kind},{name},{sums['length'] / 1000:.1f},"
+          f"{100 * sums['covered'] / sums['length']:.2f},"
+          f"{100 * sums['added'] / sums['length']:.2f}")
+
+
+def coverage(route, answers):
+    """Walks the answers' path every 5 m along straight pieces and compares it with the route's."""
+    lat0 = math.radians(float(route[0]["from_lat"]))
+    def plane(lat, lon):
+        return (math.radians(float(lon)) * math.cos(lat0) * 6371008.8,
+                math.radians(float(lat)) * 6371008.8)
+    def samples(points, step, longest=1e9):
+        out = []
+        for (x1, y1), (x2, y2) in zip(points, points[1:]):
+            length = math.hypot(x2 - x1, y2 - y1)
+            if length == 0 or length > longest:
+                continue
+            n = max(1, round(length / step))
+            for k in range(n):
+                f = (k + 0.5) / n
+                out.append((x1 + (x2 - x1) * f, y1 + (y2 - y1) * f,
+                            (x2 - x1) / length, (y2 - y1) / length, length / n))
+        return out
+    true = []
+    for r in route:
+        a, b = plane(r["from_lat"], r["from_lon"]), plane(r["to_lat"], r["to_lon"])
+        true += samples([a, b], 5)
+    path = samples([plane(r["lat"], r["lon"]) for r in answers], 5)
+    def grid(items):
+        cells = defaultdict(list)
+        for s in items:
+            cells[(int(s[0] // 25), int(s[1] // 25))].append(s)
+        return cells
+    def near(cells, s):
+        cx, cy = int(s[0] // 25), int(s[1] // 25)
+        return any((o[0] - s[0]) ** 2 + (o[1] - s[1]) ** 2 < 225 and o[2] * s[2] + o[3] * s[3] > 0.3
+                   for dx in (-1, 0, 1) for dy in (-1, 0, 1) for o in cells.get((cx + dx, cy + dy), ()))
+    on_path, on_route = grid(path), grid(true)
+    return {"length": sum(s[4] for s in true),
+            "covered": sum(s[4] for s in true if near(on_path, s)),
+            "added": sum(s[4] for s in path if not near(on_route, s))}
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__,
+                                  formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("what", choices=("accuracy", "tracks"))
+    ask.add_argument("--bin", type=Path, default=ROOT / ".build" / "release")
+    ask.add_argument("--cache", type=Path, default=ROOT / ".build" / "matching")
+    ask.add_argument("--drives", type=Path, default=SHARED / "drives")
+    ask.add_argument("--osm", type=Path, default=SHARED / "osm")
+    ask.add_argument("--tracks", type=Path, default=SHARED / "gps" / "kubicka")
+    ask.add_argument("--rate", type=int, choices=(1, 10), default=1)
+    ask.add_argument("--kind", nargs="*", help="online, route, smooth; all without it")
+    ask.add_argument("--only", nargs="*", help="names of drives")
+    ask.add_argument("--brief", action="store_true", help="only the pooled rows")
+    ask.add_argument("--rebuild", action="store_true", help="compile maps again if the tool is newer")
+    ask.add_argument("--matcher", nargs="*", help="another program that is given map and trace")
+    args = ask.parse_args()
+    {"accuracy": accuracy, "tracks": tracks}[args.what](args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
