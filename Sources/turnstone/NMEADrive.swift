@@ -1,30 +1,81 @@
+import ArgumentParser
 import Directions
 import Geodesy
 import Guidance
 import Positioning
 import RoadNetwork
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// A drive along a route as the sentences of a receiver.
 struct NMEADrive {
     /// Standard deviation of the position for each axis, metres.
-    var noise = 0.0
+    var noise: Double
     /// Fixes a second.
-    var rate = 1.0
+    var rate: Double
     var start: UTCTime
-    var seed: UInt64 = 1
+    var seed: UInt64
 
     /// Hands over the sentences of one fix after the other.
     func write(_ route: Route, in network: RoadNetwork, to output: (String) -> Void) {
         let drive = DriveSimulator(route: route, network: network)
         let writer = NMEAWriter()
         var receiver = ReceiverNoise(deviation: noise, seed: seed)
-        let count = Int((drive.duration * rate).rounded(.up))
-        for index in 0...max(0, count) {
+        for index in 0...Int((drive.duration * rate).rounded(.up)) {
             let seconds = Double(index) / rate
             guard let state = drive.state(at: seconds) else { return }
             let fix = receiver.fix(
                 of: state, time: start.advanced(bySeconds: seconds), elapsed: 1 / rate)
             output(writer.sentences(of: fix))
         }
+    }
+}
+
+/// How the drive of `turnstone route --nmea` is received.
+struct NMEADriveArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Standard deviation of the position's error for each axis, metres.",
+            valueName: "metres"))
+    var noise = 0.0
+
+    @Option(help: ArgumentHelp("Fixes a second.", valueName: "Hz"))
+    var rate = 1.0
+
+    @Option(
+        help: ArgumentHelp(
+            "Time of the first fix, RFC 3339; now without it.", valueName: "time"),
+        transform: { text in
+            guard let time = UTCTime(rfc3339: text) else {
+                throw ValidationError("write the time like 2026-05-03T08:00:00Z")
+            }
+            return time
+        })
+    var startTime: UTCTime?
+
+    @Option(help: "Which of the possible errors; the same number gives the same drive.")
+    var seed: UInt64 = 1
+
+    func validate() throws {
+        guard (0...1000).contains(noise) else {
+            throw ValidationError("--noise is from 0 to 1000 metres")
+        }
+        guard (0.1...20).contains(rate) else {
+            throw ValidationError("--rate is from 0.1 to 20 fixes a second")
+        }
+    }
+
+    var drive: NMEADrive {
+        NMEADrive(noise: noise, rate: rate, start: startTime ?? Self.now, seed: seed)
+    }
+
+    private static var now: UTCTime {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return UTCTime(millisecondsSince1970: Int64(time.tv_sec) * 1000)
     }
 }

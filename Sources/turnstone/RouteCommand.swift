@@ -3,6 +3,7 @@ import CommandLineTool
 import Directions
 import Geodesy
 import MapFile
+import RoadNetwork
 import Routing
 
 /// `turnstone route`: a route on a map, for a person or a program.
@@ -20,13 +21,14 @@ struct RouteCommand: ParsableCommand {
 
     /// How a route is written.
     enum Format: String, EnumerableFlag {
-        case text, json, gpx
+        case text, json, gpx, nmea
 
         static func help(for value: Format) -> ArgumentHelp? {
             switch value {
             case .text: "Write sentences for a person (the default)."
             case .json: "Write one JSON object for each request."
             case .gpx: "Write GPX 1.1: the steps as a route, the line as a track."
+            case .nmea: "Write a drive along the route as a receiver's NMEA sentences."
             }
         }
     }
@@ -56,6 +58,8 @@ struct RouteCommand: ParsableCommand {
     var queries: String?
 
     @Flag var format = Format.text
+
+    @OptionGroup(title: "Drive (--nmea)") var drive: NMEADriveArguments
 
     @OptionGroup var options: RouteOptionArguments
 
@@ -90,7 +94,8 @@ struct RouteCommand: ParsableCommand {
         let planner = RoutePlanner(router: router, language: language)
         var output = StandardOutput()
         for request in try requests() {
-            try write(planner.answer(request), language: language, to: &output)
+            try write(
+                planner.answer(request), language: language, network: router.network, to: &output)
         }
         output.flush()
     }
@@ -109,13 +114,19 @@ struct RouteCommand: ParsableCommand {
         return [RouteRequest(waypoints: waypoints, options: options)]
     }
 
-    private func write(_ answer: RouteAnswer, language: Language, to output: inout StandardOutput)
-        throws
-    {
+    private func write(
+        _ answer: RouteAnswer, language: Language, network: RoadNetwork,
+        to output: inout StandardOutput
+    ) throws {
         switch format {
         case .json: output.write(answer.json)
         case .text: output.write(try RouteText(answer, language: language).text)
         case .gpx: output.write(try RouteGPX(answer).text)
+        case .nmea:
+            guard let route = try answer.route else {
+                throw UserError("there is no route between these places, so there is no drive")
+            }
+            drive.drive.write(route, in: network) { output.write($0) }
         }
     }
 }
