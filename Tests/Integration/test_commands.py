@@ -1,0 +1,82 @@
+"""Orders that cannot be obeyed: each gets its reply, and none changes anything."""
+
+import unittest
+
+import support
+
+PLACE = support.destination(3, 3)
+
+
+class BadCommands(support.VehicleTest):
+    CASES = [
+        ("not JSON", "ping", "junk", "MALFORMED", None),
+        ("cut off", "ping", '{"id": "c"', "MALFORMED", None),
+        ("an array", "ping", "[]", "MALFORMED", None),
+        ("invalid UTF-8", "ping", b'{"id": "\xff"}', "MALFORMED", None),
+        ("a NUL", "ping", b'{"id": "\x00"}', "MALFORMED", None),
+        ("no id", "ping", "{}", "INVALID", "/id"),
+        ("an empty id", "ping", '{"id": ""}', "INVALID", "/id"),
+        ("no waypoints", "set-destinations", '{"id": "1"}', "INVALID", "/waypoints"),
+        ("latitude 91", "set-destinations",
+         '{"id": "2", "waypoints": [{"latitude": 91, "longitude": 0}]}', "INVALID",
+         "/waypoints/0/latitude"),
+        ("26 waypoints", "set-destinations", {"id": "3", "waypoints": [PLACE] * 26}, "INVALID",
+         "/waypoints"),
+        ("a place nobody knows", "set-destinations",
+         {"id": "4", "waypoints": [{"placeId": "nowhere"}]}, "INVALID", None),
+        ("a command nobody knows", "fly", '{"id": "5"}', "UNKNOWN_COMMAND", None),
+        ("1 MB of junk", "ping", b"x" * (1 << 20), "TOO_LARGE", None),
+        ("deep nesting", "ping", "[" * 60_000, "MALFORMED", None),
+        ("a huge number", "set-guidance", '{"id": "6", "active": 1e999}', "MALFORMED", None),
+    ]
+
+    def test_each_bad_command_gets_a_reply_that_says_what_is_wrong(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 6), (6, 6)), pace=2):
+            self.wait_for_fix()
+            self.order("set-destinations", id="good", waypoints=[support.destination(6, 6)])
+            self.assertEqual(self.reply("set-destinations", "good")["status"], "SUCCEEDED")
+            before = self.listener.wait(
+                "/state/navigation", lambda json: json["navState"] == "ENROUTE").json
+            for what, name, payload, code, pointer in self.CASES:
+                with self.subTest(what):
+                    mark = self.listener.position()
+                    self.broker.publish(self.agent.topic(f"command/{name}"), payload)
+                    reply = self.listener.wait(f"/reply/{name}", since=mark).json
+                    self.assertEqual((reply["status"], reply["code"]), ("REJECTED", code))
+                    if pointer:
+                        self.assertEqual(reply["pointer"], pointer)
+                    self.assertGreater(len(reply["message"]), 20)
+                    self.assertLess(len(reply["message"]), 400)
+            mark = self.listener.position()
+            self.order("get-state", id="after")
+            self.assertEqual(self.reply("get-state", "after")["status"], "SUCCEEDED")
+            after = self.listener.wait("/state/navigation", since=mark).json
+            for field in ("navState", "guidanceActive", "tripId", "waypoints", "routeRevision"):
+                self.assertEqual(after[field], before[field], field)
+            self.assertIsNone(self.agent.process.poll())
+
+    def test_a_retained_command_is_never_obeyed(self):
+        self.broker.start()
+        self.listen()
+        self.broker.publish(
+            self.agent.topic("command/set-destinations"),
+            {"id": "old", "waypoints": [PLACE]}, "dispatch", "-r")
+        self.gpsd.start()
+        self.agent.start()
+        reply = self.reply("set-destinations", "old")
+        self.assertEqual((reply["status"], reply["code"]), ("REJECTED", "RETAINED"))
+
+    def test_the_same_id_again_gets_the_same_reply(self):
+        self.start_all()
+        self.order("ping", id="once")
+        self.reply("ping", "once")
+        mark = self.listener.position()
+        self.order("ping", id="once")
+        again = self.listener.wait("/reply/ping", lambda json: json["id"] == "once", since=mark).json
+        self.assertTrue(again["duplicate"])
+        self.assertEqual(again["status"], "SUCCEEDED")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,120 @@
+"""The link to the broker and the receiver come and go; the agent says so and comes back by itself."""
+
+import signal
+import subprocess
+import time
+import unittest
+
+import support
+import testbed
+
+
+class Link(support.VehicleTest):
+    def test_a_broker_that_is_down_at_boot_is_found_later(self):
+        self.gpsd.start()
+        self.agent.start()
+        testbed.wait_until(lambda: "no link" in self.agent.log, 10, "the first failed attempt")
+        self.broker.start()
+        self.listen()
+        for topic in ("/state/connection", "/state/info", "/state/navigation", "/state/health"):
+            self.listener.wait(topic, timeout=15)
+        self.assertEqual(self.listener.select("/state/connection")[-1].json["state"], "online")
+        self.order("ping", id="p")
+        self.assertEqual(self.reply("ping", "p")["status"], "SUCCEEDED")
+
+    def test_a_broker_that_restarts_mid_trip_gets_everything_retained_again(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 6), (6, 6))):
+            self.wait_for_fix()
+            self.order("set-destinations", id="trip", waypoints=[support.destination(6, 6)])
+            self.assertEqual(self.reply("set-destinations", "trip")["status"], "SUCCEEDED")
+            self.broker.stop()
+            testbed.wait_until(lambda: self.agent.log.count("no link") > 0, 10, "the loss")
+            self.broker.start()
+            self.listen()
+            self.listener.wait("/navigation/info", lambda json: json["navState"] == "ENROUTE", 20)
+            for topic in ("/state/connection", "/state/info", "/state/navigation",
+                          "/navigation/route"):
+                self.listener.wait(topic)
+            self.listener.wait("/state/health", lambda json: json["link"]["reconnects"] == 1)
+            self.order("ping", id="again")
+            self.assertEqual(self.reply("ping", "again")["status"], "SUCCEEDED")
+
+    def test_sigterm_leaves_offline_with_the_broker_within_two_seconds(self):
+        for name in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(signal=name):
+                if self.listener is None:
+                    self.start_all()
+                else:
+                    self.agent.start()
+                    self.listener.wait("/state/connection",
+                                       lambda json: json["state"] == "online", since=mark)
+                mark = self.listener.position()
+                began = time.monotonic()
+                self.agent.process.send_signal(name)
+                self.assertEqual(self.agent.process.wait(5), 0)
+                self.assertLess(time.monotonic() - began, 2)
+                told = self.listener.wait("/state/connection", since=mark).json
+                self.assertEqual(told["state"], "offline")
+
+    def test_sigterm_without_a_broker_is_as_quick(self):
+        self.agent.start()
+        testbed.wait_until(lambda: "no link" in self.agent.log, 10, "the first failed attempt")
+        began = time.monotonic()
+        self.agent.process.terminate()
+        self.assertEqual(self.agent.process.wait(5), 0)
+        self.assertLess(time.monotonic() - began, 2)
+
+    def test_a_killed_agent_is_told_as_lost_and_its_session_grows(self):
+        self.start_all()
+        mark = self.listener.position()
+        self.agent.process.kill()
+        lost = self.listener.wait("/state/connection", since=mark).json
+        self.assertEqual(lost["state"], "lost")
+        self.agent.process.wait()
+        self.agent.start()
+        online = self.listener.wait(
+            "/state/connection", lambda json: json["state"] == "online", since=mark).json
+        self.assertGreater(online["session"], lost["session"])
+
+    def test_the_access_list_keeps_vehicles_apart(self):
+        self.start_all()
+        mark = self.listener.position()
+        self.broker.publish("turnstone/v1/van-1/state/connection", {"state": "lost"}, "van-2")
+        self.broker.publish("turnstone/v1/van-1/command/ping", {"id": "x"}, "van-2")
+        self.broker.publish("turnstone/v1/van-1/command/ping", {"id": "x"}, "monitor")
+        self.order("ping", id="last")
+        self.reply("ping", "last")
+        self.assertEqual(self.listener.select("/state/connection", mark), [])
+        self.assertEqual(
+            [m.json["id"] for m in self.listener.select("/reply/ping", mark)], ["last"])
+
+
+class ReceiverComesAndGoes(support.VehicleTest):
+    def test_gpsd_that_goes_away_is_said_within_five_seconds_and_followed_again(self):
+        self.start_all()
+        nmea = support.drive((0, 0), (0, 6), (6, 6))
+        with self.receive(nmea, pace=2):
+            self.wait_for_fix()
+            mark = self.listener.position()
+            self.gpsd.stop()
+            self.health("disconnected", 5, since=mark)
+            mark = self.listener.position()
+            self.gpsd.start()
+            self.health("fix", 15, since=mark)
+            self.listener.wait("/location", since=mark)
+
+    def test_a_receiver_that_falls_silent_is_said_within_five_seconds(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 6), (6, 6)), pace=2) as receiver:
+            self.wait_for_fix()
+            mark = self.listener.position()
+            receiver.pause()
+            self.health("silent", 5.5, since=mark)
+            mark = self.listener.position()
+            receiver.resume()
+            self.health("fix", 10, since=mark)
+
+
+if __name__ == "__main__":
+    unittest.main()

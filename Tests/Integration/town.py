@@ -1,0 +1,48 @@
+"""A small town for the tests: a grid of streets, 200 m apart, as an OpenStreetMap extract."""
+
+import math
+
+SOUTH, WEST = 60.10, 24.90
+ROWS = COLUMNS = 7
+BLOCK = 200.0
+_METERS_PER_DEGREE = 111_195.0
+
+
+def place(row, column):
+    """Latitude and longitude of a crossing; parts of a block are possible."""
+    latitude = SOUTH + row * BLOCK / _METERS_PER_DEGREE
+    longitude = WEST + column * BLOCK / (
+        _METERS_PER_DEGREE * math.cos(math.radians(SOUTH)))
+    return round(latitude, 7), round(longitude, 7)
+
+
+def osm():
+    """The extract as OSM XML: streets run east, avenues run north, all 50 km/h and both ways."""
+    lines = ['<?xml version="1.0"?>', '<osm version="0.6" generator="town">']
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            latitude, longitude = place(row, column)
+            lines.append(
+                f'<node id="{_node(row, column)}" version="1" lat="{latitude}" lon="{longitude}"/>')
+    for index in range(ROWS):
+        lines += _way(1000 + index, f"{_ordinal(index)} Street",
+                      [_node(index, column) for column in range(COLUMNS)])
+    for index in range(COLUMNS):
+        lines += _way(2000 + index, f"{_ordinal(index)} Avenue",
+                      [_node(row, index) for row in range(ROWS)])
+    return "\n".join(lines + ["</osm>", ""])
+
+
+def _node(row, column):
+    return 1 + row * COLUMNS + column
+
+
+def _way(number, name, nodes):
+    refs = "".join(f'<nd ref="{node}"/>' for node in nodes)
+    tags = (f'<tag k="highway" v="residential"/><tag k="maxspeed" v="50"/>'
+            f'<tag k="name" v="{name}"/>')
+    return [f'<way id="{number}" version="1">{refs}{tags}</way>']
+
+
+def _ordinal(index):
+    return ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh"][index]
