@@ -4,8 +4,9 @@
 /// U-turns, names that come and go, changes of name near a turn, straight passages between turns,
 /// and turns without a choice. Nothing is combined across a waypoint or a change of conveyance.
 extension DraftSteps {
-    /// Longest stretch between two maneuvers that may be seen as one, metres.
-    static let collapseMeters = 30.0
+    /// Longest stretch between two maneuvers that may be seen as one: 30 m, and the 0.6 % that
+    /// lengths on a sphere may be too long.
+    static let collapseMeters = 30.2
 
     mutating func collapseTurns() {
         guard steps.count > 2 else { return }
@@ -22,7 +23,6 @@ extension DraftSteps {
             guard steps[current].conveyance == steps[following].conveyance else { continue }
             collapse(current, following)
         }
-        removeMerged()
     }
 
     private func isInsideRoundabout(_ index: Int) -> Bool {

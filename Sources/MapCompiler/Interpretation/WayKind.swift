@@ -11,7 +11,12 @@ struct WayKind: Hashable, Sendable {
 
     /// Nil when it is not a way that anyone travels on.
     init?(_ tags: Tags) {
-        if let highway = tags["highway"] {
+        if tags["route"] == "ferry" {
+            // Also where the way keeps the class of the road that it continues.
+            roadClass = .ferry
+        } else if tags["route"] == "shuttle_train" || tags["railway"] == "shuttle_train" {
+            roadClass = .shuttleTrain
+        } else if let highway = tags["highway"] {
             guard let known = Self.roads[highway] else {
                 guard !Self.notInUse.contains(highway) else { return nil }
                 roadClass = .path
@@ -22,10 +27,6 @@ struct WayKind: Hashable, Sendable {
             isLink = known.isLink
             isUnknown = highway == "road"
             if highway == "service" { service = Self.serviceKind(tags["service"]) }
-        } else if tags["route"] == "ferry" {
-            roadClass = .ferry
-        } else if tags["route"] == "shuttle_train" || tags["railway"] == "shuttle_train" {
-            roadClass = .shuttleTrain
         } else if tags["man_made"] == "pier" || tags["railway"] == "platform"
             || tags["public_transport"] == "platform"
         {

@@ -1,0 +1,79 @@
+import RoadNetwork
+
+/// Which road of an intersection an arrow points to.
+struct LaneFit {
+    let intersection: Intersection
+
+    /// Whether an arrow can stand for a turn at all.
+    static func isValid(_ arrow: LaneIndications, _ instruction: Instruction) -> Bool {
+        let isMerge = instruction.kind == .merge
+        if arrow == .reverse {
+            return instruction.direction.isLeft || instruction.direction == .uTurn
+        }
+        if arrow.pointsRight {
+            return isMerge
+                ? instruction.direction.isLeft
+                : instruction.kind.leavesRoundabout || instruction.direction.isRight
+        }
+        if arrow.pointsLeft {
+            return isMerge
+                ? instruction.direction.isRight
+                : instruction.kind == .stayOnRoundabout || instruction.direction.isLeft
+        }
+        guard arrow == .straight else { return false }
+        if instruction.direction == .straight || instruction.kind.entersRoundabout { return true }
+        switch instruction.kind {
+        case .suppressed, .newName, .stayOnRoundabout: return true
+        // A fork, and a road that bends a little, are felt as going straight.
+        case .fork, .stay:
+            return instruction.direction == .slightLeft || instruction.direction == .slightRight
+        default: return false
+        }
+    }
+
+    /// How far the arrow points beside the road.
+    static func gap(_ arrow: LaneIndications, _ road: IntersectionRoad) -> Double {
+        let ideal: [Double] = [0, 35, 90, 135, 180, 225, 270, 315]
+        return TurnAngle.deviation(ideal[Int(arrow.direction.rawValue)], road.angle)
+    }
+
+    /// The road that fits an arrow best.
+    func best(_ arrow: LaneIndications, from start: Int = 0) -> Int {
+        var best = start
+        for index in intersection.roads.indices.dropFirst(start + 1)
+        where isBetter(intersection[index], than: intersection[best], for: arrow) {
+            best = index
+        }
+        return best
+    }
+
+    private func isBetter(
+        _ road: IntersectionRoad, than other: IntersectionRoad, for arrow: LaneIndications
+    ) -> Bool {
+        let fits = Self.isValid(arrow, road.instruction)
+        if fits != Self.isValid(arrow, other.instruction) { return fits }
+        if road.isEnterable != other.isEnterable { return road.isEnterable }
+        return Self.gap(arrow, road) < Self.gap(arrow, other)
+    }
+
+    /// The road for a U-turn arrow, which lies beyond the road of the arrow beside it.
+    func bestReverse(beside arrow: LaneIndications) -> Int {
+        let neighbour = best(arrow)
+        return neighbour + 1 == intersection.count ? 0 : best(.reverse, from: neighbour)
+    }
+
+    /// Whether the arrows, in order, are those of the roads that may be entered, in order.
+    func isTrivial(_ groups: LaneGroups) -> Bool {
+        var group = 0
+        if groups.groups.first?.arrow == .reverse, intersection[0].isEnterable { group = 1 }
+        for index in intersection.roads.indices.dropFirst()
+        where intersection[index].isEnterable && group < groups.count {
+            guard Self.isValid(groups[group].arrow, intersection[index].instruction),
+                best(groups[group].arrow) == index
+            else { return false }
+            group += 1
+        }
+        return group == groups.count
+            || (group + 1 == groups.count && groups[group].arrow == .reverse)
+    }
+}
