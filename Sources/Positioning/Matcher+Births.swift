@@ -38,7 +38,7 @@ extension Matcher {
         var heaviest = -Double.infinity
         for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
         let existing = hypotheses.count
-        let base = existing == 0 ? 0 : heaviest + Self.teleport
+        let base = existing == 0 ? 0 : max(heaviest, offRoadLogWeight) + Self.teleport
         let center = geometry.frame.coordinate(observation.point)
         nearbySegments.removeAll(keepingCapacity: true)
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) {

@@ -21,7 +21,7 @@ extension Matcher {
             let evidence = believe(innovation, observation, at: index)
             if hypotheses[index].logWeight == before || offRoadEvidence == -.infinity {
                 let spread = innovation.likelihood(noise: observation.noise)
-                offRoadEvidence = spread.logDensity + 0.5 * spread.squared - 1
+                offRoadEvidence = spread.logDensity + 0.5 * spread.squared - Self.offRoadMisfit
             }
             hypotheses[index].logWeight += evidence
             if let direction = observation.direction {
@@ -38,6 +38,9 @@ extension Matcher {
 
     /// Logarithm of how likely one leaves the map's roads within a second.
     private static let leavingRoads = -9.0
+    /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
+    /// fits, because maps are not exact.
+    private static let offRoadMisfit = 3.0
     /// Logarithm of how likely the receiver's error jumps, and the variance of the jump.
     private static let errorJump = -5.0
     private static let jumpVariance = 40.0 * 40.0

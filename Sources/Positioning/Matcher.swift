@@ -60,11 +60,16 @@ public struct Matcher: Sendable {
     mutating func forget() {
         hypotheses.removeAll(keepingCapacity: true)
         arena.removeAll()
-        offRoadLogWeight = 0
+        offRoadLogWeight = Self.startOffRoad
         lastFix = nil
         lastSpeed = nil
         lastLocation = nil
     }
+
+    /// Logarithm of how likely one sets out from a place that is no road of the map.
+    private static let startOffRoad = -4.0
+    /// However long the vehicle was on no road, it must be found again within seconds.
+    private static let surelyOffRoad = 6.0
 
     /// Takes in a fix; `now` is monotonic.
     ///
@@ -163,7 +168,7 @@ public struct Matcher: Sendable {
             hypotheses.removeLast(hypotheses.count - options.hypothesisLimit)
         }
         for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
-        offRoadLogWeight = min(60, offRoadLogWeight - heaviest)
+        offRoadLogWeight = min(Self.surelyOffRoad, offRoadLogWeight - heaviest)
         if arena.isFull { arena.sweep(&hypotheses) }
     }
 
