@@ -88,7 +88,7 @@ public struct Polyline: Hashable, Sendable {
 
     /// The last place whose cumulative distance is not beyond the given one, but never the last
     /// place of a line that has two or more.
-    private func segmentIndex(at distance: Double) -> Int {
+    public func segmentIndex(at distance: Double) -> Int {
         var low = 0
         var high = max(0, coordinates.count - 2)
         while low < high {

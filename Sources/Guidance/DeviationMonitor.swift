@@ -6,14 +6,15 @@ import Positioning
 /// One position proves nothing: the vehicle must have been away for a time and have moved. Positions
 /// that are too inaccurate, and those in tunnels, neither prove nor disprove anything.
 struct DeviationMonitor: Sendable {
-    private var away: (since: Duration, meters: Double, fixes: Int)?
-    private var last: Coordinate?
+    /// What has been seen since the last position on the route: seconds of evidence, metres driven.
+    private var doubt: (evidence: Double, meters: Double)?
+    private var last: Duration?
 
     /// Whether there is doubt that the vehicle keeps to its route.
-    var isInDoubt: Bool { away != nil }
+    var isInDoubt: Bool { doubt != nil }
 
     mutating func reset() {
-        away = nil
+        doubt = nil
         last = nil
     }
 
@@ -24,21 +25,21 @@ struct DeviationMonitor: Sendable {
     ) -> Bool {
         if inTunnel || location.source == .deadReckoning { return false }
         if let error = location.accuracy, error > options.greatestErrorMeters { return false }
-        guard case .away = fit else {
-            reset()
+        let elapsed = min(1, last.map { (now - $0).seconds } ?? 1)
+        last = now
+        guard case .away(_, let isCertain) = fit else {
+            doubt = nil
             return false
         }
-        let moved = last.map { $0.distance(to: location.coordinate) } ?? 0
-        last = location.coordinate
-        guard var doubt = away else {
-            away = (now, 0, 1)
-            return false
-        }
-        doubt.meters += moved
-        doubt.fixes += 1
-        away = doubt
-        return now - doubt.since >= options.time && doubt.meters >= options.meters
-            && doubt.fixes >= 3
+        // By the receiver's speed: the positions of a vehicle that stands wander, and prove nothing.
+        let speed = location.speed ?? 0
+        let weight = speed < 1.5 ? 0 : isCertain ? options.certainWeight : 1
+        let sum = doubt ?? (0, 0)
+        let next = (
+            evidence: sum.evidence + elapsed * weight, meters: sum.meters + elapsed * speed
+        )
+        doubt = next
+        return next.evidence >= options.seconds && next.meters >= options.meters
     }
 }
 
@@ -53,10 +54,12 @@ public struct DeviationOptions: Hashable, Sendable {
     public var junctionZoneMeters = 40.0
     /// A position with a greater error in metres proves nothing.
     public var greatestErrorMeters = 100.0
-    /// How long the vehicle must have been away.
-    public var time = Duration.seconds(3)
-    /// How far it must have moved meanwhile, metres.
-    public var meters = 20.0
+    /// How many seconds the vehicle must have been seen away.
+    public var seconds = 4.0
+    /// How much more a second counts in which the matcher is certain of another road.
+    public var certainWeight = 1.6
+    /// How far it must have driven meanwhile, metres.
+    public var meters = 15.0
 
     public init() {}
 }

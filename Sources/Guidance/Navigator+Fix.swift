@@ -69,7 +69,12 @@ extension Navigator {
             tolerance: tolerance(at: progress.meters, on: journey.track, matched))
         switch fit {
         case .on(let meters), .near(let meters, _):
-            journey.progress.move(to: meters, on: journey.track, leg: journey.leg, at: now)
+            switch matched.source {
+            case .fix:
+                journey.progress.move(to: meters, on: journey.track, leg: journey.leg, at: now)
+            case .deadReckoning:
+                journey.progress.assume(meters, on: journey.track, leg: journey.leg)
+            }
             state.journey = journey
             return fit
         case .away:
@@ -100,7 +105,7 @@ extension Navigator {
             abs($0 - meters) <= limits.junctionZoneMeters
         }
         let base = ahead ? limits.junctionToleranceMeters : limits.toleranceMeters
-        return max(base, min(2 * limits.toleranceMeters, matched.accuracy ?? 0))
+        return max(base, min(2 * limits.toleranceMeters, 1.5 * (matched.accuracy ?? 0)))
     }
 
     private mutating func arriveIfThere(_ matched: MatchedLocation) {
@@ -184,7 +189,7 @@ extension RouteFit {
     var offset: Double? {
         switch self {
         case .on: 0
-        case .near(_, let offset), .away(let offset): offset.isFinite ? offset : nil
+        case .near(_, let offset), .away(let offset, _): offset.isFinite ? offset : nil
         }
     }
 }

@@ -8,57 +8,81 @@ struct RouteProgress: Sendable {
     private(set) var meters: Double
     /// Index in the track's steps of the maneuver ahead.
     private(set) var step: Int
-    /// When ``meters`` was last confirmed.
+    /// When a fix last confirmed it.
     private(set) var updated: Duration
-    /// Since when the positions are far behind, and the farthest of them.
-    private var behind: (since: Duration, meters: Double)?
+    /// The same as far as fixes tell; less than ``meters`` while the position is only assumed.
+    private var seen: Double
+    /// Metres by which the window still reaches farther ahead: the first fix after a gap is often
+    /// matched to where the vehicle was before it.
+    private var slack = 0.0
+    /// Since when the positions are far behind.
+    private var behind: Duration?
 
     /// Metres by which positions must be behind, and for how long, for the vehicle to go back.
     static let correctionMeters = 60.0
     static let correctionTime = Duration.seconds(5)
+    /// Metres that the vehicle can drive in a second, as far as the window is concerned.
+    static let usualReach = 25.0
     /// A maneuver is passed so many metres behind it, so that noise does not show it done too early.
     static let passedMeters = 5.0
 
     init(meters: Double, step: Int, updated: Duration) {
         self.meters = meters
+        seen = meters
         self.step = step
         self.updated = updated
     }
 
-    /// The part of the route in which the vehicle can be by now: a little behind, and as far ahead
-    /// as it can have gone.
+    /// The part of the route in which the vehicle can be by now: a little behind where it was seen,
+    /// and as far ahead as it can have gone.
     func window(speed: Double?, at now: Duration) -> ClosedRange<Double> {
-        let elapsed = min(600, (now - updated).seconds)
-        let reach = 80 + elapsed * max(20, (speed ?? 0) * 1.5)
-        return max(0, meters - 80)...meters + reach
+        let reach = 50 + slack + elapsed(until: now) * max(Self.usualReach, (speed ?? 0) * 1.5)
+        let low = max(0, min(seen, meters) - 80)
+        return low...max(low, max(seen, meters - 80) + reach)
     }
 
     /// Where the vehicle should be by now at its speed.
     func expected(speed: Double?, at now: Duration) -> Double {
-        meters + (speed ?? 0) * min(600, (now - updated).seconds)
+        seen + (speed ?? 0) * elapsed(until: now)
     }
 
+    private func elapsed(until now: Duration) -> Double { min(600, (now - updated).seconds) }
+
     mutating func move(to place: Double, on track: RouteTrack, leg: Int, at now: Duration) {
-        if place >= meters - Self.correctionMeters {
-            behind = nil
-            meters = max(meters, place)
-        } else if let since = behind?.since {
-            behind = (since, place)
-            if now - since >= Self.correctionTime {
-                meters = place
-                behind = nil
-                step = track.legs[leg].firstStep
+        // A position that was only assumed yields to fixes sooner, but never to a single one that is
+        // far off: the first after a gap is often wrong.
+        let isAssumed = seen < meters
+        if place >= meters - (isAssumed ? Self.correctionMeters / 2 : Self.correctionMeters) {
+            settle(at: isAssumed ? max(seen, place) : max(meters, place), on: track, leg: leg)
+        } else if let behind {
+            if now - behind >= (isAssumed ? .seconds(1) : Self.correctionTime) {
+                settle(at: place, on: track, leg: leg)
             }
         } else {
-            behind = (now, place)
+            behind = now
         }
+        slack = 0.7 * (slack + Self.usualReach * elapsed(until: now))
         updated = now
+        advanceStep(on: track, leg: leg)
+    }
+
+    private mutating func settle(at place: Double, on track: RouteTrack, leg: Int) {
+        if place < meters { step = track.legs[leg].firstStep }
+        meters = place
+        seen = place
+        behind = nil
+    }
+
+    /// Carries the vehicle on to where it should be, without a fix.
+    mutating func assume(_ place: Double, on track: RouteTrack, leg: Int) {
+        meters = max(meters, place)
         advanceStep(on: track, leg: leg)
     }
 
     /// Puts the vehicle at a place wherever it was, when it joins the route there.
     mutating func jump(to place: Double, on track: RouteTrack, leg: Int, at now: Duration) {
         meters = place
+        seen = place
         behind = nil
         updated = now
         step = track.legs[leg].firstStep

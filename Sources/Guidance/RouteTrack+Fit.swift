@@ -6,10 +6,11 @@ import Routing
 enum RouteFit: Sendable {
     /// On one of its edges, in its direction, at so many metres from its start.
     case on(meters: Double)
-    /// On another road or none, but within the tolerance of the line and not heading elsewhere.
+    /// On no road for certain, but within the tolerance of the line and not heading elsewhere.
     case near(meters: Double, offset: Double)
-    /// Beyond the tolerance or heading elsewhere; `offset` in metres from the line.
-    case away(offset: Double)
+    /// On another road for certain, or beyond the tolerance, or heading elsewhere; `offset` in metres
+    /// from the line.
+    case away(offset: Double, isCertain: Bool)
 
     /// Metres from the start of the route; nil when away from it.
     var meters: Double? {
@@ -21,6 +22,9 @@ enum RouteFit: Sendable {
 }
 
 extension RouteTrack {
+    /// From this confidence on the matcher's word that the vehicle is on another road is believed.
+    static let certainty = 0.9
+
     /// Where the vehicle is within a part of the route.
     ///
     /// Only the window is searched, since a route may overlap or cross itself: among several visits
@@ -34,16 +38,14 @@ extension RouteTrack {
         {
             return .on(meters: meters)
         }
-        guard let nearest = projection(of: location.coordinate, within: window) else {
-            return .away(offset: .infinity)
+        let isCertain = location.confidence >= Self.certainty
+        let course = location.speed ?? 0 > 3 ? location.course : nil
+        guard let nearest = projection(of: location.coordinate, course: course, within: window)
+        else {
+            return .away(offset: .infinity, isCertain: isCertain)
         }
-        if nearest.offset > tolerance { return .away(offset: nearest.offset) }
-        if let speed = location.speed, speed > 3, let course = location.course,
-            let bearing = bearing(at: nearest.meters),
-            Angle.difference(course, bearing) > 75
-        {
-            return .away(offset: nearest.offset)
-        }
+        let away = RouteFit.away(offset: nearest.offset, isCertain: isCertain)
+        if isCertain || nearest.offset > tolerance || nearest.turn > 75 { return away }
         return .near(meters: nearest.meters, offset: nearest.offset)
     }
 
@@ -67,20 +69,59 @@ extension RouteTrack {
         return best?.meters
     }
 
-    /// The nearest place of a part of the route.
-    func projection(of place: Coordinate, within window: ClosedRange<Double>) -> (
-        meters: Double, offset: Double
-    )? {
-        var best: (meters: Double, offset: Double)?
+    /// The place of a part of the route that is nearest and, where a course is given, leads there best:
+    /// at a hairpin the other arm may be the nearer one.
+    func projection(of place: Coordinate, course: Double?, within window: ClosedRange<Double>)
+        -> Projection?
+    {
+        let frame = LocalFrame(origin: place)
+        var best: (projection: Projection, penalty: Double)?
         for leg in legs
         where leg.endMeters >= window.lowerBound && leg.startMeters <= window.upperBound {
-            let low = max(0, leg.lineMeters(at: window.lowerBound))
-            let high = max(low, leg.lineMeters(at: window.upperBound))
-            let found = leg.geometry.projection(of: place, within: low...high)
-            if found.offset < best?.offset ?? .infinity {
-                best = (leg.routeMeters(atLine: found.distanceAlong), found.offset)
+            leg.forEachSegment(within: window) { start, end, meters in
+                let (from, to) = (frame.point(start), frame.point(end))
+                let (point, fraction) = PlanePoint.zero.projected(from: from, to: to)
+                let offset = point.distance(to: .zero)
+                let turn = course.map { Angle.difference($0, start.bearing(to: end)) } ?? 0
+                let penalty = offset + Self.metersPerDegree * turn
+                guard penalty < best?.penalty ?? .infinity else { return }
+                let along =
+                    meters.lowerBound + fraction * (meters.upperBound - meters.lowerBound)
+                best = (Projection(meters: along, offset: offset, turn: turn), penalty)
             }
         }
-        return best
+        return best?.projection
+    }
+
+    /// How many metres a degree of turn is worth when the fitting place is chosen.
+    private static let metersPerDegree = 0.3
+
+    struct Projection {
+        /// Metres from the start of the route.
+        var meters: Double
+        /// Metres from the place asked for.
+        var offset: Double
+        /// Degrees between the course and the route's direction; 0 without a course.
+        var turn: Double
+    }
+}
+
+extension RouteTrack.Leg {
+    /// Calls `body` for the segments of the leg's line that come into a part of the route, each with
+    /// its part of the route in metres.
+    func forEachSegment(
+        within window: ClosedRange<Double>,
+        _ body: (Coordinate, Coordinate, ClosedRange<Double>) -> Void
+    ) {
+        var index = geometry.segmentIndex(at: lineMeters(at: window.lowerBound))
+        while index + 1 < geometry.coordinates.count {
+            let start = routeMeters(atLine: geometry.cumulative[index])
+            if start > window.upperBound { break }
+            let end = max(start, routeMeters(atLine: geometry.cumulative[index + 1]))
+            if end > start {
+                body(geometry.coordinates[index], geometry.coordinates[index + 1], start...end)
+            }
+            index += 1
+        }
     }
 }

@@ -8,20 +8,27 @@ import Testing
     /// Second by second north, away from the route.
     private func leave(
         _ monitor: inout DeviationMonitor, seconds: ClosedRange<Int>, metersPerSecond: Double = 10,
-        accuracy: Double? = 5, inTunnel: Bool = false
+        accuracy: Double? = 5, inTunnel: Bool = false, isCertain: Bool = false
     ) -> Int? {
         seconds.first { second in
             let north = Double(second) * metersPerSecond
             return monitor.observe(
-                .away(offset: north),
-                PlainRoutes.seen(PlainRoutes.place(100, north), course: 0, accuracy: accuracy),
+                .away(offset: north, isCertain: isCertain),
+                PlainRoutes.seen(
+                    PlainRoutes.place(100, north), speed: metersPerSecond, course: 0,
+                    accuracy: accuracy),
                 inTunnel: inTunnel, options: options, at: .seconds(second))
         }
     }
 
-    @Test func `a vehicle that drives away has left after three seconds`() {
+    @Test func `a vehicle that drives away has left after four seconds`() {
         var monitor = DeviationMonitor()
         #expect(leave(&monitor, seconds: 1...10) == 4)
+    }
+
+    @Test func `a vehicle that is certainly on another road has left sooner`() {
+        var monitor = DeviationMonitor()
+        #expect(leave(&monitor, seconds: 1...10, isCertain: true) == 3)
     }
 
     @Test func `one position back on the route begins anew`() {

@@ -52,4 +52,17 @@ import Testing
         #expect(soon.upperBound < 650)
         #expect(late.upperBound > 1_500)
     }
+
+    @Test func `what was assumed in a gap yields to two fixes, not to one`() {
+        var progress = RouteProgress(meters: 0, step: 0, updated: .zero)
+        progress.move(to: 300, on: track, leg: 0, at: .seconds(1))
+        for second in 2...40 { progress.assume(300 + Double(second) * 10, on: track, leg: 0) }
+        #expect(progress.meters == 700)
+        #expect(progress.step == 2)
+        progress.move(to: 350, on: track, leg: 0, at: .seconds(41))
+        #expect(progress.meters == 700)
+        progress.move(to: 360, on: track, leg: 0, at: .seconds(42))
+        #expect(progress.meters == 360)
+        #expect(progress.step == 1)
+    }
 }

@@ -74,4 +74,29 @@ import Testing
         #expect(abs(meters - 250) < 1)
         #expect(abs(offset - 20) < 0.5)
     }
+
+    @Test func `at a hairpin the arm that leads in the vehicle's direction is taken`() {
+        let places = [
+            PlainRoutes.place(0), PlainRoutes.place(300), PlainRoutes.place(300, 15),
+            PlainRoutes.place(0, 15),
+        ]
+        let track = RouteTrack(
+            Route(legs: [PlainRoutes.leg(places, edges: [0, 2, 4])], options: .init()))
+        let out = track.projection(of: PlainRoutes.place(200, 9), course: 90, within: 0...615)
+        let back = track.projection(of: PlainRoutes.place(200, 6), course: 270, within: 0...615)
+        #expect(abs((out?.meters ?? 0) - 200) < 1)
+        #expect(abs((back?.meters ?? 0) - 415) < 1)
+    }
+
+    @Test func `a vehicle that is certainly on another road is away, however near`() {
+        let track = RouteTrack(PlainRoutes.twoLegs)
+        let fit = track.fit(
+            of: PlainRoutes.seen(PlainRoutes.place(250, 8), on: 40, offset: 10),
+            within: 100...400, expected: 250, tolerance: 25)
+        guard case .away(let offset, true) = fit else {
+            Issue.record("\(fit)")
+            return
+        }
+        #expect(abs(offset - 8) < 0.5)
+    }
 }

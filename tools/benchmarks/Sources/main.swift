@@ -5,7 +5,10 @@ struct TurnstoneBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "turnstone-benchmark",
         abstract: "Measures Turnstone's parts; the scripts in tools/benchmarks add the peers.",
-        subcommands: [RoutingBenchmark.self])
+        subcommands: [
+            RoutingBenchmark.self,
+            GuidanceDrives.self,
+        ])
 }
 
 await CommandLineTool.main(TurnstoneBenchmark.self)

@@ -1,0 +1,94 @@
+import CommandLineTool
+import FoundationEssentials
+import Geodesy
+import Positioning
+
+/// A simulated drive with its truth: `drive.nmea`, `truth.csv` and `meta.json` of one folder.
+struct RecordedDrive {
+    struct Description: Decodable {
+        struct Place: Decodable {
+            var lat: Double
+            var lon: Double
+            var coordinate: Coordinate { Coordinate(latitude: lat, longitude: lon) }
+        }
+        struct Ways: Decodable {
+            var ways: [Int64]
+            var directions: [Int]
+
+            enum CodingKeys: String, CodingKey {
+                case ways = "way_ids"
+                case directions
+            }
+        }
+        struct Happening: Decodable {
+            var kind: String
+            var t: Double
+        }
+        var id: String
+        var extract: String
+        var profile: String
+        var origin: Place
+        var waypoints: [Place]
+        var destination: Place
+        var planned: Ways
+        var driven: Ways
+        var events: [Happening]
+    }
+
+    struct Truth {
+        var seconds: Double
+        var coordinate: Coordinate
+        var speed: Double
+        var way: Int64
+        var direction: Int
+    }
+
+    let description: Description
+    /// In order, with seconds from the start.
+    let fixes: [(seconds: Double, fix: Fix)]
+    /// One a second.
+    let truth: [Truth]
+
+    init(folder: String) throws {
+        let bytes = try Self.contents(folder + "/meta.json")
+        description = try JSONDecoder().decode(Description.self, from: bytes)
+        truth = try Self.text(folder + "/truth.csv").split(whereSeparator: \.isNewline).dropFirst()
+            .compactMap {
+                let fields = $0.split(separator: ",", omittingEmptySubsequences: false)
+                guard fields.count >= 7, let seconds = Double(fields[0]),
+                    let latitude = Double(fields[1]), let longitude = Double(fields[2])
+                else { return nil }
+                return Truth(
+                    seconds: seconds,
+                    coordinate: Coordinate(latitude: latitude, longitude: longitude),
+                    speed: Double(fields[3]) ?? 0, way: Int64(fields[5]) ?? 0,
+                    direction: Int(fields[6]) ?? 0)
+            }
+        var reader = NMEAReader()
+        var read: [Fix] = []
+        for line in try Self.text(folder + "/drive.nmea").split(whereSeparator: \.isNewline) {
+            if let fix = reader.read(line) { read.append(fix) }
+        }
+        if let fix = reader.finish() { read.append(fix) }
+        guard let start = reader.start else {
+            throw UserError("'\(folder)/drive.nmea' has no time; give the folder of a drive.")
+        }
+        fixes = read.compactMap { fix in
+            fix.time.map { ($0.secondsSince1970 - start.secondsSince1970, fix) }
+        }
+    }
+
+    func time(of kind: String) -> Double? { description.events.first { $0.kind == kind }?.t }
+
+    private static func contents(_ path: String) throws -> Data {
+        do {
+            return try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw UserError("'\(path)' cannot be read; give the folder of a drive.")
+        }
+    }
+
+    private static func text(_ path: String) throws -> String {
+        String(decoding: try contents(path), as: UTF8.self)
+    }
+}
