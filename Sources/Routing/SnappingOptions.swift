@@ -9,6 +9,9 @@ public struct SnappingOptions: Hashable, Sendable {
     public var ambiguityLimits = 1.0...15.0
     /// Nearer to the line than this, a waypoint is on neither side of the road.
     public var noSideWithin = 2.0
+    /// How much farther than the nearest position another may be that is tried when the nearest lead
+    /// nowhere. Beyond it the trip would begin on another road than the driver stands on.
+    public var maximumDetour = 100.0
     /// Most positions of one waypoint that are looked at when the nearest lead nowhere.
     public var maximumCandidates = 32
 

@@ -55,7 +55,9 @@ private struct TurnGraphBuilder {
             stuck.subtract(exits(from: edge, onto: next, by: modes))
             append(modes, bans, onto: next, deep: deep, angle: angle(from: edge, onto: next))
         }
-        if network.flags(of: junction).contains(.turningCircle) { stuck = arriving }
+        if !network.flags(of: junction).isDisjoint(with: [.turningCircle, .miniRoundabout]) {
+            stuck = arriving
+        }
         let (modes, bans, deep) = turn(from: edge, onto: edge.reversed, by: stuck, node: node)
         append(modes, bans, onto: edge.reversed, deep: deep, angle: TurnGraph.uTurn)
     }

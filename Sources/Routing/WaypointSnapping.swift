@@ -15,7 +15,7 @@ struct WaypointSnapping {
     enum Strictness: CaseIterable {
         /// The nearest positions that fit the heading, the side and the stopover.
         case wishes
-        /// All positions near it, the farther the dearer.
+        /// All positions about as near, the farther the dearer.
         case anywhere
     }
 
@@ -30,7 +30,11 @@ struct WaypointSnapping {
         let chosen: [SnapCandidate]
         switch strictness {
         case .wishes: chosen = nearest(among: wished(candidates, waypoint))
-        case .anywhere: chosen = Array(candidates.prefix(options.maximumCandidates))
+        case .anywhere:
+            let limit = (candidates.first?.distanceMeters ?? 0) + options.maximumDetour
+            chosen = candidates.prefix(options.maximumCandidates).filter {
+                $0.distanceMeters <= limit
+            }
         }
         let least = chosen.map(\.distanceMeters).min() ?? 0
         return rebated(chosen).map { candidate, rebate in
@@ -50,6 +54,7 @@ struct WaypointSnapping {
             found = snapper.edges(
                 near: waypoint.coordinate, within: radius, mode: model.options.travelMode)
             if waypoint.vehicleStopover { found.removeAll { !allowsStop($0) } }
+            if model.options.travelMode.isMotorized { found.removeAll { isPrivate($0) } }
             if found.contains(where: { !isIsolated($0) }) { return found }
         }
         guard found.isEmpty else { return found }
@@ -73,14 +78,14 @@ struct WaypointSnapping {
                     waypointIndex: number)
             }
             return RoutingFailure(
-                status: .waypointError,
+                status: .noRouteFound,
                 message:
                     "\(what) is \(Int(distance.rounded())) m from the nearest road, and at most "
                     + "\(Int(options.maximumDistance)) m are allowed; choose a place nearer to one",
                 waypointIndex: number)
         }
         return RoutingFailure(
-            status: .waypointError,
+            status: .noRouteFound,
             message: "\(what) is farther than \(Int((options.farRadii.last ?? 0) / 1000)) km from "
                 + "any road of this map; choose a place inside it",
             waypointIndex: number)
@@ -91,6 +96,12 @@ struct WaypointSnapping {
         let flags = model.network.roadFlags(of: edge)
         return model.network.roadClass(of: edge) != .motorway && !flags.contains(.motorroad)
             && !flags.contains(.roundabout) && !flags.contains(.circular)
+    }
+
+    /// Whether the road belongs to somebody who has not asked for a visit: it may be driven through
+    /// to what lies behind, but a trip neither begins nor ends on it.
+    private func isPrivate(_ candidate: SnapCandidate) -> Bool {
+        model.network.roadFlags(of: candidate.position.edge).contains(.noStopping)
     }
 
     private func isIsolated(_ candidate: SnapCandidate) -> Bool {
