@@ -14,6 +14,7 @@ private struct TurnGraphBuilder {
     private let network: RoadNetwork
     private let automaton: RestrictionAutomaton
     private let bearings: EdgeBearings
+    private let crossing: RoundaboutCrossing
     private var firstArc: [UInt32] = [0]
     private var heads: [UInt32] = []
     private var angles: [Int16] = []
@@ -24,6 +25,7 @@ private struct TurnGraphBuilder {
         self.network = network
         automaton = RestrictionAutomaton(network)
         bearings = EdgeBearings(network)
+        crossing = RoundaboutCrossing(network: network, bearings: bearings)
         firstArc.reserveCapacity(network.edgeCount + 1)
     }
 
@@ -48,9 +50,11 @@ private struct TurnGraphBuilder {
         guard !arriving.isEmpty else { return }
         let junction = network.target(of: edge)
         let passing = arriving.subtracting(network.blockedModes(at: junction))
+        let isCircle = crossing.hasCircle(at: junction)
         // Whoever finds no other way on may turn round.
         var stuck = arriving
-        for next in network.edges(leaving: junction) where next != edge.reversed {
+        for next in network.edges(leaving: junction)
+        where next != edge.reversed && !(isCircle && crossing.isForbidden(from: edge, onto: next)) {
             let (modes, bans, deep) = turn(from: edge, onto: next, by: passing, node: node)
             stuck.subtract(exits(from: edge, onto: next, by: modes))
             append(modes, bans, onto: next, deep: deep, angle: angle(from: edge, onto: next))

@@ -15,6 +15,9 @@ extension Maneuver {
             case .fork: .fork(direction, keepsRoad: keepsRoad)
             case .onRamp: .onRamp(direction, drivesOnLeft: step.drivesOnLeft)
             case .offRamp: .offRamp(direction, drivesOnLeft: step.drivesOnLeft)
+            case .touchRoundabout(let form) where form != .crossing:
+                // One only drives along its edge, from an entry to the exit beside it.
+                step.drivesOnLeft ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise
             case .enterRoundabout, .touchRoundabout:
                 .roundabout(
                     step.roundaboutAngle.map { TurnDirection(angle: $0) },
