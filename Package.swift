@@ -153,7 +153,7 @@ let package = Package(
                 "Wire", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
                 "Geodesy",
             ],
-            swiftSettings: strict),
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "JournalTests", dependencies: ["Journal", "Geodesy"], swiftSettings: strict),
         .testTarget(

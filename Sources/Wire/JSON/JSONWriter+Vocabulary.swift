@@ -1,5 +1,6 @@
 import Geodesy
 import Guidance
+import Positioning
 import RoadNetwork
 import Routing
 
@@ -26,6 +27,16 @@ extension JSONWriter {
         let known = place?.isValid == true ? place : nil
         member("latitude", known?.latitude, decimals: 7)
         member("longitude", known?.longitude, decimals: 7)
+    }
+
+    /// When and where the vehicle was, and how it moved.
+    mutating func position(_ matched: MatchedLocation) {
+        member("fixTime", matched.time.description)
+        place(matched.coordinate)
+        meters("altitudeMeters", matched.altitude)
+        degrees("courseDegrees", matched.course)
+        metersPerSecond("speedMetersPerSecond", matched.speed)
+        meters("accuracyMeters", matched.accuracy)
     }
 
     mutating func routeVersion(_ version: RouteVersion?) {

@@ -20,12 +20,7 @@ public struct LocationReport: Hashable, Sendable, UplinkMessage {
 
     public func writeMembers(to json: inout JSONWriter) {
         let matched = update.matched
-        json.member("fixTime", matched.time.description)
-        json.place(matched.coordinate)
-        json.meters("altitudeMeters", matched.altitude)
-        json.degrees("courseDegrees", matched.course)
-        json.metersPerSecond("speedMetersPerSecond", matched.speed)
-        json.meters("accuracyMeters", matched.accuracy)
+        json.position(matched)
         json.member("source", matched.source.wireName)
         json.member("roadSnapped", matched.roadSnapped)
         json.member("confidence", matched.confidence, decimals: 2)

@@ -1,0 +1,82 @@
+public import Geodesy
+import Guidance
+
+/// Decides whether a command may still be obeyed.
+///
+/// A link that was away for hours brings orders that nobody wants any more. Three things tell their
+/// age, and each is used only where it can be relied on: the broker's message expiry against the
+/// monotonic clock, the command's own times against a trusted clock, and the floor of an untrusted one,
+/// which can only prove that it is too late.
+public struct CommandFreshness: Hashable, Sendable {
+    /// Oldest command in seconds that is obeyed when it says when it was issued, but not for how long
+    /// it holds. 600: a dispatcher who has waited ten minutes has helped himself.
+    public var maximumAgeSeconds = 600.0
+    /// How far the sender's clock may be ahead or behind, seconds.
+    public var toleranceSeconds = 5.0
+
+    public init() {}
+
+    /// How a command came, and what is known about now.
+    public struct Arrival: Hashable, Sendable {
+        public var isRetained: Bool
+        /// What was left of the broker's message expiry at the arrival; nil where none was set.
+        public var brokerExpirySeconds: UInt32?
+        /// Seconds since the arrival, by the monotonic clock.
+        public var waitedSeconds: Double
+        public var now: UTCTime
+        public var timeSource: Stamp.TimeSource
+
+        public init(
+            isRetained: Bool, brokerExpirySeconds: UInt32?, waitedSeconds: Double, now: UTCTime,
+            timeSource: Stamp.TimeSource
+        ) {
+            self.isRetained = isRetained
+            self.brokerExpirySeconds = brokerExpirySeconds
+            self.waitedSeconds = waitedSeconds
+            self.now = now
+            self.timeSource = timeSource
+        }
+    }
+
+    /// Nil when the command may be obeyed.
+    public func refusal(of command: DecodedCommand, _ arrival: Arrival) -> CommandRefusal? {
+        if arrival.isRetained {
+            return command.refusal(
+                .retained,
+                "A retained command is never obeyed; send it again without the retain flag.")
+        }
+        let broker = arrival.brokerExpirySeconds.map { Double($0) }
+        let own = command.issuedAt == nil ? command.ttlSeconds : nil
+        if let left = [broker, own].compactMap({ $0 }).min(), arrival.waitedSeconds > left {
+            return expired(command)
+        }
+        guard let deadline = deadline(of: command) else { return nil }
+        let isLate = arrival.now > deadline.advanced(bySeconds: toleranceSeconds)
+        if isLate { return expired(command) }
+        // A floor that lies before the deadline proves nothing; the broker's expiry does.
+        guard arrival.timeSource == .floor, broker == nil else { return nil }
+        return command.refusal(
+            .clockUntrusted,
+            "The vehicle does not know the time yet, so it cannot tell whether the command is stale; "
+                + "send it with an MQTT message expiry, or without times of its own.")
+    }
+
+    /// Until when the command holds by its own times.
+    private func deadline(of command: DecodedCommand) -> UTCTime? {
+        var deadlines: [UTCTime] = []
+        if let expiresAt = command.expiresAt { deadlines.append(expiresAt) }
+        if let issuedAt = command.issuedAt {
+            if let ttl = command.ttlSeconds {
+                deadlines.append(issuedAt.advanced(bySeconds: ttl))
+            } else if command.expiresAt == nil {
+                deadlines.append(issuedAt.advanced(bySeconds: maximumAgeSeconds))
+            }
+        }
+        return deadlines.min()
+    }
+
+    private func expired(_ command: DecodedCommand) -> CommandRefusal {
+        command.refusal(
+            .expired, "The command came too late to be obeyed; send a new one if it still holds.")
+    }
+}

@@ -1,0 +1,53 @@
+/// `history/events`: what happened while the link was down, oldest first, each as it would have been
+/// sent, with its own stamp and number.
+public struct EventHistory: Hashable, Sendable, UplinkMessage {
+    /// An event that was journalled.
+    public struct Entry: Hashable, Sendable {
+        /// Behind the vehicle's name, such as `event/arrival`.
+        public var subtopic: String
+        /// Its payload as it was journalled.
+        public var payload: [UInt8]
+
+        public init(subtopic: String, payload: [UInt8]) {
+            self.subtopic = subtopic
+            self.payload = payload
+        }
+
+        /// The payload's object with the topic before its members.
+        fileprivate var json: [UInt8] {
+            var json = JSONWriter(reservingCapacity: payload.count + subtopic.utf8.count + 16)
+            json.object { $0.member("topic", subtopic) }
+            return json.bytes.dropLast() + (payload.count > 2 ? [0x2c] : []) + payload.dropFirst()
+        }
+    }
+
+    public let entries: [Entry]
+
+    /// As many of the entries, from the first, as fit a payload of so many bytes; at least one, so that
+    /// a broker that takes less than an event is found out by it.
+    ///
+    /// - Parameter entries: not empty.
+    public init(fitting entries: some Sequence<Entry>, maximumBytes: Int) {
+        var taken: [Entry] = []
+        var bytes = Self.envelopeBytes
+        for entry in entries {
+            bytes += entry.payload.count + entry.subtopic.utf8.count + 16
+            guard taken.isEmpty || bytes <= maximumBytes else { break }
+            taken.append(entry)
+        }
+        self.entries = taken
+    }
+
+    /// More than the stamp and the names ever take.
+    static let envelopeBytes = 256
+
+    public var subtopic: String { "history/events" }
+    public var delivery: Delivery {
+        Delivery(qualityOfService: .atLeastOnce, revealsLocation: true)
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("historical", true)
+        json.array("events", entries) { $0.element(json: $1.json) }
+    }
+}

@@ -1,0 +1,43 @@
+public import Guidance
+import Positioning
+
+/// `history/locations`: the trail while the link was down, oldest first, thinned.
+public struct LocationHistory: Hashable, Sendable, UplinkMessage {
+    /// Places as ``point(_:)`` wrote them.
+    public let points: [[UInt8]]
+
+    /// As many of the points, from the first, as fit a payload of so many bytes; at least one.
+    ///
+    /// - Parameter points: not empty.
+    public init(fitting points: some Sequence<[UInt8]>, maximumBytes: Int) {
+        var taken: [[UInt8]] = []
+        var bytes = EventHistory.envelopeBytes
+        for point in points {
+            bytes += point.count + 1
+            guard taken.isEmpty || bytes <= maximumBytes else { break }
+            taken.append(point)
+        }
+        self.points = taken
+    }
+
+    /// A place of the trail, to be kept until it can be sent.
+    public static func point(_ update: LocationUpdate) -> [UInt8] {
+        var json = JSONWriter(reservingCapacity: 256)
+        json.object { json in
+            json.position(update.matched)
+            json.member("source", update.matched.source.wireName)
+            json.member("roadSnapped", update.matched.roadSnapped)
+        }
+        return json.bytes
+    }
+
+    public var subtopic: String { "history/locations" }
+    public var delivery: Delivery {
+        Delivery(qualityOfService: .atLeastOnce, revealsLocation: true)
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("historical", true)
+        json.array("points", points) { $0.element(json: $1) }
+    }
+}

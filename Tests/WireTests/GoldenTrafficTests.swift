@@ -1,0 +1,172 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+import Testing
+
+@testable import Wire
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// One message on every topic, and one command of each name, as lines of `Golden/traffic.tsv`.
+///
+/// The file is what a reader of the contract sees of a change, and what `tools/check-traffic` holds
+/// against the published schemas. `UPDATE_GOLDEN=1` rewrites it.
+@Suite struct GoldenTrafficTests {
+    private static let commands: [(CommandName, String)] = [
+        (
+            .setDestinations,
+            #"{"id":"c-1","issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":300,"waypoints":["#
+                + #"{"id":"stop-1","title":"Depot","latitude":60.1698567,"longitude":24.9383791,"#
+                + #""vehicleStopover":true},{"placeId":"node/1371"}],"#
+                + #""options":{"travelMode":"TRUCK","avoidsTolls":true,"#
+                + #""vehicle":{"heightMeters":3.8,"weightTons":12}}}"#
+        ),
+        (.continueToNextDestination, #"{"id":"c-2","startGuidance":true}"#),
+        (.clearDestinations, #"{"id":"c-3"}"#),
+        (
+            .reroute,
+            #"{"id":"c-4","reason":"flood","route":{"avoid":{"areas":[{"south":60.1,"west":24.9,"#
+                + #""north":60.2,"east":25}],"segments":[{"wayId":4242}]}}}"#
+        ),
+        (.setGuidance, #"{"id":"c-5","active":true}"#),
+        (
+            .setOptions,
+            #"{"id":"c-6","distanceUpdateThresholdMeters":"MAX","language":"fi","#
+                + #""speedAlerts":{"minorThresholdFraction":0.05,"majorThresholdFraction":0.1},"#
+                + #""rates":{"locationIntervalSeconds":5,"remainingSteps":"ALL"}}"#
+        ),
+        (.simulate, #"{"id":"c-7","mode":"ALONG_ROUTE","speedMultiplier":5,"jitter":3}"#),
+        (.estimateRoute, #"{"id":"c-8","waypoints":[{"latitude":60.17,"longitude":24.94}]}"#),
+        (.getState, #"{"id":"c-9"}"#),
+        (.getImage, #"{"id":"c-10","stepNumber":3,"kind":"LANES","sizePoints":48}"#),
+        (.ping, #"{"id":"c-11"}"#),
+    ]
+
+    private static var uplink: [any UplinkMessage] {
+        let metadata = MapMetadata(
+            region: "Helsinki", timestamp: "2026-02-27T00:00:00Z",
+            attribution: "© OpenStreetMap contributors", generator: "turnstone-map 1.0.0",
+            bounds: BoundingBox(south: 60.1, west: 24.8, north: 60.3, east: 25.1))
+        var fixless = Samples.matched
+        fixless.source = .deadReckoning
+        let entry = EventHistory.Entry(
+            subtopic: "event/arrival",
+            payload: EventMessage(Samples.events[0], at: Samples.place)
+                .message(on: Samples.topics, stamp: Samples.stamp, sequence: 98).payload)
+        return ConnectionState.allCases as [any UplinkMessage] + [
+            AgentInfo(
+                agentVersion: "1.0.0", map: .init(id: "8f3a", metadata: metadata),
+                commands: CommandName.allCases, travelModes: TravelMode.allCases,
+                languages: ["en", "fi"], maximumCommandBytes: 65_536, rememberedCommands: 1000,
+                maximumCommandsPerSecond: 10),
+            AgentInfo(
+                agentVersion: "1.0.0", map: nil, commands: [], travelModes: [], languages: [],
+                maximumCommandBytes: 65_536),
+            Health(
+                gps: .init(state: .fix, ageSeconds: 0.2, satellitesUsed: 9, accuracyMeters: 4.2),
+                link: .init(
+                    broker: "broker.example:8883", reconnects: 1, commandPath: .ok,
+                    certificateExpires: Samples.stamp.time),
+                guidance: .init(state: .guiding),
+                journal: .init(pending: 3, oldestAgeSeconds: 12, bytes: 1024, dropped: 0),
+                locationShared: true, memoryBytes: 30_000_000, cpuPercent: 1.5, uptimeSeconds: 61),
+            Health(
+                gps: .init(state: .disconnected),
+                link: .init(broker: nil, reconnects: 0, commandPath: nil),
+                guidance: .init(state: .noMap, message: "Give a map with map.file."),
+                uptimeSeconds: 0.4),
+            NavigationSnapshot(Snapshot()),
+            NavigationSnapshot(
+                Snapshot(
+                    navState: .enroute, guidanceActive: true, trip: TripID(rawValue: 4),
+                    waypoints: [.init(waypoint: Samples.waypoint, status: .next)],
+                    routeOptions: RouteOptions(
+                        strategy: .deltaToTargetDistance, targetDistanceMeters: 5000),
+                    route: Samples.version, lastArrival: Samples.arrival), isSimulated: true),
+            LocationReport(
+                LocationUpdate(
+                    matched: Samples.matched, roadName: "Mannerheimintie", speedLimit: 50 / 3.6,
+                    onRoute: true)),
+            LocationReport(LocationUpdate(matched: fixless)),
+            NavInfoFrame(Samples.info()), NavInfoFrame(NavInfo(navState: .stopped)),
+            RouteDocument(Samples.route, version: Samples.version),
+            EventHistory(fitting: [entry], maximumBytes: 10_000),
+            LocationHistory(
+                fitting: [LocationHistory.point(LocationUpdate(matched: Samples.matched))],
+                maximumBytes: 10_000),
+            ImageDocument(id: "lanes-3", widthPixels: 96, heightPixels: 96, png: [1, 2, 3])!,
+            Reply(
+                id: "c-1", command: "set-destinations", status: .succeeded, code: .ok, message: "",
+                routeStatus: .ok,
+                result: .trip(
+                    TripID(rawValue: 4), route: Samples.version, distanceMeters: 5432.1,
+                    durationSeconds: 456.7)),
+            Reply(
+                id: "c-8", command: "estimate-route", status: .succeeded, code: .ok, message: "",
+                routeStatus: .ok,
+                result: .estimate(distanceMeters: 5432.1, durationSeconds: 456, delaySeconds: nil)),
+            Reply(
+                id: "c-10", command: "get-image", status: .succeeded, code: .ok, message: "",
+                result: .image(id: "lanes-3", on: Samples.topics)),
+            Reply(
+                id: nil, command: "self destruct", status: .rejected, code: .unknownCommand,
+                message: "There is no such command."),
+        ]
+    }
+
+    private var traffic: String {
+        var lines: [String] = []
+        func add(_ message: OutgoingMessage) {
+            lines.append("\(message.topic)\t\(String(decoding: message.payload, as: UTF8.self))")
+        }
+        for message in Self.uplink {
+            add(message.message(on: Samples.topics, stamp: Samples.stamp))
+        }
+        add(RouteDocument.cleared(on: Samples.topics))
+        for event in Samples.events {
+            for message in [EventMessage(event, at: Samples.place), EventMessage(event, at: nil)] {
+                add(
+                    message.message(
+                        on: Samples.topics, stamp: Samples.stamp,
+                        sequence: message.delivery.isJournalled ? UInt64(lines.count) : nil))
+            }
+        }
+        for (name, payload) in Self.commands {
+            lines.append("\(Samples.topics.command(name))\t\(payload)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    @Test func `what is on the wire is what the golden file shows`() throws {
+        let path = "\(#filePath.dropLast("GoldenTrafficTests.swift".count))Golden/traffic.tsv"
+        if getenv("UPDATE_GOLDEN") != nil {
+            let file = try #require(fopen(path, "w"))
+            fputs(traffic, file)
+            fclose(file)
+        }
+        let file = try #require(fopen(path, "r"), "UPDATE_GOLDEN=1 writes \(path)")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = getc(file), byte >= 0 { bytes.append(UInt8(byte)) }
+        let golden = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let lines = traffic.split(separator: "\n")
+        #expect(lines.count == golden.count)
+        for (line, expected) in zip(lines, golden) { #expect(line == expected) }
+    }
+
+    @Test func `every sample command is understood`() throws {
+        #expect(Self.commands.map(\.0) == CommandName.allCases)
+        for (name, payload) in Self.commands {
+            let command = try CommandDecoder()
+                .decode(name: name.rawValue, payload: Array(payload.utf8)).get()
+            #expect(command.name == name)
+        }
+    }
+}
