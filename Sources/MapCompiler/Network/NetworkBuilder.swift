@@ -15,7 +15,8 @@ struct NetworkBuilder {
     ) -> NetworkTables {
         var builder = NetworkBuilder(extract: extract)
         builder.interpretWays(
-            region: RegionDefaults(country: 0, drivesOnLeft: options.drivesOnLeft)
+            RegionResolver(
+                extract, bounds: extract.bounds, drivesOnLeft: options.drivesOnLeft)
         ) { progress(CompilationProgress(step: .network, fraction: $0 / 2)) }
         progress(CompilationProgress(step: .network, fraction: 0.5))
         builder.buildNetwork()
@@ -25,13 +26,15 @@ struct NetworkBuilder {
     private init(extract: Extract) { self.extract = extract }
 
     private mutating func interpretWays(
-        region: RegionDefaults, progress: (Double) -> Void
+        _ regions: RegionResolver, progress: (Double) -> Void
     ) {
         for index in extract.ways.indices {
             if index % 1024 == 0 { progress(Double(index) / Double(extract.ways.count)) }
             let way = extract.ways[index]
-            guard var interpretation = WayInterpretation(extract.tags(of: way), region: region)
-            else { continue }
+            guard let place = extract.firstPlace(of: way) else { continue }
+            let tags = extract.tags(of: way)
+            let region = regions.region(at: place, tags)
+            guard var interpretation = WayInterpretation(tags, region: region) else { continue }
             if interpretation.durationSeconds != nil {
                 interpretation.applyDuration(lengthMeters: extract.length(of: way))
             }

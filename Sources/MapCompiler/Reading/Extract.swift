@@ -26,6 +26,10 @@ struct Extract {
     var refs: [UInt32] = []
     /// Ascending by id, each once, the newest version.
     var restrictions: [Relation] = []
+    /// Relations of countries' boundaries, ascending by id.
+    var countries: [Relation] = []
+    /// Slots of the nodes of ways that are tagged as a country's boundary.
+    var boundaryWays: [Int64: [UInt32]] = [:]
     var nodes = NodeTable()
     /// By slot, of nodes that have something of interest.
     var nodeInterpretations: [UInt32: NodeInterpretation] = [:]
@@ -38,6 +42,24 @@ struct Extract {
         var nodes = 0
         var ways = 0
         var relations = 0
+    }
+
+    /// The first place of a way; nil when none of its nodes is in the extract.
+    func firstPlace(of way: Way) -> Coordinate? {
+        refs[way.refs].first { !nodes.isMissing($0) }.map(place)
+    }
+
+    /// Around all places of nodes that are used.
+    var bounds: BoundingBox {
+        var bounds = BoundingBox(south: 90, west: 180, north: -90, east: -180)
+        for slot in 0..<UInt32(nodes.count) where !nodes.isMissing(slot) {
+            let place = place(slot)
+            bounds.south = min(bounds.south, place.latitude)
+            bounds.west = min(bounds.west, place.longitude)
+            bounds.north = max(bounds.north, place.latitude)
+            bounds.east = max(bounds.east, place.longitude)
+        }
+        return bounds
     }
 
     func place(_ slot: UInt32) -> Coordinate {

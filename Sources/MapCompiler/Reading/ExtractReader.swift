@@ -50,11 +50,15 @@ struct ExtractReader {
         }
         extract.ways = Self.newest(extract.ways, id: \.id, version: \.version)
         extract.restrictions = Self.newest(extract.restrictions, id: \.id, version: \.version)
+        extract.countries = Self.newest(extract.countries, id: \.id, version: \.version)
     }
 
     private mutating func keepWay(_ object: OSMObject) {
         extract.counts.ways += 1
         let tags = object.tagBytes
+        if Self.isCountryBoundary(tags) {
+            extract.boundaryWays[object.id] = object.refs.map { extract.nodes.insert($0) }
+        }
         guard TagBytes.contain(tags, anyOf: Self.wayKeys), object.refs.count > 1 else { return }
         let tagStart = extract.tagBytes.count
         extract.tagBytes.append(contentsOf: tags)
@@ -74,11 +78,29 @@ struct ExtractReader {
                 isRestriction = true
             }
         }
-        guard isRestriction else { return }
-        extract.restrictions.append(
-            Extract.Relation(
-                id: object.id, version: object.version, tags: TagBytes.tags(object.tagBytes),
-                members: object.members))
+        let isCountry = !isRestriction && Self.isCountryBoundary(object.tagBytes)
+        guard isRestriction || isCountry else { return }
+        let relation = Extract.Relation(
+            id: object.id, version: object.version, tags: TagBytes.tags(object.tagBytes),
+            members: object.members)
+        if isRestriction {
+            extract.restrictions.append(relation)
+        } else {
+            extract.countries.append(relation)
+        }
+    }
+
+    private static func isCountryBoundary(_ tags: UnsafeRawBufferPointer) -> Bool {
+        var isBoundary = false
+        var isCountry = false
+        TagBytes.forEach(tags) { key, value in
+            if TagBytes.equal(key, "boundary") {
+                isBoundary = TagBytes.equal(value, "administrative")
+            } else if TagBytes.equal(key, "admin_level") {
+                isCountry = TagBytes.equal(value, "2")
+            }
+        }
+        return isBoundary && isCountry
     }
 
     private mutating func readNodes(
