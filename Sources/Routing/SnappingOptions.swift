@@ -9,6 +9,9 @@ public struct SnappingOptions: Hashable, Sendable {
     public var ambiguityLimits = 1.0...15.0
     /// Nearer to the line than this, a waypoint is on neither side of the road.
     public var noSideWithin = 2.0
+    /// In a network of fewer edges no road counts as cut off: there is hardly a rest to be cut off
+    /// from, and what cannot be reached is told rather than passed over for another road.
+    public var smallestDividedNetwork = 200
     /// How much farther than the nearest position another may be that is tried when the nearest lead
     /// nowhere. Beyond it the trip would begin on another road than the driver stands on.
     public var maximumDetour = 100.0

@@ -106,6 +106,7 @@ struct WaypointSnapping {
 
     private func isIsolated(_ candidate: SnapCandidate) -> Bool {
         model.options.travelMode.isMotorized
+            && model.network.edgeCount >= options.smallestDividedNetwork
             && model.network.flags(of: candidate.position.edge).contains(.isolated)
     }
 

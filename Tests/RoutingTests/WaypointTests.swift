@@ -112,6 +112,37 @@ import Testing
         #expect(status([turned, at("b")]) == .locationUnavailable)
     }
 
+    @Test func `a private service road is passed but no trip begins or ends on it`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                1
+                d---e
+            """, grid: 20,
+            ways: [
+                "abc": ["highway": "primary"],
+                "bd": ["highway": "service", "access": "private"], "de": ["highway": "primary"],
+            ])
+        #expect(try map.way("ae") == "ab bd de")
+        let to = try #require(try map.path("a1").legs.last?.end)
+        #expect(map.network.roadClass(of: to.edge) == .primary)
+    }
+
+    @Test func `who cannot drive on from where he stands is not put on another road`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |
+                d
+            """, grid: 200,
+            ways: [
+                "ab": ["highway": "primary", "oneway": "yes"], "bc": ["highway": "primary"],
+                "bd": ["highway": "primary", "oneway": "-1"],
+            ])
+        #expect(map.failure("ad")?.status == .noRouteFound)
+        #expect(try map.way("ac") == "ab bc")
+    }
+
     @Test func `a place too far from any road is named with its distance`() throws {
         let map = try Self.street()
         let failure = try #require(
