@@ -7,6 +7,8 @@ public enum Input: Sendable {
     case fix(Fix)
     /// Time has passed. At least once a second; more often does no harm.
     case tick
+    /// How fast traffic moves now, in place of what was known before; nil when nothing is known.
+    case traffic(TrafficConditions?)
     /// An order of dispatch. The token comes back in each ``Output/reply(_:_:)`` to it.
     case command(CommandToken, Command)
     /// The answer to an ``Output/routeRequest(_:_:)``. Answers to requests that are no longer

@@ -56,7 +56,20 @@ struct Journey: Sendable {
 
     /// Expected seconds to the current leg's destination.
     var secondsToDestination: Double {
-        max(0, track.legs[leg].endSeconds - track.seconds(at: progress.meters))
+        max(0, track.seconds(at: legEndMeters) - track.seconds(at: progress.meters))
+    }
+
+    /// Seconds lost to traffic up to the current leg's destination; nil where nothing is known.
+    var delayToDestination: Double? {
+        let next = leg + 1 < track.legs.count ? track.legs[leg + 1].firstEdge : track.edges.count
+        guard let delays = track.delays, let first = track.edgeIndex(at: progress.meters),
+            first < next, delays.isKnown(from: first, through: next - 1)
+        else { return nil }
+        return max(0, track.delay(at: legEndMeters) - track.delay(at: progress.meters))
+    }
+
+    mutating func setTraffic(_ traffic: TrafficConditions?) {
+        track.delays = traffic.flatMap { RouteDelays($0, on: track.edges) }
     }
 
     /// Takes another route to the destinations from the current one on, which begins at the vehicle.

@@ -5,8 +5,8 @@ import RoadNetwork
 import Routing
 
 extension Navigator {
-    /// What follows from one fix, always in this order: filter and match (which tell the location),
-    /// progress, arrival, deviation, reroute, speed, thresholds, NavInfo.
+    /// What follows from one fix, always in this order: filter, match, progress (and the location with
+    /// it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
     mutating func handleFix(_ fix: Fix) {
         let matched = matcher.handle(fix, at: now, route: prior())
         if let matched {
@@ -54,7 +54,11 @@ extension Navigator {
         }
         rerouteIfNeeded()
         askIfLocated()
+        tellSpeed(matched)
+        tellLight(matched)
+        tellDelay()
         tellRemaining()
+        promptManeuver()
     }
 
     /// Moves the vehicle on along its route; nil without one.
@@ -131,6 +135,7 @@ extension Navigator {
         lastArrival = arrival
         dropInquiry(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
+        promptArrival(journey)
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 
@@ -171,6 +176,7 @@ extension Navigator {
         let moved = last.coordinate.distance(to: matched.coordinate)
         // A standing vehicle's position wanders.
         guard moved > 10 || matched.speed ?? moved > 0.5 else { return }
+        traveled.add(matched.coordinate)
         journey.record.traveledMeters += moved
         state.journey = journey
     }

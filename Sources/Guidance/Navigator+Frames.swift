@@ -56,12 +56,12 @@ extension Navigator {
         frame.remainingSteps = track.steps[(progress.step + 1)...]
         frame.distanceToCurrentStepMeters = max(
             0, track.stepMeters[progress.step] - progress.meters)
-        frame.timeToCurrentStepSeconds = max(0, track.stepSeconds[progress.step] - elapsed)
+        frame.timeToCurrentStepSeconds = max(0, track.stepSeconds(progress.step) - elapsed)
         frame.distanceToNextDestinationMeters = journey.metersToDestination
         frame.timeToNextDestinationSeconds = journey.secondsToDestination
         frame.distanceToFinalDestinationMeters = max(0, track.endMeters - progress.meters)
         frame.timeToFinalDestinationSeconds = max(
-            0, (track.legs.last?.endSeconds ?? 0) - elapsed)
+            0, track.seconds(at: track.endMeters) - elapsed)
     }
 
     /// Tells the remaining time and distance where they have changed by their thresholds.
@@ -82,6 +82,37 @@ extension Navigator {
     mutating func tellSignal() {
         guard let availability = signal.change(at: now) else { return }
         outputs.append(.event(.gpsAvailability(availability)))
+        if availability == .unavailable, state.navState != .stopped {
+            alert("The GPS signal is lost")
+        }
+    }
+
+    /// Tells how the speed compares with the limit of the road that the vehicle is on for certain.
+    mutating func tellSpeed(_ matched: MatchedLocation) {
+        guard matched.source == .fix else { return }
+        var limit: Double?
+        if let position = matched.position, matched.confidence >= Self.limitConfidence {
+            let posted = network.postedLimit(of: position.edge)
+            limit = posted == .unlimited ? .infinity : posted.metersPerSecond
+        }
+        guard
+            let speeding = speedMonitor.observe(
+                speed: matched.speed, limit: limit, options: options.speedAlerts, at: now)
+        else { return }
+        outputs.append(.event(.speeding(speeding)))
+        if speeding.severityChanged, speeding.severity == .major {
+            alert("You are above the speed limit")
+        }
+    }
+
+    /// How sure the road must be for its limit to count.
+    private static let limitConfidence = 0.6
+
+    mutating func tellLight(_ matched: MatchedLocation) {
+        guard
+            let mode = light.change(at: matched.coordinate, time: matched.time, now: now)
+        else { return }
+        outputs.append(.event(.lightingMode(mode)))
     }
 
     mutating func tellOffRoute(_ isOff: Bool, distance: Double?) {

@@ -92,6 +92,8 @@ extension Navigator {
             lastArrival = nil
             timeGate.reset()
             distanceGate.reset()
+            traveled = TraveledPath()
+            delay.category = .noData
             apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
             tellRouteChanged(.destinationsSet, journey.version)
             reply(token, .succeeded, route: .ok)
@@ -105,6 +107,7 @@ extension Navigator {
         case .deviation:
             replaceRoute(with: route, options: nil, .offRoute)
         }
+        applyTraffic()
         skipDepartureWhenMoving()
     }
 

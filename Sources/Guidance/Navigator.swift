@@ -34,6 +34,11 @@ public struct Navigator: Sendable {
     var backoff = RerouteBackoff()
     var timeGate = ThresholdGate()
     var distanceGate = ThresholdGate()
+    var speedMonitor = SpeedMonitor()
+    var light = LightMonitor()
+    var delay = DelayState()
+    var prompts = PromptScheduler()
+    var traveled = TraveledPath()
     var frames = FrameClock()
     /// What the last NavInfo said of state, route and step; nil when it was the last of a trip.
     var lastFrame: FrameKey?
@@ -59,6 +64,7 @@ public struct Navigator: Sendable {
         case .fix(let fix): handleFix(fix)
         case .tick: handleTick()
         case .command(let token, let command): handleCommand(command, token)
+        case .traffic(let traffic): handleTraffic(traffic)
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
         let snapshot = snapshot

@@ -1,3 +1,5 @@
+public import Directions
+
 /// How the navigator behaves; what `set-options` changes. Every default is the Navigation SDK's where
 /// it has one.
 public struct NavigatorOptions: Hashable, Sendable {
@@ -15,6 +17,10 @@ public struct NavigatorOptions: Hashable, Sendable {
     /// How long a route may take to be worked out; then the order has failed.
     public var routeTimeout = Duration.seconds(60)
     public var deviation = DeviationOptions()
+    public var speedAlerts = SpeedAlertOptions()
+    public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
+    /// Units of the distances in prompts.
+    public var measure = Measure.metric
 
     public init() {}
 }

@@ -176,11 +176,11 @@ public struct Prompt: Hashable, Sendable {
     public var text: String
     /// BCP 47.
     public var language: String
-    /// Metres to the maneuver that it speaks of.
-    public var distanceMeters: Double
-    public var stepNumber: Int
+    /// Metres to the maneuver that it speaks of; nil for an alert, which speaks of none.
+    public var distanceMeters: Double?
+    public var stepNumber: Int?
 
-    public init(text: String, language: String, distanceMeters: Double, stepNumber: Int) {
+    public init(text: String, language: String, distanceMeters: Double?, stepNumber: Int?) {
         self.text = text
         self.language = language
         self.distanceMeters = distanceMeters

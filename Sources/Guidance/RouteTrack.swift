@@ -34,9 +34,11 @@ struct RouteTrack: Sendable {
     /// The edges' numbers, for the matcher.
     let edgeIDs: [EdgeID]
     let steps: [Step]
-    /// Metres and seconds from the start of the route to each step's maneuver.
+    /// Metres from the start of the route to each step's maneuver.
     let stepMeters: [Double]
-    let stepSeconds: [Double]
+    private let freeStepSeconds: [Double]
+    /// What traffic adds to the expected times; nil where nothing is known.
+    var delays: RouteDelays?
 
     init(_ route: Route) {
         var legs: [Leg] = []
@@ -75,17 +77,32 @@ struct RouteTrack: Sendable {
         edgeIDs = edges.map(\.edge)
         self.steps = steps
         self.stepMeters = stepMeters
-        self.stepSeconds = stepSeconds
+        freeStepSeconds = stepSeconds
     }
 
     var endMeters: Double { legs.last?.endMeters ?? 0 }
 
     /// Expected seconds from the start of the route to a place on it, in metres from there.
     func seconds(at meters: Double) -> Double {
-        guard let edge = edgeIndex(at: meters).map({ edges[$0] }) else { return 0 }
-        let span = edge.endMeters - edge.startMeters
-        let fraction = span > 0 ? min(1, max(0, (meters - edge.startMeters) / span)) : 1
+        guard let index = edgeIndex(at: meters) else { return 0 }
+        let edge = edges[index]
+        let fraction = fraction(of: meters, on: edge)
         return edge.startSeconds + fraction * (edge.endSeconds - edge.startSeconds)
+            + (delays?.seconds(edge: index, fraction: fraction) ?? 0)
+    }
+
+    /// Expected seconds from the start of the route to a step's maneuver.
+    func stepSeconds(_ step: Int) -> Double { freeStepSeconds[step] + delay(at: stepMeters[step]) }
+
+    /// Seconds lost to traffic from the start of the route to a place; 0 where nothing is known.
+    func delay(at meters: Double) -> Double {
+        guard let delays, let index = edgeIndex(at: meters) else { return 0 }
+        return delays.seconds(edge: index, fraction: fraction(of: meters, on: edges[index]))
+    }
+
+    private func fraction(of meters: Double, on edge: Edge) -> Double {
+        let span = edge.endMeters - edge.startMeters
+        return span > 0 ? min(1, max(0, (meters - edge.startMeters) / span)) : 1
     }
 
     /// Index of the edge on which a place lies; nil only for a route without edges.

@@ -265,4 +265,71 @@ import Testing
         }
         #expect(drive.navigator.snapshot == Snapshot())
     }
+
+    @Test func `speeding is told against the limit on the signs`() {
+        var drive = drive()
+        drive.drive("b", speed: 12)
+        drive.drive("c", speed: 20)
+        let told = drive.events.compactMap {
+            if case .speeding(let speeding) = $0 { speeding } else { nil }
+        }
+        let severities = told.filter(\.severityChanged).map(\.severity)
+        #expect(severities.first == .notSpeeding)
+        #expect(severities.contains(.major))
+        let fastest = told.compactMap(\.percentAboveLimit).max() ?? 0
+        #expect(abs(fastest - 44) < 1)
+    }
+
+    @Test func `each turn is spoken of before it comes, nothing while off the route`() {
+        var drive = drive()
+        drive.setDestinations("h")
+        drive.drive("bcdh")
+        let prompts = drive.events.compactMap {
+            if case .prompt(let prompt) = $0 { prompt } else { nil }
+        }
+        let route = drive.frames.first?.remainingSteps.first
+        let turn = prompts.filter { $0.stepNumber == route?.stepNumber }
+        #expect(turn.count >= 2)
+        #expect(turn.allSatisfy { ($0.distanceMeters ?? -1) > 0 })
+        #expect(prompts.last?.text.contains("arrived") == true)
+
+        var silent = self.drive()
+        var options = NavigatorOptions()
+        options.voiceGuidanceLevel = .silent
+        silent.command(.setOptions(options))
+        silent.setDestinations("h")
+        silent.drive("bcdh")
+        #expect(!silent.events.contains { if case .prompt = $0 { true } else { false } })
+    }
+
+    @Test func `traffic on the way changes the remaining time and the delay's category`() throws {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b")
+        let before = try #require(drive.navigator.timeAndDistanceList.first).seconds
+        let jam = Self.town.edge("b", "c")
+        drive.handle(.traffic(TrafficConditions(speeds: [jam: 1])))
+        let after = try #require(drive.navigator.timeAndDistanceList.first).seconds
+        #expect(after > before + 250)
+        #expect(drive.navigator.delayCategory == .heavy)
+        drive.handle(.traffic(nil))
+        #expect(drive.navigator.delayCategory == .noData)
+        let categories = drive.events.compactMap {
+            if case .delayCategory(let category, _) = $0 { category } else { nil }
+        }
+        #expect(categories == [.heavy, .noData])
+    }
+
+    @Test func `times and distances to all destinations are cumulative, and the way is kept`() {
+        var drive = drive()
+        drive.setDestinations("cgh")
+        drive.drive("b")
+        let list = drive.navigator.timeAndDistanceList
+        #expect(list.map(\.waypointIndex) == [0, 1, 2])
+        #expect(zip(list, list.dropFirst()).allSatisfy { $0.meters < $1.meters })
+        #expect(abs(list[0].meters - 400) < 15)
+        #expect(abs(list[2].meters - 1_000) < 15)
+        let path = drive.navigator.traveledPath
+        #expect(abs(Polyline(path).length - 400) < 20)
+    }
 }

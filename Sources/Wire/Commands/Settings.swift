@@ -1,3 +1,4 @@
+import Directions
 public import Guidance
 
 /// What `set-options` has set, kept over restarts; nil wherever the configuration holds.
@@ -43,6 +44,14 @@ public struct Settings: Hashable, Sendable {
         case silent = "SILENT"
         case alertsOnly = "ALERTS_ONLY"
         case alertsAndGuidance = "ALERTS_AND_GUIDANCE"
+
+        var level: Guidance.VoiceGuidanceLevel {
+            switch self {
+            case .silent: .silent
+            case .alertsOnly: .alertsOnly
+            case .alertsAndGuidance: .alertsAndGuidance
+            }
+        }
     }
 
     public enum Units: String, CaseIterable, Sendable {
@@ -57,6 +66,14 @@ public struct Settings: Hashable, Sendable {
         if let distanceUpdateThreshold { options.distanceUpdateThreshold = distanceUpdateThreshold }
         if let stopsGuidanceAtArrival { options.stopsGuidanceAtArrival = stopsGuidanceAtArrival }
         if let arrivalRadius { options.arrivalRadius = arrivalRadius }
+        if let speedAlerts {
+            options.speedAlerts.minorThreshold = speedAlerts.minorThresholdFraction
+            options.speedAlerts.majorThreshold = speedAlerts.majorThresholdFraction
+            options.speedAlerts.severityUpgradeSeconds =
+                speedAlerts.severityUpgradeDurationSeconds
+        }
+        if let voiceGuidanceLevel { options.voiceGuidanceLevel = voiceGuidanceLevel.level }
+        if let units { options.measure = units == .metric ? .metric : .imperial }
         return options
     }
 }

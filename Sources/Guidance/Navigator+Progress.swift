@@ -1,0 +1,58 @@
+public import Geodesy
+public import Routing
+
+/// How far it is to one of the destinations, by way of those before it.
+public struct TimeAndDistance: Hashable, Sendable {
+    /// Index in the trip's destinations.
+    public var waypointIndex: Int
+    public var waypoint: Waypoint
+    public var seconds: Double
+    public var meters: Double
+}
+
+extension Navigator {
+    /// To every destination from the current one on, cumulative from the vehicle; empty without a
+    /// route.
+    public var timeAndDistanceList: [TimeAndDistance] {
+        guard let journey = state.journey else { return [] }
+        let track = journey.track
+        let elapsed = track.seconds(at: journey.progress.meters)
+        return track.legs.indices.dropFirst(journey.leg).map { leg in
+            let end = track.legs[leg].endMeters
+            let index = journey.firstDestination + leg
+            return TimeAndDistance(
+                waypointIndex: index, waypoint: journey.destinations[index],
+                seconds: max(0, track.seconds(at: end) - elapsed),
+                meters: max(0, end - journey.progress.meters))
+        }
+    }
+
+    /// The way driven since the destinations were set, oldest first; thinned as it grows, so that it
+    /// never has more than ``TraveledPath/limit`` places.
+    public var traveledPath: [Coordinate] { traveled.places }
+
+    /// Traffic to the next destination.
+    public var delayCategory: DelayCategory { delay.category }
+
+    /// How a screen should be lit now.
+    public var suggestedLightingMode: LightingMode { light.mode }
+}
+
+/// The way that a vehicle has driven.
+///
+/// A place is kept every ``spacing`` metres; when there are too many, every other one is dropped and
+/// the spacing doubles, so that memory stays bounded on the longest trip.
+struct TraveledPath: Sendable {
+    private(set) var places: [Coordinate] = []
+    private var spacing = 10.0
+
+    static let limit = 2_000
+
+    mutating func add(_ place: Coordinate) {
+        if let last = places.last, last.distance(to: place) < spacing { return }
+        places.append(place)
+        guard places.count > Self.limit else { return }
+        places = places.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+        spacing *= 2
+    }
+}

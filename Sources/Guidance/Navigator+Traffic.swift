@@ -1,0 +1,33 @@
+/// The last told delay to the next destination.
+struct DelayState: Sendable {
+    var category = DelayCategory.noData
+    var traffic: TrafficConditions?
+}
+
+extension Navigator {
+    /// Takes over how fast traffic moves now; nil when nothing is known any more.
+    mutating func handleTraffic(_ traffic: TrafficConditions?) {
+        delay.traffic = traffic
+        applyTraffic()
+        tellDelay()
+        tellRemaining()
+    }
+
+    /// Puts the known delays on the current route.
+    mutating func applyTraffic() {
+        guard var journey = state.journey else { return }
+        journey.setTraffic(delay.traffic)
+        state.journey = journey
+    }
+
+    /// Tells the category of delay to the next destination when it has changed while guiding.
+    mutating func tellDelay() {
+        guard state.navState == .enroute, let journey = state.journey else { return }
+        let seconds = journey.delayToDestination
+        let category = DelayCategory(
+            delay: seconds, freeFlow: journey.secondsToDestination - (seconds ?? 0))
+        guard category != delay.category else { return }
+        delay.category = category
+        outputs.append(.event(.delayCategory(category, delaySeconds: seconds)))
+    }
+}

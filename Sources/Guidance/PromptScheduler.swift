@@ -1,0 +1,64 @@
+import Directions
+
+/// Decides when a maneuver is to be spoken of: well ahead, shortly before, and at the moment to act,
+/// at distances that grow with the speed. Each is said once; when two fall together, the later one.
+struct PromptScheduler: Sendable {
+    /// The moments, in the order in which they come.
+    enum Moment: Int, Comparable, Sendable {
+        case early = 1
+        case near
+        case now
+
+        static func < (one: Moment, other: Moment) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    private var route: RouteVersion?
+    private var step = -1
+    private var said: Moment?
+
+    /// The moment that has come for a step, if one has.
+    ///
+    /// - Parameters:
+    ///   - meters: to the maneuver.
+    ///   - stretch: metres from the maneuver before it.
+    mutating func due(
+        route: RouteVersion, step: Int, meters: Double, stretch: Double, speed: Double
+    ) -> Moment? {
+        if route != self.route || step != self.step {
+            self.route = route
+            self.step = step
+            said = nil
+        }
+        let moment: Moment
+        if meters <= Self.distance(of: .now, speed: speed) {
+            moment = .now
+        } else if meters <= Self.distance(of: .near, speed: speed) {
+            moment = .near
+        } else if meters <= Self.distance(of: .early, speed: speed),
+            stretch > 1.5 * Self.distance(of: .near, speed: speed)
+        {
+            moment = .early
+        } else {
+            return nil
+        }
+        if let said, said >= moment { return nil }
+        said = moment
+        return moment
+    }
+
+    /// Metres before the maneuver, for a speed in metres a second.
+    static func distance(of moment: Moment, speed: Double) -> Double {
+        switch moment {
+        case .early: min(2_000, max(400, 50 * speed))
+        case .near: min(600, max(120, 18 * speed))
+        case .now: min(150, max(25, 5 * speed))
+        }
+    }
+}
+
+/// Which texts are to be spoken. The numbers are the Navigation SDK's.
+public enum VoiceGuidanceLevel: UInt8, CaseIterable, Sendable {
+    case silent = 0
+    case alertsOnly = 1
+    case alertsAndGuidance = 2
+}

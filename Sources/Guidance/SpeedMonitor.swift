@@ -1,0 +1,84 @@
+/// Decides whether the vehicle is too fast, and what is told about it.
+///
+/// A severity is reached only beyond its threshold by more than the speed's own error, and left only
+/// below the threshold, so that it does not flicker.
+struct SpeedMonitor: Sendable {
+    private var told: Speeding?
+    private var aboveMinorSince: Duration?
+
+    /// Metres a second by which a receiver's speed may be wrong.
+    static let speedError = 0.7
+
+    /// What is to be told, if anything: a change of severity, or of the percentage by a whole percent.
+    ///
+    /// - Parameters:
+    ///   - limit: nil when it is unknown or the road may be another one; infinity when there is none.
+    ///   - speed: metres a second; nil when unknown.
+    mutating func observe(
+        speed: Double?, limit: Double?, options: SpeedAlertOptions, at now: Duration
+    ) -> Speeding? {
+        let next = speeding(speed: speed, limit: limit, options: options, at: now)
+        if let told, !next.severityChanged,
+            told.percentAboveLimit.map({ Int($0.rounded()) })
+                == next.percentAboveLimit.map({ Int($0.rounded()) })
+        {
+            return nil
+        }
+        // Nothing known at first is no news.
+        if told == nil, next.severity == .unknown { return nil }
+        told = next
+        return next
+    }
+
+    private mutating func speeding(
+        speed: Double?, limit: Double?, options: SpeedAlertOptions, at now: Duration
+    ) -> Speeding {
+        let last = told?.severity ?? .unknown
+        guard let speed, let limit, limit > 0 else {
+            aboveMinorSince = nil
+            return Speeding(
+                severity: .unknown, severityChanged: last != .unknown, percentAboveLimit: nil,
+                speed: speed, limit: limit.flatMap { $0.isFinite ? $0 : nil })
+        }
+        let severity = severity(speed: speed, limit: limit, last, options, at: now)
+        let excess = speed - Self.speedError > limit ? (speed / limit - 1) * 100 : 0
+        return Speeding(
+            severity: severity, severityChanged: severity != last, percentAboveLimit: excess,
+            speed: speed, limit: limit.isFinite ? limit : nil)
+    }
+
+    private mutating func severity(
+        speed: Double, limit: Double, _ last: Speeding.Severity, _ options: SpeedAlertOptions,
+        at now: Duration
+    ) -> Speeding.Severity {
+        func isAbove(_ threshold: Double?, _ wasAbove: Bool) -> Bool {
+            guard let threshold else { return false }
+            return (wasAbove ? speed : speed - Self.speedError) > limit * (1 + threshold)
+        }
+        let minor = options.minorThreshold
+        // A major threshold below the minor one counts as that.
+        let major = options.majorThreshold.map { max($0, minor ?? $0) }
+        let isMinor = isAbove(minor, last == .minor || last == .major)
+        aboveMinorSince = isMinor ? aboveMinorSince ?? now : nil
+        if isAbove(major, last == .major) { return .major }
+        guard isMinor else { return .notSpeeding }
+        if let since = aboveMinorSince, let seconds = options.severityUpgradeSeconds,
+            (now - since).seconds >= seconds
+        {
+            return .major
+        }
+        return .minor
+    }
+}
+
+/// From when on speeding is told. The numbers are the Navigation SDK's usual ones.
+public struct SpeedAlertOptions: Hashable, Sendable {
+    /// Fraction above the limit; nil never tells MINOR.
+    public var minorThreshold: Double? = 0.05
+    /// Fraction above the limit; nil never tells MAJOR but by ``severityUpgradeSeconds``.
+    public var majorThreshold: Double? = 0.10
+    /// Above the minor threshold for so long is MAJOR too; nil for never.
+    public var severityUpgradeSeconds: Double? = 5
+
+    public init() {}
+}

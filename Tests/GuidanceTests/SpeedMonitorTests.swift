@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Guidance
+
+@Suite struct SpeedMonitorTests {
+    private var options = SpeedAlertOptions()
+    private static let limit = 20.0
+
+    /// Severities second by second; nil where nothing is told.
+    private func severities(
+        _ speeds: [Double?], limit: Double? = limit, options: SpeedAlertOptions? = nil
+    ) -> [Speeding.Severity?] {
+        var monitor = SpeedMonitor()
+        return speeds.enumerated().map { second, speed in
+            monitor.observe(
+                speed: speed, limit: limit, options: options ?? self.options,
+                at: .seconds(second))?.severity
+        }
+    }
+
+    @Test func `severities begin at their thresholds, beyond the speed's own error`() {
+        #expect(
+            severities([20, 21.6, 21.8, 23, 20])
+                == [.notSpeeding, .notSpeeding, .minor, .major, .notSpeeding])
+    }
+
+    @Test func `a severity once reached does not flicker`() {
+        #expect(severities([20, 21.8, 21.3, 21.8, 21.3]).compactMap { $0 }.last == .minor)
+        #expect(!severities([20, 21.8, 21.3, 21.8, 21.3]).dropFirst(2).contains(.notSpeeding))
+    }
+
+    @Test func `above the minor threshold for long is major`() {
+        let told = severities([20] + Array(repeating: 21.8, count: 8))
+        #expect(told.compactMap { $0 } == [.notSpeeding, .minor, .major])
+        #expect(told.firstIndex(of: .major) == 6)
+    }
+
+    @Test func `a threshold that is not set never fires`() {
+        var none = options
+        none.minorThreshold = nil
+        #expect(severities([20, 21.8, 40], options: none).contains(.minor) == false)
+        none.majorThreshold = nil
+        #expect(
+            severities([20, 40, 60], options: none).compactMap { $0 }
+                == [.notSpeeding, .notSpeeding, .notSpeeding])
+    }
+
+    @Test func `a minor threshold above the major one raises that`() {
+        var crossed = options
+        crossed.minorThreshold = 0.3
+        crossed.majorThreshold = 0.1
+        crossed.severityUpgradeSeconds = nil
+        #expect(severities([23, 25], options: crossed).last == .notSpeeding)
+        #expect(severities([27], options: crossed) == [.major])
+    }
+
+    @Test func `without a speed or a limit it is unknown, and told once`() {
+        #expect(severities([20, nil, nil, 20]) == [.notSpeeding, .unknown, nil, .notSpeeding])
+        #expect(severities([30, 30], limit: nil) == [nil, nil])
+    }
+
+    @Test func `percent is told when it changes by a whole one, and zero while not speeding`() {
+        var monitor = SpeedMonitor()
+        let told = [18, 19, 20.5, 24, 24.05, 24.4].enumerated().map { second, speed in
+            monitor.observe(
+                speed: speed, limit: 20, options: options, at: .seconds(second))?.percentAboveLimit
+        }
+        #expect(told[0] == 0)
+        #expect(told[1] == nil && told[2] == nil && told[4] == nil)
+        #expect(abs((told[3] ?? 0) - 20) < 0.01)
+        #expect(abs((told[5] ?? 0) - 22) < 0.01)
+    }
+
+    @Test func `where there is no limit nobody speeds`() throws {
+        var monitor = SpeedMonitor()
+        let told = monitor.observe(speed: 70, limit: .infinity, options: options, at: .zero)
+        let speeding = try #require(told)
+        #expect(speeding.severity == .notSpeeding)
+        #expect(speeding.percentAboveLimit == 0)
+        #expect(speeding.limit == nil)
+    }
+}

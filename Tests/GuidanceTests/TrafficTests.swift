@@ -1,0 +1,47 @@
+import Directions
+import RoadNetwork
+import Testing
+
+@testable import Guidance
+
+@Suite struct TrafficTests {
+    private func journey(_ speeds: [UInt32: Double]) -> Journey {
+        var journey = PlainRoutes.journey()
+        journey.setTraffic(
+            TrafficConditions(
+                speeds: Dictionary(
+                    uniqueKeysWithValues: speeds.map { (EdgeID(rawValue: $0), $1) })))
+        return journey
+    }
+
+    @Test func `slow traffic adds its delay to the times of what lies behind it`() {
+        // 500 m at 10 m/s take 50 s, at 2 m/s 250 s.
+        let journey = journey([2: 2])
+        #expect(abs(journey.secondsToDestination - 300) < 1)
+        #expect(abs((journey.delayToDestination ?? 0) - 200) < 1)
+        #expect(abs(journey.track.seconds(at: 750) - 175) < 1)
+        #expect(abs(journey.track.stepSeconds(1) - 50) < 1)
+        #expect(abs(journey.track.stepSeconds(2) - 300) < 1)
+    }
+
+    @Test func `nothing known of the leg is no data, not no delay`() {
+        #expect(journey([:]).delayToDestination == nil)
+        #expect(journey([4: 1]).delayToDestination == nil)
+        #expect(journey([0: 10]).delayToDestination == 0)
+    }
+
+    @Test func `fast traffic takes nothing off, a closed road costs walking pace`() {
+        #expect(abs(journey([0: 40]).secondsToDestination - 100) < 1)
+        #expect(abs(journey([0: 0]).secondsToDestination - 550) < 1)
+    }
+
+    @Test(arguments: [
+        (nil, 600.0, DelayCategory.noData), (0, 600, .light), (59, 100, .light),
+        (100, 600, .medium), (100, 3600, .light), (300, 600, .heavy), (90, 100, .medium),
+    ])
+    func `categories follow delay and its share of the time`(
+        delay: Double?, freeFlow: Double, category: DelayCategory
+    ) {
+        #expect(DelayCategory(delay: delay, freeFlow: freeFlow) == category)
+    }
+}
