@@ -145,6 +145,21 @@ struct EdgeGeometry: Sendable {
         return low
     }
 
+    /// Whether the box around a segment's vertices comes within a distance of a place.
+    mutating func isNear(_ segment: SegmentID, _ place: PlanePoint, within reach: Double) -> Bool {
+        let vertices = load(segment)
+        var (west, east) = (Double.infinity, -Double.infinity)
+        var (south, north) = (Double.infinity, -Double.infinity)
+        for vertex in ring[vertices] {
+            west = min(west, vertex.x)
+            east = max(east, vertex.x)
+            south = min(south, vertex.y)
+            north = max(north, vertex.y)
+        }
+        return place.x >= west - reach && place.x <= east + reach && place.y >= south - reach
+            && place.y <= north + reach
+    }
+
     /// Metres from the edge's start to its point nearest to a place, and how far that point is.
     mutating func projection(of place: PlanePoint, on edge: EdgeID) -> (
         offset: Double, distance: Double

@@ -9,21 +9,21 @@ import RoadNetwork
 
 extension Matcher {
     /// Moves every hypothesis on by the distance travelled, into all roads that begin on the way.
+    ///
+    /// - Returns: whether the fix has been taken in already, because there was an outage before it.
     mutating func advance(
-        from last: UsableFix, by elapsed: Double, to observation: Observation, route: RoutePrior?
-    ) {
+        by elapsed: Double, to observation: Observation, route: RoutePrior?
+    ) -> Bool {
+        if elapsed > Self.longestStep {
+            if bridgeOutage(of: elapsed, to: observation, route: route) { return true }
+        }
         let wander = ErrorWander(
             seconds: elapsed, errors: observation.errors, options: options)
-        let (distance, variance) = travelled(elapsed, observation)
-        let hasGap = elapsed > Self.longestStep
+        let (distance, variance) = travelled(elapsed, from: lastSpeed, observation)
         pending.removeAll(keepingCapacity: true)
         nextHypotheses.removeAll(keepingCapacity: true)
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)
-            if hasGap {
-                // After an outage the receiver needs some seconds to settle.
-                hypotheses[index].loosenError(by: 4 * usualVariance)
-            }
             pending.append(hypotheses[index])
         }
         while let hypothesis = pending.popLast() {
@@ -36,18 +36,19 @@ extension Matcher {
             branch(hypothesis, route: route)
         }
         swap(&hypotheses, &nextHypotheses)
+        return false
     }
 
     /// Seconds between two fixes beyond which there was an outage.
     static let longestStep = 3.5
     private static let mostBranches = 512
 
-    /// Metres driven since the last fix and their variance.
-    private func travelled(_ elapsed: Double, _ observation: Observation) -> (
+    /// Metres driven between two fixes, the first with a speed, and their variance.
+    func travelled(_ elapsed: Double, from before: Double?, _ observation: Observation) -> (
         distance: Double, variance: Double
     ) {
-        let speed = observation.speed ?? lastSpeed ?? 0
-        let mean = ((lastSpeed ?? speed) + speed) / 2
+        let speed = observation.speed ?? before ?? 0
+        let mean = ((before ?? speed) + speed) / 2
         let distance = mean * elapsed
         // Between two fixes the speed may have been another one: by up to 3 m/s², evenly spread.
         let unseen = elapsed > 1.5 ? 0.6 * (elapsed - 1) * (elapsed - 1) : 0
@@ -64,9 +65,35 @@ extension Matcher {
 
     /// Replaces a hypothesis by one for each edge that leaves the leading edge's end.
     private mutating func branch(_ hypothesis: RoadHypothesis, route: RoutePrior?) {
-        let edge = hypothesis.edge
+        let count = pending.count
+        let least = options.leastLogWeight - 3
+        let mode = options.mode.set
+        forEachBranch(of: hypothesis.edge, length: hypothesis.length, route: route) {
+            matcher, next, length, logShare in
+            var child = hypothesis
+            child.logWeight += logShare
+            guard child.logWeight > least else { return }
+            child.edge = next
+            child.length = length
+            child.offset -= hypothesis.length
+            child.isWrongWay = !matcher.network.access(of: next).contains(mode)
+            child.path = matcher.arena.append(next, length: length, after: hypothesis.path)
+            matcher.pending.append(child)
+        }
+        if pending.count == count { nextHypotheses.append(hypothesis) }
+        // The map's lines part at a point in the middle of the road, the lanes part before and beside.
+        guard pending.count > count + 1 else { return }
+        for index in count..<pending.count { pending[index].loosenError(by: Self.forkVariance) }
+    }
+
+    /// Calls `body` with each edge that may follow another, its length, and the logarithm of how likely
+    /// drivers take it.
+    mutating func forEachBranch(
+        of edge: EdgeID, length: Double, route: RoutePrior?,
+        _ body: (inout Matcher, EdgeID, Double, Double) -> Void
+    ) {
         let node = network.target(of: edge)
-        let arriving = geometry.place(on: edge, at: hypothesis.length)
+        let arriving = geometry.place(on: edge, at: length)
         let leaving = network.edges(leaving: node)
         let chosen = route?.successor(of: edge)
         let isBlocked = network.blockedModes(at: node).contains(options.mode.set)
@@ -77,33 +104,26 @@ extension Matcher {
             total += share
             if next == chosen { routeShare = share }
         }
-        if total == 0 {
-            // A dead end: it may also go on where the map does not.
-            var waiting = hypothesis
-            waiting.logWeight -= 0.5
-            nextHypotheses.append(waiting)
-            total = 0.1
-        }
+        // At a dead end one turns round.
+        if total == 0 { total = 0.01 }
         for next in leaving {
             var share = branchShare(from: edge, to: next, arriving: arriving)
-            if share == 0, next == edge.reversed { share = 0.004 * total }
+            if share == 0, next == edge.reversed,
+                network.access(of: next).contains(options.mode.set)
+            {
+                share = 0.004 * max(1, total)
+            }
             guard share > 0 else { continue }
             share /= total
             if routeShare > 0 {
                 share = next == chosen ? Self.routeFollowed : (1 - Self.routeFollowed) * share
             }
             if isBlocked { share *= 0.02 }
-            var child = hypothesis
-            child.logWeight += log(share)
-            guard child.logWeight > options.leastLogWeight - 3 else { continue }
-            child.edge = next
-            child.length = network.length(of: next)
-            child.offset -= hypothesis.length
-            child.isWrongWay = !network.access(of: next).contains(options.mode.set)
-            child.path = arena.append(next, length: child.length, after: hypothesis.path)
-            pending.append(child)
+            body(&self, next, network.length(of: next), log(share))
         }
     }
+
+    private static let forkVariance = 4.0
 
     /// How often drivers follow the route at a fork.
     private static let routeFollowed = 0.97

@@ -89,6 +89,7 @@ extension Matcher {
             path: arena.append(edge, length: length, after: -1), edge: edge, length: length,
             offset: offset, errors: observation.errors, logWeight: weight,
             isWrongWay: !isAllowed)
+        hypothesis.record = trail?.newest ?? -1
         let place = geometry.place(on: edge, at: offset)
         hypothesis.update(
             hypothesis.innovation(of: observation.point, at: place), noise: observation.noise)

@@ -17,13 +17,12 @@ extension Matcher {
         let before = heaviest
         for index in hypotheses.indices {
             let place = place(of: hypotheses[index])
-            let innovation = hypotheses[index].innovation(of: observation.point, at: place)
-            let evidence = believe(innovation, observation, at: index)
-            if hypotheses[index].logWeight == before || offRoadEvidence == -.infinity {
-                let spread = innovation.likelihood(noise: observation.noise)
-                offRoadEvidence = spread.logDensity + 0.5 * spread.squared - Self.offRoadMisfit
+            let isHeaviest = hypotheses[index].logWeight == before
+            let belief = hypotheses[index].believe(observation, at: place)
+            if isHeaviest || offRoadEvidence == -.infinity {
+                offRoadEvidence = belief.bestLogDensity - Self.offRoadMisfit
             }
-            hypotheses[index].logWeight += evidence
+            hypotheses[index].logWeight += belief.logDensity
             if let direction = observation.direction {
                 hypotheses[index].logWeight +=
                     headingEvidence(hypotheses[index], direction, observation)
@@ -41,29 +40,6 @@ extension Matcher {
     /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
     /// fits, because maps are not exact.
     private static let offRoadMisfit = 3.0
-    /// Logarithm of how likely the receiver's error jumps, and the variance of the jump.
-    private static let errorJump = -5.0
-    private static let jumpVariance = 40.0 * 40.0
-
-    /// Logarithm of the density of a fix under a hypothesis, which takes it in.
-    private mutating func believe(
-        _ innovation: RoadHypothesis.Innovation, _ observation: Observation, at index: Int
-    ) -> Double {
-        let usual = innovation.likelihood(noise: observation.noise)
-        if usual.squared > 14 {
-            let jump = innovation.likelihood(noise: observation.noise + Self.jumpVariance)
-            if jump.logDensity + Self.errorJump > usual.logDensity {
-                hypotheses[index].loosenError(by: Self.jumpVariance)
-                let place = place(of: hypotheses[index])
-                let loose = hypotheses[index].innovation(of: observation.point, at: place)
-                hypotheses[index].update(loose, noise: observation.noise)
-                return jump.logDensity + Self.errorJump
-            }
-        }
-        hypotheses[index].update(innovation, noise: observation.noise)
-        return usual.logDensity
-    }
-
     /// Logarithm of how much likelier the direction of travel is on this road than by chance.
     private mutating func headingEvidence(
         _ hypothesis: RoadHypothesis, _ direction: (x: Double, y: Double),

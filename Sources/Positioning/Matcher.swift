@@ -28,12 +28,16 @@ public struct Matcher: Sendable {
     var nextHypotheses: [RoadHypothesis] = []
     var pending: [RoadHypothesis] = []
     var nearbySegments: [SegmentID] = []
+    var search = NetworkSearch()
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
     var offRoadLogWeight = -Double.infinity
     /// The receiver's usual variance for each axis, averaged over half a minute.
     var usualVariance = 0.0
     var sinceBirths = 0.0
+    /// How the hypotheses came about; only kept where a whole trace is to be smoothed.
+    var trail: MatchTrail?
     var lastFix: UsableFix?
+    var lastObservation: Observation?
     /// Metres a second; from the receiver, or from the distance between the last fixes.
     var lastSpeed: Double?
     var lastLocation: MatchedLocation?
@@ -59,7 +63,7 @@ public struct Matcher: Sendable {
     /// Gives up all hypotheses, but not what is known about the receiver.
     mutating func forget() {
         hypotheses.removeAll(keepingCapacity: true)
-        arena.removeAll()
+        if trail == nil { arena.removeAll() }
         offRoadLogWeight = Self.startOffRoad
         lastFix = nil
         lastSpeed = nil
@@ -96,15 +100,11 @@ public struct Matcher: Sendable {
 
     /// Moves all hypotheses to the moment of a fix and weighs them by it.
     private mutating func step(_ fix: UsableFix, route: RoutePrior?) {
-        if abs(geometry.frame.point(fix.coordinate).x) > 20_000
-            || abs(geometry.frame.point(fix.coordinate).y) > 20_000
-        {
-            geometry.move(to: fix.coordinate)
-        }
+        keepFrame(near: fix.coordinate)
         let observation = observe(fix)
-        if let last = lastFix, let elapsed = fix.elapsed, !hypotheses.isEmpty {
-            advance(from: last, by: elapsed, to: observation, route: route)
-            weigh(observation, elapsed: elapsed)
+        if let elapsed = fix.elapsed, !hypotheses.isEmpty {
+            let isTakenIn = advance(by: elapsed, to: observation, route: route)
+            if !isTakenIn { weigh(observation, elapsed: elapsed) }
         }
         sinceBirths += fix.elapsed ?? 0
         if let reason = birthReason(observation) {
@@ -112,11 +112,19 @@ public struct Matcher: Sendable {
             sinceBirths = 0
         }
         settle()
+        trail?.record(&hypotheses)
         lastSpeed = observation.speed
+        lastObservation = observation
+    }
+
+    /// Lays the geometry's frame anew when a place is too far away for it.
+    mutating func keepFrame(near place: Coordinate) {
+        let point = geometry.frame.point(place)
+        if abs(point.x) > 20_000 || abs(point.y) > 20_000 { geometry.move(to: place) }
     }
 
     /// What a fix tells, in the frame's metres.
-    private mutating func observe(_ fix: UsableFix) -> Observation {
+    mutating func observe(_ fix: UsableFix) -> Observation {
         let point = geometry.frame.point(fix.coordinate)
         let variance = fix.deviation * fix.deviation
         if lastFix == nil {
@@ -185,8 +193,11 @@ public struct Matcher: Sendable {
                 if hypotheses[other].logWeight > hypotheses[index].logWeight {
                     hypotheses.swapAt(index, other)
                 }
-                hypotheses[index].logWeight = logSum(
-                    hypotheses[index].logWeight, hypotheses[other].logWeight)
+                // Of a whole trace the one best way is wanted, of the present the likeliest place.
+                if trail == nil {
+                    hypotheses[index].logWeight = logSum(
+                        hypotheses[index].logWeight, hypotheses[other].logWeight)
+                }
                 hypotheses.swapAt(other, hypotheses.count - 1)
                 hypotheses.removeLast()
             }

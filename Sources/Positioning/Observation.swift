@@ -7,7 +7,7 @@ import Geodesy
 #endif
 
 /// A usable fix as the hypotheses are weighed by it: in the metres of the geometry's frame.
-struct Observation {
+struct Observation: Sendable {
     var point: PlanePoint
     /// White noise of the position, variance for each axis.
     var noise: Double

@@ -17,8 +17,11 @@ struct PathArena: Sendable {
     private var targets: [Int32] = []
     private let capacity: Int
     private let horizon: Int
+    /// Nothing is ever swept out.
+    private let keepsAll: Bool
 
-    init(capacity: Int, horizon: Int) {
+    init(capacity: Int, horizon: Int, keepsAll: Bool = false) {
+        self.keepsAll = keepsAll
         self.capacity = capacity
         self.horizon = horizon
         entries.reserveCapacity(capacity)
@@ -27,11 +30,18 @@ struct PathArena: Sendable {
 
     subscript(index: Int32) -> Entry { entries[Int(index)] }
 
-    var isFull: Bool { entries.count + 256 >= capacity }
+    var isFull: Bool { !keepsAll && entries.count + 256 >= capacity }
 
     mutating func append(_ edge: EdgeID, length: Double, after parent: Int32) -> Int32 {
         entries.append(Entry(edge: edge, length: Float(length), parent: parent))
         return Int32(entries.count - 1)
+    }
+
+    /// Whether one path goes on to become the other.
+    func leads(from path: Int32, to later: Int32) -> Bool {
+        var index = later
+        while index > path { index = entries[Int(index)].parent }
+        return index == path
     }
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }

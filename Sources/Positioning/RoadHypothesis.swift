@@ -27,8 +27,8 @@ struct RoadHypothesis: Sendable {
     var covariance: Covariance
     /// Natural logarithm of the weight, relative to the other hypotheses.
     var logWeight: Double
-    /// Whether the children behind the leading edge's end stand in for it already.
-    var isSpent = false
+    /// Where a ``MatchTrail`` keeps how it came here; -1 without one.
+    var record: Int32 = -1
     /// Whether it drives against a one-way.
     var isWrongWay: Bool
 
@@ -133,6 +133,37 @@ struct RoadHypothesis: Sendable {
         covariance.4 -= x * gainX[4] + y * gainY[4]
     }
 
+    /// Takes in a fix for which the vehicle is expected at `place`; a receiver's error that jumps, as
+    /// it does among high buildings, is allowed for.
+    ///
+    /// - Returns: logarithms of the density of the fix, and of the density that it would have had
+    ///   exactly where it was expected.
+    mutating func believe(_ observation: Observation, at place: EdgeGeometry.Place) -> (
+        logDensity: Double, bestLogDensity: Double
+    ) {
+        let innovation = innovation(of: observation.point, at: place)
+        let usual = innovation.likelihood(noise: observation.noise)
+        let best = usual.logDensity + 0.5 * usual.squared
+        if usual.squared > Self.suspicious {
+            let jump = innovation.likelihood(noise: observation.noise + Self.jumpVariance)
+            let jumped = jump.logDensity + Self.errorJump
+            if jumped > usual.logDensity {
+                loosenError(by: Self.jumpVariance)
+                update(
+                    self.innovation(of: observation.point, at: place), noise: observation.noise)
+                return (jumped, best)
+            }
+        }
+        update(innovation, noise: observation.noise)
+        return (usual.logDensity, best)
+    }
+
+    /// Squared Mahalanobis distance beyond which a jump is considered.
+    private static let suspicious = 14.0
+    /// Logarithm of how likely the receiver's error jumps, and the variance of the jump.
+    private static let errorJump = -5.0
+    private static let jumpVariance = 40.0 * 40.0
+
     /// Lets the receiver's error jump: its fast part may have changed by so much (variance).
     mutating func loosenError(by variance: Double) {
         covariance.1[1] += variance
@@ -149,6 +180,15 @@ struct RoadHypothesis: Sendable {
         covariance.3 -= row * gain[3]
         covariance.4 -= row * gain[4]
         covariance.0 -= row * gain[0]
+    }
+
+    /// Takes over what another knew of the slow error, some time ago.
+    mutating func inheritSlowError(of other: RoadHypothesis, wander: ErrorWander) {
+        state[3] = other.state[3] * wander.slowDecay
+        state[4] = other.state[4] * wander.slowDecay
+        let kept = wander.slowDecay * wander.slowDecay
+        covariance.3[3] = other.covariance.3[3] * kept + wander.slowVariance
+        covariance.4[4] = other.covariance.4[4] * kept + wander.slowVariance
     }
 
     /// Turns round on the spot.

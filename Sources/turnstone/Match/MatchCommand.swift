@@ -25,6 +25,15 @@ struct MatchCommand: ParsableCommand {
         help: "The trace: NMEA sentences or GPX (by its ending .gpx).", completion: .file())
     var trace: String
 
+    @Option(
+        help: ArgumentHelp(
+            "The active route: JSON with \"way_ids\" and \"directions\", alone or under "
+                + "\"planned\".", valueName: "file"), completion: .file())
+    var route: String?
+
+    @Flag(help: "Use the whole trace for every answer.")
+    var smooth = false
+
     func run() throws {
         let network: RoadNetwork
         do {
@@ -33,7 +42,11 @@ struct MatchCommand: ParsableCommand {
             throw UserError("\(error)")
         }
         let trace = try TraceFile(path: trace)
-        let rows = MatchedTrace(trace, network: network, route: nil).rows
+        let prior = try route.map { try RouteFile(path: $0, network: network).prior }
+        let rows =
+            smooth
+            ? MatchedTrace(smoothing: trace, network: network, route: prior).rows
+            : MatchedTrace(trace, network: network, route: prior).rows
         print(MatchCSV.text(rows, network: network), terminator: "")
     }
 }
