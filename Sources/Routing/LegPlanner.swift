@@ -30,17 +30,36 @@ struct LegPlanner {
         through waypoints: [Waypoint], isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
         for strictness in WaypointSnapping.Strictness.allCases {
-            var positions: [[WaypointSnapping.Position]] = []
-            for (number, waypoint) in waypoints.enumerated() {
-                positions.append(
-                    try snapping.positions(of: waypoint, number: number, strictness: strictness))
-            }
+            let positions = try positions(of: waypoints, strictness)
+            if positions.contains(where: \.isEmpty) { continue }
             if let path = try path(through: positions, isCancelled) { return path }
         }
         throw RoutingFailure(
             status: .noRouteFound,
             message: "there is no way between these places when "
                 + "\(metric.model.options.travelMode.activity); choose other places or options")
+    }
+
+    private func positions(
+        of waypoints: [Waypoint], _ strictness: WaypointSnapping.Strictness
+    ) throws(RoutingFailure) -> [[WaypointSnapping.Position]] {
+        var positions: [[WaypointSnapping.Position]] = []
+        for (number, waypoint) in waypoints.enumerated() {
+            do throws(RoutingFailure) {
+                positions.append(
+                    try snapping.positions(of: waypoint, number: number, strictness: strictness))
+            } catch {
+                // One waypoint may be wrong; where none of them has a road, it is the map that has
+                // no way there.
+                let others = waypoints.filter { snapping.isInRoadlessCountry($0) }
+                guard others.count == waypoints.count else { throw error }
+                throw RoutingFailure(
+                    status: .noRouteFound,
+                    message: "no road that the map knows is near any of these places; "
+                        + "choose places nearer to one")
+            }
+        }
+        return positions
     }
 
     private func path(

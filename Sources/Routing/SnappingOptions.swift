@@ -12,10 +12,9 @@ public struct SnappingOptions: Hashable, Sendable {
     /// In a network of fewer edges no road counts as cut off: there is hardly a rest to be cut off
     /// from, and what cannot be reached is told rather than passed over for another road.
     public var smallestDividedNetwork = 200
-    /// How much farther than the nearest position another may be that is tried when the nearest lead
-    /// nowhere. Beyond it the trip would begin on another road than the driver stands on.
-    public var maximumDetour = 100.0
-    /// Most positions of one waypoint that are looked at when the nearest lead nowhere.
+    /// How much farther than the nearest a position may be when the nearest lead nowhere ...
+    public var fallbackReach = 75.0
+    /// ... and the most positions of one waypoint that are looked at then.
     public var maximumCandidates = 32
 
     public init() {}

@@ -13,11 +13,16 @@ struct WaypointSnapping {
 
     /// How closely a waypoint's wishes are followed.
     enum Strictness: CaseIterable {
-        /// The nearest positions that fit the heading, the side and the stopover.
+        /// The nearest positions that fit the heading and the side.
         case wishes
-        /// All positions about as near, the farther the dearer.
+        /// All positions hardly farther than the nearest, the farther the dearer; only a heading that
+        /// is a demand is kept.
         case anywhere
     }
+
+    /// A heading with a tolerance below this, in degrees, is a demand: there is no route rather than
+    /// one in another direction.
+    static let demandedTolerance = 45.0
 
     let snapper: Snapper
     let model: CostModel
@@ -30,11 +35,7 @@ struct WaypointSnapping {
         let chosen: [SnapCandidate]
         switch strictness {
         case .wishes: chosen = nearest(among: wished(candidates, waypoint))
-        case .anywhere:
-            let limit = (candidates.first?.distanceMeters ?? 0) + options.maximumDetour
-            chosen = candidates.prefix(options.maximumCandidates).filter {
-                $0.distanceMeters <= limit
-            }
+        case .anywhere: chosen = around(demanded(candidates, waypoint))
         }
         let least = chosen.map(\.distanceMeters).min() ?? 0
         return rebated(chosen).map { candidate, rebate in
@@ -53,8 +54,7 @@ struct WaypointSnapping {
         for radius in options.radii {
             found = snapper.edges(
                 near: waypoint.coordinate, within: radius, mode: model.options.travelMode)
-            if waypoint.vehicleStopover { found.removeAll { !allowsStop($0) } }
-            if model.options.travelMode.isMotorized { found.removeAll { isPrivate($0) } }
+            found.removeAll { !allowsStop($0, vehicleStopover: waypoint.vehicleStopover) }
             if found.contains(where: { !isIsolated($0) }) { return found }
         }
         guard found.isEmpty else { return found }
@@ -63,45 +63,52 @@ struct WaypointSnapping {
 
     private func nothingNear(_ waypoint: Waypoint, number: Int) -> RoutingFailure {
         let what = number == 0 ? "the start" : "destination \(number)"
+        guard let distance = distanceToAnyRoad(from: waypoint) else {
+            return RoutingFailure(
+                status: .waypointError,
+                message: "\(what) is farther than \(Int((options.farRadii.last ?? 0) / 1000)) km "
+                    + "from any road of this map; choose a place inside it",
+                waypointIndex: number)
+        }
+        guard distance > options.maximumDistance else {
+            return RoutingFailure(
+                status: .noRouteFound,
+                message: "no road within \(Int(options.maximumDistance)) m of \(what) may be "
+                    + "used when \(model.options.travelMode.activity); "
+                    + "choose a place on another road",
+                waypointIndex: number)
+        }
+        return RoutingFailure(
+            status: .waypointError,
+            message: "\(what) is \(Int(distance.rounded())) m from the nearest road, and at most "
+                + "\(Int(options.maximumDistance)) m are allowed; choose a place nearer to one",
+            waypointIndex: number)
+    }
+
+    /// Whether a waypoint lies inside the map, but too far from every road.
+    func isInRoadlessCountry(_ waypoint: Waypoint) -> Bool {
+        distanceToAnyRoad(from: waypoint).map { $0 > options.maximumDistance } ?? false
+    }
+
+    /// Metres to the nearest road of any mode, if there is one within the largest radius.
+    func distanceToAnyRoad(from waypoint: Waypoint) -> Double? {
         for radius in options.radii + options.farRadii {
             let distances = TravelMode.allCases.compactMap {
                 snapper.edges(near: waypoint.coordinate, within: radius, mode: $0).first?
                     .distanceMeters
             }
-            guard let distance = distances.min() else { continue }
-            guard distance > options.maximumDistance else {
-                return RoutingFailure(
-                    status: .noRouteFound,
-                    message: "no road within \(Int(options.maximumDistance)) m of \(what) may be "
-                        + "used when \(model.options.travelMode.activity); "
-                        + "choose a place on another road",
-                    waypointIndex: number)
-            }
-            return RoutingFailure(
-                status: .noRouteFound,
-                message:
-                    "\(what) is \(Int(distance.rounded())) m from the nearest road, and at most "
-                    + "\(Int(options.maximumDistance)) m are allowed; choose a place nearer to one",
-                waypointIndex: number)
+            if let distance = distances.min() { return distance }
         }
-        return RoutingFailure(
-            status: .noRouteFound,
-            message: "\(what) is farther than \(Int((options.farRadii.last ?? 0) / 1000)) km from "
-                + "any road of this map; choose a place inside it",
-            waypointIndex: number)
+        return nil
     }
 
-    private func allowsStop(_ candidate: SnapCandidate) -> Bool {
+    private func allowsStop(_ candidate: SnapCandidate, vehicleStopover: Bool) -> Bool {
         let edge = candidate.position.edge
         let flags = model.network.roadFlags(of: edge)
-        return model.network.roadClass(of: edge) != .motorway && !flags.contains(.motorroad)
-            && !flags.contains(.roundabout) && !flags.contains(.circular)
-    }
-
-    /// Whether the road belongs to somebody who has not asked for a visit: it may be driven through
-    /// to what lies behind, but a trip neither begins nor ends on it.
-    private func isPrivate(_ candidate: SnapCandidate) -> Bool {
-        model.network.roadFlags(of: candidate.position.edge).contains(.noStopping)
+        if model.options.travelMode.isMotorized, flags.contains(.noStopping) { return false }
+        guard vehicleStopover else { return true }
+        return model.network.roadClass(of: edge) != .motorway
+            && flags.isDisjoint(with: [.motorroad, .roundabout, .circular])
     }
 
     private func isIsolated(_ candidate: SnapCandidate) -> Bool {
@@ -110,13 +117,32 @@ struct WaypointSnapping {
             && model.network.flags(of: candidate.position.edge).contains(.isolated)
     }
 
-    /// Those that fit the heading and the side of the road; all of them where none does.
+    /// All up to a little farther than the nearest.
+    private func around(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
+        guard let first = candidates.first else { return [] }
+        let limit = first.distanceMeters + options.fallbackReach
+        return candidates.prefix(options.maximumCandidates).filter { $0.distanceMeters <= limit }
+    }
+
+    /// Those that fit the heading, if it is a demand.
+    private func demanded(
+        _ candidates: [SnapCandidate], _ waypoint: Waypoint
+    ) -> [SnapCandidate] {
+        guard let heading = waypoint.preferredHeading,
+            waypoint.headingTolerance < Self.demandedTolerance
+        else { return candidates }
+        return candidates.filter {
+            Angle.difference($0.bearing, heading) <= waypoint.headingTolerance
+        }
+    }
+
+    /// Those that fit the heading and the side of the road; where none does, all that may be.
     private func wished(_ candidates: [SnapCandidate], _ waypoint: Waypoint) -> [SnapCandidate] {
         if let heading = waypoint.preferredHeading {
             let fitting = candidates.filter {
                 Angle.difference($0.bearing, heading) <= waypoint.headingTolerance
             }
-            return fitting.isEmpty ? candidates : fitting
+            return fitting.isEmpty ? demanded(candidates, waypoint) : fitting
         }
         guard waypoint.preferSameSideOfRoad else { return candidates }
         let fitting = candidates.filter {
