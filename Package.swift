@@ -94,7 +94,7 @@ let package = Package(
                 .linkedLibrary("lz4"),
             ]),
         .target(
-            name: "MapCompiler", dependencies: ["COsmium", "RoadNetwork", "Geodesy"],
+            name: "MapCompiler", dependencies: ["COsmium", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .target(
             name: "CommandLineTool", dependencies: [argumentParser], swiftSettings: strict),

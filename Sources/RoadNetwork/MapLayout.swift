@@ -53,6 +53,42 @@ public enum MapLayout {
         case wayRules = 20
         /// ``SparseRecord``: the lists of rules of nodes that have some.
         case nodeRules = 21
+
+        // The sections of routing, which ``RoadNetwork`` hands out unread; maps without them are
+        // slower, not wrong. See `TurnGraph` and `HierarchyTopology` of the module Routing.
+
+        /// UInt32: edges of the states that watch a restriction over three or more edges.
+        case turnDeepEdges = 40
+        /// UInt32: for each state its first turn, and a closing one.
+        case turnStarts = 41
+        /// UInt32: the state that each turn leads to.
+        case turnHeads = 42
+        /// Int16: degrees of each turn, positive to the right; 360 turning round.
+        case turnAngles = 43
+        /// UInt8: ``TravelModes`` that may make each turn.
+        case turnModes = 44
+        /// Triples of UInt32: turn, string number of a condition, ``TravelModes``.
+        case turnConditions = 45
+        /// UInt32: for each state its rank in the hierarchy.
+        case hierarchyRanks = 46
+        /// UInt32: for each rank its state.
+        case hierarchyStates = 47
+        /// UInt32: for each rank its parent in the elimination tree.
+        case hierarchyParents = 48
+        /// UInt32: for each rank its first arc up, and a closing one.
+        case hierarchyUpStarts = 49
+        /// UInt32: the ranks that arcs up lead to.
+        case hierarchyUpHeads = 50
+        /// UInt32: for each rank the first arc that comes down to it, and a closing one.
+        case hierarchyDownStarts = 51
+        /// UInt32: the ranks that arcs down come from.
+        case hierarchyDownTails = 52
+        /// UInt32: for each rank its first entry in `hierarchyTurns`, and a closing one.
+        case hierarchyTurnStarts = 53
+        /// UInt32: turns by the lower of their ranks.
+        case hierarchyTurns = 54
+        /// UInt32: twice the index of the arc that each of these is part of, plus one for arcs down.
+        case hierarchyTurnArcs = 55
     }
 }
 

@@ -1,8 +1,8 @@
 /// The sections of a map file, found and checked: header, directory, alignment, bounds, checksums.
 ///
 /// Every byte counts: sections follow one another without gaps other than zero bytes, so that a
-/// change anywhere in the file is noticed.
-struct MapSections {
+/// change anywhere in the file is noticed. The bytes are never written, so any thread may read them.
+struct MapSections: @unchecked Sendable {
     private let bytes: UnsafeRawBufferPointer
     private var ranges: [MapLayout.Section: Range<Int>] = [:]
 

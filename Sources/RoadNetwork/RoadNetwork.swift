@@ -28,6 +28,7 @@ public final class RoadNetwork: Sendable {
     let wayRules: Table<SparseRecord>
     let nodeRules: Table<SparseRecord>
     let index: SpatialIndex
+    private let sections: MapSections
     /// Bytes of each section of the file.
     public let sectionSizes: [MapLayout.Section: Int]
     /// Bytes of the whole file.
@@ -41,6 +42,7 @@ public final class RoadNetwork: Sendable {
     {
         let sections = try MapSections(bytes)
         self.storage = storage
+        self.sections = sections
         sectionSizes = sections.sizes
         byteCount = bytes.count
         metadata = try MapMetadata(text: sections.bytes(of: .metadata))
@@ -74,4 +76,10 @@ public final class RoadNetwork: Sendable {
     public var edgeCount: Int { segments.count * 2 }
     public var wayCount: Int { ways.count }
     public var restrictionCount: Int { restrictionRecords.count }
+    public var stringCount: Int { stringStarts.count - 1 }
+
+    /// The bytes of a section, which live as long as the network; nil when the file has none.
+    public func bytes(of section: MapLayout.Section) -> UnsafeRawBufferPointer? {
+        try? sections.bytes(of: section)
+    }
 }

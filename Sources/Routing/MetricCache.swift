@@ -18,11 +18,11 @@ final class MetricCache: Sendable {
     }
 
     private static let capacity = 4
-    private let entries = Mutex<[(key: Key, metric: Metric)]>([])
+    private let entries = Mutex<[(key: Key, metric: PreparedMetric)]>([])
 
-    func metric(for options: RouteOptions, _ make: () -> Metric) -> Metric {
+    func metric(for options: RouteOptions, _ make: () -> PreparedMetric) -> PreparedMetric {
         let key = Key(options)
-        let known = entries.withLock { entries -> Metric? in
+        let known = entries.withLock { entries -> PreparedMetric? in
             guard let place = entries.firstIndex(where: { $0.key == key }) else { return nil }
             let entry = entries.remove(at: place)
             entries.append(entry)

@@ -1,17 +1,13 @@
 import Synchronization
 
-/// Searches that wait to be used again.
-final class SearchPool: Sendable {
-    private let stateCount: Int
-    private let idle = Mutex<[EdgeSearch]>([])
+/// Searches that wait to be used again. Each is handed out to one request at a time.
+final class SearchPool<Search: Sendable>: Sendable {
+    private let make: @Sendable () -> Search
+    private let idle = Mutex<[Search]>([])
 
-    init(stateCount: Int) { self.stateCount = stateCount }
+    init(_ make: @escaping @Sendable () -> Search) { self.make = make }
 
-    func take() -> EdgeSearch {
-        idle.withLock { $0.popLast() } ?? EdgeSearch(stateCount: stateCount)
-    }
+    func take() -> Search { idle.withLock { $0.popLast() } ?? make() }
 
-    func give(back search: EdgeSearch) {
-        idle.withLock { $0.append(search) }
-    }
+    func give(back search: Search) { idle.withLock { $0.append(search) } }
 }

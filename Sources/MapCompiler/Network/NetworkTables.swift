@@ -1,5 +1,6 @@
 internal import Geodesy
 internal import RoadNetwork
+internal import Routing
 
 /// The records of a network, in the order in which the file keeps them.
 struct NetworkTables {
@@ -22,7 +23,17 @@ struct NetworkTables {
     var bounds = BoundingBox(south: 0, west: 0, north: 0, east: 0)
     var report = CompilationReport()
 
+    /// The bytes of the map file: the network, and what routing works out from it.
     func mapFile(metadata: MapMetadata) -> [UInt8] {
+        var writer = writer(metadata: metadata)
+        guard let network = try? RoadNetwork(copying: writer.finish()) else {
+            preconditionFailure("the compiler writes maps that can be opened")
+        }
+        RoutingSections(network).forEachSection { writer.add($0, bytes: Array($1)) }
+        return writer.finish()
+    }
+
+    private func writer(metadata: MapMetadata) -> MapWriter {
         var writer = MapWriter()
         writer.add(.metadata, bytes: Array(metadata.text.utf8))
         writer.add(.nodes, nodes)
@@ -45,6 +56,6 @@ struct NetworkTables {
         writer.add(.rules, ruleLists.entries)
         writer.add(.wayRules, wayRules)
         writer.add(.nodeRules, nodeRules)
-        return writer.finish()
+        return writer
     }
 }

@@ -6,14 +6,13 @@ extension HierarchyTopology {
         let order = StateOrder(graph: graph, segmentOrder: segmentOrder)
         let fill = UndirectedFill(graph: graph, order: order)
         let directed = DirectedFill(graph: graph, order: order, fill: fill)
-        ranks = Column(order.ranks)
-        states = Column(order.states)
-        parents = Column(fill.parents)
-        firstUp = Column(directed.firstUp)
-        upHeads = Column(directed.upHeads)
-        firstDown = Column(directed.firstDown)
-        downTails = Column(directed.downTails)
-        (firstTurn, turns, turnArcs) = directed.turns(of: graph, order: order)
+        let (firstTurn, turns, turnArcs) = directed.turns(of: graph, order: order)
+        self.init(
+            ranks: Column(order.ranks), states: Column(order.states),
+            parents: Column(fill.parents), firstUp: Column(directed.firstUp),
+            upHeads: Column(directed.upHeads), firstDown: Column(directed.firstDown),
+            downTails: Column(directed.downTails), firstTurn: firstTurn, turns: turns,
+            turnArcs: turnArcs)
     }
 }
 

@@ -1,0 +1,134 @@
+public import RoadNetwork
+
+/// The sections of a map file that belong to routing: the graph of turns, and the hierarchy over it.
+/// They depend on nothing but the network, so they are made once, when the map is compiled.
+public struct RoutingSections: Sendable {
+    let graph: TurnGraph
+    let topology: HierarchyTopology
+
+    /// Makes the sections of a network, in time that grows a little faster than the network.
+    public init(_ network: RoadNetwork) {
+        graph = TurnGraph(network)
+        topology = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network).order)
+    }
+
+    /// Calls `body` for each section with its bytes.
+    public func forEachSection(_ body: (MapLayout.Section, UnsafeRawBufferPointer) -> Void) {
+        body(.turnDeepEdges, graph.deepEdges.bytes)
+        body(.turnStarts, graph.firstArc.bytes)
+        body(.turnHeads, graph.heads.bytes)
+        body(.turnAngles, graph.angles.bytes)
+        body(.turnModes, graph.modes.bytes)
+        body(.turnConditions, graph.conditionalBans.bytes)
+        body(.hierarchyRanks, topology.ranks.bytes)
+        body(.hierarchyStates, topology.states.bytes)
+        body(.hierarchyParents, topology.parents.bytes)
+        body(.hierarchyUpStarts, topology.firstUp.bytes)
+        body(.hierarchyUpHeads, topology.upHeads.bytes)
+        body(.hierarchyDownStarts, topology.firstDown.bytes)
+        body(.hierarchyDownTails, topology.downTails.bytes)
+        body(.hierarchyTurnStarts, topology.firstTurn.bytes)
+        body(.hierarchyTurns, topology.turns.bytes)
+        body(.hierarchyTurnArcs, topology.turnArcs.bytes)
+    }
+}
+
+extension RoutingSections {
+    /// The sections of a network's own file, read in place; nil when it has none or they do not fit
+    /// it, then the graph has to be made anew.
+    init?(storedIn network: RoadNetwork) {
+        guard let graph = TurnGraph(storedIn: network),
+            let topology = HierarchyTopology(storedIn: network, graph: graph)
+        else { return nil }
+        self.graph = graph
+        self.topology = topology
+    }
+}
+
+extension TurnGraph {
+    fileprivate init?(storedIn network: RoadNetwork) {
+        guard let deepEdges: Column<UInt32> = Column(network, .turnDeepEdges),
+            let firstArc: Column<UInt32> = Column(network, .turnStarts),
+            let heads: Column<UInt32> = Column(network, .turnHeads),
+            let angles: Column<Int16> = Column(network, .turnAngles),
+            let modes: Column<UInt8> = Column(network, .turnModes),
+            let bans: Column<ConditionalBan> = Column(network, .turnConditions)
+        else { return nil }
+        let states = network.edgeCount + deepEdges.count
+        guard deepEdges.areBelow(network.edgeCount),
+            firstArc.areStarts(count: states, of: heads.count),
+            heads.areBelow(states), angles.count == heads.count, modes.count == heads.count,
+            angles.allSatisfy({ (-180...180).contains($0) || $0 == TurnGraph.uTurn }),
+            bans.allSatisfy({ $0.arc < heads.count && $0.condition < network.stringCount })
+        else { return nil }
+        self.init(
+            edgeCount: network.edgeCount, deepEdges: deepEdges, firstArc: firstArc, heads: heads,
+            angles: angles, modes: modes, conditionalBans: bans)
+    }
+}
+
+extension HierarchyTopology {
+    fileprivate init?(storedIn network: RoadNetwork, graph: TurnGraph) {
+        guard let ranks: Column<UInt32> = Column(network, .hierarchyRanks),
+            let states: Column<UInt32> = Column(network, .hierarchyStates),
+            let parents: Column<UInt32> = Column(network, .hierarchyParents),
+            let firstUp: Column<UInt32> = Column(network, .hierarchyUpStarts),
+            let upHeads: Column<UInt32> = Column(network, .hierarchyUpHeads),
+            let firstDown: Column<UInt32> = Column(network, .hierarchyDownStarts),
+            let downTails: Column<UInt32> = Column(network, .hierarchyDownTails),
+            let firstTurn: Column<UInt32> = Column(network, .hierarchyTurnStarts),
+            let turns: Column<UInt32> = Column(network, .hierarchyTurns),
+            let turnArcs: Column<UInt32> = Column(network, .hierarchyTurnArcs)
+        else { return nil }
+        let count = states.count
+        let fits =
+            ranks.count == graph.stateCount && states.areBelow(graph.stateCount)
+            && ranks.allSatisfy { $0 == Self.none || $0 < count }
+            && parents.count == count && parents.riseAboveTheirPlace(below: count)
+            && firstUp.areStarts(count: count, of: upHeads.count) && upHeads.areBelow(count)
+            && firstDown.areStarts(count: count, of: downTails.count) && downTails.areBelow(count)
+            && firstTurn.areStarts(count: count, of: turns.count)
+            && turns.areBelow(graph.arcCount) && turnArcs.count == turns.count
+            && turnArcs.allSatisfy {
+                $0 >> 1 < ($0 & 1 == 0 ? upHeads.count : downTails.count)
+            }
+        guard fits else { return nil }
+        self.init(
+            ranks: ranks, states: states, parents: parents, firstUp: firstUp, upHeads: upHeads,
+            firstDown: firstDown, downTails: downTails, firstTurn: firstTurn, turns: turns,
+            turnArcs: turnArcs)
+    }
+}
+
+extension Column {
+    /// A section of a network's file; nil when it has none or its size does not fit.
+    fileprivate init?(_ network: RoadNetwork, _ section: MapLayout.Section) {
+        guard let bytes = network.bytes(of: section),
+            bytes.count % MemoryLayout<Element>.stride == 0
+        else { return nil }
+        self.init(bytes.assumingMemoryBound(to: Element.self), owner: network)
+    }
+
+    fileprivate func allSatisfy(_ condition: (Element) -> Bool) -> Bool {
+        (0..<count).allSatisfy { condition(self[$0]) }
+    }
+}
+
+extension Column<UInt32> {
+    fileprivate func areBelow(_ limit: Int) -> Bool { allSatisfy { $0 < limit } }
+
+    /// Whether they are the starts of so many lists, and the end of the last: never falling, from 0.
+    fileprivate func areStarts(count: Int, of entries: Int) -> Bool {
+        guard self.count == count + 1, self[0] == 0, Int(self[count]) == entries else {
+            return false
+        }
+        return (0..<count).allSatisfy { self[$0] <= self[$0 + 1] }
+    }
+
+    fileprivate func riseAboveTheirPlace(below limit: Int) -> Bool {
+        (0..<count).allSatisfy {
+            self[$0] == HierarchyTopology.none || (Int(self[$0]) > $0 && self[$0] < limit)
+        }
+    }
+}
