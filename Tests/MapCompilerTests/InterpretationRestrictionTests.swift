@@ -45,6 +45,7 @@ import Testing
     @Test func `a relation that forbids nothing known is malformed and another kind irrelevant`() {
         #expect(outcome("type=restriction,restriction=yield") == .malformed)
         #expect(outcome("type=restriction") == .malformed)
+        #expect(outcome("type=restriction,restriction=no_right_turn_on_red") == .irrelevant)
         #expect(outcome("type=route,restriction=no_left_turn") == .irrelevant)
     }
 }

@@ -51,8 +51,6 @@ struct BarrierRules: Hashable, Sendable {
             return ([], false)
         case let gate where gates.contains(gate):
             return ([], true)
-        case "yes":
-            return ([], true)
         case "bollard", "rising_bollard":
             let opens = barrier == "rising_bollard" || tags["bollard"] == "rising"
             return (opens ? [] : .motorized, true)

@@ -128,6 +128,23 @@ enum LaneAccessKey: String, CaseIterable {
     }
 }
 
+extension Tags {
+    /// Whether `lanes` occurs in a key. Most ways have no such key, so it is looked for byte by byte.
+    var speakOfLanes: Bool {
+        pairs.contains { pair in
+            pair.key.utf8.count >= 5
+                && pair.key.utf8.withContiguousStorageIfAvailable { bytes in
+                    (0...bytes.count - 5).contains { start in
+                        bytes[start] == UInt8(ascii: "l") && bytes[start + 1] == UInt8(ascii: "a")
+                            && bytes[start + 2] == UInt8(ascii: "n")
+                            && bytes[start + 3] == UInt8(ascii: "e")
+                            && bytes[start + 4] == UInt8(ascii: "s")
+                    }
+                } ?? true
+        }
+    }
+}
+
 extension LaneFlags {
     /// What one value of `change:lanes` forbids.
     init(change text: Substring) {

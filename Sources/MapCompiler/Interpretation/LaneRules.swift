@@ -14,7 +14,7 @@ struct WayLanes: Hashable, Sendable {
     var total: UInt8 = 0
 
     init(_ tags: Tags, oneway: OnewaySense, drivesOnLeft: Bool) {
-        guard tags.pairs.contains(where: { $0.key.contains("lanes") }) else { return }
+        guard tags.speakOfLanes else { return }
         total = Self.number(tags["lanes"]) ?? 0
         for direction in Direction.allCases where oneway.allows(direction) {
             let lists = LaneLists(tags, direction, isOnly: oneway == OnewaySense(direction))

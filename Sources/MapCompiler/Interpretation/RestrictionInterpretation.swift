@@ -42,7 +42,8 @@ struct RestrictionInterpretation: Hashable, Sendable {
             guard let (modes, isConditional) = meaning(of: key) else { continue }
             hasRule = true
             let bound = modes.subtracting(exempt)
-            guard !bound.isEmpty else { continue }
+            // A sign for those who wait at a red light forbids no route.
+            guard !bound.isEmpty, !value.contains("_on_red") else { continue }
             let rules: [RestrictionInterpretation]
             if isConditional {
                 rules = conditional(value, modes: bound)
