@@ -168,7 +168,7 @@ let package = Package(
         .executableTarget(
             name: "turnstone-benchmark",
             dependencies: [
-                "MapFile", "Wire", "Guidance", "Positioning", "Directions", "Routing",
+                "Journal", "MapFile", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork", "Geodesy", "CommandLineTool", argumentParser,
             ],
             path: "tools/benchmarks/Sources",

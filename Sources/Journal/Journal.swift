@@ -36,7 +36,8 @@ public final class Journal: Sendable {
     public var hasUncommittedChanges: Bool { store.withLock { !$0.changes.isEmpty } }
 
     /// Writes what has gathered, in one transaction. Call it about once a second, and at once before a
-    /// command is obeyed or a reply is sent. What the disk does not take stays and is tried again.
+    /// command is obeyed or a reply is sent. What the disk does not take stays and is tried again;
+    /// acknowledgements alone wait for other changes, for the thirtieth call or for the end.
     ///
     /// - Parameter now: the time, if it can be trusted; messages that are too old by it are dropped.
     public func commit(now: UTCTime?) {

@@ -21,6 +21,7 @@ final class JournalStore {
     var commands: CommandTable
     /// All state, so that it is not read twice and outlives a damaged file.
     var state: [String: [UInt8]]
+    private var commitsPutOff = 0
     /// When ages were last looked at; that reads the whole table, so it is done once a minute.
     private var lastAgeCheck: UTCTime?
 
@@ -88,7 +89,7 @@ final class JournalStore {
             lastAgeCheck.map { abs(now.secondsSince1970 - $0.secondsSince1970) >= 60 } ?? true
         }
         let ageCheck = isAgeCheckDue == true && totals.messages > 0 ? now : nil
-        guard !changes.isEmpty || ageCheck != nil || counters != writtenCounters else { return }
+        guard putOffOrWrite() || ageCheck != nil else { return }
         do throws(JournalError) {
             try write(now: ageCheck)
             if let ageCheck { lastAgeCheck = ageCheck }
@@ -98,6 +99,26 @@ final class JournalStore {
             }
             fail(error)
         }
+    }
+
+    deinit {
+        // What may wait must not be lost by an orderly end.
+        try? write(now: nil)
+    }
+
+    /// Acknowledgements alone wait: if they are lost, messages are sent again with the same numbers,
+    /// which a reader must bear anyway, and an event costs the eMMC one commit instead of two.
+    ///
+    /// Returns whether to write now; counts a commit that is put off.
+    private func putOffOrWrite() -> Bool {
+        guard !changes.isEmpty || counters != writtenCounters else { return false }
+        let isUrgent =
+            counters != writtenCounters || changes.count > 100
+            || changes.contains {
+                if case .acknowledgement = $0 { false } else { true }
+            }
+        commitsPutOff = isUrgent ? 0 : commitsPutOff + 1
+        return isUrgent || commitsPutOff >= 30
     }
 
     private func write(now: UTCTime?) throws(JournalError) {
@@ -115,6 +136,7 @@ final class JournalStore {
         }
         counters = transaction.counters
         writtenCounters = counters
+        commitsPutOff = 0
         totals = transaction.totals
         changes.removeAll(keepingCapacity: true)
         acknowledged.removeAll()

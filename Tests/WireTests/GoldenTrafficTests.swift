@@ -95,7 +95,9 @@ import Testing
                     matched: Samples.matched, roadName: "Mannerheimintie", speedLimit: 50 / 3.6,
                     onRoute: true)),
             LocationReport(LocationUpdate(matched: fixless)),
-            NavInfoFrame(Samples.info()), NavInfoFrame(NavInfo(navState: .stopped)),
+            VehicleSignals(LocationUpdate(matched: Samples.matched), destination: Samples.waypoint),
+            NavInfoFrame(Samples.info()), NavInfoFrame(Samples.info(), isCompact: true),
+            NavInfoFrame(NavInfo(navState: .stopped)),
             RouteDocument(Samples.route, version: Samples.version),
             EventHistory(fitting: [entry], maximumBytes: 10_000),
             LocationHistory(

@@ -22,6 +22,7 @@ import Testing
         "severityUpgradeDurationSeconds":5},
         "voiceGuidanceLevel":"ALERTS_ONLY","language":"fi","units":"METRIC",
         "rates":{"locationIntervalSeconds":5,"navInfoIntervalSeconds":2,"remainingSteps":"ALL",
+        "compactFrames":true,
         "healthIntervalSeconds":30},
         "routeOptions":{"travelMode":"TRUCK","vehicle":{"heightMeters":3.8}},
         "locationConsent":true,"privacyMode":false

@@ -113,6 +113,10 @@ import Testing
                 == "NORMAL_RIGHT")
         #expect(json["remainingSteps"]?.elements?.map { $0["stepNumber"]?.integer } == [2, 3, 4])
         #expect(json["remainingStepCount"]?.integer == 10)
+        let compact = try NavInfoFrame(Samples.info(), isCompact: true).sent()
+        #expect(compact["currentStepNumber"]?.integer == 1)
+        #expect(compact["currentStep"] == nil)
+        #expect(compact["remainingSteps"] == nil)
         let whole = try NavInfoFrame(Samples.info(), maximumRemainingSteps: nil).sent()
         #expect(whole["remainingSteps"]?.elements?.count == 10)
     }

@@ -21,6 +21,8 @@ public struct Settings: Hashable, Sendable {
     public var navInfoIntervalSeconds: Double?
     /// Steps after the current one in a frame; ``Int/max`` for all.
     public var remainingSteps: Int?
+    /// Whether frames leave out the steps, which the retained route has.
+    public var compactFrames: Bool?
     public var healthIntervalSeconds: Double?
     /// How trips are routed whose orders do not say otherwise, the vehicle's dimensions among it.
     public var routeOptions: RouteOptionsPatch?
@@ -118,6 +120,7 @@ extension Settings {
             json.present("locationIntervalSeconds", locationIntervalSeconds)
             json.present("navInfoIntervalSeconds", navInfoIntervalSeconds)
             json.present("healthIntervalSeconds", healthIntervalSeconds)
+            if let compactFrames { json.member("compactFrames", compactFrames) }
             if let remainingSteps {
                 if remainingSteps == .max {
                     json.member("remainingSteps", "ALL")
@@ -180,6 +183,9 @@ extension Settings {
         }
         try fields.change("healthIntervalSeconds", &healthIntervalSeconds) {
             fields, name throws(FieldError) in try fields.number(name, in: 5...86_400)
+        }
+        try fields.change("compactFrames", &compactFrames) { fields, name throws(FieldError) in
+            try fields.boolean(name)
         }
         try fields.change("remainingSteps", &remainingSteps) { fields, name throws(FieldError) in
             if fields.value(name)?.string == "ALL" { return Int.max }

@@ -1,3 +1,4 @@
+import Directions
 public import Guidance
 
 /// `navigation/info`: one frame of turn-by-turn guidance. The steps are those of the retained route,
@@ -6,13 +7,20 @@ public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
     public var info: NavInfo
     /// How many of the steps after the current one the frame carries; nil for all.
     public var maximumRemainingSteps: Int?
+    /// Whether the steps are left out: a reader finds them by their numbers in the retained route, so
+    /// that no frame depends on an earlier one that may have been lost.
+    public var isCompact: Bool
 
     /// Three: enough for a maneuver, the one after it and what follows, at a fraction of the bytes.
     public static let defaultRemainingSteps = 3
 
-    public init(_ info: NavInfo, maximumRemainingSteps: Int? = Self.defaultRemainingSteps) {
+    public init(
+        _ info: NavInfo, maximumRemainingSteps: Int? = Self.defaultRemainingSteps,
+        isCompact: Bool = false
+    ) {
         self.info = info
         self.maximumRemainingSteps = maximumRemainingSteps
+        self.isCompact = isCompact
     }
 
     public var subtopic: String { "navigation/info" }
@@ -29,9 +37,11 @@ public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
         json.meters("distanceToNextDestinationMeters", info.distanceToNextDestinationMeters)
         json.seconds("timeToFinalDestinationSeconds", info.timeToFinalDestinationSeconds)
         json.meters("distanceToFinalDestinationMeters", info.distanceToFinalDestinationMeters)
-        json.object("currentStep", ifPresent: info.currentStep) { $0.stepMembers($1) }
+        json.member("currentStepNumber", info.currentStep?.stepNumber)
         let remaining = info.remainingSteps
         json.member("remainingStepCount", remaining.count)
+        guard !isCompact else { return }
+        json.object("currentStep", ifPresent: info.currentStep) { $0.stepMembers($1) }
         json.array("remainingSteps", remaining.prefix(maximumRemainingSteps ?? remaining.count)) {
             json, step in
             json.object { $0.stepMembers(step) }

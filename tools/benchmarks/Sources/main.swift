@@ -8,6 +8,8 @@ struct TurnstoneBenchmark: ParsableCommand {
         subcommands: [
             RoutingBenchmark.self,
             GuidanceDrives.self,
+            WireBenchmark.self,
+            JournalBenchmark.self,
         ])
 }
 
