@@ -74,12 +74,20 @@ struct LegDirections {
         switch drafts[index].role {
         case .departure: .depart
         case .arrival: DestinationSide.maneuver(of: destination, on: line.geometry)
+        case .turn where isBoarding(index):
+            drafts[index].conveyance == .ferry ? .ferryBoat : .ferryTrain
         case .turn:
             Maneuver(
                 drafts[index],
                 keepsRoad: index > 0 && drafts[index].name.hasNameOrRef
                     && !graph.mustAnnounce(drafts[index].name, after: drafts[index - 1].name))
         }
+    }
+
+    /// Whether a ferry or train begins to carry the vehicle there, whatever the turn onto it.
+    private func isBoarding(_ index: Int) -> Bool {
+        drafts[index].conveyance != .road
+            && drafts[index].conveyance != drafts[index - 1].conveyance
     }
 
     private func place(of draft: DraftStep) -> (

@@ -4,8 +4,6 @@ extension Maneuver {
         let direction = step.direction
         self =
             switch step.kind {
-            case .conveyanceChange where step.conveyance == .ferry: .ferryBoat
-            case .conveyanceChange where step.conveyance == .train: .ferryTrain
             case .conveyanceChange:
                 direction == .straight || direction == .slightLeft || direction == .slightRight
                     ? .nameChange : .turn(direction, drivesOnLeft: step.drivesOnLeft)

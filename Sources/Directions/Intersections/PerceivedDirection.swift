@@ -204,7 +204,7 @@ struct RoadCurve {
             defer { previous = angle }
             guard let previous else { continue }
             if abs(previous) > 25, abs(angle) > 25, (previous > 0) != (angle > 0) { return false }
-            let step = line[index].distance(to: line[index + 1])
+            let step = line[index - 1].distance(to: line[index])
             let isStraight = abs(angle) < 5
             if isStraight {
                 straightLength += step
