@@ -11,7 +11,7 @@ struct DraftSteps {
         let builder = IntersectionBuilder(graph: graph)
         let classifier = JunctionClassifier(builder: builder)
         let lanes = LaneClassifier(classifier: classifier)
-        let edges = leg.edges
+        let edges = leg.edges.map(graph.drawnOnce)
         steps.append(draft(.departure, .none, from: 0, onto: edges[0], junction: nil))
         for index in 1..<max(1, edges.count) {
             let via = edges[index - 1]

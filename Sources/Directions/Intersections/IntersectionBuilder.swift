@@ -19,6 +19,23 @@ struct IntersectionBuilder {
         return view(via: via, arms: graph.arms(at: node, look: look), merged: [])
     }
 
+    /// Roads nearer to each other lie one upon the other at first, degrees.
+    private static let overlap = 0.01
+
+    /// Whether a road turns out to lie to the right of one upon which it begins.
+    private func liesRight(_ road: IntersectionRoad, of other: IntersectionRoad, at node: NodeID)
+        -> Bool
+    {
+        guard abs(road.angle - other.angle) < Self.overlap, road.angle != 0, other.angle != 0
+        else { return false }
+        let frame = graph.frame(at: node)
+        func farBearing(_ road: IntersectionRoad) -> Double {
+            PlaneLine.bearing(
+                from: .zero, to: graph.farPoint(along: road.edge, in: frame, after: 60))
+        }
+        return Angle.turn(from: farBearing(other), to: farBearing(road)) > 1
+    }
+
     private func view(via: EdgeID, arms: [Arm], merged: Set<EdgeID>) -> Intersection {
         let node = graph.network.target(of: via)
         let entry = TurnPermission(graph: graph, via: via, arms: arms)
@@ -58,6 +75,12 @@ struct IntersectionBuilder {
             roads.append((uTurn, -1))
         }
         roads.sort { ($0.order, $0.road.angle) < ($1.order, $1.road.angle) }
+        for index in roads.indices.dropFirst()
+        where roads[index].road.angle - roads[index - 1].road.angle < Self.overlap
+            && liesRight(roads[index].road, of: roads[index - 1].road, at: node)
+        {
+            roads.swapAt(index, index - 1)
+        }
         // The order in which the roads really leave holds, also where they are seen otherwise.
         for index in roads.indices.dropFirst()
         where roads[index].road.angle < roads[index - 1].road.angle {

@@ -30,6 +30,30 @@ extension RoadGraph {
         return points
     }
 
+    /// Where a road has got to after a distance, going straight on where it meets others; tells roads
+    /// apart that leave a node one upon the other.
+    func farPoint(along first: EdgeID, in frame: LocalFrame, after distance: Double) -> PlanePoint {
+        var points: [PlanePoint] = []
+        var edge = first
+        for _ in 0..<10 {
+            let part = line(along: edge, in: frame, limit: distance)
+            points += points.isEmpty ? part : Array(part.dropFirst())
+            guard points.count > 1, PlaneLine.length(points) < distance else { break }
+            let end = points[points.count - 1]
+            let heading = PlaneLine.bearing(from: points[points.count - 2], to: end)
+            let stretch = stretch(edge)
+            let onward = arms(at: stretch.target, look: .close).filter {
+                $0.edge != stretch.last.reversed
+            }
+            let next = onward.min {
+                Angle.difference($0.bearing, heading) < Angle.difference($1.bearing, heading)
+            }
+            guard let next else { break }
+            edge = next.edge
+        }
+        return PlaneLine.point(at: distance, along: points)
+    }
+
     func frame(at node: NodeID) -> LocalFrame { LocalFrame(origin: place(of: node)) }
 
     /// Metres between two nodes as the crow flies.

@@ -25,16 +25,47 @@ final class RoadGraph {
 
     /// The edges that leave a node, those that may only be driven towards it included.
     func edges(leaving node: NodeID) -> [EdgeID] {
-        network.edges(leaving: node).filter(isVisible)
+        let edges = network.edges(leaving: node).filter(isVisible)
+        let targets = Set(edges.map(network.target))
+        // Two edges to one node may be one road that was drawn twice.
+        return targets.count == edges.count ? edges : edges.filter { drawnOnce($0) == $0 }
+    }
+
+    /// The edge that stands for a road that two ways describe: of those between the same nodes, of
+    /// one name and one length, the one that may be driven in both
+    /// directions, if only one may.
+    func drawnOnce(_ edge: EdgeID) -> EdgeID {
+        let target = network.target(of: edge)
+        let length = network.length(of: edge)
+        func covers(_ one: EdgeID, _ other: EdgeID) -> Bool {
+            (isOpen(one) || !isOpen(other)) && (isOpen(one.reversed) || !isOpen(other.reversed))
+        }
+        var best = edge
+        for other in network.edges(leaving: network.source(of: edge))
+        where other != edge && network.target(of: other) == target && isVisible(other)
+            && abs(network.length(of: other) - length) < 0.5
+            && facts(of: other).name == facts(of: edge).name && middlesMeet(edge, other)
+        {
+            if covers(other, best), !covers(best, other) || other.segment < best.segment {
+                best = other
+            }
+        }
+        return best
+    }
+
+    private func middlesMeet(_ one: EdgeID, _ other: EdgeID) -> Bool {
+        func middle(_ edge: EdgeID) -> Coordinate {
+            let line = Polyline(network.shape(of: edge))
+            return line.coordinate(at: line.length / 2)
+        }
+        return middle(one).distance(to: middle(other)) < 1
     }
 
     /// Whether the traveller cannot pass the node.
     func isBlocked(_ node: NodeID) -> Bool { network.blockedModes(at: node).contains(mode.set) }
 
     /// Number of roads that meet at a node.
-    func degree(of node: NodeID) -> Int {
-        network.edges(leaving: node).reduce(0) { isVisible($1) ? $0 + 1 : $0 }
-    }
+    func degree(of node: NodeID) -> Int { edges(leaving: node).count }
 
     func place(of node: NodeID) -> Coordinate { network.coordinate(of: node) }
 
@@ -119,17 +150,25 @@ extension RoadGraph {
     /// The only way on from an edge, where nothing changes at its end; nil elsewhere.
     func continuation(of edge: EdgeID) -> EdgeID? {
         let node = network.target(of: edge)
-        var next: EdgeID?
-        for candidate in network.edges(leaving: node)
-        where candidate != edge.reversed && isVisible(candidate) {
-            guard next == nil else { return nil }
-            next = candidate
-        }
-        guard let next, next.segment != edge.segment, isOpen(next) == isOpen(edge),
+        guard let next = onlyWayOn(from: edge, at: node), next.segment != edge.segment,
+            isOpen(next) == isOpen(edge),
             isOpen(next.reversed) == isOpen(edge.reversed), !isBlocked(node),
             facts(of: edge).isContinued(by: facts(of: next)),
             facts(of: edge.reversed).isContinued(by: facts(of: next.reversed))
         else { return nil }
+        return next
+    }
+
+    private func onlyWayOn(from edge: EdgeID, at node: NodeID) -> EdgeID? {
+        var next: EdgeID?
+        for candidate in network.edges(leaving: node)
+        where candidate != edge.reversed && isVisible(candidate) {
+            if next != nil {
+                let edges = edges(leaving: node).filter { $0 != edge.reversed }
+                return edges.count == 1 ? edges[0] : nil
+            }
+            next = candidate
+        }
         return next
     }
 
