@@ -13,15 +13,24 @@ struct CostModel: Sendable {
     let options: RouteOptions
     let parameters: CostParameters
     let mode: TravelModes
+    /// Nil when rules of size, weight and time are to be passed over, to find out what they forbid.
+    let rules: VehicleRules?
     /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.
     private let rightHandTurns: [Double]
     private let leftHandTurns: [Double]
 
-    init(network: RoadNetwork, options: RouteOptions, parameters: CostParameters) {
+    init(
+        network: RoadNetwork, options: RouteOptions, parameters: CostParameters,
+        obeysRules: Bool = true
+    ) {
         self.network = network
         self.options = options
         self.parameters = parameters
         mode = options.travelMode.set
+        rules =
+            obeysRules
+            ? VehicleRules(network: network, mode: options.travelMode, vehicle: options.vehicle)
+            : nil
         let penalty = options.travelMode.turnPenaltyFactor * parameters.turnPenalty
         func table(bias: Double) -> [Double] {
             (-180...180).map { angle in
@@ -35,19 +44,32 @@ struct CostModel: Sendable {
         leftHandTurns = table(bias: 1 / parameters.turnBias)
     }
 
-    /// Whether the vehicle may drive the edge at all.
+    /// Whether the mode of travel may use the edge at all.
     func isUsable(_ edge: EdgeID) -> Bool {
         network.usableModes(of: edge).contains(mode)
+    }
+
+    /// Whether the vehicle, as large and heavy as it is, may drive the edge.
+    func admits(_ edge: EdgeID) -> Bool {
+        isUsable(edge) && rules?.verdict(on: edge, at: nil)?.excludedBy == nil
+    }
+
+    /// Whether the vehicle, as large and heavy as it is, may pass the node.
+    func admits(_ node: NodeID) -> Bool {
+        rules?.verdict(at: node, at: nil)?.excludedBy == nil
     }
 
     /// Whether the vehicle may drive the edge only to reach something on it.
     func isRestricted(_ edge: EdgeID) -> Bool {
         network.restrictedAccess(of: edge).contains(mode)
+            || rules?.verdict(on: edge, at: nil)?.isRestricted ?? false
     }
 
     /// Seconds from one end of an edge to the other.
     func seconds(on edge: EdgeID) -> Double {
-        network.length(of: edge) / options.travelMode.speed(on: edge, of: network)
+        var speed = options.travelMode.speed(on: edge, of: network)
+        if let limit = rules?.verdict(on: edge, at: nil)?.topSpeed { speed = min(speed, limit) }
+        return network.length(of: edge) / speed
     }
 
     /// Whether driving part of an edge, and ending there, passes what stands on it. The map says that

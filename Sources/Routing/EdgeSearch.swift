@@ -15,6 +15,8 @@ final class EdgeSearch: @unchecked Sendable {
     private var parents: [UInt32]
     private var stamps: [UInt32]
     private var stamp: UInt32 = 0
+    /// Seconds after departure at which each state is reached; kept only with a clock.
+    private var elapsed: [Double] = []
     private var queue = SearchQueue()
 
     init(stateCount: Int) {
@@ -27,13 +29,16 @@ final class EdgeSearch: @unchecked Sendable {
     /// cheapest of all targets. Nil as a whole when cancelled.
     func search(
         graph: TurnGraph, metric: Metric, sources: [SearchSource], targets: [SearchTarget],
-        slack: UInt32, potential: Potential?, isCancelled: () -> Bool
+        slack: UInt32, potential: Potential?, clock: TravelClock? = nil, isCancelled: () -> Bool
     ) -> [FoundWay?]? {
         begin()
+        if clock != nil, elapsed.isEmpty {
+            elapsed = [Double](repeating: 0, count: stamps.count)
+        }
         var found = [FoundWay?](repeating: nil, count: targets.count)
         var best = Metric.infinite
         for (number, source) in sources.enumerated() {
-            relax(source, number: number, graph, metric, potential)
+            relax(source, number: number, graph, metric, potential, clock)
             for (index, target) in targets.enumerated() {
                 let along = FoundWay.along(
                     source, number: number, to: target, graph: graph, metric: metric)
@@ -66,9 +71,16 @@ final class EdgeSearch: @unchecked Sendable {
                 }
             }
             for arc in graph.arcs(of: state) {
-                reach(
-                    graph.heads[arc], weight: Metric.sum(weight, metric.arcWeights[arc]),
-                    parent: state, graph, potential)
+                let head = graph.heads[arc]
+                let sum = Metric.sum(weight, metric.arcWeights[arc])
+                guard isBetter(sum, at: head) else { continue }
+                if let clock {
+                    let time =
+                        elapsed[Int(state)] + clock.seconds(before: arc, of: state, metric.model)
+                    if clock.forbids(arc, after: time) { continue }
+                    elapsed[Int(head)] = time
+                }
+                reach(head, weight: sum, parent: state, graph, potential)
             }
         }
         for index in found.indices where found[index]?.source == -1 {
@@ -99,7 +111,7 @@ final class EdgeSearch: @unchecked Sendable {
     /// Reaches the states after a source; its own state stays open, as it may have to be come back to.
     private func relax(
         _ source: SearchSource, number: Int, _ graph: TurnGraph, _ metric: Metric,
-        _ potential: Potential?
+        _ potential: Potential?, _ clock: TravelClock?
     ) {
         let edge = graph.edge(of: source.state)
         let rest = Metric.sum(
@@ -107,10 +119,24 @@ final class EdgeSearch: @unchecked Sendable {
             metric.weight(
                 of: edge, from: source.offset, to: metric.model.network.length(of: edge)))
         for arc in graph.arcs(of: source.state) {
-            reach(
-                graph.heads[arc], weight: Metric.sum(rest, metric.turnWeight(of: arc, from: edge)),
-                parent: Self.sourceMark | UInt32(number), graph, potential)
+            let head = graph.heads[arc]
+            let sum = Metric.sum(rest, metric.turnWeight(of: arc, from: edge))
+            guard isBetter(sum, at: head) else { continue }
+            if let clock {
+                let time =
+                    source.seconds + clock.seconds(before: arc, of: source.state, metric.model)
+                    - clock.seconds(on: edge, upTo: source.offset, metric.model)
+                if clock.forbids(arc, after: time) { continue }
+                elapsed[Int(head)] = time
+            }
+            reach(head, weight: sum, parent: Self.sourceMark | UInt32(number), graph, potential)
         }
+    }
+
+    @inline(__always)
+    private func isBetter(_ weight: UInt32, at state: UInt32) -> Bool {
+        let place = Int(state)
+        return weight < Metric.infinite && (stamps[place] != stamp || weight < weights[place])
     }
 
     @inline(__always)
@@ -118,9 +144,6 @@ final class EdgeSearch: @unchecked Sendable {
         _ state: UInt32, weight: UInt32, parent: UInt32, _ graph: TurnGraph, _ potential: Potential?
     ) {
         let place = Int(state)
-        guard weight < Metric.infinite, stamps[place] != stamp || weight < weights[place] else {
-            return
-        }
         stamps[place] = stamp
         weights[place] = weight
         parents[place] = parent

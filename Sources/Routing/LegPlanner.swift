@@ -21,6 +21,8 @@ struct LegPlanner {
         var position: EdgePosition
         var state: UInt32
         var weight: UInt32
+        /// Seconds after departure.
+        var seconds: Double
         /// Index of the arrival at the waypoint before, and the states from there.
         var previous: Int
         var states: [UInt32]
@@ -69,7 +71,7 @@ struct LegPlanner {
             positions[0].map {
                 Arrival(
                     position: $0.position, state: $0.position.edge.rawValue, weight: $0.weight,
-                    previous: -1, states: [])
+                    seconds: 0, previous: -1, states: [])
             }
         ]
         for number in positions.indices.dropFirst() {
@@ -109,7 +111,7 @@ struct LegPlanner {
             sources.append(
                 SearchSource(
                     state: departure.state, offset: departure.position.offset,
-                    weight: departure.weight))
+                    weight: departure.weight, seconds: departure.seconds))
             origins.append(index)
             guard mayTurnRound, let turned = turnedRound(departure) else { continue }
             sources.append(turned)
@@ -132,9 +134,13 @@ struct LegPlanner {
         }
         return found.enumerated().compactMap { index, found in
             found.map {
-                Arrival(
+                var arrival = Arrival(
                     position: places[index], state: targets[index].state, weight: $0.weight,
-                    previous: origins[$0.source], states: $0.states)
+                    seconds: 0, previous: origins[$0.source], states: $0.states)
+                let departure = departures[arrival.previous]
+                arrival.seconds =
+                    departure.seconds + leg(from: departure, to: arrival).durationSeconds
+                return arrival
             }
         }
     }
@@ -151,7 +157,8 @@ struct LegPlanner {
             state: edge.reversed.rawValue,
             offset: model.network.length(of: edge) - arrival.position.offset,
             weight: Metric.sum(
-                arrival.weight, Metric.milliseconds(model.parameters.waypointUTurn)))
+                arrival.weight, Metric.milliseconds(model.parameters.waypointUTurn)),
+            seconds: arrival.seconds)
     }
 
     private func leg(from departure: Arrival, to arrival: Arrival) -> LegPath {

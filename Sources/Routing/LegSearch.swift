@@ -1,11 +1,12 @@
 import RoadNetwork
 
-/// A place to start a search from: its state, how far along its edge in metres, and the weight of
-/// being there.
+/// A place to start a search from: its state, how far along its edge in metres, the weight of being
+/// there, and the seconds after departure.
 struct SearchSource {
     var state: UInt32
     var offset: Double
     var weight: UInt32
+    var seconds = 0.0
 }
 
 /// A place to search for: a state of its edge, how far along the edge in metres, and the weight of
@@ -58,6 +59,8 @@ struct DirectLegSearch: LegSearch {
     let graph: TurnGraph
     let metric: Metric
     let search: EdgeSearch
+    /// Given when what is forbidden depends on when the vehicle is there.
+    var clock: TravelClock?
 
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
@@ -70,7 +73,8 @@ struct DirectLegSearch: LegSearch {
         }
         return search.search(
             graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
-            potential: Potential(metric: metric, targets: ends), isCancelled: isCancelled)
+            potential: Potential(metric: metric, targets: ends), clock: clock,
+            isCancelled: isCancelled)
     }
 }
 

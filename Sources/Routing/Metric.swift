@@ -23,7 +23,7 @@ struct Metric: Sendable {
         let edgeWeights = Scratch(count: network.edgeCount, of: Self.infinite)
         for number in 0..<UInt32(network.edgeCount) {
             let edge = EdgeID(rawValue: number)
-            guard model.isUsable(edge) else { continue }
+            guard model.admits(edge) else { continue }
             let weight = Self.milliseconds(model.weightedSeconds(on: edge))
             let length = network.length(of: edge)
             if length > 1 { least = min(least, Double(weight) / length) }
@@ -35,6 +35,7 @@ struct Metric: Sendable {
         for state in 0..<UInt32(graph.stateCount) {
             let edge = graph.edge(of: state)
             guard edgeWeights[edge.rawValue] < Self.infinite else { continue }
+            guard model.admits(network.target(of: edge)) else { continue }
             let controls = model.secondsOfControls(at: edge)
             let junction = Int(branches[Int(network.target(of: edge).rawValue)])
             for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {

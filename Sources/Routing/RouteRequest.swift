@@ -82,11 +82,18 @@ public struct RouteRequest: Hashable, Sendable {
     public var options: RouteOptions
     /// When the vehicle sets out; nil when that is unknown, then time-dependent rules are ignored.
     public var departure: UTCTime?
+    /// Seconds by which local time is ahead of UTC; nil when that is unknown, then it is taken from
+    /// the longitude of the start.
+    public var utcOffsetSeconds: Int?
 
-    public init(waypoints: [Waypoint], options: RouteOptions = .init(), departure: UTCTime? = nil) {
+    public init(
+        waypoints: [Waypoint], options: RouteOptions = .init(), departure: UTCTime? = nil,
+        utcOffsetSeconds: Int? = nil
+    ) {
         self.waypoints = waypoints
         self.options = options
         self.departure = departure
+        self.utcOffsetSeconds = utcOffsetSeconds
     }
 
     /// Most destinations of one request.

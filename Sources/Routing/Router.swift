@@ -1,3 +1,4 @@
+import Geodesy
 public import RoadNetwork
 
 /// Finds the least-cost ways through the waypoints of a request, with exact turn costs and
@@ -42,13 +43,25 @@ public struct Router: Sendable {
     ) throws(RoutingFailure) -> [RoutePath] {
         try request.check()
         let prepared = prepared(for: request.options)
+        do throws(RoutingFailure) {
+            let routes = try fastest(request, prepared, isCancelled)
+            guard let clock = clock(for: request), routes.contains(where: clock.forbids) else {
+                return routes
+            }
+            // What is forbidden at times can only make ways longer, so a way that meets nothing of
+            // the kind is the best; otherwise the turns are searched with the clock at hand.
+            return try directly(request, prepared.metric, clock, isCancelled)
+        } catch {
+            guard error.status == .noRouteFound else { throw error }
+            throw explained(error, request, isCancelled)
+        }
+    }
+
+    private func fastest(
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RoutePath] {
         guard let hierarchy = prepared.hierarchy else {
-            let search = directSearches.take()
-            defer { directSearches.give(back: search) }
-            return try routes(
-                for: request,
-                DirectLegSearch(graph: graph, metric: prepared.metric, search: search),
-                isCancelled)
+            return try directly(request, prepared.metric, nil, isCancelled)
         }
         let search = hierarchySearches.take()
         defer { hierarchySearches.give(back: search) }
@@ -57,6 +70,56 @@ public struct Router: Sendable {
             HierarchyLegSearch(
                 graph: graph, metric: prepared.metric, hierarchy: hierarchy, search: search),
             isCancelled)
+    }
+
+    private func directly(
+        _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RoutePath] {
+        let search = directSearches.take()
+        defer { directSearches.give(back: search) }
+        return try routes(
+            for: request,
+            DirectLegSearch(graph: graph, metric: metric, search: search, clock: clock),
+            isCancelled)
+    }
+
+    /// Nil when the departure is not known.
+    private func clock(for request: RouteRequest) -> TravelClock? {
+        guard let departure = request.departure else { return nil }
+        let byLongitude = (request.waypoints[0].coordinate.longitude / 15).rounded() * 3600
+        return TravelClock(
+            graph: graph,
+            rules: VehicleRules(
+                network: network, mode: request.options.travelMode,
+                vehicle: request.options.vehicle),
+            departure: departure,
+            utcOffset: request.utcOffsetSeconds.map { Double($0) } ?? byLongitude)
+    }
+
+    /// The failure with the rule that is the reason, where there would be a way without the rules of
+    /// size, weight and kind of vehicle.
+    private func explained(
+        _ failure: RoutingFailure, _ request: RouteRequest, _ isCancelled: () -> Bool
+    ) -> RoutingFailure {
+        let rules = VehicleRules(
+            network: network, mode: request.options.travelMode, vehicle: request.options.vehicle)
+        let lawless = Metric(
+            graph: graph,
+            model: CostModel(
+                network: network, options: request.options, parameters: parameters,
+                obeysRules: false))
+        guard let path = try? directly(request, lawless, nil, isCancelled).first,
+            let (rule, edge) = rules.firstObstacle(on: path)
+        else { return failure }
+        let way = network.way(of: edge)
+        let name = [network.text(of: way, .name), network.text(of: way, .ref)]
+            .first { !$0.isEmpty }
+        let place = network.coordinate(of: network.source(of: edge))
+        return RoutingFailure(
+            status: .noRouteFound,
+            message: "there is no legal way for this vehicle: on \(name ?? "a road") near \(place) "
+                + "\(rules.sentence(for: rule)); choose another place or vehicle",
+            waypointIndex: failure.waypointIndex)
     }
 
     /// Works out what requests with these options need, so that the first of them does not have to

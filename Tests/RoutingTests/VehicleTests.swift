@@ -1,0 +1,107 @@
+import Geodesy
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+@Suite struct VehicleTests {
+    private static func bypass(
+        _ tags: [String: String], node: [String: String] = [:]
+    ) throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a---b-x-c---d
+                |   |
+                e---f
+            """, grid: 200,
+            ways: [
+                "ab": ["highway": "primary"],
+                "bxc": ["highway": "primary"].merging(tags) { $1 },
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "ef": ["highway": "primary"], "fc": ["highway": "primary"],
+            ], nodes: ["x": node])
+    }
+
+    @Test(arguments: [
+        (["maxheight": "3.5"], VehicleDimensions(heightMeters: 3.8)),
+        (["maxwidth": "2.3"], VehicleDimensions(widthMeters: 2.55)),
+        (["maxlength": "10"], VehicleDimensions(lengthMeters: 16.5)),
+        (["maxweight": "7.5"], VehicleDimensions(weightTons: 40)),
+        (["maxaxleload": "8"], VehicleDimensions(axleLoadTons: 11.5)),
+        (["hazmat": "no"], VehicleDimensions(carriesHazardousMaterial: true)),
+    ])
+    func `a truck keeps off a road that it is too much for, and a smaller one does not`(
+        tags: [String: String], vehicle: VehicleDimensions
+    ) throws {
+        let map = try Self.bypass(tags)
+        let truck = RouteOptions(travelMode: .truck, vehicle: vehicle)
+        #expect(try map.path("ad", truck).legs[0].edges == map.edges("abefcd"))
+        let small = RouteOptions(travelMode: .truck)
+        #expect(try map.path("ad", small).distanceMeters < 1300)
+    }
+
+    @Test func `who fits nowhere is told why`() throws {
+        let map = try ScenarioMap(
+            "a---b---c", grid: 200,
+            ways: [
+                "ab": ["highway": "primary"],
+                "bc": ["highway": "primary", "maxheight": "3.5", "name": "Low Bridge Road"],
+            ])
+        let truck = RouteOptions(
+            travelMode: .truck, vehicle: VehicleDimensions(heightMeters: 4))
+        let failure = try #require(map.failure("ac", truck))
+        #expect(failure.status == .noRouteFound)
+        #expect(failure.message.contains("Low Bridge Road"))
+        #expect(failure.message.contains("3.5 m"))
+        #expect(failure.message.contains("4.0 m"))
+    }
+
+    @Test func `access by the clock holds when the vehicle will be there`() throws {
+        let map = try Self.bypass(["motor_vehicle:conditional": "no @ (Mo-Fr 08:00-18:00)"])
+        func way(_ time: String) throws -> [EdgeID] {
+            let request = RouteRequest(
+                waypoints: "ad".map { Waypoint(coordinate: map.coordinate($0)) },
+                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
+            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
+        }
+        let round = map.edges("abefcd")
+        #expect(try way("2026-11-20T12:00:00Z") == round)
+        #expect(try way("2026-11-20T20:00:00Z") != round)
+        #expect(try way("2026-11-21T12:00:00Z") != round)
+        // Sets out a second before eight and is there after it.
+        #expect(try way("2026-11-20T07:59:59Z") == round)
+        #expect(try map.path("ad").legs[0].edges != round)
+    }
+
+    @Test func `a turn that is forbidden at times is made at other times`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |   |
+                e---f
+            """, grid: 200,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "be": ["highway": "primary"], "cf": ["highway": "primary"],
+                "ef": ["highway": "primary"],
+            ],
+            relations: [
+                ScenarioRelation(
+                    tags: [
+                        "type": "restriction",
+                        "restriction:conditional": "no_right_turn @ (06:00-09:00)",
+                    ],
+                    members: [
+                        .way("ab", role: "from"), .node("b", role: "via"), .way("be", role: "to"),
+                    ])
+            ])
+        func way(_ time: String) throws -> [EdgeID] {
+            let request = RouteRequest(
+                waypoints: "ae".map { Waypoint(coordinate: map.coordinate($0)) },
+                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
+            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
+        }
+        #expect(try way("2026-11-20T12:00:00Z") == map.edges("abe"))
+        #expect(try way("2026-11-20T07:00:00Z") == map.edges("abcfe"))
+    }
+}
