@@ -92,6 +92,8 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     public static let lawfulLimit = RoadFlags(rawValue: 1 << 18)
     /// The way has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(of:)``.
     public static let hasRules = RoadFlags(rawValue: 1 << 19)
+    /// Trucks pay toll (`toll:hgv=yes`); ``toll`` is for all.
+    public static let truckToll = RoadFlags(rawValue: 1 << 20)
 }
 
 /// Yes-or-no facts of one direction of a segment. Controls are those that are passed on the way,

@@ -154,6 +154,8 @@ struct CostModel: Sendable {
         default:
             if options.avoidsHighways, flags.contains(.motorroad) { return true }
         }
-        return options.avoidsTolls && flags.contains(.toll) && options.travelMode.isMotorized
+        guard options.avoidsTolls, options.travelMode.isMotorized else { return false }
+        return flags.contains(.toll)
+            || (options.travelMode == .truck && flags.contains(.truckToll))
     }
 }

@@ -89,6 +89,9 @@ import Testing
         #expect(
             rules("oneway:conditional=yes @ (06:00-10:00)").map(\.directions)
                 == [.forward, .backward])
+        #expect(
+            rules("oneway=yes,motorcar:conditional=yes @ (10:00-16:00)").map(\.directions)
+                == [.forward])
         #expect(rules("access:conditional=no @ (every now and then 3)").isEmpty)
     }
 

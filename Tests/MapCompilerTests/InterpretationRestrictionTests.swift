@@ -42,6 +42,17 @@ import Testing
                 ]))
     }
 
+    @Test func `the old keys for hours are a condition`() {
+        #expect(
+            outcome(
+                "type=restriction,restriction=no_u_turn,day_on=Monday,day_off=Friday,"
+                    + "hour_on=07:00,hour_off=09:00")
+                == .restrictions([
+                    .init(
+                        kind: .prohibition, modes: .vehicles, condition: "Mo-Fr 07:00-09:00")
+                ]))
+    }
+
     @Test func `a relation that forbids nothing known is malformed and another kind irrelevant`() {
         #expect(outcome("type=restriction,restriction=yield") == .malformed)
         #expect(outcome("type=restriction") == .malformed)

@@ -3,13 +3,13 @@ import RoadNetwork
 /// Access and speed limits that hold at times, or for some vehicles only.
 enum ConditionalRules {
     /// `motor_vehicle:conditional=no @ (22:00-06:00)`, `oneway:conditional`, `maxspeed:hgv`…
-    static func rules(_ tags: Tags, milesPerHour: Bool) -> [RuleValue] {
+    static func rules(_ tags: Tags, oneway: OnewayRules, milesPerHour: Bool) -> [RuleValue] {
         var rules: [RuleValue] = []
         for (key, value) in tags.pairs where key.utf8.contains(UInt8(ascii: ":")) {
             if key.hasPrefix("maxspeed") {
                 rules += speedRules(key, value, milesPerHour: milesPerHour)
             } else if key.hasSuffix(":conditional") {
-                rules += accessRules(key.dropLast(12), value, tags)
+                rules += accessRules(key.dropLast(12), value, tags, oneway)
             }
         }
         return rules
@@ -17,7 +17,9 @@ enum ConditionalRules {
 
     // MARK: Access
 
-    private static func accessRules(_ key: Substring, _ text: String, _ tags: Tags) -> [RuleValue] {
+    private static func accessRules(
+        _ key: Substring, _ text: String, _ tags: Tags, _ oneway: OnewayRules
+    ) -> [RuleValue] {
         if key == "oneway" { return onewayRules(text) }
         var base = key
         var directions: TravelDirections = .both
@@ -28,12 +30,25 @@ enum ConditionalRules {
         guard let named = AccessKey(base) else { return [] }
         return ConditionalClauses.understood(text).flatMap { value, condition in
             let modes = boundModes(named, tags)
-            return byEffect(String(value), modes).map { effect, modes in
-                RuleValue(
-                    .access, modes: modes, directions: directions, value: effect.rawValue,
-                    condition: condition)
+            return byEffect(String(value), modes).flatMap { effect, modes in
+                byDirection(modes, directions, oneway).map { directions, modes in
+                    RuleValue(
+                        .access, modes: modes, directions: directions, value: effect.rawValue,
+                        condition: condition)
+                }
             }
         }
+    }
+
+    /// A permission by the clock does not open a one-way street against its direction.
+    private static func byDirection(
+        _ modes: TravelModes, _ directions: TravelDirections, _ oneway: OnewayRules
+    ) -> [(TravelDirections, TravelModes)] {
+        let forward = directions.contains(.forward) ? modes.intersection(oneway.open.forward) : []
+        let backward =
+            directions.contains(.backward) ? modes.intersection(oneway.open.backward) : []
+        if forward == backward { return forward.isEmpty ? [] : [(.both, forward)] }
+        return [(.forward, forward), (.backward, backward)].filter { !$0.1.isEmpty }
     }
 
     /// Whom a key speaks of, those left out of whom a more particular tag speaks.

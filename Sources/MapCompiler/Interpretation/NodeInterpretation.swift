@@ -30,7 +30,7 @@ struct NodeInterpretation: Hashable, Sendable {
         if barrier.isGate { flags.insert(.gate) }
         let limits = LimitRules(tags, ofNode: true)
         blockedModes.formUnion(limits.tooBig.forward.union(limits.tooBig.backward))
-        rules = limits.rules + ConditionalRules.rules(tags, milesPerHour: false)
+        rules = limits.rules + ConditionalRules.rules(tags, oneway: .none, milesPerHour: false)
         rules.removeAll { $0.subject == .speedLimit }
         readHighway(tags)
         readCrossings(tags)
@@ -46,6 +46,10 @@ struct NodeInterpretation: Hashable, Sendable {
         switch tags["highway"] {
         case "traffic_signals":
             flags.insert(.trafficSignals)
+            // Where junctions have names, they are written on the signals.
+            if tags["junction"] == nil, let name = tags["name"], !name.isEmpty {
+                texts.append(TextValue(.junctionName, name))
+            }
             insert(.trafficSignals, tags, ["traffic_signals:direction", "direction"])
         case "stop":
             readSign(.stopSign, tags)

@@ -48,7 +48,9 @@ struct RestrictionInterpretation: Hashable, Sendable {
             if isConditional {
                 rules = conditional(value, modes: bound)
             } else {
-                rules = kind(value[...]).map { [.init(kind: $0, modes: bound)] } ?? []
+                let hours = oldHours(tags)
+                rules =
+                    kind(value[...]).map { [.init(kind: $0, modes: bound, condition: hours)] } ?? []
             }
             if rules.isEmpty { isMalformed = true }
             found += rules
@@ -86,6 +88,20 @@ struct RestrictionInterpretation: Hashable, Sendable {
             }
         }
         return (modes, isConditional)
+    }
+
+    /// The condition that `day_on`, `day_off`, `hour_on` and `hour_off` stood for before there were
+    /// conditional tags; nil without them.
+    private static func oldHours(_ tags: Tags) -> String? {
+        var parts: [String] = []
+        if let first = tags["day_on"], let last = tags["day_off"] {
+            parts.append("\(first.prefix(2))-\(last.prefix(2))")
+        }
+        if let start = tags["hour_on"], let end = tags["hour_off"] {
+            parts.append("\(start)-\(end)")
+        }
+        let text = parts.joined(separator: " ")
+        return Condition(text) == nil ? nil : text
     }
 
     private static func exempted(_ text: String?) -> TravelModes {

@@ -56,7 +56,10 @@ struct WayInterpretation: Hashable, Sendable {
         texts = TextRules.texts(ofWay: tags, oneway: sense)
         forwardLanes = lanes.lanes.forward
         backwardLanes = lanes.lanes.backward
-        rules = limits.rules + ConditionalRules.rules(tags, milesPerHour: speeds.isMilesPerHour)
+        rules =
+            limits.rules
+            + ConditionalRules.rules(
+                tags, oneway: oneway, milesPerHour: speeds.isMilesPerHour)
         durationSeconds = tags["duration"].flatMap { text in
             let isPassage =
                 kind.roadClass == .ferry || kind.roadClass == .shuttleTrain
@@ -97,6 +100,9 @@ extension RoadFlags {
         if let tunnel = tags["tunnel"], tunnel != "no" { insert(.tunnel) }
         if let bridge = tags["bridge"], bridge != "no" { insert(.bridge) }
         if tags.isYes("toll") || tags.isYes("toll:motorcar") { insert(.toll) }
+        if tags.isYes("toll:hgv") || tags.isYes("toll:N2") || tags.isYes("toll:N3") {
+            insert(.truckToll)
+        }
         if let ford = tags["ford"], ford != "no" { insert(.ford) }
         if tags["dual_carriageway"] == "yes" { insert(.dualCarriageway) }
         if tags["motorroad"] == "yes" { insert(.motorroad) }
