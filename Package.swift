@@ -81,7 +81,8 @@ let package = Package(
         .target(
             name: "Agent",
             dependencies: [
-                "GPSDClient", "MosquittoClient", "Journal", "MapFile", "Wire", "Guidance",
+                "GPSDClient", "MosquittoClient", "Threads", "Journal", "MapFile", "Wire",
+                "Guidance",
                 "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
                 logging, serviceLifecycle, unixSignals, asyncAlgorithms, collections, tomlKit,
             ],

@@ -339,6 +339,7 @@ class Agent:
             "gpsd": f'host = "127.0.0.1"\nport = {gpsd_port}',
             "broker": f'servers = ["{broker.url}"]\nusername = "{vehicle}"',
             "state": f'directory = "{state}"',
+            "privacy": "location_consent = true",
         }
         with open(self.configuration, "w") as file:
             for name, body in sections.items():

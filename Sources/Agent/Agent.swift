@@ -1,5 +1,7 @@
 import GPSDClient
+import Geodesy
 import Guidance
+import Journal
 public import Logging
 import MosquittoClient
 import Positioning
@@ -18,35 +20,61 @@ import Wire
 /// The agent: gpsd in, guidance out over MQTT, orders obeyed.
 ///
 /// Everything is put together here and nowhere else. A fix travels: gpsd thread → ``Inbox`` →
-/// ``Conductor`` (the navigator's task) → ``Outbox`` → MQTT thread.
+/// ``Conductor`` (the navigator's task) → ``Outbox`` → MQTT thread. A command travels: MQTT thread →
+/// ``Bookkeeper`` (which remembers it on disk) → ``Inbox`` → ``Conductor``, and its reply back by the
+/// bookkeeper.
 public struct Agent: Sendable {
     public static let version = "0.1.0"
 
     private let services: [any Service]
     private let logger: Logger
 
-    /// Opens the map and what is kept on disk; starts nothing.
+    /// Opens the map and the journal; starts nothing.
     ///
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
     public init(_ configuration: Configuration, logger: Logger) throws(ConfigurationError) {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
         let network = try configuration.openMap()
-        let memory = try VehicleMemory(directory: configuration.state.directory)
+        let journal = Journal(
+            path: try configuration.journalFile(), limits: configuration.journal.limits,
+            now: TimeKeeper.readSystemClock())
+        if let message = journal.condition.message { logger.error("\(message)") }
         let clock = MonotonicClock()
-        let time = TimeKeeper(clock: clock, floor: nil)
+        let time = TimeKeeper(clock: clock, floor: journal.timeFloor)
+        let settings = journal.state(.settings).flatMap { Settings(json: $0) } ?? Settings()
+        let sharing = Sharing(configuration.privacy.allowsSharing(settings))
         let inbox = Inbox()
         let heartbeat = Heartbeat(clock: clock)
         let link = LinkWatch()
         let receiver = ReceiverWatch(
             clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
-        // The outbox sends through the client, and the client reports to the outbox.
-        let linkReference = LinkReference()
+        // Outbox, bookkeeper and client each tell the next one something.
+        let circle = LinkCircle()
         let outbox = Outbox(clock: clock) { publication, ticket in
-            linkReference.client?.send(publication, ticket: ticket)
+            circle.client?.send(publication, ticket: ticket)
+        } settle: { settlement in
+            circle.bookkeeper?.put(.settled(settlement))
         }
-        let uplink = Uplink(topics: topics, memory: memory, time: time, outbox: outbox)
+        let bookkeeper = Bookkeeper(clock: clock) {
+            Books(
+                journal: journal, topics: topics, time: time,
+                desk: CommandDesk(topics: topics, configuration.commands),
+                probe: CommandProbe(
+                    topics: topics, session: journal.session,
+                    intervalSeconds: configuration.commands.probeIntervalSeconds),
+                limits: configuration.journal, isSharing: sharing.isAllowed)
+        } perform: { effect in
+            switch effect {
+            case .obey(let token, let command): inbox.put(command, token)
+            case .send(let message, let correlationData, let receipt):
+                outbox.offer(message, correlationData: correlationData, receipt: receipt)
+            }
+        }
+        let uplink = Uplink(
+            topics: topics, session: journal.session, time: time, outbox: outbox,
+            bookkeeper: bookkeeper, sharing: sharing)
         let client = MosquittoClient(
             options: try configuration.clientOptions(topics: topics),
             will: { Publication(uplink.will) },
@@ -57,41 +85,42 @@ public struct Agent: Sendable {
                     link.connected(to: broker)
                     uplink.tell(ConnectionState.online)
                     outbox.connected(session)
+                    bookkeeper.put(.connected(maximumPacketBytes: session.maximumPacketBytes))
                 case .disconnected(let broker, let error, let pause):
                     logger.warning("no link to \(broker): \(error); next attempt in \(pause)")
                     link.disconnected()
                     outbox.disconnected()
+                    bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
-                case .message(let message): inbox.put(message)
+                case .message(let message): bookkeeper.put(.received(message, at: clock.now))
                 }
             })
-        linkReference.client = client
+        circle.close(client, bookkeeper)
 
         let health = HealthReporter(
             receiver: receiver, link: link, uplink: uplink, clock: clock,
-            intervalSeconds: configuration.uplink.healthIntervalSeconds)
-        let planner = RoutePlanner(router: Router(network: network)) { id, result in
-            inbox.put(result, for: id)
-        }
+            intervalSeconds: settings.healthIntervalSeconds
+                ?? configuration.uplink.healthIntervalSeconds)
         // First of all that is retained, so first at each connection.
         uplink.tell(ConnectionState.online)
         uplink.tell(
             AgentInfo(
                 configuration,
                 map: AgentInfo.Map(id: network.identifier, metadata: network.metadata)))
+        let world = Conductor.World(
+            configuration: configuration, network: network,
+            planner: RoutePlanner(router: Router(network: network)), uplink: uplink, inbox: inbox,
+            link: link, health: health, clock: clock)
         services = [
+            bookkeeper,
             LinkService(client: client, uplink: uplink),
             GuidanceService(inbox: inbox, heartbeat: heartbeat) {
                 Conductor(
                     navigator: Navigator(
-                        network: network, options: configuration.guidance.options,
-                        nextTrip: TripID(rawValue: memory.firstTrip)),
-                    network: network,
-                    desk: CommandDesk(
-                        topics: topics, maximumBytes: configuration.commands.maximumBytes),
-                    planner: planner, uplink: uplink, clock: clock,
-                    settings: configuration.uplink, memory: memory,
-                    observe: { health.observe($0) })
+                        network: network,
+                        options: settings.applied(to: configuration.guidance.options),
+                        nextTrip: journal.nextTrip),
+                    world: world, settings: settings)
             },
             ReceiverService(
                 client: GPSDClient(options: configuration.receiverOptions) { event in
@@ -127,5 +156,20 @@ public struct Agent: Sendable {
         } catch let error as MosquittoError {
             throw ConfigurationError("the broker cannot be connected to: \(error)")
         }
+    }
+}
+
+extension Journal {
+    fileprivate var nextTrip: TripID {
+        TripID(rawValue: number(.tripNumber) ?? 1)
+    }
+
+    fileprivate var timeFloor: UTCTime? {
+        number(.timeFloor).flatMap { Int64(exactly: $0) }
+            .map { UTCTime(millisecondsSince1970: $0) }
+    }
+
+    private func number(_ key: StateKey) -> UInt64? {
+        state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
     }
 }

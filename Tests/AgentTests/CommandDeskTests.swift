@@ -1,4 +1,6 @@
+import Geodesy
 import Guidance
+import Journal
 import MosquittoClient
 import Testing
 import Wire
@@ -6,15 +8,36 @@ import Wire
 @testable import Agent
 
 @Suite struct CommandDeskTests {
-    private var desk = CommandDesk(
-        topics: Topics(vehicle: VehicleID("v")!), maximumBytes: 65_536)
+    private static let topics = Topics(vehicle: VehicleID("v")!)
+    private let journal = Journal(path: ":memory:", now: UTCTime(secondsSince1970: 2e9))
+    private var desk: CommandDesk
+
+    init() {
+        var configuration = Configuration.Commands()
+        configuration.responseTopicPrefixes = ["responses/"]
+        desk = CommandDesk(topics: Self.topics, configuration)
+    }
 
     private func message(
-        _ name: String, _ payload: String, retained: Bool = false
+        _ name: String, _ payload: String, retained: Bool = false, expiry: UInt32? = nil,
+        responseTopic: String? = nil
     ) -> ReceivedMessage {
         ReceivedMessage(
             topic: "turnstone/v1/v/command/\(name)", payload: Array(payload.utf8),
-            retained: retained, correlationData: [7])
+            retained: retained, expirySeconds: expiry, responseTopic: responseTopic,
+            correlationData: [7])
+    }
+
+    private mutating func receive(
+        _ message: ReceivedMessage, waited: Duration = .zero, at clock: Duration = .seconds(1)
+    ) -> CommandDesk.Decision {
+        let stamp = Stamp(
+            vehicle: VehicleID("v")!, session: 1, time: UTCTime(secondsSince1970: 2e9),
+            timeSource: .gnss)
+        return desk.receive(message, waited: waited, at: clock, stamp: stamp) { [journal] command in
+            journal.remember(
+                id: command.id, name: command.name.rawValue, fingerprint: command.fingerprint)
+        }
     }
 
     private func code(_ decision: CommandDesk.Decision) -> CommandReply.Code? {
@@ -22,20 +45,26 @@ import Wire
         return answer.reply.code
     }
 
+    private func token(_ decision: CommandDesk.Decision) -> CommandToken? {
+        guard case .obey(let token, _) = decision else { return nil }
+        return token
+    }
+
     @Test mutating func `a command is obeyed once, and its repetition gets the reply again`() throws
     {
-        guard case .obey(let token, let command) = desk.receive(message("ping", #"{"id":"1"}"#))
-        else { return #expect(Bool(false), "not obeyed") }
-        #expect(command.id == "1")
-        guard case .answer(let early) = desk.receive(message("ping", #"{"id":"1"}"#)) else {
+        let obeyed = token(receive(message("ping", #"{"id":"1"}"#)))
+        let first = try #require(obeyed)
+        guard case .answer(let early) = receive(message("ping", #"{"id":"1"}"#)) else {
             return #expect(Bool(false), "obeyed twice")
         }
         #expect(early.reply.isDuplicate)
+        #expect(early.reply.status == .accepted)
 
-        let done = desk.answer(token, CommandReply(status: .succeeded, message: "done"))
+        let done = desk.answer(first, CommandReply(status: .succeeded, message: "done"))
         let answer = try #require(done)
-        #expect(answer.correlationData == [7])
-        guard case .answer(let again) = desk.receive(message("ping", #"{ "id" : "1" }"#)) else {
+        #expect(answer.route.correlationData == [7])
+        journal.setReply(answer.reply.remembered, to: "1")
+        guard case .answer(let again) = receive(message("ping", #"{ "id" : "1" }"#)) else {
             return #expect(Bool(false), "obeyed twice")
         }
         #expect(again.reply.status == .succeeded)
@@ -44,16 +73,21 @@ import Wire
     }
 
     @Test mutating func `one id for two commands is a conflict`() {
-        _ = desk.receive(message("set-guidance", #"{"id":"1","active":true}"#))
-        #expect(
-            code(desk.receive(message("set-guidance", #"{"id":"1","active":false}"#))) == .conflict)
+        _ = receive(message("set-guidance", #"{"id":"1","active":true}"#))
+        let second = receive(message("set-guidance", #"{"id":"1","active":false}"#))
+        #expect(code(second) == .conflict)
     }
 
-    @Test mutating func `a retained command is never obeyed`() {
-        #expect(code(desk.receive(message("ping", #"{"id":"1"}"#, retained: true))) == .retained)
-        guard case .obey = desk.receive(message("ping", #"{"id":"1"}"#)) else {
-            return #expect(Bool(false), "its id is not used up")
-        }
+    @Test mutating func `a retained command is never obeyed, and its id is not used up`() {
+        #expect(code(receive(message("ping", #"{"id":"1"}"#, retained: true))) == .retained)
+        #expect(token(receive(message("ping", #"{"id":"1"}"#))) != nil)
+    }
+
+    @Test mutating func `a command that waited longer than it holds is refused`() {
+        let late = receive(message("ping", #"{"id":"1"}"#, expiry: 5), waited: .seconds(6))
+        #expect(code(late) == .expired)
+        let stale = receive(message("ping", #"{"id":"2","issuedAt":"2020-01-01T00:00:00Z"}"#))
+        #expect(code(stale) == .expired)
     }
 
     @Test(arguments: [
@@ -61,26 +95,41 @@ import Wire
         ("fly", #"{"id":"1"}"#, .unknownCommand),
         ("ping", String(repeating: "x", count: 1 << 20), .tooLarge),
     ])
-    func `what cannot be obeyed is answered`(
+    mutating func `what cannot be obeyed is answered`(
         name: String, payload: String, expected: CommandReply.Code
     ) {
-        var desk = desk
-        #expect(code(desk.receive(message(name, payload))) == expected)
+        #expect(code(receive(message(name, payload))) == expected)
     }
 
-    private mutating func finish(
-        _ token: CommandToken, _ status: CommandReply.Status
-    ) -> CommandDesk.Answer? {
-        desk.answer(token, CommandReply(status: status))
-    }
-
-    @Test mutating func `no command has two last replies`() {
-        guard case .obey(let token, _) = desk.receive(message("ping", #"{"id":"1"}"#)) else {
-            return #expect(Bool(false), "not obeyed")
+    @Test mutating func `of too many commands the rest is refused, then dropped and counted`() {
+        var codes: [CommandReply.Code?] = []
+        var obeyed = 0
+        for index in 0..<200 {
+            let decision = receive(message("ping", "{\"id\":\"\(index)\"}"))
+            if token(decision) != nil { obeyed += 1 } else { codes.append(code(decision)) }
         }
-        let replies = [
-            finish(token, .accepted), finish(token, .failed), finish(token, .succeeded),
-        ]
-        #expect(replies.map { $0?.reply.status } == [.accepted, .failed, nil])
+        #expect((20...30).contains(obeyed))
+        #expect(codes.contains(.rateLimited))
+        #expect(desk.dropped > 50)
+        #expect(token(receive(message("ping", #"{"id":"later"}"#), at: .seconds(5))) != nil)
+    }
+
+    @Test mutating func `a reply goes to a response topic only under an allowed prefix`() throws {
+        for (topic, expected) in [("responses/a", "responses/a"), ("elsewhere/a", nil)] {
+            let obeyed = token(
+                receive(message("ping", "{\"id\":\"\(topic)\"}", responseTopic: topic)))
+            let answer = desk.answer(try #require(obeyed), CommandReply(status: .succeeded))
+            #expect(answer?.route.responseTopic == expected)
+        }
+    }
+
+    @Test mutating func `no command has two last replies`() throws {
+        let obeyed = token(receive(message("ping", #"{"id":"1"}"#)))
+        let first = try #require(obeyed)
+        var statuses: [CommandReply.Status?] = []
+        for status in [CommandReply.Status.accepted, .failed, .succeeded] {
+            statuses.append(desk.answer(first, CommandReply(status: status))?.reply.status)
+        }
+        #expect(statuses == [.accepted, .failed, nil])
     }
 }

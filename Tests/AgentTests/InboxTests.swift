@@ -1,7 +1,8 @@
 import Geodesy
-import MosquittoClient
+import Guidance
 import Positioning
 import Testing
+import Wire
 
 @testable import Agent
 
@@ -12,15 +13,22 @@ import Testing
             coordinate: Coordinate(latitude: latitude, longitude: 0))
     }
 
+    private func command(_ id: String) -> DecodedCommand {
+        switch CommandDecoder().decode(name: "ping", payload: Array("{\"id\":\"\(id)\"}".utf8)) {
+        case .success(let command): command
+        case .failure(let refusal): preconditionFailure(refusal.message)
+        }
+    }
+
     @Test func `of fixes only the newest is kept, of commands every one`() async throws {
         let inbox = Inbox()
         for index in 1...3 {
             inbox.put(fix(Double(index)))
-            inbox.put(ReceivedMessage(topic: "\(index)", payload: []))
+            inbox.put(command("\(index)"), CommandToken(rawValue: UInt64(index)))
         }
         let contents = try #require(await inbox.take())
         #expect(contents.fix?.coordinate.latitude == 3)
-        #expect(contents.messages.map(\.topic) == ["1", "2", "3"])
+        #expect(contents.commands.map(\.1.id) == ["1", "2", "3"])
         #expect(inbox.skippedFixes == 2)
     }
 
@@ -29,12 +37,14 @@ import Testing
         let inbox = Inbox()
         let reader = Task {
             var taken = 0
-            while let contents = await inbox.take() { taken += contents.messages.count }
+            while let contents = await inbox.take() { taken += contents.commands.count }
             return taken
         }
         await withTaskGroup { group in
             for index in 0..<500 {
-                group.addTask { inbox.put(ReceivedMessage(topic: "\(index)", payload: [])) }
+                group.addTask {
+                    inbox.put(command("\(index)"), CommandToken(rawValue: UInt64(index)))
+                }
             }
         }
         inbox.close()

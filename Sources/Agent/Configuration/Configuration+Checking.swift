@@ -14,6 +14,7 @@ extension Configuration {
     /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
     public func checkedSummary() throws(ConfigurationError) -> String {
         let network = try openMap()
+        _ = try journalFile()
         for (key, path) in [
             ("authority_file", broker.tls.authorityFile),
             ("certificate_file", broker.tls.certificateFile), ("key_file", broker.tls.keyFile),
@@ -22,6 +23,17 @@ extension Configuration {
                 "broker.tls.\(key): \(path) cannot be read (\(String(cString: strerror(errno))))")
         }
         return "map \(network.identifier) opens; \(network.metadata.attribution)"
+    }
+
+    /// Path of the journal, in a directory that can be written.
+    func journalFile() throws(ConfigurationError) -> String {
+        mkdir(state.directory, 0o700)
+        guard access(state.directory, W_OK | X_OK) == 0 else {
+            throw ConfigurationError(
+                "state.directory: \(state.directory) cannot be written "
+                    + "(\(String(cString: strerror(errno)))); create it or name another")
+        }
+        return state.directory + "/journal.sqlite"
     }
 
     func openMap() throws(ConfigurationError) -> RoadNetwork {

@@ -1,4 +1,5 @@
 import GPSDClient
+import Journal
 import MosquittoClient
 import RoadNetwork
 import Wire
@@ -47,6 +48,24 @@ extension Configuration {
     }
 }
 
+extension Configuration.History {
+    var limits: JournalLimits {
+        var limits = JournalLimits()
+        limits.maximumMessages = maximumMessages
+        limits.maximumBytes = maximumMegabytes << 20
+        limits.maximumAgeSeconds = maximumAgeDays * 86_400
+        limits.maximumTrailPoints = maximumTrailPoints
+        return limits
+    }
+}
+
+extension Configuration.Privacy {
+    /// Whether the location may leave the vehicle, with what `set-options` has set.
+    func allowsSharing(_ settings: Settings) -> Bool {
+        (settings.locationConsent ?? locationConsent) && settings.privacyMode != true
+    }
+}
+
 extension Publication {
     init(_ message: OutgoingMessage) {
         self.init(
@@ -62,9 +81,10 @@ extension AgentInfo {
             agentVersion: Agent.version, map: map,
             commands: [
                 .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
-                .setGuidance, .getState, .ping,
+                .setGuidance, .setOptions, .estimateRoute, .getState, .ping,
             ], travelModes: [.driving], languages: ["en"],
-            maximumCommandBytes: configuration.commands.maximumBytes)
+            maximumCommandBytes: configuration.commands.maximumBytes,
+            maximumCommandsPerSecond: configuration.commands.maximumPerSecond)
     }
 }
 

@@ -54,12 +54,26 @@ extension Configuration {
         try visitor.table("uplink") { visitor throws(ConfigurationError) in
             try visitor.key(
                 "location_interval_seconds", &uplink.locationIntervalSeconds, in: 0...3600)
+            try visitor.key("frame_interval_seconds", &uplink.frameIntervalSeconds, in: 0...3600)
             try visitor.key("remaining_steps", &uplink.remainingSteps, in: -1...1000)
             try visitor.key(
                 "health_interval_seconds", &uplink.healthIntervalSeconds, in: 1...3600)
         }
         try visitor.table("commands") { visitor throws(ConfigurationError) in
             try visitor.key("maximum_bytes", &commands.maximumBytes, in: 256...1_048_576)
+            try visitor.key("maximum_per_second", &commands.maximumPerSecond, in: 1...1000)
+            try visitor.key("maximum_age_seconds", &commands.maximumAgeSeconds, in: 1...604_800)
+            try visitor.key("response_topic_prefixes", &commands.responseTopicPrefixes) {
+                $0.contains("") ? "must not hold an empty text, which would allow every topic" : nil
+            }
+            try visitor.key(
+                "probe_interval_seconds", &commands.probeIntervalSeconds, in: 5...86_400)
+        }
+        try visitor.table("journal") { visitor throws(ConfigurationError) in
+            try journal.visit(&visitor)
+        }
+        try visitor.table("privacy") { visitor throws(ConfigurationError) in
+            try visitor.key("location_consent", &privacy.locationConsent)
         }
         try visitor.table("state") { visitor throws(ConfigurationError) in
             try visitor.key("directory", &state.directory) {
@@ -100,6 +114,23 @@ extension Configuration.Broker {
             try visitor.key("key_file", &tls.keyFile)
             try visitor.key("application_protocol", &tls.applicationProtocol)
         }
+    }
+}
+
+extension Configuration.History {
+    fileprivate mutating func visit(_ visitor: inout some ConfigurationVisitor)
+        throws(ConfigurationError)
+    {
+        try visitor.key("history_per_second", &perSecond, in: 1...100_000)
+        try visitor.key("batch_events", &batchEvents, in: 1...1000)
+        try visitor.key("batch_bytes", &batchBytes, in: 1024...1_048_576)
+        try visitor.key("commit_interval_seconds", &commitIntervalSeconds, in: 0...60)
+        try visitor.key("maximum_messages", &maximumMessages, in: 100...10_000_000)
+        try visitor.key("maximum_megabytes", &maximumMegabytes, in: 1...10_000)
+        try visitor.key("maximum_age_days", &maximumAgeDays, in: 0.1...3650)
+        try visitor.key("trail_distance_meters", &trailDistanceMeters, in: 1...100_000)
+        try visitor.key("trail_interval_seconds", &trailIntervalSeconds, in: 1...86_400)
+        try visitor.key("maximum_trail_points", &maximumTrailPoints, in: 0...10_000_000)
     }
 }
 

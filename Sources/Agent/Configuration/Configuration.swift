@@ -14,6 +14,8 @@ public struct Configuration: Hashable, Sendable {
     public var guidance = Guidance()
     public var uplink = Uplink()
     public var commands = Commands()
+    public var journal = History()
+    public var privacy = Privacy()
     public var state = State()
     public var log = Log()
 
@@ -80,6 +82,8 @@ public struct Configuration: Hashable, Sendable {
         public var locationIntervalSeconds = 0.0
         /// How many of the steps ahead each frame carries; negative for all.
         public var remainingSteps = 3
+        /// Shortest time between two frames that tell nothing but progress, seconds.
+        public var frameIntervalSeconds = 0.0
         /// Longest time between two health reports, seconds.
         public var healthIntervalSeconds = 60.0
     }
@@ -87,6 +91,38 @@ public struct Configuration: Hashable, Sendable {
     public struct Commands: Hashable, Sendable {
         /// Largest payload in bytes that is looked at.
         public var maximumBytes = 65_536
+        /// Commands a second that are obeyed, on average.
+        public var maximumPerSecond = 10.0
+        /// Oldest command that is obeyed when it says when it was issued and no more.
+        public var maximumAgeSeconds = 600.0
+        /// What an MQTT 5 response topic may begin with; replies go nowhere else.
+        public var responseTopicPrefixes: [String] = []
+        /// Seconds between two probes of the way that commands take.
+        public var probeIntervalSeconds = 300.0
+    }
+
+    /// What is kept while there is no link, and how it is told afterwards.
+    public struct History: Hashable, Sendable {
+        /// Events and places a second that are told of the past.
+        public var perSecond = 200.0
+        /// Most of them in one message.
+        public var batchEvents = 50
+        /// Bytes of one message.
+        public var batchBytes = 32_768
+        /// Longest time for which what need not be written at once waits.
+        public var commitIntervalSeconds = 5.0
+        public var maximumMessages = 100_000
+        public var maximumMegabytes = 64
+        public var maximumAgeDays = 30.0
+        /// The trail keeps a place after so many metres, or so many seconds.
+        public var trailDistanceMeters = 50.0
+        public var trailIntervalSeconds = 60.0
+        public var maximumTrailPoints = 50_000
+    }
+
+    public struct Privacy: Hashable, Sendable {
+        /// Whether the driver agrees that the location leaves the vehicle.
+        public var locationConsent = false
     }
 
     public struct State: Hashable, Sendable {

@@ -1,11 +1,9 @@
-import DequeModule
 import Directions
-import GPSDClient
 import Guidance
-import MosquittoClient
 import Positioning
 import Routing
 import Synchronization
+import Wire
 
 /// What waits for the guidance task: commands and routes in order, none ever dropped; of fixes only
 /// the newest, because an old position is of no use.
@@ -13,15 +11,11 @@ final class Inbox: Sendable {
     /// Everything that has come since the last look, to be handled in this order.
     struct Contents {
         var routes: [(RouteRequestID, Result<[Route], RoutingFailure>)] = []
-        var messages: Deque<ReceivedMessage> = []
+        var commands: [(CommandToken, DecodedCommand)] = []
         var fix: Fix?
         var isTick = false
-        /// Asked to tell all retained state again.
-        var wantsState = false
 
-        var isEmpty: Bool {
-            routes.isEmpty && messages.isEmpty && fix == nil && !isTick && !wantsState
-        }
+        var isEmpty: Bool { routes.isEmpty && commands.isEmpty && fix == nil && !isTick }
     }
 
     private struct State {
@@ -41,15 +35,15 @@ final class Inbox: Sendable {
         }
     }
 
-    func put(_ message: ReceivedMessage) { put { $0.contents.messages.append(message) } }
+    func put(_ command: DecodedCommand, _ token: CommandToken) {
+        put { $0.contents.commands.append((token, command)) }
+    }
 
     func put(_ routes: Result<[Route], RoutingFailure>, for id: RouteRequestID) {
         put { $0.contents.routes.append((id, routes)) }
     }
 
     func tick() { put { $0.contents.isTick = true } }
-
-    func askForState() { put { $0.contents.wantsState = true } }
 
     func close() { put { $0.isClosed = true } }
 

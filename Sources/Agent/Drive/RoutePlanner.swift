@@ -5,35 +5,46 @@ import Routing
 import Synchronization
 
 /// Works out routes beside the guidance task, the newest request only: a later one ends the search
-/// for the one before it.
+/// for the one before it. Estimates do not disturb that.
 final class RoutePlanner: Sendable {
     private let router: Router
     private let latest = Atomic<UInt64>(0)
-    private let answer: @Sendable (RouteRequestID, Result<[Route], RoutingFailure>) -> Void
+    private let latestEstimate = Atomic<UInt64>(0)
 
-    init(
-        router: Router,
-        answer: @escaping @Sendable (RouteRequestID, Result<[Route], RoutingFailure>) -> Void
-    ) {
-        self.router = router
-        self.answer = answer
-    }
+    init(router: Router) { self.router = router }
 
     /// Answers later, from another thread.
-    func plan(_ request: RouteRequest, id: RouteRequestID) {
+    func plan(
+        _ request: RouteRequest, id: RouteRequestID,
+        answer: @escaping @Sendable (Result<[Route], RoutingFailure>) -> Void
+    ) {
         latest.store(id.rawValue, ordering: .relaxed)
         Task.detached(priority: .medium) { [self] in
-            answer(id, routes(request) { latest.load(ordering: .relaxed) != id.rawValue })
+            let found = paths(request) { latest.load(ordering: .relaxed) != id.rawValue }
+            answer(
+                found.map { paths in paths.map { Route($0, for: request, in: router.network) } })
         }
     }
 
-    private func routes(_ request: RouteRequest, isCancelled: () -> Bool)
-        -> Result<[Route], RoutingFailure>
+    /// What a route would cost; a later estimate ends the work on an earlier one.
+    func estimate(
+        _ request: RouteRequest,
+        answer: @escaping @Sendable (Result<RoutePath, RoutingFailure>) -> Void
+    ) {
+        let number = latestEstimate.add(1, ordering: .relaxed).newValue
+        Task.detached(priority: .low) { [self] in
+            let found = paths(request) {
+                latestEstimate.load(ordering: .relaxed) != number
+            }
+            answer(found.map { $0[0] })
+        }
+    }
+
+    private func paths(_ request: RouteRequest, isCancelled: () -> Bool)
+        -> Result<[RoutePath], RoutingFailure>
     {
         do throws(RoutingFailure) {
-            let paths = try router.routes(for: request, isCancelled: isCancelled)
-            return .success(
-                paths.map { Route($0, for: request, in: router.network) })
+            return .success(try router.routes(for: request, isCancelled: isCancelled))
         } catch {
             return .failure(error)
         }

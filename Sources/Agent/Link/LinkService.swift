@@ -26,9 +26,15 @@ struct LinkService: Service {
     }
 
     private func farewell() async {
-        uplink.tell(ConnectionState.offline)
         let deadline = ContinuousClock.now + Self.farewellTime
-        while !uplink.outbox.isEmpty, ContinuousClock.now < deadline {
+        // What was told last has to be on its way before the goodbye.
+        await wait(until: deadline) { uplink.bookkeeper.isIdle }
+        uplink.tell(ConnectionState.offline)
+        await wait(until: deadline) { uplink.outbox.isEmpty }
+    }
+
+    private func wait(until deadline: ContinuousClock.Instant, for condition: () -> Bool) async {
+        while !condition(), ContinuousClock.now < deadline {
             do { try await Task.sleep(for: .milliseconds(5)) } catch { return }
         }
     }

@@ -18,13 +18,17 @@ final class LinkWatch: Sendable {
         }
     }
 
+    var isUp: Bool { state.withLock { $0.broker != nil } }
+
     func disconnected() { state.withLock { $0.broker = nil } }
 
-    func health(_ drops: OutboxState.Drops) -> Health.Link {
+    func health(_ drops: OutboxState.Drops, _ books: Bookkeeper.Findings) -> Health.Link {
         state.withLock { state in
             Health.Link(
-                broker: state.broker, reconnects: max(0, state.connections - 1), commandPath: nil,
-                droppedTooLarge: drops.tooLarge, droppedLive: drops.live)
+                broker: state.broker, reconnects: max(0, state.connections - 1),
+                commandPath: books.commandPath,
+                droppedTooLarge: drops.tooLarge, droppedLive: drops.live,
+                droppedCommands: books.droppedCommands)
         }
     }
 }

@@ -7,16 +7,26 @@ final class Outbox: Sendable {
     private let state = Mutex(OutboxState())
     private let clock: MonotonicClock
     private let send: @Sendable (Publication, PublicationTicket?) -> Void
+    private let settle: @Sendable (OutboxState.Settlement) -> Void
 
+    /// - Parameters:
+    ///   - send: gives a publication to the client.
+    ///   - settle: told what became of messages that have receipts.
     init(
-        clock: MonotonicClock, send: @escaping @Sendable (Publication, PublicationTicket?) -> Void
+        clock: MonotonicClock, send: @escaping @Sendable (Publication, PublicationTicket?) -> Void,
+        settle: @escaping @Sendable (OutboxState.Settlement) -> Void
     ) {
         self.clock = clock
         self.send = send
+        self.settle = settle
     }
 
-    func offer(_ message: OutgoingMessage, correlationData: [UInt8]? = nil) {
-        perform { $0.offer(message, correlationData: correlationData, at: clock.now) }
+    func offer(
+        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, receipt: Receipt? = nil
+    ) {
+        perform {
+            $0.offer(message, correlationData: correlationData, receipt: receipt, at: clock.now)
+        }
     }
 
     func connected(_ session: MosquittoClient.Session) {
@@ -36,8 +46,10 @@ final class Outbox: Sendable {
 
     /// Sends within the lock, so that the order of decisions is the order on the wire.
     private func perform(_ decide: (inout OutboxState) -> [OutboxState.Sending]) {
-        state.withLock { state in
+        let settlements = state.withLock { state in
             for sending in decide(&state) { send(sending.publication, sending.ticket) }
+            return state.takeSettlements()
         }
+        settlements.forEach(settle)
     }
 }

@@ -15,6 +15,12 @@ struct OutboxState {
         var ticket: PublicationTicket?
     }
 
+    /// What became of a message that has a receipt.
+    struct Settlement: Hashable {
+        var receipt: Receipt
+        var outcome: PublicationOutcome
+    }
+
     /// What was given up, since the start.
     struct Drops: Hashable {
         /// Larger than the broker takes.
@@ -31,6 +37,7 @@ struct OutboxState {
     private struct Entry {
         var message: OutgoingMessage
         var correlationData: [UInt8]?
+        var receipt: Receipt?
         /// When it is worth nothing any more.
         var deadline: Duration?
     }
@@ -39,7 +46,9 @@ struct OutboxState {
     /// The newest message of each retained topic, in the order in which the topics were first used.
     private var retained: [Entry] = []
     private var waiting: Deque<Entry> = []
-    private var inFlight: Set<PublicationTicket> = []
+    /// Sent and not yet acknowledged, with their receipts.
+    private var inFlight: [PublicationTicket: Receipt?] = [:]
+    private var settlements: [Settlement] = []
     private var nextTicket: UInt64 = 1
     private(set) var drops = Drops()
 
@@ -48,12 +57,21 @@ struct OutboxState {
 
     var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
 
-    /// - Parameter now: time on a clock that never goes back.
+    /// What has been decided since the last call on messages that have receipts.
+    mutating func takeSettlements() -> [Settlement] {
+        defer { settlements.removeAll(keepingCapacity: true) }
+        return settlements
+    }
+
+    /// - Parameters:
+    ///   - receipt: comes back with what became of the message; for messages at least once.
+    ///   - now: time on a clock that never goes back.
     mutating func offer(
-        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, at now: Duration
+        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, receipt: Receipt? = nil,
+        at now: Duration
     ) -> [Sending] {
         let entry = Entry(
-            message: message, correlationData: correlationData,
+            message: message, correlationData: correlationData, receipt: receipt,
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
         if message.isRetained { keep(entry) }
         switch (message.qualityOfService, link) {
@@ -96,7 +114,9 @@ struct OutboxState {
     mutating func ended(
         _ ticket: PublicationTicket, _ outcome: PublicationOutcome, at now: Duration
     ) -> [Sending] {
-        inFlight.remove(ticket)
+        if let receipt = inFlight.removeValue(forKey: ticket) ?? nil {
+            settlements.append(Settlement(receipt: receipt, outcome: outcome))
+        }
         if outcome == .tooLarge { drops.tooLarge += 1 }
         guard case .up(let session) = link else { return [] }
         return pump(session, at: now)
@@ -113,6 +133,12 @@ struct OutboxState {
         }
     }
 
+    /// Forgets the retained message of a topic; what the broker has of it is for others to take back.
+    mutating func forget(topic: String) {
+        retained.removeAll { $0.message.topic == topic }
+        waiting.removeAll { $0.message.isRetained && $0.message.topic == topic }
+    }
+
     private mutating func enqueue(_ entry: Entry) {
         if entry.message.isRetained,
             let place = waiting.firstIndex(where: {
@@ -124,7 +150,7 @@ struct OutboxState {
             return
         }
         if waiting.count >= Self.capacity {
-            waiting.removeFirst()
+            giveUp(waiting.removeFirst(), .notConnected)
             drops.live += 1
         }
         waiting.append(entry)
@@ -136,15 +162,24 @@ struct OutboxState {
         {
             if let deadline = entry.deadline, deadline <= now {
                 drops.live += 1
+                giveUp(entry, .refused(reason: "expired"))
                 continue
             }
-            guard fits(entry, session) else { continue }
+            guard fits(entry, session) else {
+                giveUp(entry, .tooLarge)
+                continue
+            }
             let ticket = PublicationTicket(rawValue: nextTicket)
             nextTicket += 1
-            inFlight.insert(ticket)
+            inFlight[ticket] = .some(entry.receipt)
             sendings.append(Sending(publication: publication(entry, at: now), ticket: ticket))
         }
         return sendings
+    }
+
+    private mutating func giveUp(_ entry: Entry, _ outcome: PublicationOutcome) {
+        guard let receipt = entry.receipt else { return }
+        settlements.append(Settlement(receipt: receipt, outcome: outcome))
     }
 
     /// Whether the broker takes a message of this size; one that it does not is counted as dropped.

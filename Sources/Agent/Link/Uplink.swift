@@ -1,23 +1,32 @@
 import Wire
 
-/// Tells: puts the stamp on a message, encodes it and gives it to the outbox.
+/// Tells: puts the stamp on a message, encodes it and gives it to the outbox, or to the books where it
+/// must not be lost. What would tell where the vehicle is stays here while that is not allowed.
 struct Uplink: Sendable {
     let topics: Topics
-    let memory: VehicleMemory
+    let session: UInt64
     let time: TimeKeeper
     let outbox: Outbox
+    let bookkeeper: Bookkeeper
+    let sharing: Sharing
 
     var stamp: Stamp {
         let (time, source) = time.now
-        return Stamp(
-            vehicle: topics.vehicle, session: memory.session, time: time, timeSource: source)
+        return Stamp(vehicle: topics.vehicle, session: session, time: time, timeSource: source)
     }
 
-    func tell(_ message: some UplinkMessage, correlationData: [UInt8]? = nil) {
-        let sequence = message.delivery.isJournalled ? memory.takeSequence() : nil
-        outbox.offer(
-            message.message(on: topics, stamp: stamp, sequence: sequence),
-            correlationData: correlationData)
+    func tell(_ message: some UplinkMessage) {
+        guard sharing.isAllowed || !message.delivery.revealsLocation else { return }
+        outbox.offer(message.message(on: topics, stamp: stamp))
+    }
+
+    func tell(_ event: EventMessage) {
+        guard let event = sharing.isAllowed ? event : event.withoutLocation else { return }
+        if event.delivery.isJournalled {
+            bookkeeper.put(.event(event, stamp))
+        } else {
+            outbox.offer(event.message(on: topics, stamp: stamp))
+        }
     }
 
     /// Takes the retained route back.

@@ -8,14 +8,14 @@ final class HealthReporter: Sendable {
         var lastTold: (health: Health, at: Duration)?
         var lastProcessorTime = Duration.zero
         var guidance = Health.Guidance(state: .ready)
+        var interval: Duration
     }
 
     private let receiver: ReceiverWatch
     private let link: LinkWatch
     private let uplink: Uplink
     private let clock: MonotonicClock
-    private let interval: Duration
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(
         receiver: ReceiverWatch, link: LinkWatch, uplink: Uplink, clock: MonotonicClock,
@@ -25,7 +25,7 @@ final class HealthReporter: Sendable {
         self.link = link
         self.uplink = uplink
         self.clock = clock
-        interval = .seconds(intervalSeconds)
+        state = Mutex(State(interval: .seconds(intervalSeconds)))
     }
 
     func observe(_ snapshot: Snapshot) {
@@ -33,15 +33,19 @@ final class HealthReporter: Sendable {
         state.withLock { $0.guidance.state = isGuiding ? .guiding : .ready }
     }
 
+    func setInterval(seconds: Double) { state.withLock { $0.interval = .seconds(seconds) } }
+
     /// Looks at all facts; to be called about twice a second.
     func check() {
         let now = clock.now
+        let books = uplink.bookkeeper.health
         let health = state.withLock { state -> Health? in
             var health = Health(
-                gps: receiver.health, link: link.health(uplink.outbox.drops),
-                guidance: state.guidance, uptimeSeconds: now.inSeconds)
+                gps: receiver.health, link: link.health(uplink.outbox.drops, books),
+                guidance: state.guidance, journal: books.journal,
+                locationShared: uplink.sharing.isAllowed, uptimeSeconds: now.inSeconds)
             if let last = state.lastTold, health.facts == last.health.facts,
-                now - last.at < interval
+                now - last.at < state.interval
             {
                 return nil
             }

@@ -1,0 +1,107 @@
+import ServiceLifecycle
+import Synchronization
+import Threads
+import Wire
+
+/// Runs the books on a thread of their own, so that the disk never holds up guidance or the link.
+final class Bookkeeper: Service, Sendable {
+    private struct Queue {
+        var entries: [Books.Entry] = []
+        /// Entries taken whose effects are not yet done.
+        var underWay = 0
+        var commands = 0
+        var droppedCommands = 0
+        var isStopping = false
+    }
+
+    /// What health has to say of the books.
+    struct Findings {
+        var journal: Health.Journal?
+        var commandPath: Health.Link.CommandPath?
+        var droppedCommands = 0
+    }
+
+    /// Most commands that wait; more than a vehicle can obey in a minute.
+    private static let capacity = 1000
+
+    private let queue = Mutex(Queue())
+    private let findings = Mutex(Findings())
+    private let wake = WakeSignal()
+    private let clock: MonotonicClock
+    private let books: @Sendable () -> Books
+    private let perform: @Sendable (Books.Effect) -> Void
+
+    /// - Parameters:
+    ///   - books: called once, on the thread that will keep them.
+    ///   - perform: called on that thread; must not block.
+    init(
+        clock: MonotonicClock, books: @escaping @Sendable () -> Books,
+        perform: @escaping @Sendable (Books.Effect) -> Void
+    ) {
+        self.clock = clock
+        self.books = books
+        self.perform = perform
+    }
+
+    /// Never blocks.
+    func put(_ entry: Books.Entry) {
+        let isTaken = queue.withLock { queue in
+            if case .received = entry {
+                guard queue.commands < Self.capacity else {
+                    queue.droppedCommands += 1
+                    return false
+                }
+                queue.commands += 1
+            }
+            queue.entries.append(entry)
+            return true
+        }
+        if isTaken { wake.signal() }
+    }
+
+    /// Whether all that was put is written down and has had its effects.
+    var isIdle: Bool { queue.withLock { $0.entries.isEmpty && $0.underWay == 0 } }
+
+    var health: Findings { findings.withLock { $0 } }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            await NativeThread.run(named: "books") { [self] in
+                queue.withLock { $0.isStopping = true }
+                wake.signal()
+            } body: { [self] in
+                keep()
+            }
+        }
+    }
+
+    private func keep() {
+        var books = books()
+        books.answerUnfinished().forEach(perform)
+        while true {
+            let (entries, isStopping) = queue.withLock { queue in
+                defer {
+                    queue.underWay = queue.entries.count
+                    queue.commands = 0
+                    queue.entries = []
+                }
+                return (queue.entries, queue.isStopping)
+            }
+            let now = clock.now
+            books.take(entries, at: now).forEach(perform)
+            queue.withLock { $0.underWay = 0 }
+            note(books)
+            if isStopping, entries.isEmpty { break }
+            _ = wake.wait(timeout: isStopping ? .zero : books.pause(at: now))
+        }
+        books.close()
+    }
+
+    private func note(_ books: Books) {
+        let dropped = queue.withLock { $0.droppedCommands }
+        let found = Findings(
+            journal: books.health, commandPath: books.commandPath,
+            droppedCommands: books.droppedCommands + dropped)
+        findings.withLock { $0 = found }
+    }
+}

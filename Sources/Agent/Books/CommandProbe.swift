@@ -1,0 +1,68 @@
+import MosquittoClient
+import Wire
+
+/// Finds out whether commands can reach the vehicle: it sends itself one, now and then.
+///
+/// A subscription that the broker's access list denies looks granted, so nothing else shows it.
+struct CommandProbe {
+    private enum State {
+        case idle
+        case waiting(number: Int, until: Duration)
+    }
+
+    private let topics: Topics
+    private let session: UInt64
+    private let interval: Duration
+    private var state = State.idle
+    private var number = 0
+    private var next = Duration.zero
+    /// Nil while it is not known.
+    private(set) var finding: Health.Link.CommandPath?
+
+    /// A probe that is out longer is lost; a slow link has a few seconds of delay.
+    private static let patience = Duration.seconds(10)
+
+    init(topics: Topics, session: UInt64, intervalSeconds: Double) {
+        self.topics = topics
+        self.session = session
+        interval = .seconds(intervalSeconds)
+    }
+
+    /// The link is new or gone: what was known of it holds no more.
+    mutating func linkChanged() {
+        state = .idle
+        finding = nil
+        next = .zero
+    }
+
+    /// The payload of a probe, when one is to be sent now.
+    mutating func due(at now: Duration, isConnected: Bool) -> [UInt8]? {
+        guard isConnected else { return nil }
+        if case .waiting(_, let until) = state, now >= until {
+            finding = .blocked
+            state = .idle
+        }
+        guard case .idle = state, now >= next else { return nil }
+        number += 1
+        next = now + interval
+        state = .waiting(number: number, until: now + Self.patience)
+        return payload(number)
+    }
+
+    /// Whether a message is a probe; a probe of another session too, which may have waited.
+    mutating func heard(_ message: ReceivedMessage) -> Bool {
+        guard message.topic == topics.command(.ping), message.payload.starts(with: Self.prefix)
+        else { return false }
+        if case .waiting(let number, _) = state, message.payload == payload(number) {
+            finding = .ok
+            state = .idle
+        }
+        return true
+    }
+
+    private static let prefix = Array(#"{"id":"turnstone-probe-"#.utf8)
+
+    private func payload(_ number: Int) -> [UInt8] {
+        Self.prefix + Array("\(session)-\(number)\"}".utf8)
+    }
+}

@@ -1,0 +1,137 @@
+import Geodesy
+import Guidance
+import Journal
+import Routing
+import Wire
+
+extension Conductor {
+    /// Does what an order asks for; each has exactly one last reply, at once or later.
+    mutating func obey(_ command: DecodedCommand, _ token: CommandToken) {
+        switch command.body {
+        case .setDestinations(let order):
+            guard let waypoints = waypoints(order.waypoints, token) else { return }
+            perform(
+                .command(
+                    token,
+                    .setDestinations(
+                        Command.SetDestinations(
+                            destinations: waypoints,
+                            options: order.options.applied(to: routeOptions),
+                            startGuidance: order.startGuidance, ifTrip: order.ifTrip))))
+        case .continueToNextDestination(let startGuidance):
+            perform(.command(token, .continueToNextDestination(startGuidance: startGuidance)))
+        case .clearDestinations: perform(.command(token, .clearDestinations))
+        case .reroute(let order): reroute(order, token)
+        case .setGuidance(let active): perform(.command(token, .setGuidance(active: active)))
+        case .setOptions(let patch): change(patch, token)
+        case .estimateRoute(let order): estimate(order, token)
+        case .getState:
+            tellState()
+            answer(token, CommandReply(status: .succeeded))
+        case .ping: answer(token, CommandReply(status: .succeeded))
+        case .simulate, .getImage:
+            reject(
+                token, .unsupported,
+                "This agent does not offer \(command.name.rawValue); state/info lists the commands "
+                    + "that it does.")
+        }
+    }
+
+    /// How trips are routed whose orders do not say otherwise.
+    private var routeOptions: RouteOptions {
+        settings.routeOptions?.applied(to: RouteOptions()) ?? RouteOptions()
+    }
+
+    private mutating func reroute(_ order: CommandBody.Reroute, _ token: CommandToken) {
+        if order.route != nil {
+            return reject(
+                token, .unsupported,
+                "This agent offers no choice of routes; send reroute without route.")
+        }
+        perform(
+            .command(
+                token,
+                .reroute(
+                    Command.Reroute(
+                        reason: order.reason,
+                        options: order.options?.applied(
+                            to: navigator.snapshot.routeOptions ?? routeOptions)))))
+    }
+
+    private mutating func change(_ patch: OptionsPatch, _ token: CommandToken) {
+        settings = patch.applied(to: settings)
+        rates.change(settings)
+        world.health.setInterval(seconds: rates.healthIntervalSeconds)
+        world.uplink.bookkeeper.put(.state(.settings, settings.json))
+        share(world.configuration.privacy.allowsSharing(settings))
+        let options = settings.applied(to: world.configuration.guidance.options)
+        perform(.command(token, .setOptions(options)))
+    }
+
+    /// Lets the location leave the vehicle, or takes back what of it the broker retains.
+    private func share(_ isAllowed: Bool) {
+        let sharing = world.uplink.sharing
+        guard sharing.isAllowed != isAllowed else { return }
+        if !isAllowed { world.uplink.clearRoute() }
+        sharing.isAllowed = isAllowed
+        world.uplink.bookkeeper.put(.sharing(isAllowed))
+        if isAllowed { tellState() }
+    }
+
+    private func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {
+        guard let waypoints = waypoints(order.waypoints, token) else { return }
+        guard let place else {
+            return answer(
+                token,
+                CommandReply(
+                    status: .failed,
+                    message: "The vehicle does not know where it is yet; try again when it does.",
+                    routeStatus: .locationUnavailable))
+        }
+        answer(token, CommandReply(status: .accepted))
+        let request = RouteRequest(
+            waypoints: [Waypoint(coordinate: place)] + waypoints,
+            options: order.options.applied(to: routeOptions))
+        let bookkeeper = world.uplink.bookkeeper
+        world.planner.estimate(request) { result in
+            switch result {
+            case .success(let path):
+                bookkeeper.put(
+                    .reply(
+                        token, CommandReply(status: .succeeded, routeStatus: .ok),
+                        .estimate(
+                            distanceMeters: path.distanceMeters,
+                            durationSeconds: path.durationSeconds, delaySeconds: nil)))
+            case .failure(let failure):
+                bookkeeper.put(
+                    .reply(
+                        token,
+                        CommandReply(
+                            status: failure.status == .canceled ? .superseded : .failed,
+                            message: failure.message, routeStatus: failure.status), nil))
+            }
+        }
+    }
+
+    /// The places of an order; nil when one is not known, which is then answered.
+    private func waypoints(_ requests: [WaypointRequest], _ token: CommandToken) -> [Waypoint]? {
+        do throws(UnknownPlace) {
+            return try requests.resolved(coordinate(ofPlace:))
+        } catch {
+            answer(
+                token,
+                CommandReply(
+                    status: .rejected, code: .invalid, message: error.message,
+                    routeStatus: .waypointError))
+            return nil
+        }
+    }
+
+    private func coordinate(ofPlace id: String) -> Coordinate? {
+        nil
+    }
+
+    private func reject(_ token: CommandToken, _ code: CommandReply.Code, _ message: String) {
+        answer(token, CommandReply(status: .rejected, code: code, message: message))
+    }
+}

@@ -1,0 +1,9 @@
+/// What is to be struck off the journal when the broker has a message.
+enum Receipt: Hashable, Sendable {
+    /// One event, told live.
+    case event(UInt64)
+    /// A batch of events from the backlog.
+    case events([UInt64])
+    /// The trail up to a place.
+    case trail(through: Int64)
+}

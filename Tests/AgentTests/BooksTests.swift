@@ -1,0 +1,193 @@
+import Geodesy
+import Guidance
+import Journal
+import MosquittoClient
+import Testing
+import Wire
+
+@testable import Agent
+
+@Suite struct BooksTests {
+    private static let topics = Topics(vehicle: VehicleID("v")!)
+    private let directory: TemporaryDirectory
+    private let time = TimeKeeper(clock: MonotonicClock(), floor: nil) {
+        UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
+    }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func open(
+        isSharing: Bool = true, _ change: (inout Configuration.History) -> Void = { _ in }
+    ) -> Books {
+        let journal = Journal(path: directory.path + "/j", now: time.now.time)
+        var limits = Configuration.History()
+        change(&limits)
+        return Books(
+            journal: journal, topics: Self.topics, time: time,
+            desk: CommandDesk(topics: Self.topics, .init()),
+            probe: CommandProbe(
+                topics: Self.topics, session: journal.session, intervalSeconds: 300),
+            limits: limits, isSharing: isSharing)
+    }
+
+    private var event: Books.Entry {
+        .event(
+            EventMessage(.gpsAvailability(.available), at: nil),
+            Stamp(
+                vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
+    }
+
+    private func sent(_ effects: [Books.Effect], _ subtopic: String) -> [(JSONValue, Receipt?)] {
+        effects.compactMap { effect in
+            guard case .send(let message, _, let receipt) = effect,
+                message.topic == "turnstone/v1/v/\(subtopic)",
+                let json = try? JSONValue(parsing: message.payload)
+            else { return nil }
+            return (json, receipt)
+        }
+    }
+
+    private func sequences(_ batch: JSONValue) -> [Double] {
+        (batch["events"]?.elements ?? []).compactMap { $0["seq"]?.double }
+    }
+
+    private func settled(
+        _ receipt: Receipt?, _ outcome: PublicationOutcome = .acknowledged
+    ) throws -> Books.Entry {
+        .settled(OutboxState.Settlement(receipt: try #require(receipt), outcome: outcome))
+    }
+
+    @Test func `with a link an event is written, told at once and struck off`() throws {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        let told = sent(books.take([event], at: .seconds(1)), "event/gps-availability")
+        #expect(told.map { $0.0["seq"]?.double } == [1])
+        #expect(books.journal.pending(limit: 10).map(\.sequence) == [1])
+        _ = books.take([try settled(told[0].1)], at: .seconds(10))
+        #expect(books.journal.pending(limit: 10).isEmpty)
+    }
+
+    @Test func `events without a link follow as history, oldest first, in batches`() throws {
+        var books = open { $0.batchEvents = 4 }
+        #expect(
+            sent(books.take([event, event, event], at: .zero), "event/gps-availability").isEmpty)
+        _ = books.take([event, event, event], at: .seconds(1))
+        var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(2))
+        var told: [Double] = []
+        for second in 3..<8 {
+            for (batch, receipt) in sent(effects, "history/events") {
+                #expect(batch["historical"]?.boolean == true)
+                told += sequences(batch)
+                effects = books.take([try settled(receipt)], at: .seconds(second))
+            }
+        }
+        #expect(told == [1, 2, 3, 4, 5, 6])
+        books.close()
+        #expect(books.journal.pending(limit: 10).isEmpty)
+    }
+
+    @Test func `what is live does not wait for the backlog`() throws {
+        var books = open { $0.batchEvents = 2 }
+        _ = books.take([event, event, event, event], at: .zero)
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        let effects = books.take([event], at: .seconds(2))
+        #expect(sent(effects, "event/gps-availability").map { $0.0["seq"]?.double } == [5])
+    }
+
+    @Test func `the backlog has one batch on its way, and its rate`() throws {
+        var books = open {
+            $0.batchEvents = 2
+            $0.perSecond = 1
+        }
+        _ = books.take([event, event, event, event], at: .zero)
+        let first = sent(
+            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+        #expect(first.count == 1)
+        #expect(sent(books.take([], at: .seconds(9)), "history/events").isEmpty)
+        _ = books.take([try settled(first[0].1)], at: .seconds(1))
+        #expect(sent(books.take([], at: .milliseconds(2900)), "history/events").isEmpty)
+        #expect(sent(books.take([], at: .seconds(3)), "history/events").count == 1)
+    }
+
+    @Test func `an event that was not acknowledged is told again after a restart`() {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = books.take([event], at: .seconds(1))
+        // The process is killed here: nothing is closed.
+        var next = open()
+        let told = sent(
+            next.take([.connected(maximumPacketBytes: nil)], at: .zero), "history/events")
+        #expect(told.flatMap { sequences($0.0) } == [1])
+        _ = next.take([event], at: .seconds(1))
+        #expect(next.journal.nextSequence == 3)
+    }
+
+    @Test func `an event on its way when the link is lost is not told twice`() {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = books.take([event], at: .seconds(1))
+        _ = books.take([.disconnected, event], at: .seconds(2))
+        let told = sent(
+            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(3)), "history/events")
+        #expect(told.flatMap { sequences($0.0) } == [2])
+    }
+
+    @Test func `without consent no history leaves the vehicle`() {
+        var books = open(isSharing: false)
+        _ = books.take([event], at: .zero)
+        let effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        #expect(sent(effects, "history/events").isEmpty)
+        #expect(sent(books.take([.sharing(true)], at: .seconds(2)), "history/events").count == 1)
+    }
+
+    @Test func `the trail follows the events`() throws {
+        var books = open()
+        _ = books.take(
+            [
+                .trail(Array("{}".utf8), time.now.time), event,
+                .trail(Array("{}".utf8), time.now.time),
+            ],
+            at: .zero)
+        var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        let events = sent(effects, "history/events")
+        #expect(events.count == 1)
+        effects = books.take([try settled(events[0].1)], at: .seconds(2))
+        let trail = sent(effects, "history/locations")
+        #expect(trail.first?.0["points"]?.elements?.count == 2)
+        _ = books.take([try settled(trail[0].1)], at: .seconds(20))
+        #expect(books.journal.pendingTrail(limit: 10).isEmpty)
+    }
+
+    @Test func `a command is remembered before it is obeyed, also by the next life`() throws {
+        let ping = ReceivedMessage(
+            topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
+        var books = open()
+        let effects = books.take([.received(ping, at: .zero)], at: .zero)
+        guard case .obey? = effects.first else { return #expect(Bool(false), "not obeyed") }
+        // Killed before the reply: the next life says so, and then repeats that.
+        var next = open()
+        let answers = sent(next.answerUnfinished(), "reply/ping")
+        #expect(answers.map { $0.0["status"]?.string } == ["FAILED"])
+        let again = sent(next.take([.received(ping, at: .zero)], at: .zero), "reply/ping")
+        #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
+        #expect(again.map { $0.0["status"]?.string } == ["FAILED"])
+    }
+
+    @Test func `commands that are kept out are noticed`() {
+        var books = open()
+        let sent = books.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {
+            if case .send(let message, _, _) = $0 { message } else { nil }
+        }
+        #expect(sent.map(\.topic) == ["turnstone/v1/v/command/ping"])
+        #expect(books.commandPath == nil)
+        _ = books.take([], at: .seconds(11))
+        #expect(books.commandPath == .blocked)
+
+        var others = open()
+        let probes = others.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        guard case .send(let probe, _, _)? = probes.first else { return }
+        let echo = ReceivedMessage(topic: probe.topic, payload: probe.payload)
+        #expect(others.take([.received(echo, at: .seconds(1))], at: .seconds(1)).isEmpty)
+        #expect(others.commandPath == .ok)
+    }
+}
