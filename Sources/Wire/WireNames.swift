@@ -1,3 +1,4 @@
+import Directions
 import Guidance
 import Positioning
 import RoadNetwork
@@ -46,6 +47,26 @@ extension DelayCategory {
         case .heavy: "HEAVY"
         case .medium: "MEDIUM"
         case .light: "LIGHT"
+        }
+    }
+}
+
+extension VoiceGuidanceLevel {
+    var wireName: String {
+        switch self {
+        case .silent: "SILENT"
+        case .alertsOnly: "ALERTS_ONLY"
+        case .alertsAndGuidance: "ALERTS_AND_GUIDANCE"
+        }
+    }
+}
+
+extension Measure {
+    var wireName: String {
+        switch self {
+        case .metric: "METRIC"
+        case .imperial: "IMPERIAL"
+        case .unitedKingdom: "UNITED_KINGDOM"
         }
     }
 }

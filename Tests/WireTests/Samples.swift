@@ -87,6 +87,9 @@ enum Samples {
         .prompt(
             Prompt(
                 text: "Turn left onto <A&B>", language: "en", distanceMeters: 150, stepNumber: 3)),
+        .prompt(
+            Prompt(
+                text: "You are too fast", language: "en", distanceMeters: nil, stepNumber: nil)),
     ]
 }
 

@@ -32,7 +32,7 @@ import Testing
         let settings = try patch(Self.everything).applied(to: Settings())
         #expect(settings.distanceUpdateThreshold == .infinity)
         #expect(settings.remainingSteps == Int.max)
-        #expect(settings.speedAlerts?.minorThresholdFraction == 0.05)
+        #expect(settings.speedAlerts?.minorThreshold == 0.05)
         #expect(settings.routeOptions?.vehicle?.heightMeters == 3.8)
         #expect(settings.locationConsent == true)
         #expect(Settings(json: settings.json) == settings)
@@ -58,6 +58,9 @@ import Testing
         #expect(options.distanceUpdateThreshold == .infinity)
         #expect(options.stopsGuidanceAtArrival == false)
         #expect(options.arrivalRadius == 30)
+        #expect(options.speedAlerts.minorThreshold == 0.05)
+        #expect(options.speedAlerts.majorThreshold == nil)
+        #expect(options.voiceGuidanceLevel == .alertsOnly)
         #expect(Settings().applied(to: options) == options)
     }
 

@@ -1,4 +1,4 @@
-import Directions
+public import Directions
 public import Guidance
 
 /// What `set-options` has set, kept over restarts; nil wherever the configuration holds.
@@ -10,11 +10,11 @@ public struct Settings: Hashable, Sendable {
     public var stopsGuidanceAtArrival: Bool?
     /// Metres.
     public var arrivalRadius: Double?
-    public var speedAlerts: SpeedAlerts?
+    public var speedAlerts: SpeedAlertOptions?
     public var voiceGuidanceLevel: VoiceGuidanceLevel?
     /// BCP 47.
     public var language: String?
-    public var units: Units?
+    public var units: Measure?
     /// Shortest time between two messages of `location`; 0 for every fix.
     public var locationIntervalSeconds: Double?
     /// Shortest time between two frames of `navigation/info` that tell nothing but progress.
@@ -33,34 +33,6 @@ public struct Settings: Hashable, Sendable {
 
     public init() {}
 
-    /// Thresholds are fractions above the limit; a severity without one is never told.
-    public struct SpeedAlerts: Hashable, Sendable {
-        public var minorThresholdFraction: Double?
-        public var majorThresholdFraction: Double?
-        /// Above the minor threshold for this long is MAJOR too; nil for never.
-        public var severityUpgradeDurationSeconds: Double?
-    }
-
-    /// Which spoken texts are published.
-    public enum VoiceGuidanceLevel: String, CaseIterable, Sendable {
-        case silent = "SILENT"
-        case alertsOnly = "ALERTS_ONLY"
-        case alertsAndGuidance = "ALERTS_AND_GUIDANCE"
-
-        var level: Guidance.VoiceGuidanceLevel {
-            switch self {
-            case .silent: .silent
-            case .alertsOnly: .alertsOnly
-            case .alertsAndGuidance: .alertsAndGuidance
-            }
-        }
-    }
-
-    public enum Units: String, CaseIterable, Sendable {
-        case metric = "METRIC"
-        case imperial = "IMPERIAL"
-    }
-
     /// The navigator's options with these settings in place of the configured ones.
     public func applied(to options: NavigatorOptions) -> NavigatorOptions {
         var options = options
@@ -68,14 +40,9 @@ public struct Settings: Hashable, Sendable {
         if let distanceUpdateThreshold { options.distanceUpdateThreshold = distanceUpdateThreshold }
         if let stopsGuidanceAtArrival { options.stopsGuidanceAtArrival = stopsGuidanceAtArrival }
         if let arrivalRadius { options.arrivalRadius = arrivalRadius }
-        if let speedAlerts {
-            options.speedAlerts.minorThreshold = speedAlerts.minorThresholdFraction
-            options.speedAlerts.majorThreshold = speedAlerts.majorThresholdFraction
-            options.speedAlerts.severityUpgradeSeconds =
-                speedAlerts.severityUpgradeDurationSeconds
-        }
-        if let voiceGuidanceLevel { options.voiceGuidanceLevel = voiceGuidanceLevel.level }
-        if let units { options.measure = units == .metric ? .metric : .imperial }
+        if let speedAlerts { options.speedAlerts = speedAlerts }
+        if let voiceGuidanceLevel { options.voiceGuidanceLevel = voiceGuidanceLevel }
+        if let units { options.measure = units }
         return options
     }
 }
@@ -104,17 +71,17 @@ extension Settings {
         json.present("arrivalRadiusMeters", arrivalRadius)
         if let speedAlerts {
             json.object("speedAlerts") { json in
-                json.present("minorThresholdFraction", speedAlerts.minorThresholdFraction)
-                json.present("majorThresholdFraction", speedAlerts.majorThresholdFraction)
+                json.present("minorThresholdFraction", speedAlerts.minorThreshold)
+                json.present("majorThresholdFraction", speedAlerts.majorThreshold)
                 json.present(
-                    "severityUpgradeDurationSeconds", speedAlerts.severityUpgradeDurationSeconds)
+                    "severityUpgradeDurationSeconds", speedAlerts.severityUpgradeSeconds)
             }
         }
         if let voiceGuidanceLevel {
-            json.member("voiceGuidanceLevel", voiceGuidanceLevel.rawValue)
+            json.member("voiceGuidanceLevel", voiceGuidanceLevel.wireName)
         }
         if let language { json.member("language", language) }
-        if let units { json.member("units", units.rawValue) }
+        if let units { json.member("units", units.wireName) }
         if let routeOptions { json.object("routeOptions") { routeOptions.write(to: &$0) } }
         json.object("rates") { json in
             json.present("locationIntervalSeconds", locationIntervalSeconds)
@@ -149,17 +116,17 @@ extension Settings {
         }
         try fields.change("speedAlerts", &speedAlerts) { fields, name throws(FieldError) in
             guard let alerts = try fields.object(name) else { return nil }
-            return try SpeedAlerts(fields: alerts)
+            return try SpeedAlertOptions(fields: alerts)
         }
         try fields.change("voiceGuidanceLevel", &voiceGuidanceLevel) {
             fields, name throws(FieldError) in
-            try fields.choice(name, VoiceGuidanceLevel.allCases, \.rawValue)
+            try fields.choice(name, VoiceGuidanceLevel.allCases, \.wireName)
         }
         try fields.change("language", &language) { fields, name throws(FieldError) in
             try fields.languageTag(name)
         }
         try fields.change("units", &units) { fields, name throws(FieldError) in
-            try fields.choice(name, Units.allCases, \.rawValue)
+            try fields.choice(name, Measure.allCases, \.wireName)
         }
         try fields.change("routeOptions", &routeOptions) { fields, name throws(FieldError) in
             guard let options = try fields.object(name) else { return nil }
@@ -194,11 +161,13 @@ extension Settings {
     }
 }
 
-extension Settings.SpeedAlerts {
-    init(fields: CommandFields) throws(FieldError) {
-        minorThresholdFraction = try fields.number("minorThresholdFraction", in: 0...10)
-        majorThresholdFraction = try fields.number("majorThresholdFraction", in: 0...10)
-        severityUpgradeDurationSeconds = try fields.number(
+extension SpeedAlertOptions {
+    /// A threshold that is left out or null is never told.
+    fileprivate init(fields: CommandFields) throws(FieldError) {
+        self.init()
+        minorThreshold = try fields.number("minorThresholdFraction", in: 0...10)
+        majorThreshold = try fields.number("majorThresholdFraction", in: 0...10)
+        severityUpgradeSeconds = try fields.number(
             "severityUpgradeDurationSeconds", in: 0...3600)
     }
 }
