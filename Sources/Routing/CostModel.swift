@@ -15,14 +15,17 @@ struct CostModel: Sendable {
     let mode: TravelModes
     /// Nil when rules of size, weight and time are to be passed over, to find out what they forbid.
     let rules: VehicleRules?
+    /// Metres a second at which traffic moves now, 0 where a road is closed.
+    let traffic: [EdgeID: Double]
     /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.
     private let rightHandTurns: [Double]
     private let leftHandTurns: [Double]
 
     init(
         network: RoadNetwork, options: RouteOptions, parameters: CostParameters,
-        obeysRules: Bool = true
+        traffic: [EdgeID: Double] = [:], obeysRules: Bool = true
     ) {
+        self.traffic = options.travelMode.isMotorized ? traffic : [:]
         self.network = network
         self.options = options
         self.parameters = parameters
@@ -51,8 +54,17 @@ struct CostModel: Sendable {
 
     /// Whether the vehicle, as large and heavy as it is, may drive the edge.
     func admits(_ edge: EdgeID) -> Bool {
-        isUsable(edge) && rules?.verdict(on: edge, at: nil)?.excludedBy == nil
+        isUsable(edge) && !isClosed(edge)
+            && rules?.verdict(on: edge, at: nil)?.excludedBy == nil
     }
+
+    private func isClosed(_ edge: EdgeID) -> Bool {
+        guard !traffic.isEmpty, let speed = traffic[edge] else { return false }
+        return speed < Self.leastTrafficSpeed
+    }
+
+    /// Slower traffic, in metres a second, does not move.
+    private static let leastTrafficSpeed = 0.1
 
     /// Whether the vehicle, as large and heavy as it is, may pass the node.
     func admits(_ node: NodeID) -> Bool {
@@ -69,6 +81,9 @@ struct CostModel: Sendable {
     func seconds(on edge: EdgeID) -> Double {
         var speed = options.travelMode.speed(on: edge, of: network)
         if let limit = rules?.verdict(on: edge, at: nil)?.topSpeed { speed = min(speed, limit) }
+        if !traffic.isEmpty, let now = traffic[edge] {
+            speed = max(Self.leastTrafficSpeed, min(speed, now))
+        }
         return network.length(of: edge) / speed
     }
 

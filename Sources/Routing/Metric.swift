@@ -34,21 +34,27 @@ struct Metric: Sendable {
         let arcWeights = Scratch(count: graph.arcCount, of: Self.infinite)
         for state in 0..<UInt32(graph.stateCount) {
             let edge = graph.edge(of: state)
-            guard edgeWeights[edge.rawValue] < Self.infinite else { continue }
-            guard model.admits(network.target(of: edge)) else { continue }
-            let controls = model.secondsOfControls(at: edge)
-            let junction = Int(branches[Int(network.target(of: edge).rawValue)])
+            let weight = edgeWeights[edge.rawValue]
+            guard weight < Self.infinite else { continue }
+            let turns = TurnWeights(
+                from: edge, model: model,
+                branches: Int(branches[Int(network.target(of: edge).rawValue)]))
             for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
-                let next = graph.edge(of: graph.heads[arc])
-                let turn =
-                    controls + model.entryWeight(from: edge, to: next)
-                    + model.seconds(turningBy: graph.angles[arc], from: edge, branches: junction)
-                arcWeights[arc] = Self.sum(
-                    edgeWeights[edge.rawValue], Self.milliseconds(turn))
+                arcWeights[arc] = turns.weight(of: arc, in: graph, edgeWeight: weight)
             }
         }
         self.edgeWeights = Column(edgeWeights)
         self.arcWeights = Column(arcWeights)
+    }
+
+    init(
+        model: CostModel, edgeWeights: Column<UInt32>, arcWeights: Column<UInt32>,
+        weightPerMeter: Double
+    ) {
+        self.model = model
+        self.edgeWeights = edgeWeights
+        self.arcWeights = arcWeights
+        self.weightPerMeter = weightPerMeter
     }
 
     /// The weight of ending on an edge: of the part that is driven, and of what stands along it.

@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// A metric that is ready for queries: the weights, and the hierarchy that was customized with them
 /// where the map has one.
 struct PreparedMetric: Sendable {
@@ -10,5 +12,37 @@ struct PreparedMetric: Sendable {
         hierarchy = topology.map {
             WeightedHierarchy(topology: $0, turnWeights: metric.arcWeights)
         }
+    }
+}
+
+extension PreparedMetric {
+    /// The metric for a model that differs on some edges only.
+    func updated(
+        to model: CostModel, on edges: some Sequence<EdgeID>, graph: TurnGraph,
+        lower: LowerNeighbours?
+    ) -> PreparedMetric {
+        let (metric, changed) = metric.updated(to: model, on: edges, in: graph)
+        guard let hierarchy, let lower else {
+            return PreparedMetric(metric: metric, hierarchy: hierarchy)
+        }
+        // Where very much changed, going through everything once is faster.
+        guard changed.count < graph.arcCount / Self.partialShare else {
+            return PreparedMetric(
+                metric: metric,
+                hierarchy: WeightedHierarchy(
+                    topology: hierarchy.topology, turnWeights: metric.arcWeights))
+        }
+        return PreparedMetric(
+            metric: metric,
+            hierarchy: hierarchy.updated(
+                turnWeights: metric.arcWeights, changed: changed, graph: graph, lower: lower))
+    }
+
+    /// A partial customization pays when fewer than one of so many turns changed.
+    private static let partialShare = 20
+
+    private init(metric: Metric, hierarchy: WeightedHierarchy?) {
+        self.metric = metric
+        self.hierarchy = hierarchy
     }
 }

@@ -10,9 +10,10 @@ public struct Router: Sendable {
     public let network: RoadNetwork
     public let parameters: CostParameters
     public let snapping: SnappingOptions
-    private let graph: TurnGraph
+    let graph: TurnGraph
     private let topology: HierarchyTopology?
     private let metrics = MetricCache()
+    private let lowerNeighbours = LazyLowerNeighbours()
     private let directSearches: SearchPool<EdgeSearch>
     private let hierarchySearches: SearchPool<HierarchySearch>
 
@@ -44,13 +45,14 @@ public struct Router: Sendable {
         try request.check()
         let prepared = prepared(for: request.options)
         do throws(RoutingFailure) {
-            let routes = try fastest(request, prepared, isCancelled)
-            guard let clock = clock(for: request), routes.contains(where: clock.forbids) else {
-                return routes
-            }
+            let clock = clock(for: request)
+            var best = try fastest(request, prepared, isCancelled)
             // What is forbidden at times can only make ways longer, so a way that meets nothing of
             // the kind is the best; otherwise the turns are searched with the clock at hand.
-            return try directly(request, prepared.metric, clock, isCancelled)
+            if let clock, clock.forbids(best) {
+                best = try directly(request, prepared.metric, clock, isCancelled)
+            }
+            return try withAlternatives(best, request, prepared.metric, clock, isCancelled)
         } catch {
             guard error.status == .noRouteFound else { throw error }
             throw explained(error, request, isCancelled)
@@ -59,25 +61,25 @@ public struct Router: Sendable {
 
     private func fastest(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> [RoutePath] {
+    ) throws(RoutingFailure) -> RoutePath {
         guard let hierarchy = prepared.hierarchy else {
             return try directly(request, prepared.metric, nil, isCancelled)
         }
         let search = hierarchySearches.take()
         defer { hierarchySearches.give(back: search) }
-        return try routes(
+        return try route(
             for: request,
             HierarchyLegSearch(
                 graph: graph, metric: prepared.metric, hierarchy: hierarchy, search: search),
             isCancelled)
     }
 
-    private func directly(
+    func directly(
         _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?, _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> [RoutePath] {
+    ) throws(RoutingFailure) -> RoutePath {
         let search = directSearches.take()
         defer { directSearches.give(back: search) }
-        return try routes(
+        return try route(
             for: request,
             DirectLegSearch(graph: graph, metric: metric, search: search, clock: clock),
             isCancelled)
@@ -108,7 +110,7 @@ public struct Router: Sendable {
             model: CostModel(
                 network: network, options: request.options, parameters: parameters,
                 obeysRules: false))
-        guard let path = try? directly(request, lawless, nil, isCancelled).first,
+        guard let path = try? directly(request, lawless, nil, isCancelled),
             let (rule, edge) = rules.firstObstacle(on: path)
         else { return failure }
         let way = network.way(of: edge)
@@ -126,21 +128,37 @@ public struct Router: Sendable {
     /// wait.
     public func prepare(for options: RouteOptions) { _ = prepared(for: options) }
 
-    private func prepared(for options: RouteOptions) -> PreparedMetric {
-        metrics.metric(for: options) {
-            PreparedMetric(
-                graph: graph, topology: topology,
-                model: CostModel(network: network, options: options, parameters: parameters))
+    /// Takes over how traffic moves now, in place of what was known before: metres a second by edge, 0
+    /// where a road is closed. A speed above the expected one changes nothing.
+    ///
+    /// Works on the caller's thread, for about as long as a part of a customization; requests go on
+    /// meanwhile with what was known before.
+    public func setTraffic(_ speeds: [EdgeID: Double]) {
+        metrics.setTraffic(speeds) { metric, options, changed in
+            let model = CostModel(
+                network: network, options: options, parameters: parameters, traffic: speeds)
+            return metric.updated(
+                to: model, on: changed, graph: graph,
+                lower: topology.map { lowerNeighbours.of($0) })
         }
     }
 
-    private func routes(
+    private func prepared(for options: RouteOptions) -> PreparedMetric {
+        metrics.metric(for: options) { traffic in
+            PreparedMetric(
+                graph: graph, topology: topology,
+                model: CostModel(
+                    network: network, options: options, parameters: parameters, traffic: traffic))
+        }
+    }
+
+    private func route(
         for request: RouteRequest, _ search: some LegSearch, _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> [RoutePath] {
+    ) throws(RoutingFailure) -> RoutePath {
         let planner = LegPlanner(
             search: search,
             snapping: WaypointSnapping(
                 snapper: Snapper(network: network), model: search.metric.model, options: snapping))
-        return [try planner.path(through: request.waypoints, isCancelled: isCancelled)]
+        return try planner.path(through: request.waypoints, isCancelled: isCancelled)
     }
 }

@@ -53,6 +53,12 @@ final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
         if let value { base.initialize(repeating: value, count: count) }
     }
 
+    init(copying column: Column<Element>) {
+        count = column.count
+        base = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+        base.initialize(from: column.base, count: count)
+    }
+
     deinit { base.deallocate() }
 
     @inline(__always) subscript(index: Int) -> Element {

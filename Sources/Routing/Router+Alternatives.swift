@@ -1,0 +1,84 @@
+import RoadNetwork
+
+extension Router {
+    /// The best way and, as far as the options ask for them, others after it.
+    func withAlternatives(
+        _ best: RoutePath, _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RoutePath] {
+        if request.options.strategy == .deltaToTargetDistance {
+            return try nearestToTarget(best, request, metric, clock, isCancelled)
+        }
+        let wanted = request.options.alternatives.count
+        guard wanted > 0 else { return [best] }
+        var found = RouteAlternatives(
+            network: network, strategy: request.options.strategy, best: best)
+        try forEachCandidate(
+            beside: best, request, metric, clock, attempts: wanted * 3,
+            penalty: RouteAlternatives.penalty, isCancelled
+        ) { candidate in
+            found.consider(candidate)
+            return found.routes.count <= wanted
+        }
+        return found.routes
+    }
+
+    /// Ways whose first leg comes nearest to the length wanted, nearest first.
+    private func nearestToTarget(
+        _ best: RoutePath, _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RoutePath] {
+        let target = Double(request.options.targetDistanceMeters ?? 0)
+        var candidates = [best]
+        func miss(_ path: RoutePath) -> Double { abs(path.legs[0].distanceMeters - target) }
+        if best.legs[0].distanceMeters > target {
+            var shorter = request
+            shorter.options.strategy = .shorter
+            shorter.options.alternatives = .none
+            candidates += try routes(for: shorter, isCancelled: isCancelled).prefix(1)
+        } else {
+            try forEachCandidate(
+                beside: best, request, metric, clock, attempts: 12, penalty: 1, isCancelled
+            ) { candidate in
+                candidates.append(candidate)
+                return candidate.legs[0].distanceMeters < target
+            }
+        }
+        var sorted: [RoutePath] = []
+        for path in candidates.sorted(by: { miss($0) < miss($1) }) where !sorted.contains(path) {
+            sorted.append(path)
+        }
+        return Array(sorted.prefix(1 + request.options.alternatives.count))
+    }
+
+    /// Searches again and again, with the roads of the ways found before counting more, as long as
+    /// `body` asks for more.
+    private func forEachCandidate(
+        beside best: RoutePath, _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?,
+        attempts: Int, penalty: Double, _ isCancelled: () -> Bool, _ body: (RoutePath) -> Bool
+    ) throws(RoutingFailure) {
+        var uses: [EdgeID: Int] = [:]
+        var latest = best
+        for _ in 0..<attempts {
+            for leg in latest.legs {
+                for edge in leg.edges { uses[edge, default: 0] += 1 }
+            }
+            let dearer = metric.adding(
+                uses.mapValues { Double($0) * penalty }, in: graph)
+            let candidate = try directly(request, dearer, clock, isCancelled)
+            guard body(candidate) else { return }
+            latest = candidate
+        }
+    }
+}
+
+extension AlternativesStrategy {
+    /// Most routes beside the best one.
+    fileprivate var count: Int {
+        switch self {
+        case .none: 0
+        case .one: 1
+        case .all: 2
+        }
+    }
+}

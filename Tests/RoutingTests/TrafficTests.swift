@@ -1,0 +1,78 @@
+import Geodesy
+import RoadNetwork
+import ScenarioMaps
+import Testing
+
+@testable import Routing
+
+@Suite struct TrafficTests {
+    @Test func `a closure and a jam are driven round, and forgotten when they are over`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b-------c---d
+                |       |
+                e-------f
+            """, grid: 300,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "ef": ["highway": "primary"], "fc": ["highway": "primary"],
+            ])
+        let router = Router(network: map.network)
+        let request = RouteRequest(
+            waypoints: "ad".map { Waypoint(coordinate: map.coordinate($0)) })
+        let straight = map.edges("abcd")
+        let round = map.edges("abefcd")
+        #expect(try router.routes(for: request)[0].legs[0].edges == straight)
+        for speed in [0, 1.0] {
+            router.setTraffic([map.edge("b", "c"): speed])
+            #expect(try router.routes(for: request)[0].legs[0].edges == round)
+        }
+        let before = try router.routes(for: request)[0].durationSeconds
+        router.setTraffic([map.edge("c", "b"): 0])
+        #expect(try router.routes(for: request)[0].legs[0].edges == straight)
+        router.setTraffic([map.edge("b", "c"): 10, map.edge("e", "f"): 0])
+        #expect(try router.routes(for: request)[0].durationSeconds > before / 2)
+        router.setTraffic([:])
+        #expect(try router.routes(for: request)[0].legs[0].edges == straight)
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `a partial customization gives the weights of a full one`(seed: UInt64) throws {
+        var random = SplitMix64(state: seed)
+        let network = try RandomTown(side: 9, using: &random).network()
+        let graph = TurnGraph(network)
+        let topology = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network).order)
+        let lower = LowerNeighbours(topology)
+        func model(_ traffic: [EdgeID: Double]) -> CostModel {
+            CostModel(
+                network: network, options: .init(), parameters: .init(), traffic: traffic)
+        }
+        var metric = Metric(graph: graph, model: model([:]))
+        var hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        var traffic: [EdgeID: Double] = [:]
+        for _ in 0..<30 {
+            var changed: [EdgeID] = []
+            for _ in 0..<8 {
+                let edge = EdgeID(
+                    rawValue: .random(in: 0..<UInt32(network.edgeCount), using: &random))
+                changed.append(edge)
+                traffic[edge] = [nil, 0, 1, 3, 8].randomElement(using: &random)!
+            }
+            let (next, arcs) = metric.updated(to: model(traffic), on: changed, in: graph)
+            metric = next
+            hierarchy = hierarchy.updated(
+                turnWeights: metric.arcWeights, changed: arcs, graph: graph, lower: lower)
+            let full = Metric(graph: graph, model: model(traffic))
+            let whole = WeightedHierarchy(topology: topology, turnWeights: full.arcWeights)
+            #expect(Self.equal(metric.arcWeights, full.arcWeights))
+            #expect(Self.equal(hierarchy.upWeights, whole.upWeights))
+            #expect(Self.equal(hierarchy.downWeights, whole.downWeights))
+        }
+    }
+
+    private static func equal(_ one: Column<UInt32>, _ other: Column<UInt32>) -> Bool {
+        one.bytes.elementsEqual(other.bytes)
+    }
+}
