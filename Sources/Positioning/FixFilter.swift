@@ -15,7 +15,7 @@ public struct FixFilterOptions: Hashable, Sendable {
     /// Largest standard deviation for each axis, metres.
     public var greatestDeviation = 100.0
     /// Standard deviation assumed when the receiver tells nothing, metres.
-    public var usualDeviation = 5.0
+    public var usualDeviation = 7.0
     /// Below this speed the vehicle stands, metres a second.
     public var standingSpeed = 0.4
     /// Below this speed a receiver's course is worthless, metres a second.

@@ -101,7 +101,7 @@ extension Matcher {
         var routeShare = 0.0
         for next in leaving {
             let share = branchShare(from: edge, to: next, arriving: arriving)
-            total += share
+            total = max(total, share)
             if next == chosen { routeShare = share }
         }
         // At a dead end one turns round.

@@ -34,7 +34,7 @@ extension Matcher {
         _ observation: Observation, reason: BirthReason, route: RoutePrior?
     ) {
         let variance = observation.errors.fast + observation.errors.slow
-        let reach = min(200, 12 + 3.2 * variance.squareRoot())
+        let reach = min(200, 20 + 3.2 * variance.squareRoot())
         var heaviest = -Double.infinity
         for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
         let existing = hypotheses.count

@@ -156,7 +156,8 @@ def tracks(args):
                 track_gpx(args.tracks / "track" / f"{name}.csv", gpx)
                 answers = [r for r in match(args, network, gpx, *options) if r["way_id"]]
             route = list(csv.DictReader(open(args.tracks / "route" / f"{name}.csv", newline="")))
-            sums = coverage(route, answers)
+            track = list(csv.DictReader(open(args.tracks / "track" / f"{name}.csv", newline="")))
+            sums = coverage(route, answers, track)
             for key, value in sums.items():
                 total[key] += value
             if not args.brief:
@@ -170,8 +171,11 @@ def report(kind, name, sums):
           f"{100 * sums['added'] / sums['length']:.2f}")
 
 
-def coverage(route, answers):
-    """Walks the answers' path every 5 m along straight pieces and compares it with the route's."""
+def coverage(route, answers, track):
+    """Walks the answers' path every 5 m along straight pieces and compares it with the route's.
+
+    The route by hand begins and ends with whole arcs; what lies before the first fix or behind the
+    last is left out."""
     lat0 = math.radians(float(route[0]["from_lat"]))
     def plane(lat, lon):
         return (math.radians(float(lon)) * math.cos(lat0) * 6371008.8,
@@ -192,6 +196,13 @@ def coverage(route, answers):
     for r in route:
         a, b = plane(r["from_lat"], r["from_lon"]), plane(r["to_lat"], r["to_lon"])
         true += samples([a, b], 5)
+    def nearest(fix, among):
+        x, y = plane(fix["lat"], fix["lon"])
+        return min(among, key=lambda k: (true[k][0] - x) ** 2 + (true[k][1] - y) ** 2)
+    ends = min(len(true), 1000)
+    first = nearest(track[0], range(ends))
+    last = nearest(track[-1], range(len(true) - ends, len(true)))
+    true = true[first:last + 1]
     path = samples([plane(r["lat"], r["lon"]) for r in answers], 5)
     def grid(items):
         cells = defaultdict(list)
