@@ -53,9 +53,10 @@ extension Matcher {
         // Between two fixes the speed may have been another one: by up to 3 m/s², evenly spread.
         let unseen = elapsed > 1.5 ? 0.6 * (elapsed - 1) * (elapsed - 1) : 0
         let capped = min(unseen, 0.4 * distance + 3 * elapsed)
-        let error =
-            observation.speedDeviation * elapsed + options.odometryShare * distance + capped
-        return (distance, error * error)
+        let error = observation.speedDeviation * elapsed + options.odometryShare * distance + capped
+        // Errors of neighbouring steps are of one kind: their variances must add up to the same
+        // in each second, however many fixes it has.
+        return (distance, error * error / min(1, elapsed))
     }
 
     /// How far ahead of the estimate the road must go on without a fork, metres.

@@ -34,6 +34,8 @@ public struct Matcher: Sendable {
     /// The receiver's usual variance for each axis, averaged over half a minute.
     var usualVariance = 0.0
     var sinceBirths = 0.0
+    /// Seconds since the hypotheses were last weighed.
+    var sinceWeighing = 0.0
     /// How the hypotheses came about; only kept where a whole trace is to be smoothed.
     var trail: MatchTrail?
     var lastFix: UsableFix?
@@ -104,7 +106,13 @@ public struct Matcher: Sendable {
         let observation = observe(fix)
         if let elapsed = fix.elapsed, !hypotheses.isEmpty {
             let isTakenIn = advance(by: elapsed, to: observation, route: route)
-            if !isTakenIn { weigh(observation, elapsed: elapsed) }
+            sinceWeighing += elapsed
+            if isTakenIn {
+                sinceWeighing = 0
+            } else if sinceWeighing >= options.leastWeighingSeconds {
+                weigh(observation, elapsed: sinceWeighing)
+                sinceWeighing = 0
+            }
         }
         sinceBirths += fix.elapsed ?? 0
         if let reason = birthReason(observation) {

@@ -23,6 +23,9 @@ public struct MatcherOptions: Hashable, Sendable {
     /// How much of the direction's evidence counts each second; less than one because its errors are
     /// correlated.
     public var headingWeight = 0.5
+    /// Seconds between two fixes by which hypotheses are weighed; by those between, they only move.
+    /// The receiver's error hardly changes within a second, so more fixes are no more evidence.
+    public var leastWeighingSeconds = 0.85
     /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
     public var leastLogWeight = -13.0
     /// Most hypotheses kept.
