@@ -81,7 +81,12 @@ extension Matcher {
             child.path = matcher.arena.append(next, length: length, after: hypothesis.path)
             matcher.pending.append(child)
         }
-        if pending.count == count { nextHypotheses.append(hypothesis) }
+        if pending.count == count
+            || (pending.count == count + 1 && pending[count].edge == hypothesis.edge.reversed)
+        {
+            // At a dead end the road may go on where the map does not.
+            nextHypotheses.append(hypothesis)
+        }
         // The map's lines part at a point in the middle of the road, the lanes part before and beside.
         guard pending.count > count + 1 else { return }
         for index in count..<pending.count { pending[index].loosenError(by: Self.forkVariance) }

@@ -26,7 +26,8 @@ extension Matcher {
             (error.x * error.x + error.y * error.y)
             / (observation.errors.fast + observation.errors.slow)
         if squared > 6, sinceBirths >= 2 { return .misfit }
-        return sinceBirths >= 8 ? .routine : nil
+        // Where a vehicle stands, no road begins that was not there when it came.
+        return sinceBirths >= 8 && !observation.isStanding ? .routine : nil
     }
 
     /// Adds a hypothesis for each road near the fix that is not among them yet.

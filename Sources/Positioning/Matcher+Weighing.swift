@@ -12,15 +12,18 @@ extension Matcher {
     mutating func weigh(_ observation: Observation, elapsed: Double) {
         var heaviest = -Double.infinity
         for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
-        // What being on no road explains: a position as good as any, a direction by chance.
+        // What being on no road explains: any position to which one can drive, a direction by chance.
         var offRoadEvidence = -Double.infinity
         let before = heaviest
+        let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
+        lastWeighed = observation
         for index in hypotheses.indices {
             let place = place(of: hypotheses[index])
             let isHeaviest = hypotheses[index].logWeight == before
             let belief = hypotheses[index].believe(observation, at: place)
             if isHeaviest || offRoadEvidence == -.infinity {
-                offRoadEvidence = belief.bestLogDensity - Self.offRoadMisfit
+                offRoadEvidence =
+                    isErrorJump ? belief.logDensity : belief.bestLogDensity - Self.offRoadMisfit
             }
             hypotheses[index].logWeight += belief.logDensity
             if let direction = observation.direction {
@@ -40,6 +43,7 @@ extension Matcher {
     /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
     /// fits, because maps are not exact.
     private static let offRoadMisfit = 3.0
+
     /// Logarithm of how much likelier the direction of travel is on this road than by chance.
     private mutating func headingEvidence(
         _ hypothesis: RoadHypothesis, _ direction: (x: Double, y: Double),

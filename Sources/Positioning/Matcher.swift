@@ -40,6 +40,8 @@ public struct Matcher: Sendable {
     var trail: MatchTrail?
     var lastFix: UsableFix?
     var lastObservation: Observation?
+    /// The one by which hypotheses were last weighed; nil after an outage.
+    var lastWeighed: Observation?
     /// Metres a second; from the receiver, or from the distance between the last fixes.
     var lastSpeed: Double?
     var lastLocation: MatchedLocation?
@@ -68,6 +70,7 @@ public struct Matcher: Sendable {
         if trail == nil { arena.removeAll() }
         offRoadLogWeight = Self.startOffRoad
         lastFix = nil
+        lastWeighed = nil
         lastSpeed = nil
         lastLocation = nil
     }
@@ -109,6 +112,7 @@ public struct Matcher: Sendable {
             sinceWeighing += elapsed
             if isTakenIn {
                 sinceWeighing = 0
+                lastWeighed = nil
             } else if sinceWeighing >= options.leastWeighingSeconds {
                 weigh(observation, elapsed: sinceWeighing)
                 sinceWeighing = 0
@@ -128,7 +132,10 @@ public struct Matcher: Sendable {
     /// Lays the geometry's frame anew when a place is too far away for it.
     mutating func keepFrame(near place: Coordinate) {
         let point = geometry.frame.point(place)
-        if abs(point.x) > 20_000 || abs(point.y) > 20_000 { geometry.move(to: place) }
+        if abs(point.x) > 20_000 || abs(point.y) > 20_000 {
+            geometry.move(to: place)
+            lastWeighed = nil
+        }
     }
 
     /// What a fix tells, in the frame's metres.
@@ -151,7 +158,11 @@ public struct Matcher: Sendable {
             point: point, noise: white * white + max(0, variance - 1.5 * usualVariance),
             errors: errors, speed: fix.speed, speedDeviation: 0.05 + 0.025 * deviation,
             direction: nil, directionDeviation: 0)
-        if let course = fix.course, let speed = fix.speed {
+        if let speed = fix.speed,
+            fix.isStanding || speed < 2 * observation.speedDeviation
+        {
+            observation.stand()
+        } else if let course = fix.course, let speed = fix.speed {
             observation.setDirection(
                 course, deviation: atanDegrees((0.15 + 0.04 * deviation) / speed))
         }

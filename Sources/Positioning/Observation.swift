@@ -16,10 +16,35 @@ struct Observation: Sendable {
     /// Metres a second; nil when unknown.
     var speed: Double?
     var speedDeviation: Double
+    /// The vehicle does not move, as far as the receiver can tell.
+    private(set) var isStanding = false
     /// Unit vector of the direction of travel; nil when unknown.
     var direction: (x: Double, y: Double)?
     /// Degrees.
     var directionDeviation: Double
+
+    /// Whether the position has moved in a way in which no vehicle with this speed and direction can.
+    func jumps(from before: Observation, within seconds: Double) -> Bool {
+        let speed = ((before.speed ?? speed ?? 0) + (speed ?? 0)) / 2
+        let length = speed * seconds
+        let wander = 2 * errors.fast * seconds / 12 + 2 * noise + speedDeviation * speedDeviation
+        var tolerance = 4 * wander.squareRoot()
+        var expected = before.point
+        if let direction {
+            expected.x += direction.x * length
+            expected.y += direction.y * length
+            tolerance += 0.5 * length
+        } else {
+            tolerance += length
+        }
+        return expected.distance(to: point) > tolerance
+    }
+
+    mutating func stand() {
+        isStanding = true
+        speed = 0
+        speedDeviation *= 0.3
+    }
 
     mutating func setDirection(_ course: Double, deviation: Double) {
         let angle = Angle.radians(course)

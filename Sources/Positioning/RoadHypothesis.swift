@@ -136,8 +136,8 @@ struct RoadHypothesis: Sendable {
     /// Takes in a fix for which the vehicle is expected at `place`; a receiver's error that jumps, as
     /// it does among high buildings, is allowed for.
     ///
-    /// - Returns: logarithms of the density of the fix, and of the density that it would have had
-    ///   exactly where it was expected.
+    /// - Returns: logarithms of the density of the fix, and of the one that it would have had exactly
+    ///   where it was expected.
     mutating func believe(_ observation: Observation, at place: EdgeGeometry.Place) -> (
         logDensity: Double, bestLogDensity: Double
     ) {

@@ -1,0 +1,139 @@
+import Geodesy
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+@Suite struct MatcherTests {
+    /// A main road with a side street, a parallel road and a one-way street.
+    static let map = try! ScenarioMap(
+        """
+        a-----b-----c-----d
+              |     |     |
+        1     e     f     g     2
+              |     |
+        h-----i-----j-----k
+        """, grid: 50,
+        ways: [
+            "abcd": ["highway": "secondary", "maxspeed": "50"],
+            "bei": ["highway": "residential"],
+            "cfj": ["highway": "residential", "oneway": "yes"],
+            "hijk": ["highway": "secondary", "maxspeed": "50"],
+            "dg": ["highway": "residential"],
+        ])
+
+    @Test func `each fix of a drive is matched to the edge it is on`() {
+        var drive = TestDrive(on: Self.map.network)
+        drive.drive(along: Self.map.places("abij"))
+        #expect(
+            drive.edges == [
+                Self.map.edge("a", "b"), Self.map.edge("b", "i"), Self.map.edge("i", "j"),
+            ])
+        #expect(drive.answers.count == 42)
+        for answer in drive.answers {
+            #expect(answer.coordinate.distance(to: answer.rawCoordinate) < 8)
+            #expect(answer.source == .fix)
+        }
+        #expect(drive.answers[20].confidence > 0.95)
+    }
+
+    @Test func `a receiver's wandering error does not lead to the parallel road`() {
+        var drive = TestDrive(on: Self.map.network)
+        drive.deviation = 12
+        drive.drive(along: Self.map.places("abcd"), speed: 8)
+        let wrong = drive.answers.filter {
+            $0.position.map { ![Self.map.way("abcd")].contains(Self.map.network.way(of: $0.edge)) }
+                ?? true
+        }
+        #expect(wrong.count <= 3)
+    }
+
+    @Test func `a drive against a one-way is told as one`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        drive.drive(along: Self.map.places("ijfcb"), speed: 8)
+        let backward = Self.map.edge("j", "c")
+        #expect(!Self.map.network.access(of: backward).contains(.driving))
+        #expect(drive.edges.contains(backward))
+        #expect(drive.edges.last == Self.map.edge("c", "b"))
+    }
+
+    @Test func `turning round in the road is seen within seconds`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        drive.drive(
+            along: Self.map.places("ab") + [Self.map.coordinate("b").moved(by: 60, bearing: 90)])
+        let before = drive.answers.count
+        drive.drive(
+            along: [Self.map.coordinate("b").moved(by: 55, bearing: 90)] + Self.map.places("ba"),
+            speed: 8)
+        let turned = Self.map.edge("c", "b")
+        let first = try #require(
+            drive.answers[before...].firstIndex { $0.position?.edge == turned })
+        #expect(first - before <= 3)
+        #expect(drive.edges.last == Self.map.edge("b", "a"))
+    }
+
+    @Test func `far from every road the vehicle is on none, and back on one soon after`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        let exit = Self.map.coordinate("c")
+        let away = exit.moved(by: 250, bearing: 20)
+        drive.drive(along: Self.map.places("ac") + [away], speed: 10)
+        let lost = try #require(drive.answers.last)
+        #expect(lost.position == nil)
+        #expect(!lost.roadSnapped)
+        #expect(lost.confidence == 0)
+        #expect(lost.coordinate == lost.rawCoordinate)
+        let before = drive.answers.count
+        drive.drive(along: [away, exit] + Self.map.places("d"), speed: 10)
+        #expect(drive.answers.count > before + 20)
+        #expect(drive.edges.last == Self.map.edge("c", "d"))
+    }
+
+    @Test func `the route decides where the position cannot`() {
+        // Two roads part at an angle of a few degrees; on the first metres only the route tells.
+        let fork = try! ScenarioMap(
+            """
+            a-----b---------------c
+                             d
+            """, grid: 40,
+            ways: ["abc": ["highway": "secondary"], "bd": ["highway": "secondary"]])
+        for letter in ["c", "d"] as [Character] {
+            let edge = fork.edge("b", letter)
+            var drive = TestDrive(on: fork.network)
+            drive.route = RoutePrior(edges: [fork.edge("a", "b"), edge])
+            let middle = fork.coordinate("b").interpolated(
+                to: fork.coordinate("c"), fraction: 0.05)
+            drive.drive(along: [fork.coordinate("a"), fork.coordinate("b"), middle])
+            #expect(drive.edges.last == edge)
+        }
+    }
+
+    @Test func `the route is no cage`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        drive.route = RoutePrior(edges: Self.map.edges("abcd"))
+        drive.drive(along: Self.map.places("abi"))
+        #expect(drive.edges.last == Self.map.edge("b", "i"))
+        let turned = try #require(
+            drive.answers.firstIndex { $0.position?.edge == Self.map.edge("b", "i") })
+        // The junction is 150 m from the start.
+        #expect(Double(turned) * 12 < 150 + 3 * 12)
+    }
+
+    @Test func `a standing vehicle does not wander`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        drive.drive(along: Self.map.places("ac"))
+        drive.deviation = 6
+        let place = Self.map.coordinate("c").moved(by: 6, bearing: 270)
+        drive.stand(at: place, for: 10)
+        let before = try #require(drive.answers.last)
+        drive.stand(at: place, for: 300)
+        for answer in drive.answers.suffix(300) {
+            #expect(answer.coordinate.distance(to: before.coordinate) < 5)
+            #expect(answer.position?.edge == before.position?.edge)
+        }
+        let steps = zip(drive.answers.suffix(300), drive.answers.suffix(299)).map {
+            $0.coordinate.distance(to: $1.coordinate)
+        }
+        #expect(try #require(steps.max()) < 0.5)
+    }
+}

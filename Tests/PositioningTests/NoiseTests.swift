@@ -1,0 +1,171 @@
+import Geodesy
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What receivers really send.
+@Suite struct NoiseTests {
+    static let drawing = """
+        a-----b-----c-----d
+              |     |
+        e-----f-----g-----h
+        """
+    static let ways: KeyValuePairs<String, [String: String]> = [
+        "abcd": ["highway": "secondary"], "efgh": ["highway": "secondary"],
+        "bf": ["highway": "residential"], "cg": ["highway": "residential"],
+    ]
+    static let map = try! ScenarioMap(drawing, grid: 100, ways: ways)
+
+    private static func wrongShare(_ drive: TestDrive, in map: ScenarioMap) -> Double {
+        let way = map.way("abcd")
+        let right = drive.answers.filter {
+            $0.position.map { map.network.way(of: $0.edge) == way } ?? false
+        }
+        return 1 - Double(right.count) / Double(max(1, drive.answers.count))
+    }
+
+    @Test func `outliers of 60 m do not throw the vehicle onto another road`() {
+        var drive = TestDrive(on: Self.map.network)
+        drive.deviation = 5
+        var number = 0
+        drive.drive(along: Self.map.places("ad")) { fix, _ in
+            number += 1
+            if number % 25 > 20 { fix.coordinate = fix.coordinate.moved(by: 60, bearing: 170) }
+        }
+        #expect(Self.wrongShare(drive, in: Self.map) < 0.03)
+    }
+
+    @Test func `without speed and course the road is found all the same`() {
+        var drive = TestDrive(on: Self.map.network)
+        drive.deviation = 4
+        drive.drive(along: Self.map.places("ad")) { fix, _ in
+            fix.course = nil
+            fix.speed = nil
+            fix.standardDeviation = nil
+        }
+        #expect(Self.wrongShare(drive, in: Self.map) < 0.03)
+        #expect(drive.edges.last == Self.map.edge("c", "d"))
+    }
+
+    @Test func `modes that come and go, not-a-number and zero-zero only leave fixes out`() {
+        var drive = TestDrive(on: Self.map.network)
+        var number = 0
+        drive.drive(along: Self.map.places("ad")) { fix, _ in
+            number += 1
+            switch number % 7 {
+            case 1: fix.mode = .none
+            case 3: fix.coordinate = Coordinate(latitude: .nan, longitude: .nan)
+            case 5: fix.coordinate = Coordinate(latitude: 0, longitude: 0)
+            case 6: fix.mode = .twoDimensional
+            default: break
+            }
+        }
+        #expect((40...46).contains(drive.answers.count))
+        #expect(Self.wrongShare(drive, in: Self.map) == 0)
+    }
+
+    @Test func `the same fix a thousand times changes nothing`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        drive.drive(along: Self.map.places("ac"))
+        let count = drive.answers.count
+        let last = try #require(drive.answers.last)
+        for _ in 0..<1000 {
+            drive.take(
+                Fix(
+                    mode: .threeDimensional, time: last.time, coordinate: last.rawCoordinate,
+                    speed: 12, course: 90))
+            drive.pass(0.1)
+        }
+        #expect(drive.answers.count == count)
+        #expect(drive.matcher.lastRejection == .repeated)
+    }
+
+    @Test func `fixes that arrive in a burst after a stall are placed by their own times`() {
+        var drive = TestDrive(on: Self.map.network)
+        var held: [Fix] = []
+        drive.drive(along: Self.map.places("ad"), rate: 10) { fix, _ in
+            held.append(fix)
+            fix.mode = .none
+        }
+        // All at one moment of the monotonic clock.
+        for fix in held { drive.take(fix) }
+        #expect(drive.answers.count == held.count)
+        #expect(Self.wrongShare(drive, in: Self.map) == 0)
+        let moved = drive.answers[0].coordinate.distance(
+            to: drive.answers[drive.answers.count - 1].coordinate)
+        #expect(moved > 870)
+    }
+
+    @Test func `a jump of 1,000 km that stays is followed and the old place is forgotten`() {
+        var drive = TestDrive(on: Self.map.network)
+        drive.drive(along: Self.map.places("ab"))
+        let far = Self.map.coordinate("b").moved(by: 1_000_000, bearing: 10)
+        drive.drive(along: [far, far.moved(by: 120, bearing: 90)])
+        #expect(drive.answers.last?.position == nil)
+        #expect((drive.answers.last?.coordinate.distance(to: far) ?? 1e9) < 200)
+        drive.drive(along: Self.map.places("cd"))
+        #expect(drive.edges.last == Self.map.edge("c", "d"))
+    }
+
+    @Test(arguments: [
+        (51.0, 179.9985), (-17.0, -179.9999), (0.0005, 0.0001), (78.2, 15.6), (-54.8, -68.3),
+    ])
+    func `roads are found everywhere on earth`(latitude: Double, longitude: Double) throws {
+        let map = try ScenarioMap(
+            Self.drawing, grid: 100, ways: Self.ways,
+            origin: Coordinate(latitude: latitude, longitude: longitude))
+        var drive = TestDrive(on: map.network)
+        drive.deviation = 3
+        drive.drive(along: map.places("ad"))
+        #expect(Self.wrongShare(drive, in: map) < 0.05)
+        #expect(drive.edges.last == map.edge("c", "d"))
+    }
+
+    @Test(arguments: [90.0, -90, 89.9999999, 89.5])
+    func `at the poles nothing breaks`(latitude: Double) {
+        var drive = TestDrive(on: Self.map.network)
+        for second in 0..<60 {
+            let place = Coordinate(
+                latitude: latitude, longitude: Double(second * 37 % 360) - 180)
+            drive.take(drive.fix(at: place, speed: 5, course: 0))
+            drive.pass(1)
+        }
+        #expect(drive.answers.allSatisfy { $0.position == nil && $0.coordinate.isValid })
+    }
+
+    @Test func `random junk neither traps nor leaves the earth`() {
+        var numbers = Numbers(state: 99)
+        var drive = TestDrive(on: Self.map.network)
+        let odd = [
+            Double.nan, .infinity, -.infinity, 0, -1, 1e300, .leastNonzeroMagnitude, 360, 1e9,
+        ]
+        func number(_ usual: Double) -> Double {
+            numbers.uniform() < 0.15 ? odd[Int(numbers.uniform() * 9)] : usual
+        }
+        let home = Self.map.coordinate("b")
+        for _ in 0..<20_000 {
+            let place = home.moved(by: numbers.uniform() * 400, bearing: numbers.uniform() * 360)
+            let time = Int64(
+                number(numbers.uniform() * 4000).isFinite ? numbers.uniform() * 4e6 : 0)
+            var fix = Fix(
+                mode: Fix.Mode(rawValue: UInt8(numbers.uniform() * 4)) ?? .none,
+                time: UTCTime(millisecondsSince1970: 1_777_000_000_000 + time),
+                coordinate: Coordinate(
+                    latitude: number(place.latitude), longitude: number(place.longitude)),
+                altitude: number(100), speed: number(12), course: number(90),
+                horizontalError: number(10), standardDeviation: number(4))
+            if numbers.uniform() < 0.1 { fix.time = nil }
+            drive.take(fix)
+            drive.pass(numbers.uniform())
+            _ = drive.tick()
+        }
+        #expect(!drive.answers.isEmpty)
+        #expect(
+            drive.answers.allSatisfy {
+                $0.coordinate.isValid && (0...1).contains($0.confidence)
+                    && ($0.course.map { (0..<360).contains($0) } ?? true)
+            })
+    }
+}
