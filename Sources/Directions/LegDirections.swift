@@ -9,8 +9,13 @@ struct LegDirections {
     private let destination: Waypoint
     private let graph: RoadGraph
     private let drafts: [DraftStep]
+    private let language: Language
 
-    init(_ leg: LegPath, line: LegLine, to destination: Waypoint, in graph: RoadGraph) {
+    init(
+        _ leg: LegPath, line: LegLine, to destination: Waypoint, in graph: RoadGraph,
+        language: Language
+    ) {
+        self.language = language
         self.leg = leg
         self.line = line
         self.destination = destination
@@ -20,7 +25,7 @@ struct LegDirections {
         self.drafts = drafts.steps
     }
 
-    func steps(language: Language) -> [Step] {
+    func steps() -> [Step] {
         var steps: [Step] = []
         steps.reserveCapacity(drafts.count)
         for index in drafts.indices {
@@ -41,7 +46,7 @@ struct LegDirections {
     }
 
     private func label(of draft: DraftStep) -> RoadLabel {
-        RoadLabel(draft.name, in: graph.network)
+        RoadLabel(draft.name, of: draft.named, in: graph.network, language: language)
     }
 
     private func step(at index: Int) -> Step {
@@ -58,11 +63,18 @@ struct LegDirections {
             bearingAfter: nil)
         switch draft.role {
         case .departure: step.bearingAfter = line.geometry.bearing(at: 0)
-        case .arrival: step.bearingBefore = line.geometry.bearing(at: line.geometry.length)
+        case .arrival:
+            step.bearingBefore = line.geometry.bearing(at: line.geometry.length)
+            if let title = destination.title {
+                step.simpleRoadName = title
+                step.fullRoadName = title
+            }
         case .turn:
             step.bearingBefore = draft.junctions[0].inbound
             step.bearingAfter = draft.junctions[0].outbound
             step.exitNumber = exitNumber(of: draft)
+            if case .enterRoundabout(.crossing, _) = draft.kind { step.isDrivenLikeCrossing = true }
+            if case .touchRoundabout(.crossing) = draft.kind { step.isDrivenLikeCrossing = true }
             step.lanes = draft.junctions[0].lanes.map {
                 StepLane.lanes($0, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
             }

@@ -19,8 +19,9 @@ extension Route {
         for (index, leg) in path.legs.enumerated() where index + 1 < request.waypoints.count {
             let line = LegLine(leg, in: network)
             var steps = LegDirections(
-                leg, line: line, to: request.waypoints[index + 1], in: graph
-            ).steps(language: language)
+                leg, line: line, to: request.waypoints[index + 1], in: graph,
+                language: language
+            ).steps()
             for position in steps.indices {
                 steps[position].stepNumber = stepNumber
                 stepNumber += 1

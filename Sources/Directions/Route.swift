@@ -90,6 +90,8 @@ public struct Step: Hashable, Sendable {
     public var legSeconds: Double
     /// Where the maneuver happens.
     public var coordinate: Coordinate
+    /// Whether a roundabout is so small that the direction through it is told, not the exit's number.
+    public var isDrivenLikeCrossing = false
     /// Direction before and after the maneuver, degrees from north; nil at the start and the end.
     public var bearingBefore: Double?
     public var bearingAfter: Double?

@@ -9,8 +9,16 @@ struct RoadLabel: Hashable {
     /// Numbers and places on the signs, without the road's own name.
     let destinations: String
 
-    init(_ name: RoadName, in network: RoadNetwork) {
-        let own = network.string(name.name)
+    /// - Parameter edge: part of the road; its way may have the name in the language too.
+    init(_ name: RoadName, of edge: EdgeID, in network: RoadNetwork, language: Language) {
+        var own = network.string(name.name)
+        if !own.isEmpty, language.nameCode != .none,
+            let translated = network.texts(of: network.way(of: edge)).first(where: {
+                $0.key == .name && $0.language == language.nameCode
+            })
+        {
+            own = network.string(translated.string)
+        }
         let ref = Self.list(network.string(name.ref))
         let places = Self.list(network.string(name.destination))
         let placeRefs = Self.list(network.string(name.destinationRef))

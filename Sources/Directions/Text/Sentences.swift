@@ -1,51 +1,97 @@
-/// The words of directions in one language.
+/// The sentences that tell a driver what to do, in one language.
 struct Sentences {
     let language: Language
+    private var book: PhraseBook { language.book }
+
+    init(language: Language) { self.language = language }
 
     /// What to do at a step, in one sentence.
     func instruction(for step: Step, label: RoadLabel, destination: String?) -> String {
-        let onto = label.simple.isEmpty ? "" : " onto \(label.simple)"
-        let on = label.simple.isEmpty ? "" : " on \(label.simple)"
-        switch step.maneuver {
-        case .unknown: return "Continue\(on)"
-        case .depart: return label.simple.isEmpty ? "Head out" : "Head out\(on)"
-        case .destination: return arrival(destination, "")
-        case .destinationLeft: return arrival(destination, ", on the left")
-        case .destinationRight: return arrival(destination, ", on the right")
-        case .straight: return "Continue straight\(onto)"
-        case .nameChange: return "Continue\(onto)"
-        case .ferryBoat: return "Take the ferry\(on)"
-        case .ferryTrain: return "Take the car train\(on)"
-        default: return sided(step, onto: onto, label: label)
+        var values = ["road": label.simple, "toward": label.destinations]
+        values["place"] = destination
+        values["exit"] = step.exitNumber
+        if let bearing = step.bearingAfter, step.maneuver == .depart {
+            values["compass"] = book.fill("compass.\(Self.compass(bearing))")
+        }
+        if let exit = step.roundaboutTurnNumber {
+            let key = "ordinal.\((1...10).contains(exit) ? "\(exit)" : "other")"
+            values["ordinal"] = book.fill(key, ["number": book.number(tenths: exit * 10)])
+        }
+        return book.fill(Self.key(for: step), values)
+    }
+
+    private static func compass(_ bearing: Double) -> String {
+        let points = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+        return points[Int((bearing / 45).rounded()) % 8]
+    }
+
+    /// The phrase for a step.
+    static func key(for step: Step) -> String {
+        if step.maneuver.isRoundaboutEntry {
+            // By its shape where it is driven like a crossing, else by the exit's number.
+            guard step.roundaboutTurnNumber != nil else { return "roundabout" }
+            return step.isDrivenLikeCrossing
+                ? "roundabout.\(step.maneuver.roundaboutShape)" : "roundabout.exit"
+        }
+        return key(for: step.maneuver)
+    }
+
+    static func key(for maneuver: Maneuver) -> String {
+        switch maneuver {
+        case .depart: "depart"
+        case .destination: "destination"
+        case .destinationLeft: "destination.left"
+        case .destinationRight: "destination.right"
+        case .straight: "straight"
+        case .unknown, .nameChange: "name"
+        case .turnLeft: "turn.left"
+        case .turnRight: "turn.right"
+        case .turnSlightLeft: "turn.slightLeft"
+        case .turnSlightRight: "turn.slightRight"
+        case .turnSharpLeft: "turn.sharpLeft"
+        case .turnSharpRight: "turn.sharpRight"
+        case .turnKeepLeft, .forkLeft: "keep.left"
+        case .turnKeepRight, .forkRight: "keep.right"
+        case .turnUTurnClockwise, .turnUTurnCounterclockwise: "uTurn"
+        case .onRampUTurnClockwise, .onRampUTurnCounterclockwise: "ramp"
+        case .offRampUTurnClockwise, .offRampUTurnCounterclockwise: "exit"
+        case .mergeUnspecified: "merge"
+        case .mergeLeft: "merge.left"
+        case .mergeRight: "merge.right"
+        case .onRampUnspecified: "ramp"
+        case .onRampLeft, .onRampKeepLeft, .onRampSlightLeft, .onRampSharpLeft: "ramp.left"
+        case .onRampRight, .onRampKeepRight, .onRampSlightRight, .onRampSharpRight: "ramp.right"
+        case .offRampUnspecified: "exit"
+        case .offRampLeft, .offRampKeepLeft, .offRampSlightLeft, .offRampSharpLeft: "exit.left"
+        case .offRampRight, .offRampKeepRight, .offRampSlightRight, .offRampSharpRight:
+            "exit.right"
+        case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: "roundabout.leave"
+        case .ferryBoat: "ferry"
+        case .ferryTrain: "train"
+        default: "roundabout"
         }
     }
 
-    private func arrival(_ destination: String?, _ side: String) -> String {
-        "You have arrived at \(destination ?? "your destination")\(side)"
+    /// A distance in words: `300 meters`.
+    func distance(_ meters: Double, in measure: Measure) -> String {
+        let rounded = RoundedDistance(meters, in: measure)
+        let category = book.category(tenths: rounded.tenths)
+        return book.fill(
+            "\(rounded.unit.rawValue).\(category)",
+            ["number": book.number(tenths: rounded.tenths)])
+    }
+}
+
+extension Maneuver {
+    var isRoundaboutEntry: Bool {
+        rawValue.hasPrefix("ROUNDABOUT_") && !rawValue.hasPrefix("ROUNDABOUT_EXIT_")
     }
 
-    private func sided(_ step: Step, onto: String, label: RoadLabel) -> String {
-        let words = step.maneuver.rawValue.split(separator: "_").map(String.init)
-        let side =
-            words.contains("LEFT") ? "left" : words.contains("RIGHT") ? "right" : "straight"
-        if step.maneuver.rawValue.hasPrefix("ROUNDABOUT_EXIT") {
-            return "Exit the roundabout\(onto)"
-        }
-        if step.maneuver.rawValue.hasPrefix("ROUNDABOUT") {
-            guard let exit = step.roundaboutTurnNumber else { return "Enter the roundabout" }
-            return "At the roundabout, take exit \(exit)\(onto)"
-        }
-        if words.contains("U") { return "Make a U-turn\(onto)" }
-        if step.maneuver.rawValue.hasPrefix("MERGE") { return "Merge \(side)\(onto)" }
-        if words.contains("RAMP") {
-            let toward = label.destinations.isEmpty ? onto : " towards \(label.destinations)"
-            if words[0] == "OFF", let exit = step.exitNumber { return "Take exit \(exit)\(toward)" }
-            return side == "straight"
-                ? "Take the ramp\(toward)" : "Take the ramp on the \(side)\(toward)"
-        }
-        if words.contains("KEEP") || words.contains("FORK") { return "Keep \(side)\(onto)" }
-        if words.contains("SHARP") { return "Turn sharp \(side)\(onto)" }
-        if words.contains("SLIGHT") { return "Turn slightly \(side)\(onto)" }
-        return "Turn \(side)\(onto)"
+    /// The direction through a roundabout, as the phrases name it.
+    var roundaboutShape: String {
+        let words = rawValue.split(separator: "_")
+        if words.contains("LEFT") { return "left" }
+        if words.contains("RIGHT") { return "right" }
+        return words.contains("U") ? "uTurn" : "straight"
     }
 }

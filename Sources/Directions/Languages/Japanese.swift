@@ -1,0 +1,73 @@
+extension Language {
+    /// 日本語.
+    public static let japanese = Language(
+        tag: "ja",
+        phrases: """
+            decimal = .
+            plural = none
+            lowercase = no
+            compass.n = 北
+            compass.ne = 北東
+            compass.e = 東
+            compass.se = 南東
+            compass.s = 南
+            compass.sw = 南西
+            compass.w = 西
+            compass.nw = 北西
+            depart = [{road}を]{compass}へ出発します
+            destination = [{place}|目的地]に到着しました
+            destination.left = [{place}|目的地]に到着しました。左側です
+            destination.right = [{place}|目的地]に到着しました。右側です
+            ahead = [{place}|目的地]に到着します
+            ahead.left = [{place}|目的地]に到着します。左側です
+            ahead.right = [{place}|目的地]に到着します。右側です
+            straight = 直進します[。{road}です]
+            name = 道なりに進みます[。{road}です]
+            turn.left = 左折します[。{road}です]
+            turn.right = 右折します[。{road}です]
+            turn.slightLeft = 斜め左方向です[。{road}です]
+            turn.slightRight = 斜め右方向です[。{road}です]
+            turn.sharpLeft = 大きく左折します[。{road}です]
+            turn.sharpRight = 大きく右折します[。{road}です]
+            keep.left = 左方向です[。{road}です]
+            keep.right = 右方向です[。{road}です]
+            uTurn = Uターンします[。{road}です]
+            merge = 合流します[。{road}です]
+            merge.left = 左に合流します[。{road}です]
+            merge.right = 右に合流します[。{road}です]
+            ramp = ランプに入ります[。{toward}方面です|。{road}です]
+            ramp.left = 左側のランプに入ります[。{toward}方面です|。{road}です]
+            ramp.right = 右側のランプに入ります[。{toward}方面です|。{road}です]
+            exit = [{exit}番]出口を出ます[。{toward}方面です|。{road}です]
+            exit.left = 左側の[{exit}番]出口を出ます[。{toward}方面です|。{road}です]
+            exit.right = 右側の[{exit}番]出口を出ます[。{toward}方面です|。{road}です]
+            roundabout = 環状交差点に入ります
+            roundabout.exit = 環状交差点を{ordinal}出口で出ます[。{road}です]
+            roundabout.left = 環状交差点を左折します[。{road}です]
+            roundabout.right = 環状交差点を右折します[。{road}です]
+            roundabout.straight = 環状交差点を直進します[。{road}です]
+            roundabout.uTurn = 環状交差点でUターンします[。{road}です]
+            roundabout.leave = 環状交差点を出ます[。{road}です]
+            ferry = フェリーに乗ります[。{road}です]
+            train = カートレインに乗ります[。{road}です]
+            ordinal.1 = 1番目の
+            ordinal.2 = 2番目の
+            ordinal.3 = 3番目の
+            ordinal.4 = 4番目の
+            ordinal.5 = 5番目の
+            ordinal.6 = 6番目の
+            ordinal.7 = 7番目の
+            ordinal.8 = 8番目の
+            ordinal.9 = 9番目の
+            ordinal.10 = 10番目の
+            ordinal.other = {number}番目の
+            in = {distance}先、{sentence}
+            then = {sentence}。その後、{next}
+            after = [{road}を]{distance}道なりに進みます
+            meter.other = {number}メートル
+            kilometer.other = {number}キロメートル
+            foot.other = {number}フィート
+            yard.other = {number}ヤード
+            mile.other = {number}マイル
+            """)
+}

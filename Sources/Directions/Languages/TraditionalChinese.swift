@@ -1,0 +1,73 @@
+extension Language {
+    /// 繁體中文.
+    public static let traditionalChinese = Language(
+        tag: "zh-Hant",
+        phrases: """
+            decimal = .
+            plural = none
+            lowercase = no
+            compass.n = 北
+            compass.ne = 東北
+            compass.e = 東
+            compass.se = 東南
+            compass.s = 南
+            compass.sw = 西南
+            compass.w = 西
+            compass.nw = 西北
+            depart = 往{compass}出發[，走{road}]
+            destination = 您已抵達[{place}|目的地]
+            destination.left = 您已抵達[{place}|目的地]，在左側
+            destination.right = 您已抵達[{place}|目的地]，在右側
+            ahead = 將抵達[{place}|目的地]
+            ahead.left = 將抵達[{place}|目的地]，在左側
+            ahead.right = 將抵達[{place}|目的地]，在右側
+            straight = 直行[進入{road}]
+            name = 繼續行駛[，走{road}]
+            turn.left = 左轉[進入{road}]
+            turn.right = 右轉[進入{road}]
+            turn.slightLeft = 稍向左轉[進入{road}]
+            turn.slightRight = 稍向右轉[進入{road}]
+            turn.sharpLeft = 向左急轉[進入{road}]
+            turn.sharpRight = 向右急轉[進入{road}]
+            keep.left = 靠左行駛[進入{road}]
+            keep.right = 靠右行駛[進入{road}]
+            uTurn = 迴轉[進入{road}]
+            merge = 匯入[{road}|車道]
+            merge.left = 向左匯入[{road}|車道]
+            merge.right = 向右匯入[{road}|車道]
+            ramp = 走匝道[往{toward}|進入{road}]
+            ramp.left = 走左側匝道[往{toward}|進入{road}]
+            ramp.right = 走右側匝道[往{toward}|進入{road}]
+            exit = 從[{exit}號]出口離開[，往{toward}|，進入{road}]
+            exit.left = 從左側[{exit}號]出口離開[，往{toward}|，進入{road}]
+            exit.right = 從右側[{exit}號]出口離開[，往{toward}|，進入{road}]
+            roundabout = 進入圓環
+            roundabout.exit = 在圓環走{ordinal}出口[進入{road}]
+            roundabout.left = 在圓環左轉[進入{road}]
+            roundabout.right = 在圓環右轉[進入{road}]
+            roundabout.straight = 在圓環直行[進入{road}]
+            roundabout.uTurn = 在圓環迴轉[進入{road}]
+            roundabout.leave = 離開圓環[進入{road}]
+            ferry = 搭乘渡輪[{road}]
+            train = 搭乘汽車列車[{road}]
+            ordinal.1 = 第一個
+            ordinal.2 = 第二個
+            ordinal.3 = 第三個
+            ordinal.4 = 第四個
+            ordinal.5 = 第五個
+            ordinal.6 = 第六個
+            ordinal.7 = 第七個
+            ordinal.8 = 第八個
+            ordinal.9 = 第九個
+            ordinal.10 = 第十個
+            ordinal.other = 第{number}個
+            in = {distance}後{sentence}
+            then = {sentence}，然後{next}
+            after = [沿{road}]繼續行駛{distance}
+            meter.other = {number}公尺
+            kilometer.other = {number}公里
+            foot.other = {number}英尺
+            yard.other = {number}碼
+            mile.other = {number}英里
+            """)
+}

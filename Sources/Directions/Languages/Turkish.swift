@@ -1,0 +1,73 @@
+extension Language {
+    /// Türkçe.
+    public static let turkish = Language(
+        tag: "tr",
+        phrases: """
+            decimal = ,
+            plural = none
+            lowercase = turkish
+            compass.n = kuzeye
+            compass.ne = kuzeydoğuya
+            compass.e = doğuya
+            compass.se = güneydoğuya
+            compass.s = güneye
+            compass.sw = güneybatıya
+            compass.w = batıya
+            compass.nw = kuzeybatıya
+            depart = {compass} doğru yola çıkın[: {road}]
+            destination = Hedefinize ulaştınız[: {place}]
+            destination.left = Hedefinize ulaştınız[: {place}], sol tarafta
+            destination.right = Hedefinize ulaştınız[: {place}], sağ tarafta
+            ahead = Hedefinize ulaşacaksınız[: {place}]
+            ahead.left = Hedefinize ulaşacaksınız[: {place}], sol tarafta
+            ahead.right = Hedefinize ulaşacaksınız[: {place}], sağ tarafta
+            straight = Düz devam edin[: {road}]
+            name = Devam edin[: {road}]
+            turn.left = Sola dönün[: {road}]
+            turn.right = Sağa dönün[: {road}]
+            turn.slightLeft = Hafif sola dönün[: {road}]
+            turn.slightRight = Hafif sağa dönün[: {road}]
+            turn.sharpLeft = Keskin sola dönün[: {road}]
+            turn.sharpRight = Keskin sağa dönün[: {road}]
+            keep.left = Solda kalın[: {road}]
+            keep.right = Sağda kalın[: {road}]
+            uTurn = U dönüşü yapın[: {road}]
+            merge = Yola katılın[: {road}]
+            merge.left = Soldan yola katılın[: {road}]
+            merge.right = Sağdan yola katılın[: {road}]
+            ramp = Bağlantı yoluna girin[, {toward} yönünde|: {road}]
+            ramp.left = Soldaki bağlantı yoluna girin[, {toward} yönünde|: {road}]
+            ramp.right = Sağdaki bağlantı yoluna girin[, {toward} yönünde|: {road}]
+            exit = Çıkıştan[ {exit}] çıkın[, {toward} yönünde|: {road}]
+            exit.left = Soldaki çıkıştan[ {exit}] çıkın[, {toward} yönünde|: {road}]
+            exit.right = Sağdaki çıkıştan[ {exit}] çıkın[, {toward} yönünde|: {road}]
+            roundabout = Dönel kavşağa girin
+            roundabout.exit = Dönel kavşakta {ordinal} çıkıştan çıkın[: {road}]
+            roundabout.left = Dönel kavşakta sola dönün[: {road}]
+            roundabout.right = Dönel kavşakta sağa dönün[: {road}]
+            roundabout.straight = Dönel kavşakta düz gidin[: {road}]
+            roundabout.uTurn = Dönel kavşakta geri dönün[: {road}]
+            roundabout.leave = Dönel kavşaktan çıkın[: {road}]
+            ferry = Feribota binin[: {road}]
+            train = Araç trenine binin[: {road}]
+            ordinal.1 = birinci
+            ordinal.2 = ikinci
+            ordinal.3 = üçüncü
+            ordinal.4 = dördüncü
+            ordinal.5 = beşinci
+            ordinal.6 = altıncı
+            ordinal.7 = yedinci
+            ordinal.8 = sekizinci
+            ordinal.9 = dokuzuncu
+            ordinal.10 = onuncu
+            ordinal.other = {number}.
+            in = {distance} sonra {sentence}
+            then = {sentence}, ardından {next}
+            after = {distance} devam edin[: {road}]
+            meter.other = {number} metre
+            kilometer.other = {number} kilometre
+            foot.other = {number} fit
+            yard.other = {number} yarda
+            mile.other = {number} mil
+            """)
+}

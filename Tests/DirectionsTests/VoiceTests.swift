@@ -1,0 +1,75 @@
+import Directions
+import ScenarioMaps
+import Testing
+
+@Suite struct VoiceTests {
+    private func steps(_ language: Language = .english) throws -> [Step] {
+        let map = try ScenarioMap(
+            """
+            a-------b---c
+                    |
+                g---d---e
+            """, grid: 40,
+            ways: [
+                "abc": ["highway": "primary", "name": "Main Street"],
+                "bd": ["highway": "primary", "name": "Side Street"],
+                "gde": ["highway": "primary", "name": "Tom & Co Road"],
+            ])
+        return try DirectionsScenario(map, language: language).steps("ae")
+    }
+
+    @Test func `the four forms of a prompt`() throws {
+        let steps = try steps()
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(
+            voice.alert(steps[1], inMeters: 1234).text
+                == "In 1.2 kilometers, turn right onto Side Street")
+        #expect(
+            voice.before(steps[1], inMeters: 203, next: steps[2]).text
+                == "In 200 meters, turn right onto Side Street, then turn left onto Tom & Co Road")
+        #expect(voice.at(steps[1], next: nil).text == "Turn right onto Side Street")
+        #expect(
+            voice.after(steps[1], metersToNext: 3000).text
+                == "Continue on Side Street for 3 kilometers")
+    }
+
+    @Test func `a maneuver that follows late is not said with the one before`() throws {
+        var next = try steps()[2]
+        next.timeFromPrevStepSeconds = 20
+        let voice = Voice(language: .english, measure: .imperial)
+        #expect(try voice.at(steps()[1], next: next).text == "Turn right onto Side Street")
+    }
+
+    @Test func `speech markup is escaped and says its language`() throws {
+        let steps = try steps(.german)
+        let spoken = Voice(language: .german, measure: .metric).at(steps[2], next: nil)
+        #expect(spoken.text == "Links abbiegen: Tom & Co Road")
+        #expect(spoken.ssml.contains("xml:lang=\"de\""))
+        #expect(spoken.ssml.contains("Tom &amp; Co Road"))
+    }
+
+    @Test func `an arrival ahead is not told as one that has been`() throws {
+        let arrival = try #require(try steps().last)
+        let voice = Voice(language: .english, measure: .unitedKingdom)
+        #expect(
+            voice.alert(arrival, inMeters: 91.44).text
+                == "In 100 yards, you will reach your destination")
+        #expect(voice.at(arrival, next: nil).text == "You have arrived at your destination")
+    }
+
+    @Test(arguments: [
+        (3.0, Measure.metric, "0 m"), (47, .metric, "50 m"), (178, .metric, "200 m"),
+        (980, .metric, "1 km"), (1_449, .metric, "1.4 km"), (12_600, .metric, "13 km"),
+        (100, .imperial, "350 ft"), (1_609.344, .imperial, "1 mi"), (40_000, .imperial, "25 mi"),
+        (250, .unitedKingdom, "0.2 mi"), (100, .unitedKingdom, "100 yd"),
+    ])
+    func `distances are rounded as signs do`(meters: Double, measure: Measure, text: String) {
+        #expect(measure.distance(meters) == text)
+    }
+
+    @Test func `times are whole minutes, one at least`() {
+        #expect(Measure.duration(2) == "1 min")
+        #expect(Measure.duration(3_700) == "1 h 2 min")
+        #expect(Measure.duration(.nan) == "1 min")
+    }
+}
