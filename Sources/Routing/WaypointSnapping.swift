@@ -85,9 +85,9 @@ struct WaypointSnapping {
             waypointIndex: number)
     }
 
-    /// Whether a waypoint lies inside the map, but too far from every road.
+    /// Whether a waypoint lies too far from every road.
     func isInRoadlessCountry(_ waypoint: Waypoint) -> Bool {
-        distanceToAnyRoad(from: waypoint).map { $0 > options.maximumDistance } ?? false
+        distanceToAnyRoad(from: waypoint).map { $0 > options.maximumDistance } ?? true
     }
 
     /// Metres to the nearest road of any mode, if there is one within the largest radius.

@@ -107,6 +107,9 @@ import Testing
         #expect(status([at("a"), far]) == .waypointError)
         far.coordinate.latitude += 50
         #expect(status([at("a"), far]) == .waypointError)
+        var farther = far
+        farther.coordinate.longitude += 1
+        #expect(status([far, farther]) == .noRouteFound)
         var turned = at("a")
         turned.preferredHeading = .infinity
         #expect(status([turned, at("b")]) == .locationUnavailable)
