@@ -107,6 +107,7 @@ public struct Agent: Sendable {
             AgentInfo(
                 configuration,
                 map: AgentInfo.Map(id: network.identifier, metadata: network.metadata)))
+        OtherReaders(configuration.compatibility).announce(on: uplink)
         let world = Conductor.World(
             configuration: configuration, network: network,
             planner: RoutePlanner(router: Router(network: network)), uplink: uplink, inbox: inbox,

@@ -1,4 +1,5 @@
 import Guidance
+import Wire
 
 /// Goes through all keys of a configuration, to read or to print them: each is named in one place.
 protocol ConfigurationVisitor {
@@ -56,6 +57,7 @@ extension Configuration {
                 "location_interval_seconds", &uplink.locationIntervalSeconds, in: 0...3600)
             try visitor.key("frame_interval_seconds", &uplink.frameIntervalSeconds, in: 0...3600)
             try visitor.key("remaining_steps", &uplink.remainingSteps, in: -1...1000)
+            try visitor.key("compact_frames", &uplink.compactFrames)
             try visitor.key(
                 "health_interval_seconds", &uplink.healthIntervalSeconds, in: 1...3600)
         }
@@ -74,6 +76,9 @@ extension Configuration {
         }
         try visitor.table("privacy") { visitor throws(ConfigurationError) in
             try visitor.key("location_consent", &privacy.locationConsent)
+        }
+        try visitor.table("compatibility") { visitor throws(ConfigurationError) in
+            try compatibility.visit(&visitor)
         }
         try visitor.table("state") { visitor throws(ConfigurationError) in
             try visitor.key("directory", &state.directory) {
@@ -131,6 +136,20 @@ extension Configuration.History {
         try visitor.key("trail_distance_meters", &trailDistanceMeters, in: 1...100_000)
         try visitor.key("trail_interval_seconds", &trailIntervalSeconds, in: 1...86_400)
         try visitor.key("maximum_trail_points", &maximumTrailPoints, in: 0...10_000_000)
+    }
+}
+
+extension Configuration.Compatibility {
+    fileprivate mutating func visit(_ visitor: inout some ConfigurationVisitor)
+        throws(ConfigurationError)
+    {
+        func complaint(_ text: String) -> String? {
+            text.isEmpty || VehicleID(text) != nil
+                ? nil : "has to be 1 to 64 of A-Z a-z 0-9 . _ -, or empty"
+        }
+        try visitor.key("owntracks_user", &ownTracksUser, check: complaint)
+        try visitor.key("home_assistant_prefix", &homeAssistantPrefix, check: complaint)
+        try visitor.key("vehicle_signals", &vehicleSignals)
     }
 }
 

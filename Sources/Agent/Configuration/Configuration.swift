@@ -16,6 +16,7 @@ public struct Configuration: Hashable, Sendable {
     public var commands = Commands()
     public var journal = History()
     public var privacy = Privacy()
+    public var compatibility = Compatibility()
     public var state = State()
     public var log = Log()
 
@@ -82,6 +83,8 @@ public struct Configuration: Hashable, Sendable {
         public var locationIntervalSeconds = 0.0
         /// How many of the steps ahead each frame carries; negative for all.
         public var remainingSteps = 3
+        /// Whether frames leave out the steps, which the retained route has.
+        public var compactFrames = false
         /// Shortest time between two frames that tell nothing but progress, seconds.
         public var frameIntervalSeconds = 0.0
         /// Longest time between two health reports, seconds.
@@ -123,6 +126,16 @@ public struct Configuration: Hashable, Sendable {
     public struct Privacy: Hashable, Sendable {
         /// Whether the driver agrees that the location leaves the vehicle.
         public var locationConsent = false
+    }
+
+    /// Readers other than Turnstone's; each is off unless it is named.
+    public struct Compatibility: Hashable, Sendable {
+        /// The user in `owntracks/USER/VEHICLE`; empty for no such messages.
+        public var ownTracksUser = ""
+        /// What Home Assistant listens to for discovery, usually `homeassistant`; empty for none.
+        public var homeAssistantPrefix = ""
+        /// Whether signals by the names of COVESA's VSS are told on `vss`.
+        public var vehicleSignals = false
     }
 
     public struct State: Hashable, Sendable {

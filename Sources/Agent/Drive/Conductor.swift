@@ -16,6 +16,7 @@ struct Conductor {
     var settings: Settings
     var rates: UplinkRates
     private var trail: Trail
+    private let otherReaders: OtherReaders
     private var lastFix: Fix?
     private(set) var place: Coordinate?
     private var writtenTrip: TripID?
@@ -38,6 +39,7 @@ struct Conductor {
         self.settings = settings
         rates = UplinkRates(world.configuration.uplink, settings)
         trail = Trail(world.configuration.journal)
+        otherReaders = OtherReaders(world.configuration.compatibility)
     }
 
     mutating func handle(_ contents: Inbox.Contents) {
@@ -76,7 +78,9 @@ struct Conductor {
         case .navInfo(let info):
             guard rates.take(info, at: world.clock.now) else { return }
             world.uplink.tell(
-                NavInfoFrame(info, maximumRemainingSteps: rates.remainingSteps))
+                NavInfoFrame(
+                    info, maximumRemainingSteps: rates.remainingSteps,
+                    isCompact: rates.compactFrames))
         case .event(let event): world.uplink.tell(EventMessage(event, at: place))
         case .snapshotChanged:
             writeTripNumber()
@@ -113,6 +117,7 @@ struct Conductor {
         }
         guard rates.takeLocation(at: world.clock.now) else { return }
         world.uplink.tell(LocationReport(update, fix: isFix ? lastFix : nil))
+        otherReaders.tell(update, navigator.snapshot, on: world.uplink)
     }
 
     private mutating func writeTripNumber() {

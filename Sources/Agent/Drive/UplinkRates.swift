@@ -23,6 +23,9 @@ struct UplinkRates {
         return configured.remainingSteps < 0 ? nil : configured.remainingSteps
     }
 
+    /// Whether frames leave out the steps.
+    var compactFrames: Bool { settings.compactFrames ?? configured.compactFrames }
+
     var healthIntervalSeconds: Double {
         settings.healthIntervalSeconds ?? configured.healthIntervalSeconds
     }

@@ -20,6 +20,12 @@ struct Uplink: Sendable {
         outbox.offer(message.message(on: topics, stamp: stamp))
     }
 
+    /// A message that is complete without a stamp.
+    func offer(_ message: OutgoingMessage) {
+        guard sharing.isAllowed || !message.revealsLocation else { return }
+        outbox.offer(message)
+    }
+
     func tell(_ event: EventMessage) {
         guard let event = sharing.isAllowed ? event : event.withoutLocation else { return }
         if event.delivery.isJournalled {

@@ -30,7 +30,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
         }
         return OutgoingMessage(
             topic: "owntracks/\(user)/\(vehicle)", payload: json.bytes,
-            qualityOfService: .atLeastOnce, isRetained: true, revealsLocation: true)
+            qualityOfService: .atMostOnce, revealsLocation: true, expirySeconds: 60)
     }
 }
 
