@@ -31,28 +31,36 @@ extension Matcher {
 
     /// The edge with the largest weight of all hypotheses on it, the place on it of the heaviest one,
     /// and its share of all weight; nil when being on no road is likelier.
-    private func likeliestPosition() -> (edge: EdgeID, offset: Double, share: Double)? {
-        var total = exp(min(700, offRoadLogWeight))
-        var best: (edge: EdgeID, offset: Double, weight: Double)?
+    private mutating func likeliestPosition() -> (edge: EdgeID, offset: Double, share: Double)? {
+        let offRoadWeight = exp(min(700, offRoadLogWeight))
+        var total = offRoadWeight
+        standings.removeAll(keepingCapacity: true)
         for index in hypotheses.indices {
-            let own = hypotheses[index]
-            total += exp(own.logWeight)
-            let (edge, offset) = position(of: own)
-            var weight = 0.0
-            var isHeaviest = true
-            for other in hypotheses.indices {
-                let candidate = hypotheses[other]
-                guard other == index || position(of: candidate).edge == edge else { continue }
-                weight += exp(candidate.logWeight)
-                if candidate.logWeight > own.logWeight
-                    || (candidate.logWeight == own.logWeight && other < index)
-                {
-                    isHeaviest = false
-                }
+            let weight = exp(hypotheses[index].logWeight)
+            total += weight
+            let (edge, offset) = position(of: hypotheses[index])
+            guard let known = standings.firstIndex(where: { $0.edge == edge }) else {
+                standings.append(
+                    Standing(edge: edge, offset: offset, heaviest: weight, weight: weight))
+                continue
             }
-            if isHeaviest, weight > (best?.weight ?? 0) { best = (edge, offset, weight) }
+            standings[known].weight += weight
+            if weight > standings[known].heaviest {
+                standings[known].heaviest = weight
+                standings[known].offset = offset
+            }
         }
-        guard let best, best.weight > exp(min(700, offRoadLogWeight)) else { return nil }
+        guard let best = standings.max(by: { $0.weight < $1.weight }), best.weight > offRoadWeight
+        else { return nil }
         return (best.edge, best.offset, min(1, best.weight / total))
+    }
+
+    /// What all hypotheses on one edge say together.
+    struct Standing {
+        var edge: EdgeID
+        /// Metres from the edge's start, by the heaviest of them.
+        var offset: Double
+        var heaviest: Double
+        var weight: Double
     }
 }

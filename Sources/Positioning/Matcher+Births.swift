@@ -19,13 +19,19 @@ extension Matcher {
     }
 
     func birthReason(_ observation: Observation) -> BirthReason? {
-        guard let best = hypotheses.max(by: { $0.logWeight < $1.logWeight }) else { return .start }
-        if offRoadLogWeight > best.logWeight - 2, sinceBirths >= 2 { return .misfit }
-        let error = best.error
+        guard !hypotheses.isEmpty else { return .start }
+        guard sinceBirths >= 2 else { return nil }
+        var best = 0
+        for index in hypotheses.indices
+        where hypotheses[index].logWeight > hypotheses[best].logWeight {
+            best = index
+        }
+        if offRoadLogWeight > hypotheses[best].logWeight - 2 { return .misfit }
+        let error = hypotheses[best].error
         let squared =
             (error.x * error.x + error.y * error.y)
             / (observation.errors.fast + observation.errors.slow)
-        if squared > 6, sinceBirths >= 2 { return .misfit }
+        if squared > 6 { return .misfit }
         // Where a vehicle stands, no road begins that was not there when it came.
         return sinceBirths >= 8 && !observation.isStanding ? .routine : nil
     }
@@ -36,8 +42,7 @@ extension Matcher {
     ) {
         let variance = observation.errors.fast + observation.errors.slow
         let reach = min(200, 20 + 3.2 * variance.squareRoot())
-        var heaviest = -Double.infinity
-        for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
+        let heaviest = heaviestLogWeight
         let existing = hypotheses.count
         let base = existing == 0 ? 0 : max(heaviest, offRoadLogWeight) + Self.teleport
         let center = geometry.frame.coordinate(observation.point)
@@ -50,7 +55,8 @@ extension Matcher {
             let projection = geometry.projection(of: observation.point, on: along)
             guard projection.distance <= reach else { continue }
             let length = network.length(of: along)
-            for edge in [along, along.reversed] {
+            for direction in UInt32(0)...1 {
+                let edge = EdgeID(rawValue: along.rawValue | direction)
                 let offset = edge.isBackward ? length - projection.offset : projection.offset
                 let isAllowed = network.access(of: edge).contains(options.mode.set)
                 guard
@@ -99,9 +105,10 @@ extension Matcher {
 
     /// Whether one of the first so many hypotheses is about there already.
     private func isKnown(_ edge: EdgeID, _ offset: Double, among existing: Int) -> Bool {
-        for hypothesis in hypotheses[..<existing] {
-            let known = position(of: hypothesis)
-            if known.edge == edge, abs(known.offset - offset) < 15 + 2 * hypothesis.offsetDeviation
+        for index in 0..<existing {
+            let known = position(of: hypotheses[index])
+            if known.edge == edge,
+                abs(known.offset - offset) < 15 + 2 * hypotheses[index].offsetDeviation
             {
                 return true
             }

@@ -10,11 +10,9 @@ import RoadNetwork
 extension Matcher {
     /// Weighs every hypothesis by how well a fix fits it, and corrects it by the fix.
     mutating func weigh(_ observation: Observation, elapsed: Double) {
-        var heaviest = -Double.infinity
-        for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
         // What being on no road explains: any position to which one can drive, a direction by chance.
         var offRoadEvidence = -Double.infinity
-        let before = heaviest
+        let before = heaviestLogWeight
         let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
         lastWeighed = observation
         for index in hypotheses.indices {
@@ -73,31 +71,27 @@ extension Matcher {
         var best = -1.0
         var entry: (x: Double, y: Double)?
         if lower < 0 {
-            // From the edges before the leading one, the farthest first.
-            var indices: (Int32, Int32, Int32) = (-1, -1, -1)
-            indices.0 = arena[hypothesis.path].parent
-            if indices.0 >= 0, lower + Double(arena[indices.0].length) < 0 {
-                indices.1 = arena[indices.0].parent
-                if indices.1 >= 0,
-                    lower + Double(arena[indices.0].length + arena[indices.1].length) < 0
-                {
-                    indices.2 = arena[indices.1].parent
-                }
+            // The edges before the leading one, the farthest first.
+            let first = arena[hypothesis.path].parent
+            let second = first >= 0 ? arena[first].parent : -1
+            let third = second >= 0 ? arena[second].parent : -1
+            let nearLength = first >= 0 ? Double(arena[first].length) : 0
+            let farLength = second >= 0 ? Double(arena[second].length) : 0
+            if third >= 0, lower < -nearLength - farLength {
+                let length = Double(arena[third].length)
+                align(
+                    arena[third].edge, length, at: -nearLength - farLength - length, lower, upper,
+                    direction, &best, &entry)
             }
-            var behind = 0.0
-            for index in [indices.0, indices.1, indices.2] where index >= 0 {
-                behind += Double(arena[index].length)
+            if second >= 0, lower < -nearLength {
+                align(
+                    arena[second].edge, farLength, at: -nearLength - farLength, lower, upper,
+                    direction, &best, &entry)
             }
-            for index in [indices.2, indices.1, indices.0] where index >= 0 {
-                let length = Double(arena[index].length)
-                let start = -behind
-                behind -= length
-                guard upper > start else { break }
-                let part = geometry.alignment(
-                    ofX: direction.x, y: direction.y, on: arena[index].edge,
-                    from: max(0, lower - start), to: min(length, upper - start), entry: entry)
-                best = max(best, part.cosine)
-                entry = part.exit
+            if first >= 0 {
+                align(
+                    arena[first].edge, nearLength, at: -nearLength, lower, upper, direction, &best,
+                    &entry)
             }
         }
         if upper > 0 {
@@ -107,6 +101,21 @@ extension Matcher {
             best = max(best, part.cosine)
         }
         return best
+    }
+
+    /// Looks at the part of one edge, which begins at `start` metres from the leading one's start,
+    /// between two distances from there.
+    private mutating func align(
+        _ edge: EdgeID, _ length: Double, at start: Double, _ lower: Double, _ upper: Double,
+        _ direction: (x: Double, y: Double), _ best: inout Double,
+        _ entry: inout (x: Double, y: Double)?
+    ) {
+        guard upper > start else { return }
+        let part = geometry.alignment(
+            ofX: direction.x, y: direction.y, on: edge, from: max(0, lower - start),
+            to: min(length, upper - start), entry: entry)
+        best = max(best, part.cosine)
+        entry = part.exit
     }
 
     /// The edge on which a hypothesis sees the vehicle, and the distance from its start.

@@ -29,6 +29,7 @@ public struct Matcher: Sendable {
     var pending: [RoadHypothesis] = []
     var nearbySegments: [SegmentID] = []
     var search = NetworkSearch()
+    var standings: [Standing] = []
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
     var offRoadLogWeight = -Double.infinity
     /// The receiver's usual variance for each axis, averaged over half a minute.
@@ -184,8 +185,7 @@ public struct Matcher: Sendable {
 
     /// Normalizes the weights, gives up what is too light and keeps the arena small.
     private mutating func settle() {
-        var heaviest = -Double.infinity
-        for hypothesis in hypotheses { heaviest = max(heaviest, hypothesis.logWeight) }
+        let heaviest = heaviestLogWeight
         guard heaviest > -.infinity else { return }
         let least = heaviest + options.leastLogWeight
         hypotheses.removeAll { $0.logWeight < least }
@@ -199,13 +199,21 @@ public struct Matcher: Sendable {
         if arena.isFull { arena.sweep(&hypotheses) }
     }
 
+    var heaviestLogWeight: Double {
+        // By index, here and elsewhere: an iterator would copy every hypothesis.
+        var heaviest = -Double.infinity
+        for index in hypotheses.indices { heaviest = max(heaviest, hypotheses[index].logWeight) }
+        return heaviest
+    }
+
     /// Two hypotheses at one place become one: the heavier, with the weight of both.
     private mutating func mergeTwins() {
         var index = 0
         while index < hypotheses.count {
             var other = index + 1
             while other < hypotheses.count {
-                guard areTwins(hypotheses[index], hypotheses[other]) else {
+                guard hypotheses[index].edge == hypotheses[other].edge, areTwins(index, other)
+                else {
                     other += 1
                     continue
                 }
@@ -224,14 +232,16 @@ public struct Matcher: Sendable {
         }
     }
 
-    private func areTwins(_ one: RoadHypothesis, _ other: RoadHypothesis) -> Bool {
-        guard one.edge == other.edge else { return false }
-        let apart = abs(one.offset - other.offset)
-        let reach = max(6, min(one.offsetDeviation, other.offsetDeviation))
-        guard apart < reach else { return false }
-        if one.offset >= 0, other.offset >= 0 { return true }
-        let (first, second) = (arena[one.path].parent, arena[other.path].parent)
-        guard first >= 0, second >= 0 else { return one.offset > -5 && other.offset > -5 }
+    /// Whether two hypotheses with the same leading edge see the vehicle at about the same place.
+    private func areTwins(_ one: Int, _ other: Int) -> Bool {
+        let (offset, otherOffset) = (hypotheses[one].offset, hypotheses[other].offset)
+        let reach = max(
+            6, min(hypotheses[one].offsetDeviation, hypotheses[other].offsetDeviation))
+        guard abs(offset - otherOffset) < reach else { return false }
+        if offset >= 0, otherOffset >= 0 { return true }
+        let first = arena[hypotheses[one].path].parent
+        let second = arena[hypotheses[other].path].parent
+        guard first >= 0, second >= 0 else { return offset > -5 && otherOffset > -5 }
         return arena[first].edge == arena[second].edge
     }
 }

@@ -50,10 +50,9 @@ struct NetworkSearch: Sendable {
         var parent = 0
         while true {
             var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < queue.count && queue[child].key < queue[least].key {
-                least = child
-            }
+            let left = 2 * parent + 1
+            if left < queue.count, queue[left].key < queue[least].key { least = left }
+            if left + 1 < queue.count, queue[left + 1].key < queue[least].key { least = left + 1 }
             guard least != parent else { return first.entry }
             queue.swapAt(parent, least)
             parent = least

@@ -28,7 +28,7 @@ enum MatchCSV {
     }
 
     /// A number rounded to so many decimals, without superfluous zeros.
-    private static func decimals(_ value: Double, _ count: Int) -> String {
+    static func decimals(_ value: Double, _ count: Int) -> String {
         var scale = 1.0
         for _ in 0..<count { scale *= 10 }
         return "\((value * scale).rounded() / scale)"

@@ -34,6 +34,21 @@ struct MatchCommand: ParsableCommand {
     @Flag(help: "Use the whole trace for every answer.")
     var smooth = false
 
+    /// How the answers are written.
+    enum Format: String, EnumerableFlag {
+        case csv, gpx, svg
+
+        static func help(for value: Format) -> ArgumentHelp? {
+            switch value {
+            case .csv: "Write comma-separated values (the default)."
+            case .gpx: "Write a GPX track of the matched positions."
+            case .svg: "Write a picture of roads, fixes and answers."
+            }
+        }
+    }
+
+    @Flag var format = Format.csv
+
     func run() throws {
         let network: RoadNetwork
         do {
@@ -47,6 +62,14 @@ struct MatchCommand: ParsableCommand {
             smooth
             ? MatchedTrace(smoothing: trace, network: network, route: prior).rows
             : MatchedTrace(trace, network: network, route: prior).rows
-        print(MatchCSV.text(rows, network: network), terminator: "")
+        var output = StandardOutput()
+        switch format {
+        case .csv: output.write(MatchCSV.text(rows, network: network))
+        case .gpx: output.write(MatchGPX.text(rows))
+        case .svg where rows.isEmpty:
+            throw UserError("no fix of '\(self.trace)' is usable, so there is nothing to draw")
+        case .svg: output.write(MatchSVG(rows).text(rows, network: network))
+        }
+        output.flush()
     }
 }
