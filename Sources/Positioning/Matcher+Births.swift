@@ -33,7 +33,7 @@ extension Matcher {
             / (observation.errors.fast + observation.errors.slow)
         if squared > 6 { return .misfit }
         // Where a vehicle stands, no road begins that was not there when it came.
-        return sinceBirths >= 8 && !observation.isStanding ? .routine : nil
+        return sinceBirths >= 10 && !observation.isStanding ? .routine : nil
     }
 
     /// Adds a hypothesis for each road near the fix that is not among them yet.

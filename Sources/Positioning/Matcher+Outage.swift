@@ -31,7 +31,9 @@ extension Matcher {
                 $0.edge == source.edge && abs($0.offset - source.offset) < 40
             }
             guard !isTwin else { continue }
-            search(from: source, farthest: reckoning.farthest, route: route)
+            search(
+                from: source, farthest: reckoning.farthest, towards: observation.point,
+                within: reach, route: route)
             for index in 0..<search.entries.count {
                 arrive(
                     at: Int32(index), from: source, observation, errors, wander, reckoning,
@@ -46,15 +48,18 @@ extension Matcher {
     private static let mostSources = 6
     private static let mostEdges = 6_000
 
-    /// Fills ``search`` with all edges that can be reached.
+    /// Fills ``search`` with the edges that can be reached and from which the place still can be.
     private mutating func search(
-        from source: RoadHypothesis, farthest: Double, route: RoutePrior?
+        from source: RoadHypothesis, farthest: Double, towards place: PlanePoint,
+        within reach: Double, route: RoutePrior?
     ) {
         search.begin(at: source.edge, length: source.length, offset: source.offset)
         while let index = search.next(), search.entries.count < Self.mostEdges {
             let entry = search.entries[Int(index)]
             let end = entry.distance + entry.length
             guard end < farthest else { break }
+            let node = geometry.frame.point(network.coordinate(of: network.target(of: entry.edge)))
+            guard node.distance(to: place) <= farthest - end + reach else { continue }
             forEachBranch(of: entry.edge, length: entry.length, route: route) {
                 matcher, edge, length, share in
                 matcher.search.add(

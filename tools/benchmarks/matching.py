@@ -3,12 +3,16 @@
 
     tools/benchmarks/matching.py accuracy [--drives DIR] [--rate 1|10] [--only NAME ...]
     tools/benchmarks/matching.py tracks   [--tracks DIR]
+    tools/benchmarks/matching.py speed    [--only NAME ...] [--peer-python PYTHON]
 
 `accuracy` wants drives as in ../shared/data/drives (drive.nmea, truth.csv, meta.json, and the
 scorer score_match.py beside them) and their extracts in ../osm; it reports online, online on the
 active route, and offline, pooled by profile. `tracks` wants the 14 tracks of Kubicka et al.
 (doi 10.1109/ivs.2015.7225829) as in ../shared/data/gps/kubicka: real receivers, routes by hand.
-Maps are compiled once into --cache. Standard library only.
+`speed` times the online matcher beside OSRM's
+(at its default radius, MLD, whole drives at once), both in processor time of one thread, and counts
+allocations. Maps are compiled once into --cache. Standard library only; `speed` makes itself a virtual
+environment with the wheel osrm-bindings, for which python3.12 is needed.
 """
 import argparse
 import bisect
@@ -18,6 +22,9 @@ import io
 import json
 import lzma
 import math
+import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -219,10 +226,104 @@ def coverage(route, answers, track):
             "added": sum(s[4] for s in path if not near(on_route, s))}
 
 
+OSRM_RUN = r"""
+import json, sys, time, osrm
+data, passes, jobs = sys.argv[1], int(sys.argv[2]), json.load(sys.stdin)
+engine = osrm.OSRM(algorithm="MLD", storage_config=data, use_shared_memory=False)
+for name, places, times in jobs:
+    best = []
+    for _ in range(passes):
+        ask = osrm.MatchParameters(coordinates=[tuple(p) for p in places], timestamps=times)
+        start = time.process_time()
+        engine.Match(ask)
+        best.append(time.process_time() - start)
+    best.sort()
+    print(name, len(places) / best[len(best) // 2])
+"""
+
+
+def speed(args):
+    folders = [d for d in sorted(args.drives.iterdir()) if (d / "meta.json").exists()
+               and (not args.only or d.name in args.only)]
+    counter = args.cache / "allocations.so"
+    args.cache.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", counter,
+                    ROOT / "tools" / "benchmarks" / "allocations.c", "-ldl"], check=True)
+    peer = args.peer_python or peer_environment(args.cache / "peers")
+    by_extract = defaultdict(list)
+    for folder in folders:
+        by_extract[json.loads((folder / "meta.json").read_text())["extract"]].append(folder)
+    print("drive,points,turnstone_points_per_s,median_us,p99_us,allocations_per_fix,"
+          "osrm_points_per_s,ratio")
+    for extract, drives in by_extract.items():
+        source = sorted(args.osm.glob(extract + "*.osm*"))[0]
+        side = json.loads((drives[0] / "meta.json").read_text())["driving_side"]
+        network = compiled(args, source, side, extract)
+        peers = osrm_speeds(peer, args.cache / "osrm", source, drives)
+        for folder in drives:
+            few, many = (turnstone_speed(args, network, folder, counter, n) for n in (10, 40))
+            points = int(many["points"])
+            allocations = (many["allocations"] - few["allocations"]) / (30 * points)
+            theirs = peers[folder.name]
+            print(f"{folder.name},{points},{many['speed']:.0f},{many['median']},{many['p99']},"
+                  f"{allocations:.2f},{theirs:.0f},{many['speed'] / theirs:.1f}")
+
+
+def turnstone_speed(args, network, folder, counter, passes):
+    tool = args.benchmark or [args.bin / "turnstone-benchmark", "matching", "--map"]
+    done = subprocess.run([*tool, network, "--passes", str(passes), folder / "drive.nmea"],
+                          check=True, capture_output=True, text=True,
+                          env={**os.environ, "LD_PRELOAD": str(counter)})
+    found = re.search(r": (\d+) fixes.* (\d+) points a processor second, median ([\d.]+) µs, "
+                      r"p99 ([\d.]+)", done.stdout)
+    return {"points": int(found[1]), "speed": float(found[2]), "median": found[3],
+            "p99": found[4], "allocations": int(done.stderr.split()[-1])}
+
+
+def peer_environment(folder):
+    if not (folder / "bin" / "python").exists():
+        subprocess.run(["python3.12", "-m", "venv", folder], check=True)
+        subprocess.run([folder / "bin" / "pip", "install", "-q", "osrm-bindings==26.10.0"],
+                       check=True)
+    return folder / "bin" / "python"
+
+
+def osrm_speeds(peer, cache, source, drives):
+    cache.mkdir(parents=True, exist_ok=True)
+    data = cache / (source.name.split(".")[0] + ".osrm")
+    home = Path(subprocess.run([peer, "-c", "import osrm; print(osrm.__path__[0])"], check=True,
+                               capture_output=True, text=True).stdout.strip())
+    if not (cache / (data.name + ".mldgr")).exists():
+        copy = cache / source.name
+        shutil.copy(source, copy)
+        quiet = {"check": True, "stdout": subprocess.DEVNULL}
+        subprocess.run([home / "bin" / "osrm-extract", "-p", home / "share/profiles/car.lua",
+                        copy], **quiet)
+        subprocess.run([home / "bin" / "osrm-partition", data], **quiet)
+        subprocess.run([home / "bin" / "osrm-customize", data], **quiet)
+    jobs = []
+    for folder in drives:
+        places, times = [], []
+        for line in (folder / "drive.nmea").read_text().splitlines():
+            f = line.split(",")
+            if f[0].endswith("RMC") and f[2] == "A":
+                clock = int(f[1][:2]) * 3600 + int(f[1][2:4]) * 60 + int(f[1][4:6])
+                latitude = int(f[3][:2]) + float(f[3][2:]) / 60
+                longitude = int(f[5][:3]) + float(f[5][3:]) / 60
+                places.append((-longitude if f[6] == "W" else longitude,
+                               -latitude if f[4] == "S" else latitude))
+                times.append(clock + (86400 if times and clock < times[0] else 0))
+        jobs.append((folder.name, places, times))
+    out = subprocess.run([peer, "-c", OSRM_RUN, data, "9"], input=json.dumps(jobs), check=True,
+                         capture_output=True, text=True).stdout
+    return {line.split()[0]: float(line.split()[1]) for line in out.splitlines()
+            if len(line.split()) == 2}
+
+
 def main():
     ask = argparse.ArgumentParser(description=__doc__,
                                   formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("what", choices=("accuracy", "tracks"))
+    ask.add_argument("what", choices=("accuracy", "tracks", "speed"))
     ask.add_argument("--bin", type=Path, default=ROOT / ".build" / "release")
     ask.add_argument("--cache", type=Path, default=ROOT / ".build" / "matching")
     ask.add_argument("--drives", type=Path, default=SHARED / "drives")
@@ -234,8 +335,10 @@ def main():
     ask.add_argument("--brief", action="store_true", help="only the pooled rows")
     ask.add_argument("--rebuild", action="store_true", help="compile maps again if the tool is newer")
     ask.add_argument("--matcher", nargs="*", help="another program that is given map and trace")
+    ask.add_argument("--benchmark", nargs="*", help="another program to be timed")
+    ask.add_argument("--peer-python", help="a python that has osrm-bindings")
     args = ask.parse_args()
-    {"accuracy": accuracy, "tracks": tracks}[args.what](args)
+    {"accuracy": accuracy, "tracks": tracks, "speed": speed}[args.what](args)
 
 
 if __name__ == "__main__":
