@@ -35,6 +35,7 @@ public struct Agent: Sendable {
     public init(_ configuration: Configuration, logger: Logger) throws(ConfigurationError) {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
+        try configuration.checkCertificates()
         let network = try configuration.openMap()
         let journal = Journal(
             path: try configuration.journalFile(), limits: configuration.journal.limits,
@@ -97,8 +98,12 @@ public struct Agent: Sendable {
             })
         circle.close(client, bookkeeper)
 
+        let certificate = CertificateWatch(configuration.broker.tls, clock: clock) {
+            logger.info("the certificate was replaced; connecting again")
+            client.reconnect()
+        }
         let health = HealthReporter(
-            receiver: receiver, link: link, uplink: uplink, clock: clock,
+            receiver: receiver, link: link, certificate: certificate, uplink: uplink, clock: clock,
             intervalSeconds: settings.healthIntervalSeconds
                 ?? configuration.uplink.healthIntervalSeconds)
         // First of all that is retained, so first at each connection.
@@ -149,7 +154,8 @@ public struct Agent: Sendable {
             configuration: ServiceGroupConfiguration(
                 services: services.map {
                     ServiceGroupConfiguration.ServiceConfiguration(
-                        service: $0, successTerminationBehavior: .gracefullyShutdownGroup)
+                        service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
+                        failureTerminationBehavior: .gracefullyShutdownGroup)
                 },
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         do {

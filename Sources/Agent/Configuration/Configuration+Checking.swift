@@ -15,6 +15,11 @@ extension Configuration {
     public func checkedSummary() throws(ConfigurationError) -> String {
         let network = try openMap()
         _ = try journalFile()
+        try checkCertificates()
+        return "map \(network.identifier) opens; \(network.metadata.attribution)"
+    }
+
+    func checkCertificates() throws(ConfigurationError) {
         for (key, path) in [
             ("authority_file", broker.tls.authorityFile),
             ("certificate_file", broker.tls.certificateFile), ("key_file", broker.tls.keyFile),
@@ -22,7 +27,6 @@ extension Configuration {
             throw ConfigurationError(
                 "broker.tls.\(key): \(path) cannot be read (\(String(cString: strerror(errno))))")
         }
-        return "map \(network.identifier) opens; \(network.metadata.attribution)"
     }
 
     /// Path of the journal, in a directory that can be written.

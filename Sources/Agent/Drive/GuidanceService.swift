@@ -8,15 +8,17 @@ struct GuidanceService: Service {
     let makeConductor: @Sendable () -> Conductor
 
     func run() async throws {
-        await withGracefulShutdownHandler {
-            var conductor = makeConductor()
-            conductor.tellState()
-            while let contents = await inbox.take() {
-                conductor.handle(contents)
-                heartbeat.beat()
+        await cancelWhenGracefulShutdown {
+            await withTaskCancellationHandler {
+                var conductor = makeConductor()
+                conductor.tellState()
+                while let contents = await inbox.take() {
+                    conductor.handle(contents)
+                    heartbeat.beat()
+                }
+            } onCancel: {
+                inbox.close()
             }
-        } onGracefulShutdown: {
-            inbox.close()
         }
     }
 }

@@ -13,16 +13,19 @@ final class HealthReporter: Sendable {
 
     private let receiver: ReceiverWatch
     private let link: LinkWatch
+    private let certificate: CertificateWatch
     private let uplink: Uplink
     private let clock: MonotonicClock
     private let state: Mutex<State>
 
     init(
-        receiver: ReceiverWatch, link: LinkWatch, uplink: Uplink, clock: MonotonicClock,
+        receiver: ReceiverWatch, link: LinkWatch, certificate: CertificateWatch, uplink: Uplink,
+        clock: MonotonicClock,
         intervalSeconds: Double
     ) {
         self.receiver = receiver
         self.link = link
+        self.certificate = certificate
         self.uplink = uplink
         self.clock = clock
         state = Mutex(State(interval: .seconds(intervalSeconds)))
@@ -38,12 +41,14 @@ final class HealthReporter: Sendable {
     /// Looks at all facts; to be called about twice a second.
     func check() {
         let now = clock.now
+        certificate.check()
         let books = uplink.bookkeeper.health
         let health = state.withLock { state -> Health? in
             var health = Health(
                 gps: receiver.health, link: link.health(uplink.outbox.drops, books),
                 guidance: state.guidance, journal: books.journal,
                 locationShared: uplink.sharing.isAllowed, uptimeSeconds: now.inSeconds)
+            health.link.certificateExpires = certificate.expiry
             if let last = state.lastTold, health.facts == last.health.facts,
                 now - last.at < state.interval
             {
