@@ -1,9 +1,12 @@
 /// How far a compilation has come.
 public struct CompilationProgress: Sendable {
     public enum Step: Int, CaseIterable, Sendable {
+        case relations
         case ways
         case nodes
         case network
+        case places
+        case routing
         case writing
     }
 
@@ -21,6 +24,7 @@ public struct CompilationReport: Sendable {
     public var segments = 0
     public var ways = 0
     public var restrictions = 0
+    public var places = 0
     /// Things that were left out, each reason with its number and some examples, worst first.
     public var refusals: [Refusal] = []
 

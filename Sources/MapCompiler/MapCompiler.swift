@@ -26,19 +26,18 @@ public enum MapCompiler {
         progress: (CompilationProgress) -> Void = { _ in }
     ) throws(MapCompilerError) -> CompiledMap {
         let extract = try ExtractReader.read(source, progress: progress)
-        let network = NetworkBuilder.build(extract, options: options, progress: progress)
+        var network = NetworkBuilder.build(extract, options: options, progress: progress)
         guard !network.segments.isEmpty else {
             throw .noRoads(
                 source: source.name, nodes: extract.counts.nodes, ways: extract.counts.ways)
         }
         guard network.segments.count < Int(UInt32.max / 4), network.geometry.count < Int(UInt32.max)
         else { throw .tooLarge(source: source.name) }
-        progress(CompilationProgress(step: .writing, fraction: 0))
         let metadata = MapMetadata(
             region: options.region ?? source.region, timestamp: extract.timestamp,
             attribution: attribution, generator: generator, bounds: network.bounds)
-        return CompiledMap(
-            bytes: network.mapFile(metadata: metadata), report: network.report)
+        let bytes = network.mapFile(extract, metadata: metadata, progress: progress)
+        return CompiledMap(bytes: bytes, report: network.report)
     }
 }
 

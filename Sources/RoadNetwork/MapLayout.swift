@@ -53,6 +53,8 @@ public enum MapLayout {
         case wayRules = 20
         /// ``SparseRecord``: the lists of rules of nodes that have some.
         case nodeRules = 21
+        /// ``PlaceRecord``, ascending by id.
+        case places = 22
 
         // The sections of routing, which ``RoadNetwork`` hands out unread; maps without them are
         // slower, not wrong. See `TurnGraph` and `HierarchyTopology` of the module Routing.
@@ -320,5 +322,31 @@ public struct IndexBox: Sendable {
         self.west = west
         self.north = north
         self.east = east
+    }
+}
+
+/// A place: ``Place`` as stored. Texts are string numbers, 0 none; coordinates are in 1e-7 degrees.
+public struct PlaceRecord: Sendable {
+    /// ``PlaceID``
+    public var id: Int64
+    public var latitude: Int32
+    public var longitude: Int32
+    public var entranceLatitude: Int32
+    public var entranceLongitude: Int32
+    public var name: UInt32 = 0
+    public var alternativeName: UInt32 = 0
+    public var category: UInt32 = 0
+    public var street: UInt32 = 0
+    public var houseNumber: UInt32 = 0
+    public var locality: UInt32 = 0
+    public var postcode: UInt32 = 0
+    public var reserved: UInt32 = 0
+
+    public init(id: PlaceID, latitude: Int32, longitude: Int32) {
+        self.id = id.rawValue
+        self.latitude = latitude
+        self.longitude = longitude
+        entranceLatitude = latitude
+        entranceLongitude = longitude
     }
 }

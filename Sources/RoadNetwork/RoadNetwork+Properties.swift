@@ -107,16 +107,7 @@ extension RoadNetwork {
     /// The restrictions that begin with an edge.
     public func restrictions(beginningWith edge: EdgeID) -> [TurnRestriction] {
         guard flags(of: edge).contains(.beginsRestriction) else { return [] }
-        var low = 0
-        var high = restrictionRecords.count
-        while low < high {
-            let middle = (low + high) / 2
-            if restrictionRecords[middle].firstEdge < edge.rawValue {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
+        var low = restrictionRecords.partition { $0.firstEdge >= edge.rawValue }
         var found: [TurnRestriction] = []
         while low < restrictionRecords.count, restrictionRecords[low].firstEdge == edge.rawValue {
             let record = restrictionRecords[low]

@@ -28,12 +28,7 @@ extension RoadNetwork {
 extension Table<SparseRecord> {
     /// The list of a way or node; list 0, the empty one, when it has none.
     func list(of owner: UInt32) -> UInt32 {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].owner < owner { low = middle + 1 } else { high = middle }
-        }
+        let low = partition { $0.owner >= owner }
         return low < count && self[low].owner == owner ? self[low].list : 0
     }
 }

@@ -9,6 +9,7 @@ extension RoadNetwork {
         try validateRestrictions()
         try validate(nodeTexts, owners: nodeCount, lists: textLists, .nodeTexts)
         try validate(wayRules, owners: wayCount, lists: ruleLists, .wayRules)
+        try validatePlaces()
         try validate(nodeRules, owners: nodeCount, lists: ruleLists, .nodeRules)
     }
 
@@ -160,6 +161,23 @@ extension RoadNetwork {
             start = end
         }
         guard start == restrictionEdges.count else { throw .damaged("restriction edges") }
+    }
+
+    private func validatePlaces() throws(MapError) {
+        let strings = stringStarts.count - 1
+        for position in 0..<places.count {
+            let place = places[position]
+            let texts = [
+                place.name, place.alternativeName, place.category, place.street,
+                place.houseNumber, place.locality, place.postcode,
+            ]
+            guard PlaceID.Kind(rawValue: place.id & 3) != nil,
+                position == 0 || places[position - 1].id < place.id,
+                texts.allSatisfy({ $0 < strings }),
+                Self.isPlace(place.latitude, place.longitude),
+                Self.isPlace(place.entranceLatitude, place.entranceLongitude)
+            else { throw .damaged("section 'places', entry \(position)") }
+        }
     }
 
     private func validate(

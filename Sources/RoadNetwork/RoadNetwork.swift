@@ -27,6 +27,7 @@ public final class RoadNetwork: Sendable {
     let ruleRecords: Table<RuleRecord>
     let wayRules: Table<SparseRecord>
     let nodeRules: Table<SparseRecord>
+    let places: Table<PlaceRecord>
     let index: SpatialIndex
     private let sections: MapSections
     /// Bytes of each section of the file.
@@ -65,6 +66,7 @@ public final class RoadNetwork: Sendable {
         ruleRecords = try sections.table(.rules)
         wayRules = try sections.table(.wayRules)
         nodeRules = try sections.table(.nodeRules)
+        places = try sections.table(.places)
         index = try SpatialIndex(
             boxes: sections.table(.indexBoxes), segmentCount: segments.count)
         try validate()

@@ -47,7 +47,7 @@ struct Build: ParsableCommand {
             "read     \(report.nodesRead) nodes, \(report.waysRead) ways, "
                 + "\(report.relationsRead) relations",
             "kept     \(report.nodes) nodes, \(report.segments) segments of \(report.ways) ways, "
-                + "\(report.restrictions) turn restrictions",
+                + "\(report.restrictions) turn restrictions, \(report.places) places",
         ]
         for refusal in report.refusals {
             lines.append(

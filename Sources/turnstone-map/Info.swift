@@ -38,6 +38,7 @@ struct Info: ParsableCommand {
                         + "\(network.wayCount) ways"
                 ),
                 ("restrictions", "\(network.restrictionCount) forbidden sequences of edges"),
+                ("places", "\(network.placeCount)"),
                 ("driving side", content.drivingSides),
                 ("countries", content.countries),
                 ("posted limits", content.share(of: content.limited)),

@@ -12,7 +12,8 @@ final class ProgressBar {
     private static let width = 30
     /// Share of each step in the whole time, as measured on city and country extracts.
     private static let shares: [(step: CompilationProgress.Step, share: Double)] = [
-        (.ways, 0.3), (.nodes, 0.3), (.network, 0.35), (.writing, 0.05),
+        (.relations, 0.1), (.ways, 0.25), (.nodes, 0.25), (.network, 0.15), (.places, 0.05),
+        (.routing, 0.18), (.writing, 0.02),
     ]
 
     private let isShown = isatty(STDERR_FILENO) == 1
@@ -52,10 +53,13 @@ final class ProgressBar {
 
     private static func name(_ step: CompilationProgress.Step) -> String {
         switch step {
-        case .ways: "reading ways    "
-        case .nodes: "reading nodes   "
+        case .relations: "reading relations"
+        case .ways: "reading ways"
+        case .nodes: "reading nodes"
         case .network: "building network"
-        case .writing: "writing         "
+        case .places: "finding places"
+        case .routing: "preparing routes"
+        case .writing: "writing"
         }
     }
 

@@ -35,6 +35,7 @@ import Testing
             ],
             nodes: [
                 "y": ["barrier": "gate", "maxheight": "3"],
+                "s": ["amenity": "fuel", "name": "Last Chance", "addr:housenumber": "1"],
                 "z": ["highway": "motorway_junction", "ref": "1"],
             ],
             relations: [.restriction("no_right_turn", from: "wxyz", via: "z", to: "mzt")])
@@ -62,6 +63,8 @@ import Testing
             for text in network.texts(of: way) { _ = network.string(text.string) }
             for rule in network.rules(of: way) { _ = network.string(rule.condition) }
         }
+        for position in 0..<network.placeCount { _ = network.place(at: position) }
+        _ = network.findPlaces("last chance")
         network.forEachSegment(in: network.metadata.bounds) { _ = network.way(of: $0) }
     }
 

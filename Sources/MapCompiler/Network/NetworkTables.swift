@@ -19,17 +19,25 @@ struct NetworkTables {
     var ruleLists = ListPool<RuleRecord>()
     var wayRules: [SparseRecord] = []
     var nodeRules: [SparseRecord] = []
+    var places: [PlaceRecord] = []
     var indexBoxes: [IndexBox] = []
     var bounds = BoundingBox(south: 0, west: 0, north: 0, east: 0)
     var report = CompilationReport()
 
-    /// The bytes of the map file: the network, and what routing works out from it.
-    func mapFile(metadata: MapMetadata) -> [UInt8] {
-        var writer = writer(metadata: metadata)
-        guard let network = try? RoadNetwork(copying: writer.finish()) else {
+    /// The bytes of the map file: the network, and the places and what routing works out from it.
+    mutating func mapFile(
+        _ extract: Extract, metadata: MapMetadata, progress: (CompilationProgress) -> Void
+    ) -> [UInt8] {
+        guard let network = try? RoadNetwork(copying: writer(metadata: metadata).finish()) else {
             preconditionFailure("the compiler writes maps that can be opened")
         }
+        progress(CompilationProgress(step: .places, fraction: 0))
+        PlaceBuilder.add(extract, to: &self, network: network)
+        report.places = places.count
+        progress(CompilationProgress(step: .routing, fraction: 0))
+        var writer = writer(metadata: metadata)
         RoutingSections(network).forEachSection { writer.add($0, bytes: Array($1)) }
+        progress(CompilationProgress(step: .writing, fraction: 0))
         return writer.finish()
     }
 
@@ -56,6 +64,7 @@ struct NetworkTables {
         writer.add(.rules, ruleLists.entries)
         writer.add(.wayRules, wayRules)
         writer.add(.nodeRules, nodeRules)
+        writer.add(.places, places)
         return writer
     }
 }

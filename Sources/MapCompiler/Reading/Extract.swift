@@ -28,8 +28,12 @@ struct Extract {
     var restrictions: [Relation] = []
     /// Relations of countries' boundaries, ascending by id.
     var countries: [Relation] = []
-    /// Slots of the nodes of ways that are tagged as a country's boundary.
-    var boundaryWays: [Int64: [UInt32]] = [:]
+    /// Slots of the nodes of ways that bound a country or another area.
+    var memberWays: [Int64: [UInt32]] = [:]
+    /// Ascending by id.
+    var places: [PlaceSource] = []
+    /// By slot, how much a node is an entrance of a building: the more the better.
+    var entrances: [UInt32: UInt8] = [:]
     var nodes = NodeTable()
     /// By slot, of nodes that have something of interest.
     var nodeInterpretations: [UInt32: NodeInterpretation] = [:]

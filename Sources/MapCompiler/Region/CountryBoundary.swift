@@ -17,7 +17,7 @@ struct CountryBoundary {
         guard country != 0 || side != nil else { return nil }
         var lines: [[UInt32]] = []
         for member in relation.members where member.kind == .way {
-            guard let line = extract.boundaryWays[member.id],
+            guard let line = extract.memberWays[member.id],
                 !line.contains(where: extract.nodes.isMissing)
             else { return nil }
             lines.append(line)
