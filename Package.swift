@@ -110,7 +110,7 @@ let package = Package(
         .executableTarget(
             name: "turnstone-map",
             dependencies: [
-                "CommandLineTool", "MapCompiler", "MapFile", "RoadNetwork", "Geodesy",
+                "CommandLineTool", "MapCompiler", "MapFile", "Routing", "RoadNetwork", "Geodesy",
                 argumentParser,
             ],
             swiftSettings: strict),

@@ -64,7 +64,9 @@ public struct SpatialIndex: Sendable {
 extension RoadNetwork {
     /// Calls `body` for every segment that may come into the box, and some beside it; each once.
     public func forEachSegment(in box: BoundingBox, _ body: (SegmentID) -> Void) {
-        func units(_ degrees: Double) -> Int32 { Int32((degrees * 1e7).rounded()) }
+        func units(_ degrees: Double) -> Int32 {
+            Int32((min(200, max(-200, degrees)) * 1e7).rounded())
+        }
         guard box.south <= box.north, box.west <= box.east else { return }
         index.forEachSegment(
             in: IndexBox(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineTool
-import Geodesy
 import RoadNetwork
 
 /// `turnstone-map find MAP TEXT...`
@@ -44,16 +43,10 @@ struct Find: ParsableCommand {
             print(
                 [
                     place.id.description,
-                    Self.text(place.coordinate),
-                    Self.text(place.entrance),
+                    Degrees.text(place.coordinate),
+                    Degrees.text(place.entrance),
                     place.category.isEmpty ? "address" : place.category, place.title,
                 ].joined(separator: "\t"))
         }
-    }
-
-    /// Seven decimals at most, as the map has them.
-    private static func text(_ place: Coordinate) -> String {
-        func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
-        return "\(rounded(place.latitude)),\(rounded(place.longitude))"
     }
 }

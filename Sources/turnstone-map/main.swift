@@ -6,7 +6,7 @@ struct TurnstoneMap: ParsableCommand {
         commandName: "turnstone-map",
         abstract: "Compiles OpenStreetMap extracts into maps for turnstone, and inspects them.",
         version: "0.1.0",
-        subcommands: [Build.self, Info.self, Find.self])
+        subcommands: [Build.self, Info.self, Find.self, Verify.self, Draw.self])
 }
 
 await CommandLineTool.main(TurnstoneMap.self)

@@ -149,7 +149,8 @@ struct NetworkBuilder {
                     startNode: numbering.number(of: path[path.startIndex]),
                     endNode: numbering.number(of: path[path.endIndex - 1]),
                     way: UInt32(piece.way), geometry: geometry,
-                    length: max(1, UInt32((controls.length * 100).rounded())),
+                    length: UInt32(
+                        min(Double(UInt32.max), max(1, (controls.length * 100).rounded()))),
                     forwardFlags: controls.forward.rawValue,
                     backwardFlags: controls.backward.rawValue))
         }

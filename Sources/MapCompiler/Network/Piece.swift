@@ -16,6 +16,8 @@ struct Pieces {
     private(set) var path: [UInt32] = []
     /// Ways of which something is left, and those that lie outside of the extract as a whole.
     private(set) var waysWithoutNodes = 0
+    /// Ends of the pieces of the present way that have no inner nodes.
+    private var straightPieces: Set<UInt64> = []
 
     /// Cuts the ways whose indexes are given. A node is a cut when ways meet there, when a way ends
     /// there, or when `cuts` has it.
@@ -31,6 +33,7 @@ struct Pieces {
         }
         for (number, way) in ways.enumerated() {
             let before = all.count
+            straightPieces.removeAll(keepingCapacity: true)
             Self.forEachRun(extract, way) { run in cut(run, way: number, uses: uses) }
             if all.count == before { waysWithoutNodes += 1 }
         }
@@ -68,6 +71,12 @@ struct Pieces {
     }
 
     private mutating func append(_ nodes: ArraySlice<UInt32>, way: Int) {
+        if nodes.count == 2 {
+            let ends = [nodes[nodes.startIndex], nodes[nodes.startIndex + 1]].sorted()
+            let key = UInt64(ends[0]) << 32 | UInt64(ends[1])
+            // A way that goes the same piece again adds nothing.
+            guard straightPieces.insert(key).inserted else { return }
+        }
         let start = path.count
         path.append(contentsOf: nodes)
         all.append(Piece(way: way, path: start..<path.count))

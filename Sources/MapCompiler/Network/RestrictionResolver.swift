@@ -5,6 +5,9 @@ internal import RoadNetwork
 ///
 /// What is malformed is refused, not guessed.
 struct RestrictionResolver {
+    /// Edges tried for one restriction; where ways cross so often, nothing is clear.
+    private static let mostSteps = 20_000
+
     private let topology: Topology
     private let wayIDs: [Int64]
     /// The segments of each way: `segments[starts[way]..<starts[way + 1]]`.
@@ -86,7 +89,7 @@ struct RestrictionResolver {
         var found: [ResolvedRestriction] = []
         for fromWay in from {
             for toWay in to {
-                var paths = connections(from: fromWay, via: via, to: toWay)
+                var paths = try connections(from: fromWay, via: via, to: toWay)
                 guard !paths.isEmpty else { throw .notConnected }
                 paths = paths.filter { path in path.allSatisfy { isUsable($0, rule.modes) } }
                 guard !paths.isEmpty else { continue }
@@ -100,20 +103,25 @@ struct RestrictionResolver {
 
     /// All sequences of edges from the last of one way, along each of the ways in between, from
     /// where it is entered to where it is left without turning round, to the first of another way.
-    private func connections(from: UInt32, via: [UInt32], to: UInt32) -> [[EdgeID]] {
+    private func connections(
+        from: UInt32, via: [UInt32], to: UInt32
+    ) throws(RestrictionRefusal) -> [[EdgeID]] {
         var found: [[EdgeID]] = []
+        var steps = Self.mostSteps
         for edge in edges(of: from) {
-            extend([edge], alongUsed: [], via: via, to: to, &found)
+            extend([edge], alongUsed: [], via: via, to: to, &found, &steps)
         }
+        guard steps > 0 else { throw .ambiguous }
         return found
     }
 
     private func extend(
         _ path: [EdgeID], alongUsed used: [Int], via: [UInt32], to: UInt32,
-        _ found: inout [[EdgeID]]
+        _ found: inout [[EdgeID]], _ steps: inout Int
     ) {
-        // More paths than two are ambiguous anyway; long ones are not what people mean.
-        guard found.count < 4, path.count < 64 else { return }
+        // Several paths are ambiguous anyway; long ones are not what people mean.
+        guard found.count < 8, path.count < 64, steps > 0 else { return }
+        steps -= 1
         let last = path[path.count - 1]
         let node = topology.target(last)
         let current = used.last.map { via[$0] }
@@ -124,11 +132,12 @@ struct RestrictionResolver {
                 if !isBack || way == current { found.append(path + [next]) }
             }
             if let current, way == current, !isBack, !path.contains(next) {
-                extend(path + [next], alongUsed: used, via: via, to: to, &found)
+                extend(path + [next], alongUsed: used, via: via, to: to, &found, &steps)
             }
             for number in via.indices where via[number] == way && !used.contains(number) {
                 guard !isBack else { continue }
-                extend(path + [next], alongUsed: used + [number], via: via, to: to, &found)
+                extend(
+                    path + [next], alongUsed: used + [number], via: via, to: to, &found, &steps)
             }
         }
     }

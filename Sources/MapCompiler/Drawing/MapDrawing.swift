@@ -1,0 +1,128 @@
+public import Geodesy
+public import RoadNetwork
+
+/// A picture of a part of a network as SVG: roads by class, above them a route and places.
+public struct MapDrawing {
+    /// A place to be marked.
+    public struct Marker: Sendable {
+        public var place: Coordinate
+        public var label: String
+        /// Where a car stops for it; a thin line leads there.
+        public var entrance: Coordinate?
+
+        public init(place: Coordinate, label: String, entrance: Coordinate? = nil) {
+            self.place = place
+            self.label = label
+            self.entrance = entrance
+        }
+    }
+
+    /// Pixels.
+    public static let width = 1200.0
+    /// Metres across; above, names and arrows would be too dense to be read.
+    private static let mostMetersForDetails = 3000.0
+
+    private let network: RoadNetwork
+    private let bounds: BoundingBox
+    private let canvas: Canvas
+
+    /// `bounds` is what the picture shows at least.
+    public init(_ network: RoadNetwork, bounds: BoundingBox) {
+        self.network = network
+        self.bounds = bounds
+        canvas = Canvas(bounds, width: Self.width)
+    }
+
+    public func svg(route: [Coordinate] = [], markers: [Marker] = []) -> String {
+        let roads = Roads(network, bounds, canvas)
+        var text = canvas.opening
+        text += roads.lines
+        if canvas.metersAcross <= Self.mostMetersForDetails { text += roads.arrows + roads.names }
+        if route.count > 1 {
+            let path = canvas.path(route)
+            text +=
+                "<path class=\"routecasing\" d=\"\(path)\"/><path class=\"route\" d=\"\(path)\"/>\n"
+        }
+        for marker in markers { text += draw(marker) }
+        return text + canvas.closing(attribution: network.metadata.attribution)
+    }
+
+    private func draw(_ marker: Marker) -> String {
+        let at = canvas.point(marker.place)
+        var text = ""
+        if let entrance = marker.entrance, entrance != marker.place {
+            text += "<path class=\"access\" d=\"\(canvas.path([marker.place, entrance]))\"/>"
+            let stop = canvas.point(entrance)
+            text += "<circle class=\"stop\" cx=\"\(stop.x)\" cy=\"\(stop.y)\" r=\"5\"/>"
+        }
+        text += "<circle class=\"marker\" cx=\"\(at.x)\" cy=\"\(at.y)\" r=\"8\"/>"
+        return text
+            + "<text class=\"label\" x=\"\(at.x + 12)\" y=\"\(at.y + 5)\">"
+            + "\(Canvas.escaped(marker.label))</text>\n"
+    }
+}
+
+/// The roads of a drawing, sorted by class.
+private struct Roads {
+    private(set) var lines = ""
+    private(set) var arrows = ""
+    private(set) var names = ""
+
+    init(_ network: RoadNetwork, _ bounds: BoundingBox, _ canvas: Canvas) {
+        var paths: [RoadStyle: String] = [:]
+        var longest: [StringID: (length: Double, shape: [Coordinate])] = [:]
+        network.forEachSegment(in: bounds) { segment in
+            let edge = EdgeID(segment, backward: false)
+            let shape = network.shape(of: edge)
+            let attributes = network.attributes(of: edge)
+            let style = RoadStyle(attributes)
+            paths[style, default: ""] += canvas.path(shape)
+            guard style.isForCars else { return }
+            let line = Polyline(shape)
+            let name = network.textID(of: network.way(of: segment), .name)
+            if name != .empty, line.length > longest[name]?.length ?? 0 {
+                longest[name] = (line.length, shape)
+            }
+            if attributes.roadFlags.contains(.oneway), line.length > 15 {
+                let isForward = network.access(of: edge).contains(.driving)
+                arrows += canvas.arrow(line, isForward: isForward)
+            }
+        }
+        let styles = paths.keys.sorted { $0.order > $1.order }
+        for part in ["casing", "fill"] {
+            for style in styles where part == "fill" || style.hasCasing {
+                lines +=
+                    "<path class=\"\(style.rawValue) \(part)\" d=\"\(paths[style] ?? "")\"/>\n"
+            }
+        }
+        let named = longest.sorted { $0.key.rawValue < $1.key.rawValue }
+        for (number, entry) in named.enumerated() {
+            names += canvas.name(network.string(entry.key), along: entry.value.shape, number)
+        }
+    }
+}
+
+/// How a road is drawn.
+enum RoadStyle: String, CaseIterable {
+    case motorway, trunk, primary, secondary, tertiary, street, service, track, path, ferry
+
+    init(_ attributes: WayAttributes) {
+        switch attributes.kind {
+        case .motorway: self = .motorway
+        case .trunk: self = .trunk
+        case .primary: self = .primary
+        case .secondary: self = .secondary
+        case .tertiary: self = .tertiary
+        case .unclassified, .residential, .livingStreet, .busway: self = .street
+        case .service: self = .service
+        case .track: self = .track
+        case .pedestrian, .cycleway, .footway, .path, .steps: self = .path
+        case .ferry, .shuttleTrain: self = .ferry
+        }
+    }
+
+    /// Low numbers lie above high ones.
+    var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    var hasCasing: Bool { order <= Self.service.order }
+    var isForCars: Bool { hasCasing }
+}

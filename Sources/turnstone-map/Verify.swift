@@ -1,0 +1,50 @@
+import ArgumentParser
+import CommandLineTool
+import Geodesy
+import MapCompiler
+import RoadNetwork
+
+/// `turnstone-map verify MAP`
+struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check a map file, and tell what in it would let a driver down.",
+        discussion: """
+            A damaged or contradictory file is an error (exit code 2). One-way dead ends and roads cut \
+            off by turn restrictions are in the data or come from cutting the extract; they are listed \
+            and are no error.
+            """)
+
+    @Argument(help: "The map file.", completion: .file())
+    var map: String
+
+    @Option(help: "Most findings of each kind to print.")
+    var limit = 5
+
+    func run() throws {
+        guard limit >= 0 else { throw UserError("--limit must not be negative, but is \(limit)") }
+        let network = try openMap(map)
+        print("checksums and indexes: sound (\(network.byteCount) bytes)")
+        let check = NetworkCheck(network)
+        list(check.contradictions, "contradictions")
+        let total = check.componentLengths.reduce(0, +)
+        let largest = check.componentLengths.first ?? 0
+        let share = total > 0 ? (largest / total * 10_000).rounded() / 100 : 0
+        print(
+            "strongly connected for cars: \(check.componentLengths.count) components with roads, "
+                + "\(share) % of their length in the largest")
+        print("isolated: \(check.isolatedEdges) directed edges")
+        list(check.onewayDeadEnds, "one-way dead ends")
+        list(check.cutOffRoads, "roads cut off by turn restrictions")
+        guard check.contradictions.isEmpty else {
+            throw UserError("the map '\(map)' contradicts itself; build it again")
+        }
+    }
+
+    private func list(_ findings: [NetworkCheck.Finding], _ name: String) {
+        print("\(name): \(findings.count)")
+        for finding in findings.prefix(limit) {
+            print("  \(Degrees.text(finding.place))  way/\(finding.way) \(finding.text)")
+        }
+        if findings.count > limit, limit > 0 { print("  and \(findings.count - limit) more") }
+    }
+}
