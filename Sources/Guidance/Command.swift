@@ -1,3 +1,4 @@
+public import Geodesy
 public import Routing
 
 /// An order of dispatch, already understood and checked in form.
@@ -10,6 +11,9 @@ public enum Command: Hashable, Sendable {
     case setGuidance(active: Bool)
     /// Replaces the navigator's options.
     case setOptions(NavigatorOptions)
+    case simulate(Simulate)
+    /// What a trip would cost, without beginning it.
+    case estimateRoute([Waypoint], RouteOptions)
 
     public struct SetDestinations: Hashable, Sendable {
         /// 1...25, without the start, which is where the vehicle is.
@@ -35,10 +39,38 @@ public enum Command: Hashable, Sendable {
         public var reason: String?
         /// New options from now on; nil keeps the trip's.
         public var options: RouteOptions?
+        /// Index of one of ``Navigator/alternatives``; nil for a route that is worked out anew.
+        public var alternative: Int?
 
-        public init(reason: String? = nil, options: RouteOptions? = nil) {
+        public init(
+            reason: String? = nil, options: RouteOptions? = nil, alternative: Int? = nil
+        ) {
             self.reason = reason
             self.options = options
+            self.alternative = alternative
+        }
+    }
+
+    /// Puts a simulated vehicle in place of the real one.
+    public struct Simulate: Hashable, Sendable {
+        public enum Mode: Hashable, Sendable {
+            /// Along the route that there is.
+            case alongRoute(SimulationPace)
+            /// Along a new route, with guidance.
+            case toDestinations([Waypoint], RouteOptions, SimulationPace)
+            case atCoordinate(Coordinate)
+            /// Back to the real vehicle.
+            case stop
+        }
+
+        public var mode: Mode
+        /// The best time known now; positions bear it until the receiver's or the simulation's is
+        /// later.
+        public var time: UTCTime
+
+        public init(mode: Mode, time: UTCTime) {
+            self.mode = mode
+            self.time = time
         }
     }
 }
@@ -84,13 +116,31 @@ public struct CommandReply: Hashable, Sendable {
     public var message: String
     /// Where a route was asked for.
     public var routeStatus: RouteStatus?
+    /// Where an estimate was asked for.
+    public var estimate: RouteEstimate?
 
     public init(
-        status: Status, code: Code = .ok, message: String = "", routeStatus: RouteStatus? = nil
+        status: Status, code: Code = .ok, message: String = "", routeStatus: RouteStatus? = nil,
+        estimate: RouteEstimate? = nil
     ) {
+        self.estimate = estimate
         self.status = status
         self.code = code
         self.message = message
         self.routeStatus = routeStatus
+    }
+}
+
+/// What a trip would cost.
+public struct RouteEstimate: Hashable, Sendable {
+    public var distanceMeters: Double
+    public var durationSeconds: Double
+    /// Seconds of it lost to traffic; nil where nothing is known.
+    public var delaySeconds: Double?
+
+    public init(distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?) {
+        self.distanceMeters = distanceMeters
+        self.durationSeconds = durationSeconds
+        self.delaySeconds = delaySeconds
     }
 }

@@ -9,6 +9,8 @@ public enum Input: Sendable {
     case tick
     /// How fast traffic moves now, in place of what was known before; nil when nothing is known.
     case traffic(TrafficConditions?)
+    /// A trip of an earlier life, to go on with; before any command.
+    case resume(SavedTrip)
     /// An order of dispatch. The token comes back in each ``Output/reply(_:_:)`` to it.
     case command(CommandToken, Command)
     /// The answer to an ``Output/routeRequest(_:_:)``. Answers to requests that are no longer

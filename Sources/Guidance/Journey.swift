@@ -72,6 +72,16 @@ struct Journey: Sendable {
         track.delays = traffic.flatMap { RouteDelays($0, on: track.edges) }
     }
 
+    /// Goes on with a trip of an earlier life: its route leads to the destinations from the current
+    /// one on.
+    mutating func resume(
+        statuses: [Snapshot.WaypointState.Status], at current: Int, revision: Int
+    ) {
+        self.statuses = statuses
+        self.revision = revision
+        firstDestination = current
+    }
+
     /// Takes another route to the destinations from the current one on, which begins at the vehicle.
     mutating func replaceRoute(with route: Route, options: RouteOptions, at now: Duration) {
         firstDestination = destination

@@ -19,10 +19,17 @@ extension Navigator {
             clearDestinations()
             reply(token, .succeeded)
         case .reroute(let order):
-            inquire(.command(token, order))
+            if let alternative = order.alternative {
+                take(alternative: alternative)
+                reply(token, .succeeded, route: .ok)
+            } else {
+                inquire(.command(token, order))
+            }
+        case .simulate(let order): simulate(order, token)
+        case .estimateRoute(let destinations, let options):
+            inquire(.estimate(token, destinations, options))
         case .setGuidance(let active):
-            if !active { dropInquiry(ofDeviation: true) }
-            apply(active ? .guidanceOn : .guidanceOff)
+            setGuidance(active)
             reply(token, .succeeded)
         case .setOptions(let options):
             self.options = options
@@ -34,14 +41,17 @@ extension Navigator {
     /// Why an order cannot be obeyed; nil when it can.
     private func refusal(of command: Command) -> CommandReply? {
         switch command {
-        case .setDestinations(let order): return refusal(of: order)
+        case .setDestinations(let order):
+            return refusal(ofTrip: order.ifTrip) ?? refusal(of: order.destinations)
+        case .simulate(let order): return refusal(of: order)
+        case .estimateRoute(let destinations, _):
+            return refusal(of: destinations) ?? refusalWhileAsking
         case .clearDestinations, .setGuidance, .setOptions: return nil
         case .continueToNextDestination, .reroute: break
         }
-        if case .destinations = inquiry?.purpose {
-            return CommandReply(
-                status: .rejected, code: .conflict,
-                message: "A route to new destinations is being worked out; wait for it.")
+        switch inquiry?.purpose {
+        case .destinations, .simulation, .resumption: return refusalWhileAsking
+        case .continuation, .command, .deviation, .improvement, .estimate, nil: break
         }
         guard state.journey != nil else {
             return CommandReply(
@@ -54,33 +64,76 @@ extension Navigator {
                 status: .rejected, code: .conflict,
                 message: "The vehicle is at its destination; continue to the next one first.")
         }
+        if case .reroute(let order) = command, let index = order.alternative {
+            return refusal(ofAlternative: index)
+        }
         return nil
     }
 
-    private func refusal(of order: Command.SetDestinations) -> CommandReply? {
-        if let trip = order.ifTrip, trip != state.journey?.trip {
-            return CommandReply(
+    /// An order that has to wait until the route that is looked for is there.
+    private var refusalWhileAsking: CommandReply? {
+        inquiry == nil
+            ? nil
+            : CommandReply(
                 status: .rejected, code: .conflict,
-                message: "Trip \(trip.rawValue) is not the current one; read state/navigation.")
+                message: "A route is being worked out; wait for it and send again.")
+    }
+
+    private func refusal(of order: Command.Simulate) -> CommandReply? {
+        switch order.mode {
+        case .alongRoute:
+            state.journey == nil
+                ? CommandReply(
+                    status: .rejected, code: .conflict,
+                    message: "There is no route to drive along; set destinations first.",
+                    routeStatus: .noRouteFound) : nil
+        case .toDestinations(let destinations, _, _): refusal(of: destinations)
+        case .atCoordinate(let place):
+            place.isValid
+                ? nil
+                : CommandReply(
+                    status: .rejected, code: .invalid,
+                    message: "That is no place on earth; check its coordinates.")
+        case .stop: nil
         }
-        if order.destinations.isEmpty {
+    }
+
+    private func refusal(ofTrip trip: TripID?) -> CommandReply? {
+        guard let trip, trip != savedTrip?.trip else { return nil }
+        return CommandReply(
+            status: .rejected, code: .conflict,
+            message: "Trip \(trip.rawValue) is not the current one; read state/navigation.")
+    }
+
+    private func refusal(of destinations: [Waypoint]) -> CommandReply? {
+        if destinations.isEmpty {
             return CommandReply(
                 status: .rejected, code: .invalid, message: "Give at least one destination.",
                 routeStatus: .noWaypointsError)
         }
-        if order.destinations.count > RouteRequest.maximumDestinations {
+        if destinations.count > RouteRequest.maximumDestinations {
             return CommandReply(
                 status: .rejected, code: .invalid,
                 message: "Give at most \(RouteRequest.maximumDestinations) destinations.",
                 routeStatus: .waypointError)
         }
-        if let index = order.destinations.firstIndex(where: { !$0.coordinate.isValid }) {
+        if let index = destinations.firstIndex(where: { !$0.coordinate.isValid }) {
             return CommandReply(
                 status: .rejected, code: .invalid,
                 message: "Destination \(index) is not a place on earth; check its coordinates.",
                 routeStatus: .waypointError)
         }
         return nil
+    }
+
+    private mutating func setGuidance(_ active: Bool) {
+        if case .resumption(var saved) = inquiry?.purpose {
+            saved.guidanceActive = active
+            inquiry?.purpose = .resumption(saved)
+        } else if !active {
+            dropInquiry(ofDeviation: true)
+        }
+        apply(active ? .guidanceOn : .guidanceOff)
     }
 
     private mutating func continueToNextDestination(startGuidance: Bool, _ token: CommandToken) {
@@ -105,6 +158,7 @@ extension Navigator {
         timeGate.reset()
         distanceGate.reset()
         deviation.reset()
+        forgetAlternatives()
         apply(.legBegan(guided: startGuidance || state.guidanceActive))
         if let version = state.journey?.version { tellRouteChanged(.nextLeg, version) }
     }
@@ -115,6 +169,9 @@ extension Navigator {
         apply(.ended)
         backoff = RerouteBackoff()
         lastArrival = nil
+        traveled = TraveledPath()
+        delay.category = .noData
+        forgetAlternatives()
         if let version { tellRouteChanged(.cleared, version) }
     }
 }

@@ -7,7 +7,7 @@ import Routing
 extension Navigator {
     /// What follows from one fix, always in this order: filter, match, progress (and the location with
     /// it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
-    mutating func handleFix(_ fix: Fix) {
+    mutating func handlePosition(_ fix: Fix) {
         let matched = matcher.handle(fix, at: now, route: prior())
         if let matched {
             advance(to: matched)
@@ -27,6 +27,9 @@ extension Navigator {
             tellSignal()
             rerouteIfNeeded()
         }
+        handleSimulation()
+        improveIfDue()
+        askIfLocated()
         expireInquiry()
         sendFrameIfDue(onFix: false)
     }

@@ -124,7 +124,8 @@ extension Navigator {
     }
 
     mutating func tellLocation(_ matched: MatchedLocation, onRoute: Bool?) {
-        var update = LocationUpdate(matched: matched, onRoute: onRoute)
+        var update = LocationUpdate(
+            matched: matched, onRoute: onRoute, isSimulated: isSimulated)
         if let edge = matched.position?.edge {
             let name = network.text(of: network.way(of: edge), .name)
             let text = name.isEmpty ? network.text(of: network.way(of: edge), .ref) : name

@@ -29,6 +29,10 @@ extension Navigator {
         guard var inquiry, case .awaitingFix = inquiry.stage, let start = startWaypoint(),
             let request = request(for: inquiry.purpose, from: start)
         else { return }
+        if inquiry.isResumption {
+            guard backoff.allowsAttempt(at: now) else { return }
+            backoff.attempted(at: now)
+        }
         let id = nextRequest
         nextRequest = RouteRequestID(rawValue: id.rawValue + 1)
         inquiry.stage = .asked(id)
@@ -41,6 +45,7 @@ extension Navigator {
     mutating func expireInquiry() {
         guard let inquiry else { return }
         switch inquiry.stage {
+        case .awaitingFix where inquiry.isResumption: break
         case .awaitingFix where now - inquiry.since >= options.firstFixTimeout:
             fail(
                 inquiry,
@@ -74,29 +79,30 @@ extension Navigator {
                 break
             }
             self.inquiry = nil
-            take(route, for: inquiry.purpose)
+            take(route, others: Array(routes.dropFirst()), for: inquiry.purpose)
         case .failure(let failure): fail(inquiry, failure)
         }
         sendFrameIfChanged()
     }
 
-    private mutating func take(_ route: Route, for purpose: RouteInquiry.Purpose) {
+    private mutating func take(
+        _ route: Route, others: [Route], for purpose: RouteInquiry.Purpose
+    ) {
+        switch purpose {
+        case .improvement: return takeImprovement(route)
+        case .estimate(let token, _, _): return tellEstimate(route, token)
+        case .destinations, .continuation, .command, .deviation, .resumption, .simulation: break
+        }
         deviation.reset()
         switch purpose {
         case .destinations(let token, let order):
-            let journey = Journey(
-                trip: nextTrip, destinations: order.destinations, options: order.options,
-                route: route, at: now)
-            nextTrip = TripID(rawValue: nextTrip.rawValue + 1)
-            backoff = RerouteBackoff()
-            lastArrival = nil
-            timeGate.reset()
-            distanceGate.reset()
-            traveled = TraveledPath()
-            delay.category = .noData
-            apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
-            tellRouteChanged(.destinationsSet, journey.version)
+            beginTrip(order, route)
             reply(token, .succeeded, route: .ok)
+        case .simulation(let token, let order, let pace, let time):
+            beginTrip(order, route)
+            startSimulation(along: pace, from: time)
+            reply(token, .succeeded, route: .ok)
+        case .resumption(let saved): takeResumed(saved, route)
         case .continuation(let token, let startGuidance):
             state.journey?.beginNextLeg(along: route, at: now)
             beginLeg(startGuidance: startGuidance)
@@ -106,9 +112,45 @@ extension Navigator {
             reply(token, .succeeded, route: .ok)
         case .deviation:
             replaceRoute(with: route, options: nil, .offRoute)
+        case .improvement, .estimate: break
         }
+        forgetAlternatives()
+        otherRoutes = others
         applyTraffic()
         skipDepartureWhenMoving()
+    }
+
+    private mutating func beginTrip(_ order: Command.SetDestinations, _ route: Route) {
+        let journey = Journey(
+            trip: nextTrip, destinations: order.destinations, options: order.options,
+            route: route, at: now)
+        nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
+        backoff = RerouteBackoff()
+        lastArrival = nil
+        timeGate.reset()
+        distanceGate.reset()
+        traveled = TraveledPath()
+        delay.category = .noData
+        apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
+        tellRouteChanged(.destinationsSet, journey.version)
+    }
+
+    private mutating func tellEstimate(_ route: Route, _ token: CommandToken) {
+        var track = RouteTrack(route)
+        track.delays = delay.traffic.flatMap { RouteDelays($0, on: track.edges) }
+        let estimate = RouteEstimate(
+            distanceMeters: route.distanceMeters,
+            durationSeconds: track.seconds(at: track.endMeters),
+            delaySeconds: track.delays == nil ? nil : track.delay(at: track.endMeters))
+        outputs.append(
+            .reply(
+                token, CommandReply(status: .succeeded, routeStatus: .ok, estimate: estimate)))
+    }
+
+    /// Other routes lead on from where the current one began: a new one makes them void.
+    mutating func forgetAlternatives() {
+        otherRoutes = []
+        offer = nil
     }
 
     private mutating func replaceRoute(
@@ -133,6 +175,12 @@ extension Navigator {
     }
 
     private mutating func fail(_ inquiry: RouteInquiry, _ failure: RoutingFailure) {
+        if inquiry.isResumption {
+            // A trip is not given up because its route cannot be worked out now.
+            self.inquiry = RouteInquiry(
+                purpose: inquiry.purpose, stage: .awaitingFix, since: now)
+            return
+        }
         self.inquiry = nil
         guard let token = inquiry.token else { return }
         reply(
@@ -158,9 +206,13 @@ extension Navigator {
         let destinations: [Waypoint]
         let options: RouteOptions
         switch purpose {
-        case .destinations(_, let order):
+        case .destinations(_, let order), .simulation(_, let order, _, _):
             (destinations, options) = (order.destinations, order.options)
-        case .continuation, .command, .deviation:
+        case .estimate(_, let waypoints, let wanted): (destinations, options) = (waypoints, wanted)
+        case .resumption(let saved):
+            destinations = Array(saved.destinations.suffix(legCount(of: purpose)))
+            options = saved.options
+        case .continuation, .command, .deviation, .improvement:
             guard let journey = state.journey else { return nil }
             destinations = Array(journey.destinations.suffix(legCount(of: purpose)))
             if case .command(_, let order) = purpose {
@@ -178,9 +230,12 @@ extension Navigator {
     private func legCount(of purpose: RouteInquiry.Purpose) -> Int {
         let left = state.journey.map { $0.destinations.count - $0.destination } ?? 0
         return switch purpose {
-        case .destinations(_, let order): order.destinations.count
+        case .destinations(_, let order), .simulation(_, let order, _, _):
+            order.destinations.count
+        case .estimate(_, let destinations, _): destinations.count
+        case .resumption(let saved): saved.destinations.count - (saved.current ?? 0)
         case .continuation: left - 1
-        case .command, .deviation: left
+        case .command, .deviation, .improvement: left
         }
     }
 }

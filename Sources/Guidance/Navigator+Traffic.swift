@@ -7,6 +7,7 @@ struct DelayState: Sendable {
 extension Navigator {
     /// Takes over how fast traffic moves now; nil when nothing is known any more.
     mutating func handleTraffic(_ traffic: TrafficConditions?) {
+        if traffic != delay.traffic { trafficChanged = true }
         delay.traffic = traffic
         applyTraffic()
         tellDelay()

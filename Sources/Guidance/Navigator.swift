@@ -39,6 +39,13 @@ public struct Navigator: Sendable {
     var delay = DelayState()
     var prompts = PromptScheduler()
     var traveled = TraveledPath()
+    var simulation: Simulation?
+    /// Other routes to the same destinations, best first.
+    var otherRoutes: [Route] = []
+    var offer: RouteOffer?
+    /// Whether traffic has changed since a better route was looked for.
+    var trafficChanged = false
+    var nextImprovement = Duration.zero
     var frames = FrameClock()
     /// What the last NavInfo said of state, route and step; nil when it was the last of a trip.
     var lastFrame: FrameKey?
@@ -61,10 +68,11 @@ public struct Navigator: Sendable {
         now = max(now, time)
         outputs.removeAll(keepingCapacity: true)
         switch input {
-        case .fix(let fix): handleFix(fix)
+        case .fix(let fix): if simulation == nil { handlePosition(fix) }
         case .tick: handleTick()
         case .command(let token, let command): handleCommand(command, token)
         case .traffic(let traffic): handleTraffic(traffic)
+        case .resume(let saved): resume(saved)
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
         let snapshot = snapshot
@@ -78,15 +86,24 @@ public struct Navigator: Sendable {
     /// Everything that somebody who joins late needs.
     public var snapshot: Snapshot {
         guard let journey = state.journey else {
+            guard case .resumption(let saved) = inquiry?.purpose else {
+                return Snapshot(
+                    navState: state.navState, guidanceActive: state.guidanceActive,
+                    lastArrival: lastArrival, isSimulated: isSimulated)
+            }
             return Snapshot(
-                navState: state.navState, guidanceActive: state.guidanceActive,
-                lastArrival: lastArrival)
+                navState: state.navState, guidanceActive: saved.guidanceActive,
+                trip: saved.trip,
+                waypoints: zip(saved.destinations, saved.statuses).map {
+                    Snapshot.WaypointState(waypoint: $0, status: $1)
+                }, routeOptions: saved.options, isSimulated: isSimulated)
         }
         return Snapshot(
             navState: state.navState, guidanceActive: state.guidanceActive, trip: journey.trip,
             waypoints: zip(journey.destinations, journey.statuses).map {
                 Snapshot.WaypointState(waypoint: $0, status: $1)
-            }, routeOptions: journey.options, route: journey.version, lastArrival: lastArrival)
+            }, routeOptions: journey.options, route: journey.version, lastArrival: lastArrival,
+            isSimulated: isSimulated, offer: offer)
     }
 
     /// The trip's whole current route; ``Snapshot/route`` is its version.

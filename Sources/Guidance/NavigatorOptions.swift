@@ -18,6 +18,7 @@ public struct NavigatorOptions: Hashable, Sendable {
     public var routeTimeout = Duration.seconds(60)
     public var deviation = DeviationOptions()
     public var speedAlerts = SpeedAlertOptions()
+    public var betterRoute = BetterRouteOptions()
     public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
     /// Units of the distances in prompts.
     public var measure = Measure.metric

@@ -26,11 +26,14 @@ public struct LocationUpdate: Hashable, Sendable {
     public var speedLimit: Double?
     /// Whether the matched position is on the active route; nil without a route.
     public var onRoute: Bool?
+    /// Whether the position comes from the simulator.
+    public var isSimulated: Bool
 
     public init(
         matched: MatchedLocation, roadName: String? = nil, speedLimit: Double? = nil,
-        onRoute: Bool? = nil
+        onRoute: Bool? = nil, isSimulated: Bool = false
     ) {
+        self.isSimulated = isSimulated
         self.matched = matched
         self.roadName = roadName
         self.speedLimit = speedLimit
@@ -92,6 +95,8 @@ public struct RouteChange: Hashable, Sendable {
         case traffic = "TRAFFIC"
         case nextLeg = "NEXT_LEG"
         case cleared = "CLEARED"
+        /// A trip goes on after a restart.
+        case resumed = "RESUMED"
     }
 
     public var reason: Reason

@@ -1,3 +1,4 @@
+import Geodesy
 import Routing
 
 /// The one route that the navigator is waiting for, and what it is for.
@@ -14,6 +15,14 @@ struct RouteInquiry: Sendable {
         case command(CommandToken, Command.Reroute)
         /// The destinations left, because the vehicle is off its route.
         case deviation
+        /// The destinations left, because traffic has changed.
+        case improvement
+        /// The destinations left of a trip of an earlier life.
+        case resumption(SavedTrip)
+        /// A new trip that a simulated vehicle drives.
+        case simulation(CommandToken, Command.SetDestinations, SimulationPace, UTCTime)
+        /// Nothing but what it would cost.
+        case estimate(CommandToken, [Waypoint], RouteOptions)
     }
 
     enum Stage: Sendable {
@@ -22,7 +31,7 @@ struct RouteInquiry: Sendable {
         case asked(RouteRequestID)
     }
 
-    let purpose: Purpose
+    var purpose: Purpose
     var stage: Stage
     /// When the stage began.
     var since: Duration
@@ -30,9 +39,14 @@ struct RouteInquiry: Sendable {
     /// The command that is to be answered when this ends.
     var token: CommandToken? {
         switch purpose {
-        case .destinations(let token, _), .continuation(let token, _), .command(let token, _):
+        case .destinations(let token, _), .continuation(let token, _), .command(let token, _),
+            .simulation(let token, _, _, _), .estimate(let token, _, _):
             token
-        case .deviation: nil
+        case .deviation, .improvement, .resumption: nil
         }
+    }
+
+    var isResumption: Bool {
+        if case .resumption = purpose { true } else { false }
     }
 }

@@ -29,12 +29,19 @@ public struct Snapshot: Hashable, Sendable {
     public var routeOptions: RouteOptions?
     public var route: RouteVersion?
     public var lastArrival: Arrival?
+    /// Whether the position comes from the simulator.
+    public var isSimulated: Bool
+    /// A route that would be better by now, alternative 0; nil when none is offered.
+    public var offer: RouteOffer?
 
     public init(
         navState: NavState = .stopped, guidanceActive: Bool = false, trip: TripID? = nil,
         waypoints: [WaypointState] = [], routeOptions: RouteOptions? = nil,
-        route: RouteVersion? = nil, lastArrival: Arrival? = nil
+        route: RouteVersion? = nil, lastArrival: Arrival? = nil, isSimulated: Bool = false,
+        offer: RouteOffer? = nil
     ) {
+        self.isSimulated = isSimulated
+        self.offer = offer
         self.navState = navState
         self.guidanceActive = guidanceActive
         self.trip = trip

@@ -20,6 +20,8 @@ public struct FixFilterOptions: Hashable, Sendable {
     public var standingSpeed = 0.4
     /// Below this speed a receiver's course is worthless, metres a second.
     public var leastCourseSpeed = 0.8
+    /// Seconds without a fix after which the next one begins anew.
+    public var longestGap = 600.0
     /// So many rejected fixes in a row that agree with one another are the truth after all.
     public var agreeingFixes = 3
 
@@ -110,7 +112,8 @@ public struct FixFilter: Sendable {
             guard isConfirmed(fix) else { throw .jump }
             return nil
         }
-        return seconds
+        // A wrong date put right looks like a gap of years; nothing can be carried over it.
+        return seconds <= options.longestGap ? seconds : nil
     }
 
     /// Notes a doubtful fix; true once enough of them in a row fit together.

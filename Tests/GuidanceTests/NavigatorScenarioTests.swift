@@ -332,4 +332,97 @@ import Testing
         let path = drive.navigator.traveledPath
         #expect(abs(Polyline(path).length - 400) < 20)
     }
+
+    @Test func `an estimate begins nothing`() throws {
+        var drive = drive()
+        let token = drive.command(
+            .estimateRoute([Waypoint(coordinate: Self.town.coordinate("h"))], .init()))
+        let reply = try #require(drive.replies(to: token).last)
+        #expect(reply.status == .succeeded)
+        let estimate = try #require(reply.estimate)
+        #expect(abs(estimate.distanceMeters - 1_400) < 5)
+        #expect(estimate.durationSeconds > 60)
+        #expect(estimate.delaySeconds == nil)
+        #expect(drive.navigator.snapshot == Snapshot())
+    }
+
+    @Test func `a reroute by command replaces the route and says why`() {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b")
+        let token = drive.command(.reroute(.init(reason: "road works")))
+        #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.routeChanges == [.destinationsSet, .command])
+        drive.refusesRoutes = true
+        let version = drive.navigator.snapshot.route
+        let failed = drive.command(.reroute(.init()))
+        #expect(drive.replies(to: failed).map(\.status) == [.accepted, .failed])
+        #expect(drive.replies(to: failed).last?.routeStatus == .noRouteFound)
+        #expect(drive.navigator.snapshot.route == version)
+    }
+
+    @Test func `a failed reroute keeps the old route and is tried again, ever more seldom`() {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b")
+        drive.refusesRoutes = true
+        drive.drive("f", speed: 4)
+        let version = drive.navigator.snapshot.route
+        #expect(version?.revision == 1)
+        #expect(drive.navigator.snapshot.navState == .rerouting)
+        let tries = drive.requests.count
+        #expect((4...7).contains(tries))
+    }
+
+    @Test func `an alternative can be taken while the vehicle is on it`() throws {
+        var drive = drive()
+        drive.alternative = "aefghd"
+        drive.setDestinations("d")
+        #expect(drive.navigator.alternatives.count == 1)
+        let unknown = drive.command(.reroute(.init(alternative: 3)))
+        #expect(drive.replies(to: unknown).map(\.status) == [.rejected])
+        let token = drive.command(.reroute(.init(alternative: 0)))
+        #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.routeChanges == [.destinationsSet, .alternative])
+        #expect(drive.navigator.alternatives.isEmpty)
+        drive.drive("efghd")
+        drive.stand(seconds: 3)
+        #expect(!drive.routeChanges.contains(.offRoute))
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `a clearly better route is taken as traffic changes, not more often than allowed`() {
+        func jammed(_ policy: BetterRoutePolicy) -> ScenarioDrive {
+            var options = NavigatorOptions()
+            options.betterRoute.policy = policy
+            var drive = ScenarioDrive(Self.town, at: "a", options: options)
+            drive.stand(seconds: 2)
+            drive.setDestinations("d")
+            drive.stand(seconds: 2)
+            drive.alternative = "aefghd"
+            drive.prefersAlternative = true
+            drive.handle(
+                .traffic(TrafficConditions(speeds: [Self.town.edge("b", "c"): 0.5])))
+            drive.stand(seconds: 5)
+            return drive
+        }
+        var taken = jammed(.take)
+        #expect(taken.routeChanges == [.destinationsSet, .traffic])
+        let requests = taken.requests.count
+        taken.handle(.traffic(TrafficConditions(speeds: [Self.town.edge("f", "g"): 0.5])))
+        taken.stand(seconds: 60)
+        #expect(taken.requests.count == requests)
+        taken.stand(seconds: 90)
+        #expect(taken.requests.count == requests + 1)
+
+        var offered = jammed(.offer)
+        #expect(offered.routeChanges == [.destinationsSet])
+        #expect((offered.navigator.snapshot.offer?.savedSeconds ?? 0) > 200)
+        offered.command(.reroute(.init(alternative: 0)))
+        #expect(offered.routeChanges == [.destinationsSet, .alternative])
+        #expect(offered.navigator.snapshot.offer == nil)
+
+        let never = jammed(.never)
+        #expect(never.requests.count == 1)
+    }
 }

@@ -18,12 +18,18 @@ struct ScenarioDrive {
     private(set) var place: Coordinate
     /// Seconds from a request for a route to its answer; nil answers nothing.
     var planningTime: Double? = 0
+    /// Whether the planner finds no route.
+    var refusesRoutes = false
+    /// Letters of another way that the planner gives beside its own, or before it.
+    var alternative: String?
+    var prefersAlternative = false
     /// Metres of error of each fix, uniform in both axes; from a seeded generator.
     var noise = 0.0
     var horizontalError = 8.0
     var generator = SeededGenerator(seed: 1)
     private var pending: [(due: Duration, id: RouteRequestID, request: RouteRequest)] = []
     private var commands: UInt64 = 0
+    var commandCount: Int { Int(commands) }
 
     static let start = UTCTime(millisecondsSince1970: 1_790_000_000_000)
 
@@ -112,9 +118,18 @@ struct ScenarioDrive {
     }
 
     private func answer(to request: RouteRequest) -> Result<[Route], RoutingFailure> {
+        if refusesRoutes {
+            return .failure(RoutingFailure(status: .noRouteFound, message: "There is none."))
+        }
         do throws(RoutingFailure) {
             let paths = try router.routes(for: request)
-            return .success(paths.map { Route($0, for: request, in: map.network) })
+            var routes = paths.map { Route($0, for: request, in: map.network) }
+            if let alternative {
+                let path = RoutePath(legs: [leg(alternative)])
+                let other = Route(path, for: request, in: map.network)
+                routes.insert(other, at: prefersAlternative ? 0 : 1)
+            }
+            return .success(routes)
         } catch {
             return .failure(error)
         }
@@ -122,6 +137,28 @@ struct ScenarioDrive {
 }
 
 extension ScenarioDrive {
+    /// The leg along letters, from the first to the last.
+    private func leg(_ letters: String) -> LegPath {
+        let edges = map.edges(letters)
+        var seconds: [Double] = []
+        for edge in edges {
+            seconds.append(
+                (seconds.last ?? 0) + map.network.length(of: edge)
+                    / map.network.expectedSpeed(of: edge))
+        }
+        let (first, last) = (edges[0], edges[edges.count - 1])
+        return LegPath(
+            edges: edges,
+            start: EdgePosition(
+                edge: first, offset: 0,
+                coordinate: map.network.coordinate(of: map.network.source(of: first))),
+            end: EdgePosition(
+                edge: last, offset: map.network.length(of: last),
+                coordinate: map.network.coordinate(of: map.network.target(of: last))),
+            distanceMeters: edges.reduce(0) { $0 + map.network.length(of: $1) },
+            durationSeconds: seconds[seconds.count - 1], seconds: seconds)
+    }
+
     var events: [Event] {
         outputs.compactMap { if case .event(let event) = $0.output { event } else { nil } }
     }
@@ -134,6 +171,10 @@ extension ScenarioDrive {
         outputs.compactMap {
             if case .routeRequest(_, let request) = $0.output { request } else { nil }
         }
+    }
+
+    var locations: [LocationUpdate] {
+        outputs.compactMap { if case .location(let update) = $0.output { update } else { nil } }
     }
 
     var arrivals: [Arrival] {

@@ -1,0 +1,123 @@
+public import Directions
+import Routing
+
+/// A route that would be better by now.
+public struct RouteOffer: Hashable, Sendable {
+    public var distanceMeters: Double
+    public var durationSeconds: Double
+    /// Seconds saved against the current route.
+    public var savedSeconds: Double
+}
+
+/// What is done when traffic makes another route better.
+public enum BetterRoutePolicy: String, CaseIterable, Sendable {
+    /// It is taken.
+    case take = "TAKE"
+    /// It is offered as alternative 0.
+    case offer = "OFFER"
+    /// It is not looked for.
+    case never = "NEVER"
+}
+
+/// When another route is better.
+public struct BetterRouteOptions: Hashable, Sendable {
+    public var policy = BetterRoutePolicy.take
+    /// Least time between two searches.
+    public var interval = Duration.seconds(120)
+    /// Greatest share of the current route's remaining time that it may take.
+    public var greatestShare = 0.9
+    /// Least saving in seconds.
+    public var leastSaving = 60.0
+
+    public init() {}
+}
+
+extension Navigator {
+    /// Other routes to the same destinations that may be chosen, best first.
+    public var alternatives: [Route] { otherRoutes }
+
+    /// Why an alternative cannot be taken; nil when it can.
+    func refusal(ofAlternative index: Int) -> CommandReply? {
+        guard otherRoutes.indices.contains(index) else {
+            return CommandReply(
+                status: .rejected, code: .invalid,
+                message: otherRoutes.isEmpty
+                    ? "No alternative is offered."
+                    : "Alternatives 0 to \(otherRoutes.count - 1) are offered.",
+                routeStatus: .noRouteFound)
+        }
+        guard place(on: otherRoutes[index]) != nil else {
+            return CommandReply(
+                status: .rejected, code: .conflict,
+                message: "The vehicle is past the start of that alternative; ask for a new route.",
+                routeStatus: .noRouteFound)
+        }
+        return nil
+    }
+
+    /// Goes over to an alternative, where the vehicle is on it.
+    mutating func take(alternative index: Int) {
+        guard otherRoutes.indices.contains(index), var journey = state.journey,
+            let meters = place(on: otherRoutes[index])
+        else { return }
+        journey.replaceRoute(with: otherRoutes[index], options: journey.options, at: now)
+        journey.progress.jump(to: meters, on: journey.track, leg: journey.leg, at: now)
+        otherRoutes = []
+        offer = nil
+        dropInquiry(ofDeviation: true)
+        state.journey = journey
+        applyTraffic()
+        apply(.routeReplaced)
+        tellRouteChanged(.alternative, journey.version)
+    }
+
+    /// Where on another route the vehicle is; nil when it is not on it.
+    private func place(on route: Route) -> Double? {
+        guard let matched = location?.matched else { return nil }
+        let track = RouteTrack(route)
+        let fit = track.fit(
+            of: matched, within: 0...track.endMeters, expected: 0,
+            tolerance: options.deviation.toleranceMeters)
+        return fit.meters
+    }
+
+    /// Looks for a better route when traffic has changed since the last time, not too often.
+    mutating func improveIfDue() {
+        guard options.betterRoute.policy != .never, trafficChanged, inquiry == nil,
+            case .guiding = state, !deviation.isInDoubt, now >= nextImprovement
+        else { return }
+        trafficChanged = false
+        nextImprovement = now + options.betterRoute.interval
+        inquire(.improvement)
+    }
+
+    /// Takes or offers a route that was looked for because traffic has changed, if it is clearly
+    /// better.
+    mutating func takeImprovement(_ route: Route) {
+        guard case .guiding(var journey) = state else { return }
+        var track = RouteTrack(route)
+        track.delays = delay.traffic.flatMap { RouteDelays($0, on: track.edges) }
+        let current =
+            journey.track.seconds(at: journey.track.endMeters)
+            - journey.track.seconds(at: journey.progress.meters)
+        let other = track.seconds(at: track.endMeters)
+        let limits = options.betterRoute
+        guard other <= current * limits.greatestShare, current - other >= limits.leastSaving else {
+            offer = nil
+            return
+        }
+        if limits.policy == .offer {
+            otherRoutes = [route]
+            offer = RouteOffer(
+                distanceMeters: route.distanceMeters, durationSeconds: other,
+                savedSeconds: current - other)
+            return
+        }
+        journey.replaceRoute(with: route, options: journey.options, at: now)
+        state.journey = journey
+        otherRoutes = []
+        offer = nil
+        apply(.routeReplaced)
+        tellRouteChanged(.traffic, journey.version)
+    }
+}

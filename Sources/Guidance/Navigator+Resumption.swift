@@ -1,0 +1,40 @@
+import Directions
+import Routing
+
+extension Navigator {
+    /// What is to be kept for the next start; nil without a trip.
+    public var savedTrip: SavedTrip? {
+        if case .resumption(let saved) = inquiry?.purpose { return saved }
+        guard let journey = state.journey else { return nil }
+        return SavedTrip(
+            trip: journey.trip, destinations: journey.destinations, statuses: journey.statuses,
+            options: journey.options, guidanceActive: state.guidanceActive,
+            revision: journey.revision)
+    }
+
+    /// Goes on with a trip of an earlier life, as soon as it is known where the vehicle is. It does
+    /// nothing when there is a trip already, or the saved one makes no sense.
+    mutating func resume(_ saved: SavedTrip) {
+        guard case .idle = state, inquiry == nil, saved.current != nil else { return }
+        nextTrip = TripID(rawValue: max(nextTrip.rawValue, saved.trip.rawValue &+ 1))
+        inquire(.resumption(saved))
+    }
+
+    /// The route of a trip that is resumed is there.
+    mutating func takeResumed(_ saved: SavedTrip, _ route: Route) {
+        guard let current = saved.current else { return }
+        var journey = Journey(
+            trip: saved.trip, destinations: saved.destinations, options: saved.options,
+            route: route, at: now)
+        journey.resume(statuses: saved.statuses, at: current, revision: saved.revision + 1)
+        backoff = RerouteBackoff()
+        traveled = TraveledPath()
+        let isGuided = saved.guidanceActive || state.guidanceActive
+        if saved.isAtDestination {
+            state = .arrived(journey, guidanceActive: isGuided)
+        } else {
+            apply(.tripBegan(journey, guided: isGuided))
+        }
+        tellRouteChanged(.resumed, journey.version)
+    }
+}

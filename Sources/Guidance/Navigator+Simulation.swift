@@ -1,0 +1,85 @@
+import Directions
+import Geodesy
+import Positioning
+
+extension Navigator {
+    /// Whether positions come from the simulator.
+    public var isSimulated: Bool { simulation != nil }
+
+    mutating func simulate(_ order: Command.Simulate, _ token: CommandToken) {
+        switch order.mode {
+        case .alongRoute(let pace):
+            startSimulation(along: pace, from: order.time)
+            reply(token, .succeeded)
+        case .toDestinations(let destinations, let options, let pace):
+            let trip = Command.SetDestinations(destinations: destinations, options: options)
+            inquire(.simulation(token, trip, pace, order.time))
+        case .atCoordinate(let place):
+            matcher.reset()
+            simulation = Simulation(
+                .standing(place), pace: .init(), time: simulationTime(order.time), at: now)
+            reply(token, .succeeded)
+        case .stop:
+            stopSimulation()
+            reply(token, .succeeded)
+        }
+    }
+
+    /// Drives on along the current route from where the vehicle is on it; nothing happens without one.
+    mutating func startSimulation(along pace: SimulationPace, from time: UTCTime) {
+        guard let course = courseAlongRoute() else { return }
+        if var running = simulation {
+            running.course = course
+            running.pace = pace
+            simulation = running
+        } else {
+            simulation = Simulation(course, pace: pace, time: simulationTime(time), at: now)
+        }
+    }
+
+    private mutating func stopSimulation() {
+        guard simulation != nil else { return }
+        simulation = nil
+        matcher.reset()
+        location = nil
+    }
+
+    /// The simulated fixes that are due.
+    mutating func handleSimulation() {
+        guard var running = simulation else { return }
+        var limit = Double.infinity
+        if case .driving(let drive, let version, _) = running.course {
+            if let journey = state.journey {
+                if journey.version != version, let course = courseAlongRoute() {
+                    running.course = course
+                }
+                // The vehicle waits at each destination until the next leg begins.
+                if drive.arrivals.indices.contains(journey.leg) {
+                    limit = drive.arrivals[journey.leg]
+                }
+            } else if let place = location?.matched.coordinate {
+                running.course = .standing(place)
+            }
+        }
+        let fixes = running.fixes(until: limit, at: now)
+        simulation = running
+        for fix in fixes { handlePosition(fix) }
+    }
+
+    private func courseAlongRoute() -> Simulation.Course? {
+        guard let journey = state.journey else { return nil }
+        var options = DriveSimulatorOptions()
+        options.startSeconds = 0
+        let drive = DriveSimulator(route: journey.route, network: network, options: options)
+        let leg = journey.track.legIndex(at: journey.progress.meters)
+        return .driving(
+            drive, journey.version,
+            seconds: drive.seconds(
+                atLeg: leg, meters: journey.progress.meters - journey.track.legs[leg].startMeters))
+    }
+
+    /// The simulation's clock goes on from the last position's.
+    private func simulationTime(_ time: UTCTime) -> UTCTime {
+        max(time, location?.matched.time ?? time)
+    }
+}

@@ -1,0 +1,149 @@
+import Geodesy
+import RoadNetwork
+import Routing
+
+/// A trip as lines of text, each a key and its values between tabs, so that the composition can keep
+/// it wherever it likes.
+extension SavedTrip {
+    private static let heading = "turnstone-trip 1"
+
+    public var text: String {
+        var lines = [Self.heading]
+        func add(_ fields: String...) {
+            lines.append(fields.map(Self.escaped).joined(separator: "\t"))
+        }
+        add("trip", "\(trip.rawValue)")
+        add("revision", "\(revision)")
+        add("guidance", "\(guidanceActive)")
+        add(
+            "options", "\(options.travelMode.rawValue)", "\(options.avoidsTolls)",
+            "\(options.avoidsHighways)", "\(options.avoidsFerries)",
+            "\(options.strategy.rawValue)", Self.text(options.targetDistanceMeters),
+            "\(options.alternatives.rawValue)")
+        let vehicle = options.vehicle
+        add(
+            "vehicle", Self.text(vehicle.heightMeters), Self.text(vehicle.widthMeters),
+            Self.text(vehicle.lengthMeters), Self.text(vehicle.weightTons),
+            Self.text(vehicle.axleLoadTons), "\(vehicle.carriesHazardousMaterial)")
+        for (waypoint, status) in zip(destinations, statuses) {
+            add(
+                "destination", status.rawValue, "\(waypoint.coordinate.latitude)",
+                "\(waypoint.coordinate.longitude)", Self.text(waypoint.preferredHeading),
+                "\(waypoint.headingTolerance)", "\(waypoint.preferSameSideOfRoad)",
+                "\(waypoint.vehicleStopover)", waypoint.id.map { "=" + $0 } ?? "",
+                waypoint.title.map { "=" + $0 } ?? "")
+        }
+        add("end", "\(destinations.count)")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Nil when the text is not a whole trip as ``text`` writes it.
+    public init?(text: String) {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        guard lines.popFirst() == Self.heading[...], lines.popLast() == "" else { return nil }
+        var fields: [String: [String]] = [:]
+        var destinations: [Waypoint] = []
+        var statuses: [Snapshot.WaypointState.Status] = []
+        for line in lines {
+            let values = line.split(separator: "\t", omittingEmptySubsequences: false)
+                .map(Self.unescaped)
+            if values[0] == "destination" {
+                guard let (waypoint, status) = Self.destination(values) else { return nil }
+                destinations.append(waypoint)
+                statuses.append(status)
+            } else {
+                fields[values[0]] = values
+            }
+        }
+        guard let trip = fields["trip"], trip.count == 2, let number = UInt64(trip[1]),
+            let revision = fields["revision"], revision.count == 2, let count = Int(revision[1]),
+            count >= 0, count < .max, let guidance = fields["guidance"], guidance.count == 2,
+            let guidanceActive = Bool(guidance[1]),
+            let options = Self.options(fields["options"], vehicle: fields["vehicle"])
+        else { return nil }
+        self.init(
+            trip: TripID(rawValue: number), destinations: destinations, statuses: statuses,
+            options: options, guidanceActive: guidanceActive, revision: count)
+        guard current != nil, fields["end"] == ["end", "\(destinations.count)"] else { return nil }
+    }
+
+    private static func destination(
+        _ values: [String]
+    ) -> (Waypoint, Snapshot.WaypointState.Status)? {
+        guard values.count == 10, let status = Snapshot.WaypointState.Status(rawValue: values[1]),
+            let latitude = Double(values[2]), let longitude = Double(values[3]),
+            let tolerance = Double(values[5]), let sameSide = Bool(values[6]),
+            let stopover = Bool(values[7])
+        else { return nil }
+        let place = Coordinate(latitude: latitude, longitude: longitude)
+        guard place.isValid else { return nil }
+        let waypoint = Waypoint(
+            coordinate: place, id: optional(values[8]), title: optional(values[9]),
+            preferredHeading: Double(values[4]), headingTolerance: tolerance,
+            preferSameSideOfRoad: sameSide, vehicleStopover: stopover)
+        return (waypoint, status)
+    }
+
+    private static func options(_ values: [String]?, vehicle: [String]?) -> RouteOptions? {
+        guard let values, values.count == 8, let vehicle, vehicle.count == 7,
+            let mode = UInt8(values[1]).flatMap(TravelMode.init(rawValue:)),
+            let tolls = Bool(values[2]), let highways = Bool(values[3]),
+            let ferries = Bool(values[4]),
+            let strategy = UInt8(values[5]).flatMap(RoutingStrategy.init(rawValue:)),
+            let alternatives = UInt8(values[7]).flatMap(AlternativesStrategy.init(rawValue:)),
+            let hazardous = Bool(vehicle[6])
+        else { return nil }
+        return RouteOptions(
+            travelMode: mode, avoidsTolls: tolls, avoidsHighways: highways,
+            avoidsFerries: ferries, strategy: strategy, targetDistanceMeters: Int(values[6]),
+            alternatives: alternatives,
+            vehicle: VehicleDimensions(
+                heightMeters: Double(vehicle[1]), widthMeters: Double(vehicle[2]),
+                lengthMeters: Double(vehicle[3]), weightTons: Double(vehicle[4]),
+                axleLoadTons: Double(vehicle[5]), carriesHazardousMaterial: hazardous))
+    }
+
+    private static func text(_ value: (some CustomStringConvertible)?) -> String {
+        value?.description ?? ""
+    }
+
+    /// A text that may be missing is written behind an equals sign.
+    private static func optional(_ text: String) -> String? {
+        text.hasPrefix("=") ? String(text.dropFirst()) : nil
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\t": result += "\\t"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var result = ""
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                isEscaped = false
+                switch scalar {
+                case "t": result += "\t"
+                case "n": result += "\n"
+                case "r": result += "\r"
+                default: result.unicodeScalars.append(scalar)
+                }
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

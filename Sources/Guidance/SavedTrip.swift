@@ -1,0 +1,40 @@
+public import Routing
+
+/// A trip as it is kept over a restart: enough to go on with it, route apart, which is worked out anew.
+///
+/// It changes only when ``Output/snapshotChanged`` was given out.
+public struct SavedTrip: Hashable, Sendable {
+    public var trip: TripID
+    public var destinations: [Waypoint]
+    /// One for each destination; exactly one is ``Snapshot/WaypointState/Status/next``, or the last
+    /// one that is not pending is reached and waits for the next leg.
+    public var statuses: [Snapshot.WaypointState.Status]
+    public var options: RouteOptions
+    public var guidanceActive: Bool
+    /// How often the route has changed, so that its revisions go on growing.
+    public var revision: Int
+
+    public init(
+        trip: TripID, destinations: [Waypoint], statuses: [Snapshot.WaypointState.Status],
+        options: RouteOptions, guidanceActive: Bool, revision: Int
+    ) {
+        self.trip = trip
+        self.destinations = destinations
+        self.statuses = statuses
+        self.options = options
+        self.guidanceActive = guidanceActive
+        self.revision = revision
+    }
+
+    /// Index of the destination that the trip was on its way to, or at which it waited; nil when the
+    /// statuses make no sense.
+    var current: Int? {
+        guard !destinations.isEmpty, destinations.count == statuses.count,
+            destinations.count <= RouteRequest.maximumDestinations
+        else { return nil }
+        return statuses.firstIndex(of: .next) ?? statuses.lastIndex(of: .reached)
+    }
+
+    /// Whether it waited at a destination for the next leg.
+    var isAtDestination: Bool { !statuses.contains(.next) }
+}

@@ -1,0 +1,112 @@
+import Directions
+import Geodesy
+import Positioning
+import RoadNetwork
+
+/// How a simulated vehicle drives.
+public struct SimulationPace: Hashable, Sendable {
+    /// Times real time; values that are not above 0 are ignored.
+    public var speedMultiplier: Double
+    /// Whether it stands still; positions go on coming.
+    public var paused: Bool
+    /// Standard deviation in metres by which positions are shaken.
+    public var jitterMeters: Double
+
+    public init(speedMultiplier: Double = 1, paused: Bool = false, jitterMeters: Double = 0) {
+        self.speedMultiplier = speedMultiplier
+        self.paused = paused
+        self.jitterMeters = jitterMeters
+    }
+}
+
+/// A vehicle that only seems to drive: it makes the fixes in place of the receiver.
+///
+/// Faster than real time means more fixes, each a second of its own time after the last, so that
+/// speeds stay those of a vehicle.
+struct Simulation: Sendable {
+    enum Course: Sendable {
+        case standing(Coordinate)
+        /// Along a version of the trip's route, so many of the drive's seconds from its start.
+        case driving(DriveSimulator, RouteVersion, seconds: Double)
+    }
+
+    var course: Course
+    var pace: SimulationPace {
+        didSet {
+            if pace.speedMultiplier.isNaN || pace.speedMultiplier <= 0 {
+                pace.speedMultiplier = oldValue.speedMultiplier
+            }
+        }
+    }
+    private(set) var time: UTCTime
+    private var last: Duration
+    private var owed = 0.0
+    private var noise: ReceiverNoise
+    private var place: DriveSimulator.State?
+
+    /// Most fixes for one tick, whatever the multiplier and however late the tick.
+    private static let mostFixes = 30
+
+    init(_ course: Course, pace: SimulationPace, time: UTCTime, at now: Duration) {
+        self.course = course
+        var pace = pace
+        if pace.speedMultiplier.isNaN || pace.speedMultiplier <= 0 { pace.speedMultiplier = 1 }
+        self.pace = pace
+        self.time = time
+        last = now
+        noise = ReceiverNoise(deviation: max(0, pace.jitterMeters), seed: 1)
+    }
+
+    /// The fixes since the last call; the drive goes no farther than to a number of its seconds.
+    mutating func fixes(until limit: Double, at now: Duration) -> [Fix] {
+        owed = min(
+            Double(Self.mostFixes), owed + (now - last).seconds * min(20, pace.speedMultiplier))
+        last = now
+        var fixes: [Fix] = []
+        while owed >= 1 {
+            owed -= 1
+            time = time.advanced(bySeconds: 1)
+            fixes.append(fix(until: limit))
+        }
+        return fixes
+    }
+
+    private mutating func fix(until limit: Double) -> Fix {
+        var state: DriveSimulator.State
+        switch course {
+        case .standing(let coordinate):
+            state = DriveSimulator.State(
+                coordinate: coordinate, speed: 0, course: place?.course ?? 0, legIndex: 0,
+                legMeters: 0)
+        case .driving(let drive, let version, let seconds):
+            let next = pace.paused ? seconds : max(seconds, min(limit, seconds + 1))
+            course = .driving(drive, version, seconds: next)
+            state =
+                drive.state(at: next)
+                ?? DriveSimulator.State(
+                    coordinate: place?.coordinate ?? Coordinate(latitude: 0, longitude: 0),
+                    speed: 0, course: 0, legIndex: 0, legMeters: 0)
+            if next == seconds { state.speed = 0 }
+        }
+        place = state
+        return noise.fix(of: state, time: time, elapsed: 1)
+    }
+}
+
+extension DriveSimulator {
+    /// The moment at which the drive comes to a place of a leg.
+    func seconds(atLeg leg: Int, meters: Double) -> Double {
+        var low = 0.0
+        var high = duration
+        for _ in 0..<40 {
+            let middle = (low + high) / 2
+            guard let state = state(at: middle) else { return 0 }
+            if (state.legIndex, state.legMeters) < (leg, meters) {
+                low = middle
+            } else {
+                high = middle
+            }
+        }
+        return high
+    }
+}

@@ -1,0 +1,159 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What holds whatever comes in, over seeded random inputs.
+@Suite struct NavigatorPropertyTests {
+    private static let letters = Array("abcdefgh")
+
+    /// A random life: drives, orders, gaps, bad fixes, stale and late routes, in any order.
+    private func life(seed: UInt64, actions: Int) -> ScenarioDrive {
+        var random = SeededGenerator(seed: seed)
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.generator = SeededGenerator(seed: seed &* 31)
+        func letter() -> Character { Self.letters.randomElement(using: &random) ?? "a" }
+        for _ in 0..<actions {
+            switch Int.random(in: 0..<16, using: &random) {
+            case 0...4: drive.drive(String(letter()), speed: .random(in: 12...35, using: &random))
+            case 5: drive.stand(seconds: .random(in: 1...20, using: &random))
+            case 6: drive.wait(seconds: .random(in: 1...40, using: &random))
+            case 7, 8:
+                let count = Int.random(in: 0...4, using: &random)
+                drive.setDestinations(
+                    String((0..<count).map { _ in letter() }),
+                    startGuidance: .random(using: &random))
+            case 9:
+                drive.command(.continueToNextDestination(startGuidance: .random(using: &random)))
+            case 10: drive.command(.setGuidance(active: .random(using: &random)))
+            case 11:
+                drive.command(.reroute(.init(alternative: Bool.random(using: &random) ? 0 : nil)))
+            case 12 where Int.random(in: 0..<4, using: &random) == 0:
+                drive.command(.clearDestinations)
+            case 12: drive.handle(.fix(Self.badFix(&random)))
+            case 13:
+                drive.planningTime = [nil, 0, 3, 90].randomElement(using: &random) ?? 0
+                drive.refusesRoutes = Int.random(in: 0..<4, using: &random) == 0
+                drive.noise = .random(in: 0...30, using: &random)
+            case 14:
+                drive.handle(
+                    .routeResult(
+                        RouteRequestID(rawValue: .random(in: 0...40, using: &random)),
+                        .failure(RoutingFailure(status: .noRouteFound, message: "None."))))
+                drive.command(
+                    .estimateRoute(
+                        [Waypoint(coordinate: drive.map.coordinate(letter()))], .init()))
+            default:
+                var options = NavigatorOptions()
+                options.stopsGuidanceAtArrival = .random(using: &random)
+                options.arrivalRadius = .random(in: 5...200, using: &random)
+                drive.command(.setOptions(options))
+            }
+        }
+        // Whoever still waits for a fix or a route is told in the end.
+        drive.wait(seconds: 200)
+        return drive
+    }
+
+    private static func badFix(_ random: inout SeededGenerator) -> Fix {
+        let values: [Double] = [.nan, .infinity, -.infinity, 0, 1e300, -91, 181, 49]
+        func any() -> Double { values.randomElement(using: &random) ?? 0 }
+        return Fix(
+            mode: Fix.Mode(rawValue: .random(in: 0...3, using: &random)) ?? .none,
+            time: Bool.random(using: &random)
+                ? UTCTime(millisecondsSince1970: .random(in: .min ... .max, using: &random)) : nil,
+            coordinate: Coordinate(latitude: any(), longitude: any()), speed: any(),
+            course: any(), horizontalError: any(), standardDeviation: any())
+    }
+
+    @Test(arguments: 1...8)
+    func `every order is answered, by one final reply`(seed: Int) {
+        let drive = life(seed: UInt64(seed), actions: 40)
+        var finals: [CommandToken: Int] = [:]
+        var accepted: Set<CommandToken> = []
+        for (_, output) in drive.outputs {
+            guard case .reply(let token, let reply) = output else { continue }
+            if reply.status == .accepted {
+                #expect(finals[token] == nil)
+                #expect(accepted.insert(token).inserted)
+            } else {
+                #expect(reply.status == .rejected || accepted.contains(token))
+                finals[token, default: 0] += 1
+            }
+        }
+        #expect(finals.count == drive.commandCount)
+        #expect(finals.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test(arguments: 1...8)
+    func `nothing is reached twice, and nothing happens after a clear`(seed: Int) {
+        let drive = life(seed: UInt64(seed) &+ 1_000, actions: 40)
+        var arrived: Set<[UInt64]> = []
+        var trip: TripID?
+        var isCleared = true
+        for (_, output) in drive.outputs {
+            guard case .event(let event) = output else { continue }
+            switch event {
+            case .routeChanged(let change):
+                trip = change.route.trip
+                isCleared = change.reason == .cleared
+            case .arrival(let arrival):
+                #expect(!isCleared)
+                let key = [trip?.rawValue ?? 0, UInt64(arrival.waypointIndex)]
+                #expect(arrived.insert(key).inserted)
+            case .remainingTime, .remainingDistance, .delayCategory: #expect(!isCleared)
+            default: break
+            }
+        }
+    }
+
+    @Test(arguments: 1...8)
+    func `frames are consistent, and the last of a trip says STOPPED`(seed: Int) {
+        let drive = life(seed: UInt64(seed) &+ 2_000, actions: 40)
+        var last: NavState = .stopped
+        for frame in drive.frames {
+            #expect((frame.currentStep != nil) == (frame.navState == .enroute))
+            #expect(frame.navState != .stopped || last != .stopped)
+            if let step = frame.currentStep, let next = frame.remainingSteps.first {
+                #expect(next.stepNumber == step.stepNumber + 1)
+            }
+            if let toStep = frame.distanceToCurrentStepMeters,
+                let toNext = frame.distanceToNextDestinationMeters,
+                let toEnd = frame.distanceToFinalDestinationMeters
+            {
+                #expect(toStep <= toNext + 1 && toNext <= toEnd + 1)
+            }
+            last = frame.navState
+        }
+        let state = drive.navigator.snapshot.navState
+        #expect(last == state || drive.frames.isEmpty)
+    }
+
+    @Test(arguments: 1...6)
+    func `the remaining distance never grows on the route, whatever the noise`(seed: Int) throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.generator = SeededGenerator(seed: UInt64(seed))
+        drive.noise = 15
+        drive.stand(seconds: 2)
+        drive.setDestinations("h")
+        drive.drive("bcdh", speed: Double(8 + 3 * seed))
+        #expect(drive.requests.count == 1)
+        var last = Double.infinity
+        for frame in drive.frames {
+            guard let meters = frame.distanceToFinalDestinationMeters else { continue }
+            #expect(meters <= last)
+            last = meters
+        }
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `the same inputs give the same outputs`() {
+        let one = life(seed: 77, actions: 40)
+        let other = life(seed: 77, actions: 40)
+        #expect(one.outputs.map(\.output) == other.outputs.map(\.output))
+        #expect(one.outputs.count > 200)
+    }
+}

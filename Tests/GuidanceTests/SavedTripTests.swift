@@ -1,0 +1,130 @@
+import Geodesy
+import Guidance
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+@Suite struct SavedTripTests {
+    private let trip = SavedTrip(
+        trip: TripID(rawValue: 41),
+        destinations: [
+            Waypoint(coordinate: Coordinate(latitude: 49.41, longitude: 8.69)),
+            Waypoint(
+                coordinate: Coordinate(latitude: -33.86, longitude: 151.2093), id: "a\tb\\n",
+                title: "Zur\nalten Mühle", preferredHeading: 12.5, headingTolerance: 45,
+                vehicleStopover: true),
+            Waypoint(
+                coordinate: Coordinate(latitude: 0.1, longitude: -0.2), title: "",
+                preferSameSideOfRoad: true),
+        ], statuses: [.reached, .next, .pending],
+        options: RouteOptions(
+            travelMode: .truck, avoidsTolls: true, avoidsFerries: false, strategy: .shorter,
+            targetDistanceMeters: 900, alternatives: .all,
+            vehicle: VehicleDimensions(heightMeters: 3.9, weightTons: 7.5)),
+        guidanceActive: true, revision: 6)
+
+    @Test func `a trip is written as text and read back`() {
+        #expect(SavedTrip(text: trip.text) == trip)
+    }
+
+    @Test func `a text that is cut or changed is refused, never half read`() {
+        let text = trip.text
+        for length in 0..<text.count {
+            #expect(SavedTrip(text: String(text.prefix(length))) == nil)
+        }
+        for (from, to) in [
+            ("trip\t41", "trip\t-1"), ("NEXT", "LATER"), ("49.41", "149.41"), ("true", "yes"),
+            ("turnstone-trip 1", "turnstone-trip 2"), ("REACHED", "PENDING"),
+        ] {
+            let changed = text.split(separator: from, omittingEmptySubsequences: false)
+                .joined(separator: to)
+            let read = SavedTrip(text: changed)
+            #expect(read == nil || from == "REACHED")
+        }
+    }
+
+    /// A drive that is cut off by a power loss, and the navigator of the next life.
+    private func restarted(_ first: ScenarioDrive, at letter: Character) throws -> ScenarioDrive {
+        let saved = try #require(first.navigator.savedTrip)
+        var next = ScenarioDrive(NavigatorScenarioTests.town, at: letter)
+        next.handle(.resume(try #require(SavedTrip(text: saved.text))))
+        return next
+    }
+
+    @Test func `after a power loss the trip goes on, says so once, and its revisions grow`() throws
+    {
+        var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("cgh")
+        first.drive("bc")
+        first.command(.continueToNextDestination(startGuidance: true))
+        let before = try #require(first.navigator.snapshot.route)
+
+        var next = try restarted(first, at: "c")
+        #expect(next.navigator.snapshot.trip == before.trip)
+        #expect(next.navigator.savedTrip == first.navigator.savedTrip)
+        next.wait(seconds: 300)
+        #expect(next.routeChanges.isEmpty)
+        next.stand(seconds: 2)
+        #expect(next.routeChanges == [.resumed])
+        let snapshot = next.navigator.snapshot
+        #expect(snapshot.navState == .enroute)
+        #expect(snapshot.waypoints.map(\.status) == [.reached, .next, .pending])
+        #expect(snapshot.route?.revision == before.revision + 1)
+        next.drive("g")
+        #expect(next.arrivals.map(\.waypointIndex) == [1])
+        next.command(.setGuidance(active: false))
+        let token = next.setDestinations("d")
+        #expect(next.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        let newTrip = try #require(next.navigator.snapshot.trip)
+        #expect(newTrip.rawValue == before.trip.rawValue + 1)
+    }
+
+    @Test func `a trip that waited at a waypoint waits there again, without a second arrival`()
+        throws
+    {
+        var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("cg")
+        first.drive("bc")
+        var next = try restarted(first, at: "c")
+        next.stand(seconds: 10)
+        #expect(next.arrivals.isEmpty)
+        #expect(!next.navigator.snapshot.guidanceActive)
+        #expect(next.navigator.snapshot.waypoints.map(\.status) == [.reached, .pending])
+        next.command(.continueToNextDestination(startGuidance: true))
+        next.drive("g")
+        #expect(next.arrivals.map(\.waypointIndex) == [1])
+    }
+
+    @Test func `new destinations or a clear end the wait for the old trip`() throws {
+        var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("d")
+        var cleared = try restarted(first, at: "a")
+        cleared.command(.clearDestinations)
+        cleared.stand(seconds: 5)
+        #expect(cleared.navigator.savedTrip == nil)
+        #expect(cleared.navigator.snapshot == Snapshot())
+        var replaced = try restarted(first, at: "a")
+        replaced.setDestinations("h")
+        replaced.stand(seconds: 5)
+        #expect(replaced.routeChanges == [.destinationsSet])
+    }
+
+    @Test func `a route that cannot be worked out yet is asked for again, ever more seldom`() throws
+    {
+        var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("d")
+        var next = try restarted(first, at: "a")
+        next.refusesRoutes = true
+        next.stand(seconds: 100)
+        #expect((5...8).contains(next.requests.count))
+        #expect(next.navigator.savedTrip != nil)
+        next.refusesRoutes = false
+        next.stand(seconds: 70)
+        #expect(next.routeChanges == [.resumed])
+    }
+}
