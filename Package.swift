@@ -147,6 +147,7 @@ let package = Package(
                 "ScenarioMaps", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
                 "Geodesy",
             ],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "WireTests",

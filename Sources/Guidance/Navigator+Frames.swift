@@ -90,14 +90,15 @@ extension Navigator {
     /// Tells how the speed compares with the limit of the road that the vehicle is on for certain.
     mutating func tellSpeed(_ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
-        var limit: Double?
         if let position = matched.position, matched.confidence >= Self.limitConfidence {
             let posted = network.postedLimit(of: position.edge)
-            limit = posted == .unlimited ? .infinity : posted.metersPerSecond
+            limit = (posted == .unlimited ? .infinity : posted.metersPerSecond, now)
+        } else if now - limit.at > Self.limitHold {
+            limit.value = nil
         }
         guard
             let speeding = speedMonitor.observe(
-                speed: matched.speed, limit: limit, options: options.speedAlerts, at: now)
+                speed: matched.speed, limit: limit.value, options: options.speedAlerts, at: now)
         else { return }
         outputs.append(.event(.speeding(speeding)))
         if speeding.severityChanged, speeding.severity == .major {
@@ -107,6 +108,8 @@ extension Navigator {
 
     /// How sure the road must be for its limit to count.
     private static let limitConfidence = 0.6
+    /// How long a limit holds while the road is in doubt, as it is for a moment at each junction.
+    private static let limitHold = Duration.seconds(4)
 
     mutating func tellLight(_ matched: MatchedLocation) {
         guard

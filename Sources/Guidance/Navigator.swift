@@ -35,6 +35,8 @@ public struct Navigator: Sendable {
     var timeGate = ThresholdGate()
     var distanceGate = ThresholdGate()
     var speedMonitor = SpeedMonitor()
+    /// Limit of the road that the vehicle was last on for certain, metres a second, and when.
+    var limit: (value: Double?, at: Duration) = (nil, .zero)
     var light = LightMonitor()
     var delay = DelayState()
     var prompts = PromptScheduler()

@@ -31,9 +31,16 @@ struct ScenarioDrive {
     private var commands: UInt64 = 0
     var commandCount: Int { Int(commands) }
 
-    static let start = UTCTime(millisecondsSince1970: 1_790_000_000_000)
+    /// Where the drawing's upper left corner lies.
+    static let origin = ScenarioMap.defaultOrigin
+    /// The receiver's time at the beginning.
+    private let start: UTCTime
 
-    init(_ map: ScenarioMap, at letter: Character, options: NavigatorOptions = .init()) {
+    init(
+        _ map: ScenarioMap, at letter: Character, options: NavigatorOptions = .init(),
+        start: UTCTime = UTCTime(millisecondsSince1970: 1_790_000_000_000)
+    ) {
+        self.start = start
         self.map = map
         router = Router(network: map.network)
         navigator = Navigator(network: map.network, options: options)
@@ -112,7 +119,7 @@ struct ScenarioDrive {
         let north = noise * generator.symmetric()
         let seen = LocalFrame(origin: place).coordinate(PlanePoint(x: east, y: north))
         return Fix(
-            mode: .threeDimensional, time: Self.start.advanced(bySeconds: now.asSeconds),
+            mode: .threeDimensional, time: start.advanced(bySeconds: now.asSeconds),
             coordinate: seen, altitude: 100, speed: speed, course: course,
             horizontalError: horizontalError, satellitesUsed: 9)
     }
