@@ -121,12 +121,14 @@ public struct Agent: Sendable {
             bookkeeper,
             LinkService(client: client, uplink: uplink),
             GuidanceService(inbox: inbox, heartbeat: heartbeat) {
-                Conductor(
+                var conductor = Conductor(
                     navigator: Navigator(
                         network: network,
                         options: settings.applied(to: configuration.guidance.options),
                         nextTrip: journal.nextTrip),
                     world: world, settings: settings)
+                if let saved = journal.savedTrip { conductor.resume(saved) }
+                return conductor
             },
             ReceiverService(
                 client: GPSDClient(options: configuration.receiverOptions) { event in
@@ -169,6 +171,10 @@ public struct Agent: Sendable {
 extension Journal {
     fileprivate var nextTrip: TripID {
         TripID(rawValue: number(.tripNumber) ?? 1)
+    }
+
+    fileprivate var savedTrip: SavedTrip? {
+        state(.trip).flatMap { SavedTrip(text: String(decoding: $0, as: UTF8.self)) }
     }
 
     fileprivate var timeFloor: UTCTime? {

@@ -1,5 +1,6 @@
 import Directions
 import Geodesy
+import RoadNetwork
 import Routing
 
 /// A trip on its way: where it leads, its route, and how far the vehicle has come on it.
@@ -65,11 +66,11 @@ struct Journey: Sendable {
         guard let delays = track.delays, let first = track.edgeIndex(at: progress.meters),
             first < next, delays.isKnown(from: first, through: next - 1)
         else { return nil }
-        return max(0, track.delay(at: legEndMeters) - track.delay(at: progress.meters))
+        return max(0, track.loss(at: legEndMeters) - track.loss(at: progress.meters))
     }
 
-    mutating func setTraffic(_ traffic: TrafficConditions?) {
-        track.delays = traffic.flatMap { RouteDelays($0, on: track.edges) }
+    mutating func setTraffic(_ traffic: TrafficConditions?, freeFlow: (EdgeID) -> Double) {
+        track.delays = traffic.flatMap { RouteDelays($0, on: track.edges, freeFlow: freeFlow) }
     }
 
     /// Goes on with a trip of an earlier life: its route leads to the destinations from the current

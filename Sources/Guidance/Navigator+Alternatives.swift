@@ -95,8 +95,7 @@ extension Navigator {
     /// better.
     mutating func takeImprovement(_ route: Route) {
         guard case .guiding(var journey) = state else { return }
-        var track = RouteTrack(route)
-        track.delays = delay.traffic.flatMap { RouteDelays($0, on: track.edges) }
+        let track = liveTrack(of: route)
         let current =
             journey.track.seconds(at: journey.track.endMeters)
             - journey.track.seconds(at: journey.progress.meters)

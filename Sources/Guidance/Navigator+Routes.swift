@@ -136,12 +136,11 @@ extension Navigator {
     }
 
     private mutating func tellEstimate(_ route: Route, _ token: CommandToken) {
-        var track = RouteTrack(route)
-        track.delays = delay.traffic.flatMap { RouteDelays($0, on: track.edges) }
+        let track = liveTrack(of: route)
         let estimate = RouteEstimate(
             distanceMeters: route.distanceMeters,
             durationSeconds: track.seconds(at: track.endMeters),
-            delaySeconds: track.delays == nil ? nil : track.delay(at: track.endMeters))
+            delaySeconds: track.delays == nil ? nil : track.loss(at: track.endMeters))
         outputs.append(
             .reply(
                 token, CommandReply(status: .succeeded, routeStatus: .ok, estimate: estimate)))

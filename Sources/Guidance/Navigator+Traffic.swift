@@ -1,3 +1,6 @@
+import Directions
+import RoadNetwork
+
 /// The last told delay to the next destination.
 struct DelayState: Sendable {
     var category = DelayCategory.noData
@@ -17,7 +20,7 @@ extension Navigator {
     /// Puts the known delays on the current route.
     mutating func applyTraffic() {
         guard var journey = state.journey else { return }
-        journey.setTraffic(delay.traffic)
+        journey.setTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:))
         state.journey = journey
     }
 
@@ -30,5 +33,14 @@ extension Navigator {
         guard category != delay.category else { return }
         delay.category = category
         outputs.append(.event(.delayCategory(category, delaySeconds: seconds)))
+    }
+
+    /// Another route with what is known of traffic now.
+    func liveTrack(of route: Route) -> RouteTrack {
+        var track = RouteTrack(route)
+        track.delays = delay.traffic.flatMap {
+            RouteDelays($0, on: track.edges, freeFlow: network.expectedSpeed(of:))
+        }
+        return track
     }
 }

@@ -88,16 +88,23 @@ struct RouteTrack: Sendable {
         let edge = edges[index]
         let fraction = fraction(of: meters, on: edge)
         return edge.startSeconds + fraction * (edge.endSeconds - edge.startSeconds)
-            + (delays?.seconds(edge: index, fraction: fraction) ?? 0)
+            + (delays?.addition(edge: index, fraction: fraction) ?? 0)
     }
 
     /// Expected seconds from the start of the route to a step's maneuver.
-    func stepSeconds(_ step: Int) -> Double { freeStepSeconds[step] + delay(at: stepMeters[step]) }
+    func stepSeconds(_ step: Int) -> Double {
+        freeStepSeconds[step] + addition(at: stepMeters[step])
+    }
 
     /// Seconds lost to traffic from the start of the route to a place; 0 where nothing is known.
-    func delay(at meters: Double) -> Double {
+    func loss(at meters: Double) -> Double {
         guard let delays, let index = edgeIndex(at: meters) else { return 0 }
-        return delays.seconds(edge: index, fraction: fraction(of: meters, on: edges[index]))
+        return delays.loss(edge: index, fraction: fraction(of: meters, on: edges[index]))
+    }
+
+    private func addition(at meters: Double) -> Double {
+        guard let delays, let index = edgeIndex(at: meters) else { return 0 }
+        return delays.addition(edge: index, fraction: fraction(of: meters, on: edges[index]))
     }
 
     private func fraction(of meters: Double, on edge: Edge) -> Double {

@@ -10,8 +10,11 @@ public struct TrafficConditions: Hashable, Sendable {
 
 /// What traffic costs along one route, against free flow.
 struct RouteDelays: Sendable {
-    /// Seconds of delay from the start of the route to the start of each edge, and to its end.
-    private let cumulative: [Double]
+    /// Seconds to be added to the route's own times, from its start to the start of each edge, and to
+    /// its end. A route that was worked out with this traffic needs none.
+    private let additions: [Double]
+    /// Seconds lost against free flow, likewise.
+    private let losses: [Double]
     /// Metres from the start of the route up to each edge's start for which speeds are known, and to
     /// its end.
     private let known: [Double]
@@ -20,29 +23,42 @@ struct RouteDelays: Sendable {
     private static let leastSpeed = 1.0
 
     /// Nil when nothing is known of any edge.
-    init?(_ traffic: TrafficConditions, on edges: [RouteTrack.Edge]) {
-        var cumulative = [0.0]
+    ///
+    /// - Parameter freeFlow: metres a second on an edge without traffic.
+    init?(
+        _ traffic: TrafficConditions, on edges: [RouteTrack.Edge],
+        freeFlow: (EdgeID) -> Double
+    ) {
+        var additions = [0.0]
+        var losses = [0.0]
         var known = [0.0]
         for edge in edges {
             let meters = edge.endMeters - edge.startMeters
-            var (delay, length) = (0.0, 0.0)
+            var (addition, loss, length) = (0.0, 0.0, 0.0)
             if let speed = traffic.speeds[edge.edge] {
                 length = meters
-                delay = max(
-                    0,
-                    meters / max(Self.leastSpeed, speed) - (edge.endSeconds - edge.startSeconds))
+                let live = meters / max(Self.leastSpeed, speed)
+                addition = max(0, live - (edge.endSeconds - edge.startSeconds))
+                loss = max(0, live - meters / max(Self.leastSpeed, freeFlow(edge.edge)))
             }
-            cumulative.append(cumulative[cumulative.count - 1] + delay)
+            additions.append(additions[additions.count - 1] + addition)
+            losses.append(losses[losses.count - 1] + loss)
             known.append(known[known.count - 1] + length)
         }
         guard known[known.count - 1] > 0 else { return nil }
-        self.cumulative = cumulative
+        self.additions = additions
+        self.losses = losses
         self.known = known
     }
 
-    /// Seconds of delay from the start of the route to a fraction of an edge.
-    func seconds(edge index: Int, fraction: Double) -> Double {
-        cumulative[index] + fraction * (cumulative[index + 1] - cumulative[index])
+    /// Seconds to be added from the start of the route to a fraction of an edge.
+    func addition(edge index: Int, fraction: Double) -> Double {
+        additions[index] + fraction * (additions[index + 1] - additions[index])
+    }
+
+    /// Seconds lost from the start of the route to a fraction of an edge.
+    func loss(edge index: Int, fraction: Double) -> Double {
+        losses[index] + fraction * (losses[index + 1] - losses[index])
     }
 
     /// Whether anything is known between two edges.

@@ -10,7 +10,8 @@ import Testing
         journey.setTraffic(
             TrafficConditions(
                 speeds: Dictionary(
-                    uniqueKeysWithValues: speeds.map { (EdgeID(rawValue: $0), $1) })))
+                    uniqueKeysWithValues: speeds.map { (EdgeID(rawValue: $0), $1) })),
+            freeFlow: { _ in 10 })
         return journey
     }
 

@@ -82,7 +82,8 @@ extension AgentInfo {
             commands: [
                 .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
                 .setGuidance, .setOptions, .estimateRoute, .getState, .ping,
-            ], travelModes: [.driving], languages: ["en"],
+            ] + (configuration.guidance.allowsSimulation ? [.simulate] : []),
+            travelModes: [.driving], languages: ["en"],
             maximumCommandBytes: configuration.commands.maximumBytes,
             maximumCommandsPerSecond: configuration.commands.maximumPerSecond)
     }

@@ -165,5 +165,6 @@ extension Configuration.Guidance {
             in: 0.1...Double.infinity)
         try visitor.key("stop_at_arrival", &options.stopsGuidanceAtArrival)
         try visitor.key("arrival_radius_meters", &options.arrivalRadius, in: 5...500)
+        try visitor.key("allow_simulation", &allowsSimulation)
     }
 }

@@ -76,6 +76,8 @@ public struct Configuration: Hashable, Sendable {
 
     public struct Guidance: Hashable, Sendable {
         public var options = NavigatorOptions()
+        /// Whether `simulate` is obeyed.
+        public var allowsSimulation = false
     }
 
     public struct Uplink: Hashable, Sendable {

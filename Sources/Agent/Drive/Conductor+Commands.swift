@@ -29,7 +29,13 @@ extension Conductor {
             tellState()
             answer(token, CommandReply(status: .succeeded))
         case .ping: answer(token, CommandReply(status: .succeeded))
-        case .simulate, .getImage:
+        case .simulate(let order) where world.configuration.guidance.allowsSimulation:
+            simulate(order, token)
+        case .simulate:
+            reject(
+                token, .notAllowed,
+                "Simulation is off; set allow_simulation in the agent's configuration.")
+        case .getImage:
             reject(
                 token, .unsupported,
                 "This agent does not offer \(command.name.rawValue); state/info lists the commands "
@@ -43,10 +49,14 @@ extension Conductor {
     }
 
     private mutating func reroute(_ order: CommandBody.Reroute, _ token: CommandToken) {
-        if order.route != nil {
+        var alternative: Int?
+        switch order.route {
+        case .alternative(let index): alternative = index
+        case .avoid:
             return reject(
                 token, .unsupported,
-                "This agent offers no choice of routes; send reroute without route.")
+                "This agent cannot keep off areas or segments; send reroute without avoid.")
+        case nil: break
         }
         perform(
             .command(
@@ -55,7 +65,25 @@ extension Conductor {
                     Command.Reroute(
                         reason: order.reason,
                         options: order.options?.applied(
-                            to: navigator.snapshot.routeOptions ?? routeOptions)))))
+                            to: navigator.snapshot.routeOptions ?? routeOptions),
+                        alternative: alternative))))
+    }
+
+    private mutating func simulate(_ order: CommandBody.Simulate, _ token: CommandToken) {
+        let mode: Command.Simulate.Mode
+        switch order {
+        case .alongRoute(let pace): mode = .alongRoute(SimulationPace(pace))
+        case .toDestinations(let requests, let patch, let pace):
+            guard let waypoints = waypoints(requests, token) else { return }
+            mode = .toDestinations(
+                waypoints, patch.applied(to: routeOptions), SimulationPace(pace))
+        case .atCoordinate(let place): mode = .atCoordinate(place)
+        case .stop: mode = .stop
+        }
+        perform(
+            .command(
+                token,
+                .simulate(Command.Simulate(mode: mode, time: world.uplink.time.now.time))))
     }
 
     private mutating func change(_ patch: OptionsPatch, _ token: CommandToken) {
@@ -133,5 +161,13 @@ extension Conductor {
 
     private func reject(_ token: CommandToken, _ code: CommandReply.Code, _ message: String) {
         answer(token, CommandReply(status: .rejected, code: code, message: message))
+    }
+}
+
+extension SimulationPace {
+    fileprivate init(_ pace: CommandBody.Simulate.Pace) {
+        self.init(
+            speedMultiplier: pace.speedMultiplier, paused: pace.paused,
+            jitterMeters: pace.jitterMeters)
     }
 }

@@ -20,6 +20,7 @@ struct Conductor {
     private var lastFix: Fix?
     private(set) var place: Coordinate?
     private var writtenTrip: TripID?
+    private var keptTrip: SavedTrip?
 
     /// What the conductor has to do with.
     struct World: Sendable {
@@ -84,6 +85,7 @@ struct Conductor {
         case .event(let event): world.uplink.tell(EventMessage(event, at: place))
         case .snapshotChanged:
             writeTripNumber()
+            keepTrip()
             let snapshot = navigator.snapshot
             world.health.observe(snapshot)
             world.uplink.tell(NavigationSnapshot(snapshot))
@@ -118,6 +120,19 @@ struct Conductor {
         guard rates.takeLocation(at: world.clock.now) else { return }
         world.uplink.tell(LocationReport(update, fix: isFix ? lastFix : nil))
         otherReaders.tell(update, navigator.snapshot, on: world.uplink)
+    }
+
+    /// Goes on with the trip that an earlier life has kept.
+    mutating func resume(_ saved: SavedTrip) {
+        keptTrip = saved
+        perform(.resume(saved))
+    }
+
+    private mutating func keepTrip() {
+        let saved = navigator.savedTrip
+        guard saved != keptTrip else { return }
+        keptTrip = saved
+        world.uplink.bookkeeper.put(.state(.trip, saved.map { Array($0.text.utf8) }))
     }
 
     private mutating func writeTripNumber() {

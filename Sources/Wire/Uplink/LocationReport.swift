@@ -12,7 +12,7 @@ public struct LocationReport: Hashable, Sendable, UplinkMessage {
     public init(_ update: LocationUpdate, fix: Fix? = nil, isSimulated: Bool = false) {
         self.update = update
         self.fix = fix
-        self.isSimulated = isSimulated
+        self.isSimulated = isSimulated || update.isSimulated
     }
 
     public var subtopic: String { "location" }

@@ -8,7 +8,7 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
 
     public init(_ snapshot: Snapshot, isSimulated: Bool = false) {
         self.snapshot = snapshot
-        self.isSimulated = isSimulated
+        self.isSimulated = isSimulated || snapshot.isSimulated
     }
 
     public var subtopic: String { "state/navigation" }
