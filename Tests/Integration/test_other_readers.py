@@ -10,7 +10,7 @@ import testbed
 class OtherReaders(support.VehicleTest):
     extra_agent = """
 [compatibility]
-owntracks_user = "fleet"
+owntracks_user = "acme"
 home_assistant_prefix = "homeassistant"
 vehicle_signals = true
 [uplink]
