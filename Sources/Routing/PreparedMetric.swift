@@ -25,21 +25,11 @@ extension PreparedMetric {
         guard let hierarchy, let lower else {
             return PreparedMetric(metric: metric, hierarchy: hierarchy)
         }
-        // Where very much changed, going through everything once is faster.
-        guard changed.count < graph.arcCount / Self.partialShare else {
-            return PreparedMetric(
-                metric: metric,
-                hierarchy: WeightedHierarchy(
-                    topology: hierarchy.topology, turnWeights: metric.arcWeights))
-        }
         return PreparedMetric(
             metric: metric,
             hierarchy: hierarchy.updated(
                 turnWeights: metric.arcWeights, changed: changed, graph: graph, lower: lower))
     }
-
-    /// A partial customization pays when fewer than one of so many turns changed.
-    private static let partialShare = 20
 
     private init(metric: Metric, hierarchy: WeightedHierarchy?) {
         self.metric = metric

@@ -103,13 +103,16 @@ public struct Router: Sendable {
     private func explained(
         _ failure: RoutingFailure, _ request: RouteRequest, _ isCancelled: () -> Bool
     ) -> RoutingFailure {
+        let options = request.options
+        guard options.travelMode == .truck || options.vehicle != VehicleDimensions() else {
+            return failure
+        }
         let rules = VehicleRules(
-            network: network, mode: request.options.travelMode, vehicle: request.options.vehicle)
+            network: network, mode: options.travelMode, vehicle: options.vehicle)
         let lawless = Metric(
             graph: graph,
             model: CostModel(
-                network: network, options: request.options, parameters: parameters,
-                obeysRules: false))
+                network: network, options: options, parameters: parameters, obeysRules: false))
         guard let path = try? directly(request, lawless, nil, isCancelled),
             let (rule, edge) = rules.firstObstacle(on: path)
         else { return failure }

@@ -2,15 +2,26 @@ extension WeightedHierarchy {
     /// The hierarchy with the weights of some turns changed, worked out from what they change only.
     ///
     /// Arcs whose turns or lower triangles changed are worked out anew, the lowest first; an arc is
-    /// looked at only if the changed way is the one that it stands for, or is now shorter. The weights
-    /// are those of a full customization.
+    /// looked at only if the changed way is the one that it stands for, or is now shorter. Where this
+    /// leads to too many arcs, going through all of them once is faster, and that is done instead. The
+    /// weights are those of a full customization either way.
     func updated(
         turnWeights: Column<UInt32>, changed: [Int], graph: TurnGraph, lower: LowerNeighbours
     ) -> WeightedHierarchy {
+        let most = topology.arcCount / Self.partialShare
+        guard changed.count < most else {
+            return WeightedHierarchy(topology: topology, turnWeights: turnWeights)
+        }
         var update = HierarchyUpdate(hierarchy: self, turnWeights: turnWeights, lower: lower)
         for arc in changed { update.turnChanged(arc, graph) }
-        return update.finish()
+        return update.finished(withinArcs: max(most, Self.fewArcs))
+            ?? WeightedHierarchy(topology: topology, turnWeights: turnWeights)
     }
+
+    /// Working one arc out by itself costs about as much as this many in a full customization.
+    private static let partialShare = 25
+    /// So many arcs are worked out one by one even in a small hierarchy.
+    private static let fewArcs = 2000
 }
 
 /// The work of a partial customization.
@@ -45,8 +56,12 @@ private struct HierarchyUpdate {
         enqueue(from: tail, to: head)
     }
 
-    mutating func finish() -> WeightedHierarchy {
+    /// Nil when more arcs than the limit would have to be worked out.
+    mutating func finished(withinArcs limit: Int) -> WeightedHierarchy? {
+        var count = 0
         while let (rank, arc) = queue.popLeast() {
+            count += 1
+            guard count <= limit else { return nil }
             isQueued.remove(arc)
             if arc & 1 == 0 {
                 workOutUp(Int(arc >> 1), of: rank)

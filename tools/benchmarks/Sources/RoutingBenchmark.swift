@@ -1,11 +1,13 @@
 import ArgumentParser
 import CommandLineTool
+import Directions
 import Geodesy
 import MapFile
 import RoadNetwork
 import Routing
+import Wire
 
-/// `turnstone-benchmark routing`: random routes on a map.
+/// `turnstone-benchmark routing`: random routes on a map, whole: snapping, search, directions, JSON.
 struct RoutingBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routing", abstract: "Time of random routes on a map.")
@@ -13,38 +15,67 @@ struct RoutingBenchmark: ParsableCommand {
     @Option(help: "The map file.") var map: String
     @Option(help: "Number of random pairs.") var pairs = 1000
     @Option(help: "Seed of the random pairs.") var seed: UInt64 = 1
+    @Flag(help: "Print each route's ends, travel time and own time as a line of JSON.")
+    var answers = false
 
     func run() throws {
         let network: RoadNetwork
         do { network = try MapFile.open(map) } catch { throw UserError("\(error)") }
         let clock = ContinuousClock()
-        var router: Router?
-        let opening = clock.measure { router = Router(network: network) }
-        guard let router else { return }
-        print("nodes \(network.nodeCount), edges \(network.edgeCount); router made in \(opening)")
+        let router = Router(network: network)
+        let preparation = clock.measure { router.prepare(for: RouteOptions()) }
+        print(
+            "nodes \(network.nodeCount), edges \(network.edgeCount); metric made in \(preparation)")
         var generator = SplitMix64(state: seed)
-        var times: [Double] = []
+        var paths: [Double] = []
+        var routes: [Double] = []
         var failures: [String: Int] = [:]
-        var first: Duration?
         for _ in 0..<pairs {
-            let waypoints = (0..<2).map { _ in
-                let node = NodeID(
-                    rawValue: UInt32.random(in: 0..<UInt32(network.nodeCount), using: &generator))
-                return Waypoint(coordinate: network.coordinate(of: node))
+            let request = randomRequest(network, &generator)
+            do throws(RoutingFailure) {
+                let start = clock.now
+                let path = try router.routes(for: request)[0]
+                let middle = clock.now
+                let json = Self.json(Route(path, for: request, in: network))
+                let time = start.duration(to: clock.now) / .microseconds(1)
+                paths.append(start.duration(to: middle) / .microseconds(1))
+                routes.append(time)
+                if answers { print(line(request, path, time, bytes: json.count)) }
+            } catch {
+                failures[error.status.name, default: 0] += 1
             }
-            let time = clock.measure {
-                do throws(RoutingFailure) {
-                    _ = try router.routes(for: RouteRequest(waypoints: waypoints))
-                } catch {
-                    failures[error.status.name, default: 0] += 1
-                }
-            }
-            if first == nil { first = time }
-            times.append(time / .microseconds(1))
         }
-        let summary = Sample(times)
-        print("first \(first ?? .zero)")
-        print("route µs: \(summary)")
+        print("path µs: \(Sample(paths))")
+        print("route with steps as JSON µs: \(Sample(routes))")
         print("failures: \(failures)")
+        print("resident: \(ResidentMemory.megabytes) MB, file \(network.byteCount / 1_000_000) MB")
+    }
+
+    private func randomRequest(
+        _ network: RoadNetwork, _ generator: inout SplitMix64
+    ) -> RouteRequest {
+        RouteRequest(
+            waypoints: (0..<2).map { _ in
+                let node = NodeID(
+                    rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &generator))
+                return Waypoint(coordinate: network.coordinate(of: node))
+            })
+    }
+
+    private static func json(_ route: Route) -> [UInt8] {
+        var json = JSONWriter(reservingCapacity: 4096)
+        json.object { $0.routeMembers(route) }
+        return json.bytes
+    }
+
+    private func line(
+        _ request: RouteRequest, _ path: RoutePath, _ microseconds: Double, bytes: Int
+    ) -> String {
+        let waypoints = request.waypoints.map {
+            "[\($0.coordinate.latitude),\($0.coordinate.longitude)]"
+        }.joined(separator: ",")
+        return "{\"waypoints\":[\(waypoints)],\"seconds\":\(path.durationSeconds),"
+            + "\"meters\":\(path.distanceMeters),\"bytes\":\(bytes),"
+            + "\"microseconds\":\(microseconds)}"
     }
 }

@@ -7,6 +7,7 @@ struct TurnstoneBenchmark: ParsableCommand {
         abstract: "Measures Turnstone's parts; the scripts in tools/benchmarks add the peers.",
         subcommands: [
             RoutingBenchmark.self,
+            HierarchyBenchmark.self,
             MatchingBenchmark.self,
             GuidanceDrives.self,
             WireBenchmark.self,

@@ -1,0 +1,91 @@
+package import RoadNetwork
+
+/// The hierarchy of a map laid open for measurements: the graph as plain arrays for peers, each phase
+/// on its own, and Dijkstra's algorithm as the oracle.
+package struct HierarchyWorkbench {
+    private let network: RoadNetwork
+    private let options: RouteOptions
+    private let graph: TurnGraph
+    private let topology: HierarchyTopology
+    private var metric: Metric
+    private var hierarchy: WeightedHierarchy
+    private let search: HierarchySearch
+    private let oracle: EdgeSearch
+    private let lower: LowerNeighbours
+
+    package init(network: RoadNetwork, options: RouteOptions) {
+        let sections = RoutingSections(storedIn: network) ?? RoutingSections(network)
+        self.network = network
+        self.options = options
+        graph = sections.graph
+        topology = sections.topology
+        metric = Metric(
+            graph: graph,
+            model: CostModel(network: network, options: options, parameters: .init()))
+        hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        search = HierarchySearch(rankCount: topology.rankCount)
+        oracle = EdgeSearch(stateCount: graph.stateCount)
+        lower = LowerNeighbours(topology)
+    }
+
+    /// States that somebody can be in.
+    package var stateCount: Int { topology.rankCount }
+    package var turnCount: Int { graph.arcCount }
+    package var hierarchyArcCount: Int { topology.arcCount }
+
+    /// Every turn as the ranks of its two states and its weight; ranks are the order of contraction.
+    package func forEachTurn(_ body: (_ tail: UInt32, _ head: UInt32, _ weight: UInt32) -> Void) {
+        for rank in 0..<UInt32(topology.rankCount) {
+            for arc in graph.arcs(of: topology.states[rank]) {
+                body(rank, topology.ranks[graph.heads[arc]], metric.arcWeights[arc])
+            }
+        }
+    }
+
+    /// Works the weights of all turns out.
+    package mutating func weighTurns() {
+        metric = Metric(graph: graph, model: metric.model)
+    }
+
+    /// A full customization.
+    package mutating func customize() {
+        hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+    }
+
+    /// A partial customization after the traffic changed on some edges.
+    package mutating func update(_ traffic: [EdgeID: Double]) {
+        let changed = Set(metric.model.traffic.keys).union(traffic.keys)
+        let model = CostModel(
+            network: network, options: options, parameters: .init(), traffic: traffic)
+        let (next, arcs) = metric.updated(to: model, on: changed, in: graph)
+        metric = next
+        hierarchy = hierarchy.updated(
+            turnWeights: metric.arcWeights, changed: arcs, graph: graph, lower: lower)
+    }
+
+    /// The least weight from the start of one state's edge to the start of another's, and the number of
+    /// states on the way; nil when there is none.
+    package func query(from start: UInt32, to end: UInt32) -> (weight: UInt32, states: Int)? {
+        let (source, target) = ends(start, end)
+        let found = search.search(
+            graph: graph, metric: metric, hierarchy: hierarchy, sources: [source],
+            targets: [target])
+        return found[0].map { ($0.weight, $0.states.count) }
+    }
+
+    /// The same weight by Dijkstra's algorithm.
+    package func oracleWeight(from start: UInt32, to end: UInt32) -> UInt32? {
+        let (source, target) = ends(start, end)
+        let found = oracle.search(
+            graph: graph, metric: metric, sources: [source], targets: [target], slack: 0,
+            potential: nil, isCancelled: { false })
+        return found?[0]?.weight
+    }
+
+    private func ends(_ start: UInt32, _ end: UInt32) -> (SearchSource, SearchTarget) {
+        (
+            SearchSource(state: topology.states[start], offset: 0, weight: 0),
+            SearchTarget(state: topology.states[end], offset: 0, weight: 0)
+        )
+    }
+}

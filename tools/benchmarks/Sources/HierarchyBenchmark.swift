@@ -1,0 +1,168 @@
+import ArgumentParser
+import CommandLineTool
+import MapFile
+import RoadNetwork
+import Routing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// `turnstone-benchmark hierarchy`: the phases of the hierarchy on their own, and its weights against
+/// Dijkstra's algorithm.
+struct HierarchyBenchmark: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hierarchy",
+        abstract: "Customization, queries and correctness of a map's hierarchy.")
+
+    @Option(help: "The map file.") var map: String
+    @Option(help: "Number of random queries.") var queries = 1000
+    @Option(help: "Number of random pairs checked against Dijkstra's algorithm.") var checks = 0
+    @Option(help: "Number of customizations.") var repeats = 5
+    @Option(help: "Seed of everything random.") var seed: UInt64 = 1
+    @Option(help: "Mode of travel by its number.") var mode: UInt8 = 0
+    @Flag(help: "Avoid tolls, highways and ferries.") var avoid = false
+    @Flag(help: "With random traffic on 1 % of the segments while checking.") var traffic = false
+    @Option(help: "Write the graph of turns and the queries into this file for other programs.")
+    var export: String?
+
+    func run() throws {
+        let network: RoadNetwork
+        do { network = try MapFile.open(map) } catch { throw UserError("\(error)") }
+        guard let travelMode = TravelMode(rawValue: mode) else {
+            throw UserError("there is no mode \(mode); give 0...5")
+        }
+        let options = RouteOptions(
+            travelMode: travelMode, avoidsTolls: avoid, avoidsHighways: avoid, avoidsFerries: avoid)
+        var bench = HierarchyWorkbench(network: network, options: options)
+        print(
+            "states \(bench.stateCount) turns \(bench.turnCount) arcs \(bench.hierarchyArcCount)")
+        var generator = SplitMix64(state: seed)
+        let pairs = (0..<queries).map { _ in pair(bench, &generator) }
+        measurePhases(&bench, network, &generator)
+        measureQueries(bench, pairs)
+        if traffic { bench.update(scattered(network, 0.01, &generator)) }
+        if checks > 0 { try check(bench, &generator) }
+        if let export { try write(bench, pairs, to: export) }
+    }
+
+    private func pair(
+        _ bench: HierarchyWorkbench, _ generator: inout SplitMix64
+    ) -> (UInt32, UInt32) {
+        let range = 0..<UInt32(bench.stateCount)
+        return (.random(in: range, using: &generator), .random(in: range, using: &generator))
+    }
+
+    private func measurePhases(
+        _ bench: inout HierarchyWorkbench, _ network: RoadNetwork, _ generator: inout SplitMix64
+    ) {
+        let clock = ContinuousClock()
+        func measure(_ body: () -> Void) -> Double { clock.measure(body) / .milliseconds(1) }
+        print("weigh ms: \(Sample((0..<repeats).map { _ in measure { bench.weighTurns() } }))")
+        print("customize ms: \(Sample((0..<repeats).map { _ in measure { bench.customize() } }))")
+        for (name, make) in [("scattered", scattered), ("in one area", inOneArea)] {
+            var partial: [Double] = []
+            for _ in 0..<repeats {
+                bench.update([:])
+                let traffic = make(network, 0.01, &generator)
+                partial.append(measure { bench.update(traffic) })
+            }
+            print("update of 1 % of the segments, \(name), ms: \(Sample(partial))")
+        }
+        var single: [Double] = []
+        for _ in 0..<repeats * 4 {
+            bench.update([:])
+            let traffic = scattered(network, 1 / Double(network.segmentCount), &generator)
+            single.append(measure { bench.update(traffic) })
+        }
+        print("update of one segment ms: \(Sample(single))")
+        bench.update([:])
+    }
+
+    /// Traffic on random segments anywhere.
+    private func scattered(
+        _ network: RoadNetwork, _ share: Double, _ generator: inout SplitMix64
+    ) -> [EdgeID: Double] {
+        let count = max(1, Int(Double(network.segmentCount) * share))
+        return traffic(
+            on: (0..<count).map { _ in
+                UInt32.random(in: 0..<UInt32(network.segmentCount), using: &generator)
+            }, &generator)
+    }
+
+    /// Traffic on segments that lie together: neighbours in the file are neighbours on the ground.
+    private func inOneArea(
+        _ network: RoadNetwork, _ share: Double, _ generator: inout SplitMix64
+    ) -> [EdgeID: Double] {
+        let count = max(1, UInt32(Double(network.segmentCount) * share))
+        let first = UInt32.random(
+            in: 0...UInt32(network.segmentCount) - count, using: &generator)
+        return traffic(on: Array(first..<first + count), &generator)
+    }
+
+    private func traffic(
+        on segments: [UInt32], _ generator: inout SplitMix64
+    ) -> [EdgeID: Double] {
+        var traffic: [EdgeID: Double] = [:]
+        for segment in segments {
+            let speed = Double.random(in: 0.5...5, using: &generator)
+            traffic[EdgeID(SegmentID(rawValue: segment), backward: false)] = speed
+            traffic[EdgeID(SegmentID(rawValue: segment), backward: true)] = speed
+        }
+        return traffic
+    }
+
+    private func measureQueries(_ bench: HierarchyWorkbench, _ pairs: [(UInt32, UInt32)]) {
+        let clock = ContinuousClock()
+        var times: [Double] = []
+        var states = 0
+        for (start, end) in pairs + pairs {
+            let time = clock.measure { states += bench.query(from: start, to: end)?.states ?? 0 }
+            times.append(time / .microseconds(1))
+        }
+        print("path query µs: \(Sample(Array(times.dropFirst(pairs.count))))")
+        print("states on a path: \(states / max(1, times.count))")
+    }
+
+    private func check(
+        _ bench: HierarchyWorkbench, _ generator: inout SplitMix64
+    ) throws {
+        var wrong = 0
+        var reachable = 0
+        for _ in 0..<checks {
+            let (start, end) = pair(bench, &generator)
+            let weight = bench.query(from: start, to: end)?.weight
+            if weight != nil { reachable += 1 }
+            if weight != bench.oracleWeight(from: start, to: end) { wrong += 1 }
+        }
+        print("checked \(checks), reachable \(reachable), wrong \(wrong)")
+        if wrong > 0 { throw ExitCode.failure }
+    }
+
+    /// Numbers of turns and queries, then tails, heads, weights, and pairs of ranks: all UInt32.
+    private func write(
+        _ bench: HierarchyWorkbench, _ pairs: [(UInt32, UInt32)], to path: String
+    ) throws {
+        var tails: [UInt32] = []
+        var heads: [UInt32] = []
+        var weights: [UInt32] = []
+        bench.forEachTurn { tail, head, weight in
+            tails.append(tail)
+            heads.append(head)
+            weights.append(weight)
+        }
+        let numbers =
+            [UInt32(bench.stateCount), UInt32(tails.count), UInt32(pairs.count)] + tails + heads
+            + weights + pairs.flatMap { [$0.0, $0.1] }
+        guard let file = fopen(path, "wb") else {
+            throw UserError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+        }
+        defer { fclose(file) }
+        let written = numbers.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+        guard written == numbers.count * 4 else {
+            throw UserError("'\(path)' cannot be written whole; is the disk full?")
+        }
+    }
+}

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Turnstone's routing beside its peers on the same extracts and the same random pairs, in one run.
+
+    tools/benchmarks/routing.py hierarchy EXTRACT...   phases and weights; beside RoutingKit's CCH
+    tools/benchmarks/routing.py routes EXTRACT...      whole routes with steps; beside OSRM and Valhalla
+    tools/benchmarks/routing.py scale [--cities N...]  made-up countries of growing size
+
+The peers are wheels from PyPI, installed into a virtual environment of their own in --cache; nothing
+of them is part of Turnstone. Build first: swift build -c release.
+"""
+import argparse
+import array
+import json
+import math
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PEERS = ["routingkit-cch==0.1.4", "osrm-bindings==26.10.0", "pyvalhalla==3.9.1"]
+
+
+def quantile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(share * len(values)))] if values else math.nan
+
+
+def summary(values):
+    return f"median {statistics.median(values):9.1f}  p99 {quantile(values, 0.99):9.1f}"
+
+
+def inside_environment(args):
+    """Runs this script again inside the environment with the peers."""
+    if os.environ.get("TURNSTONE_PEERS") == "1":
+        return
+    environment = args.cache / "peers"
+    python = environment / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
+    os.execve(python, [str(python), *sys.argv], {**os.environ, "TURNSTONE_PEERS": "1"})
+
+
+def compiled(args, extract):
+    target = args.cache / (extract.name.split(".")[0] + ".map")
+    started = time.perf_counter()
+    subprocess.run([args.bin / "turnstone-map", "build", extract, "-o", target], check=True,
+                   stdout=subprocess.DEVNULL)
+    print(f"{extract.name}: map of {target.stat().st_size / 1e6:.1f} MB in "
+          f"{time.perf_counter() - started:.1f} s")
+    return target
+
+
+def benchmark(args, *arguments):
+    return subprocess.run([args.bin / "turnstone-benchmark", *map(str, arguments)], check=True,
+                          capture_output=True, text=True).stdout
+
+
+def hierarchy(args):
+    inside_environment(args)
+    import routingkit_cch as kit
+    for extract in args.extracts:
+        network = compiled(args, extract)
+        export = args.cache / "graph.bin"
+        print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs, "--checks",
+                        args.checks, "--repeats", args.repeats, "--export", export), end="")
+        numbers = array.array("I", export.read_bytes())
+        nodes, turns, pairs = numbers[:3]
+        tail, head, weights = (numbers[3 + i * turns:3 + (i + 1) * turns].tolist()
+                               for i in range(3))
+        queries = numbers[3 + 3 * turns:].tolist()
+        cch = kit.CCH(list(range(nodes)), tail, head, True)
+        metric = kit.CCHMetric(cch, weights)
+        times = []
+        for _ in range(args.repeats):
+            started = time.perf_counter()
+            metric.reset(weights)
+            times.append((time.perf_counter() - started) * 1e3)
+        print(f"RoutingKit customize ms (with the conversion of a list): {summary(times)}")
+        query = kit.CCHQuery(metric)
+        times = []
+        for place in [*range(0, 2 * pairs, 2)] * 2:
+            started = time.perf_counter()
+            result = query.run(queries[place], queries[place + 1])
+            result.arc_path
+            del result
+            times.append((time.perf_counter() - started) * 1e6)
+        print(f"RoutingKit path query µs (through Python): {summary(times[pairs:])}")
+
+
+def osrm_engine(args, extract):
+    import osrm
+    programs = Path(osrm.__file__).parent
+    work = args.cache / ("osrm-" + extract.name.split(".")[0])
+    work.mkdir(exist_ok=True)
+    base = work / extract.name
+    if not base.exists():
+        base.write_bytes(extract.read_bytes())
+        quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        profile = programs / "share" / "profiles" / "car.lua"
+        subprocess.run([programs / "bin" / "osrm-extract", "-p", profile, base], **quiet)
+        name = str(base).split(".osm")[0] + ".osrm"
+        subprocess.run([programs / "bin" / "osrm-contract", name], **quiet)
+    return osrm.OSRM(storage_config=str(base).split(".osm")[0] + ".osrm", algorithm="CH",
+                     use_shared_memory=False)
+
+
+def valhalla_engine(args, extract):
+    import valhalla
+    tiles = args.cache / ("valhalla-" + extract.name.split(".")[0])
+    is_new = not tiles.exists()
+    tiles.mkdir(exist_ok=True)
+    file = args.cache / "valhalla.json"
+    file.write_text(json.dumps(valhalla.get_config(
+        tile_dir=str(tiles), tile_extract="", verbose=False)))
+    if is_new:
+        subprocess.run([Path(valhalla.__file__).parent / "bin" / "valhalla_build_tiles", "-c", file,
+                        extract],
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return valhalla.Actor(str(file))
+
+
+def routes(args):
+    inside_environment(args)
+    import osrm
+    for extract in args.extracts:
+        network = compiled(args, extract)
+        text = benchmark(args, "routing", "--map", network, "--pairs", args.pairs, "--answers")
+        answers = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+        print("\n".join(line for line in text.splitlines() if not line.startswith("{")))
+        own = [a["microseconds"] for a in answers]
+        engine = osrm_engine(args, extract)
+        actor = valhalla_engine(args, extract)
+        times = {"OSRM": [], "Valhalla": []}
+        ratios = {"OSRM": [], "Valhalla": []}
+        for answer in answers:
+            places = answer["waypoints"]
+            parameters = osrm.RouteParameters(
+                coordinates=[(lon, lat) for lat, lon in places], steps=True,
+                geometries="polyline6", overview="full")
+            request = {"locations": [{"lat": lat, "lon": lon} for lat, lon in places],
+                       "costing": "auto"}
+
+            def by_osrm():
+                return engine.Route(parameters)["routes"][0]["duration"]
+
+            def by_valhalla():
+                return actor.route(request)["trip"]["summary"]["time"]
+
+            for name, ask in (("OSRM", by_osrm), ("Valhalla", by_valhalla)):
+                started = time.perf_counter()
+                try:
+                    duration = ask()
+                except Exception:
+                    continue
+                times[name].append((time.perf_counter() - started) * 1e6)
+                if answer["seconds"] and duration:
+                    ratios[name].append(answer["seconds"] / duration)
+        print(f"Turnstone route as JSON µs: {summary(own)}")
+        for name in times:
+            print(f"{name} route µs:             {summary(times[name])}; "
+                  f"p99 Turnstone / {name} {quantile(own, .99) / quantile(times[name], .99):.3f}; "
+                  f"travel time Turnstone / {name} median {statistics.median(ratios[name]):.3f}")
+
+
+def scale(args):
+    for cities in args.cities:
+        source = args.cache / f"country-{cities}.opl"
+        if not source.exists():
+            subprocess.run([sys.executable, ROOT / "tools/benchmarks/country.py", "--cities",
+                            str(cities), "--output", source], check=True)
+        network = compiled(args, source)
+        print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs, "--repeats",
+                        args.repeats), end="")
+        print(benchmark(args, "routing", "--map", network, "--pairs", args.pairs), end="")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, default=ROOT / ".build/release")
+    parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
+    parser.add_argument("--pairs", type=int, default=1000)
+    parser.add_argument("--checks", type=int, default=1000)
+    parser.add_argument("--repeats", type=int, default=5)
+    commands = parser.add_subparsers(required=True)
+    for run in (hierarchy, routes):
+        command = commands.add_parser(run.__name__)
+        command.add_argument("extracts", type=Path, nargs="+")
+        command.set_defaults(run=run)
+    command = commands.add_parser("scale")
+    command.add_argument("--cities", type=int, nargs="+", default=[4, 12, 36])
+    command.set_defaults(run=scale)
+    args = parser.parse_args()
+    args.cache.mkdir(parents=True, exist_ok=True)
+    args.run(args)
+
+
+if __name__ == "__main__":
+    main()
