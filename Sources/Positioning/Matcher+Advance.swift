@@ -102,6 +102,7 @@ extension Matcher {
         let arriving = geometry.place(on: edge, at: length)
         let leaving = network.edges(leaving: node)
         let chosen = route?.successor(of: edge)
+        let mayRestrict = network.flags(of: edge).contains(.beginsRestriction)
         let isBlocked = network.blockedModes(at: node).contains(options.mode.set)
         var total = 0.0
         var routeShare = 0.0
@@ -125,11 +126,24 @@ extension Matcher {
                 share = next == chosen ? Self.routeFollowed : (1 - Self.routeFollowed) * share
             }
             if isBlocked { share *= 0.02 }
+            if mayRestrict, isRestricted(from: edge, to: next) { share *= Self.restrictedTurn }
             body(&self, next, network.length(of: next), log(share))
         }
     }
 
     private static let forkVariance = 4.0
+
+    /// Whether a sign always forbids the turn. Longer restrictions and those with conditions do not
+    /// count: they are rare, and their readings in maps are doubtful.
+    private func isRestricted(from edge: EdgeID, to next: EdgeID) -> Bool {
+        network.restrictions(beginningWith: edge).contains {
+            $0.edges.count == 2 && $0.edges[1] == next && $0.condition == nil
+                && $0.modes.contains(options.mode.set)
+        }
+    }
+
+    /// Drivers break such a rule now and then, and maps have it wrong now and then.
+    private static let restrictedTurn = 0.03
 
     /// How often drivers follow the route at a fork.
     private static let routeFollowed = 0.97

@@ -108,6 +108,29 @@ import Testing
         }
     }
 
+    @Test func `where the position cannot tell, a forbidden turn was not taken`() throws {
+        for (allowed, forbidden) in [("c", "d"), ("d", "c")] as [(Character, String)] {
+            let fork = try ScenarioMap(
+                """
+                a-----b---------------c
+                                     d
+                """, grid: 20,
+                ways: [
+                    "ab": ["highway": "secondary"], "bc": ["highway": "secondary"],
+                    "bd": ["highway": "secondary"],
+                ],
+                relations: [
+                    .restriction("no_straight_on", from: "ab", via: "b", to: "b" + forbidden)
+                ])
+            let between = fork.coordinate("c").interpolated(
+                to: fork.coordinate("d"), fraction: 0.5)
+            let fork20 = fork.coordinate("b").interpolated(to: between, fraction: 0.15)
+            var drive = TestDrive(on: fork.network)
+            drive.drive(along: [fork.coordinate("a"), fork.coordinate("b"), fork20], speed: 6)
+            #expect(drive.edges.last == fork.edge("b", allowed))
+        }
+    }
+
     @Test func `the route is no cage`() throws {
         var drive = TestDrive(on: Self.map.network)
         drive.route = RoutePrior(edges: Self.map.edges("abcd"))
