@@ -156,7 +156,7 @@ public struct Matcher: Sendable {
                 + options.laneDeviation * options.laneDeviation,
             slow: usualVariance * (1 - options.fastErrorShare))
         var observation = Observation(
-            point: point, noise: white * white + max(0, variance - 1.5 * usualVariance),
+            point: point, noise: white * white,
             errors: errors, speed: fix.speed, speedDeviation: 0.05 + 0.025 * deviation,
             direction: nil, directionDeviation: 0)
         if let speed = fix.speed,
