@@ -252,7 +252,7 @@ def duration(seconds):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--map", required=True)
+    parser.add_argument("--map", required=True, type=os.path.abspath)
     parser.add_argument("--keep", action="store_true")
     arguments = parser.parse_args()
     # Ctrl-C and a terminal that goes away end everything like any other error does.
@@ -267,14 +267,17 @@ def main():
     bed = testbed.Testbed(keep=arguments.keep)
     try:
         with bed:
-            code = drive(bed, arguments, nmea, destination)
+            try:
+                code = drive(bed, arguments, nmea, destination)
+            except (TimeoutError, subprocess.SubprocessError, OSError):
+                for name in (f"agent-{VEHICLE}", "gpsfake", "mosquitto", "listener-monitor"):
+                    print(f"--- {name}\n{bed.log(name)[-2000:]}", file=sys.stderr)
+                raise
     except KeyboardInterrupt:
         bed.close()
         print("\ndemo: interrupted; everything that was started is ended")
         code = 130
     except (TimeoutError, subprocess.SubprocessError, OSError) as error:
-        for name in (f"agent-{VEHICLE}", "gpsfake", "mosquitto"):
-            print(f"--- {name}\n{bed.log(name)[-2000:]}", file=sys.stderr)
         bed.close()
         print(f"demo: {error}", file=sys.stderr)
         code = 1
