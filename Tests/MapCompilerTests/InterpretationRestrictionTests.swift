@@ -1,4 +1,5 @@
 import RoadNetwork
+import ScenarioMaps
 import Testing
 
 @testable import MapCompiler
@@ -40,6 +41,30 @@ import Testing
                     .init(
                         kind: .prohibition, modes: .vehicles, condition: "Mo-Fr 07:00-09:00")
                 ]))
+    }
+
+    @Test func `whoever wants to reach something may be free to turn`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |
+                d---e
+            """,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "bd": ["highway": "residential", "vehicle": "destination"],
+                "de": ["highway": "residential"],
+            ],
+            relations: [
+                .restriction(
+                    "no_right_turn", from: "ab", via: "b", to: "bd",
+                    tags: ["except": "destination;delivery"]),
+                .restriction(
+                    "no_straight_on", from: "ab", via: "b", to: "bc",
+                    tags: ["except": "destination"]),
+            ])
+        let found = map.network.restrictions(beginningWith: map.edge("a", "b"))
+        #expect(found.filter { $0.modes.contains(.driving) }.map(\.edges) == [map.edges("abc")])
     }
 
     @Test func `the old keys for hours are a condition`() {

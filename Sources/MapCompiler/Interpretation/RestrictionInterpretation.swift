@@ -18,6 +18,8 @@ struct RestrictionInterpretation: Hashable, Sendable {
     var modes: TravelModes
     /// When or for which vehicles it holds, as written after the `@`; nil always.
     var condition: String?
+    /// `except=destination` or `delivery`: whoever wants to reach something there is free to turn.
+    var sparesDestinationTraffic = false
 
     var isMandatory: Bool { kind == .command }
 
@@ -54,6 +56,9 @@ struct RestrictionInterpretation: Hashable, Sendable {
             }
             if rules.isEmpty { isMalformed = true }
             found += rules
+        }
+        if sparesDestinationTraffic(tags["except"]) {
+            for index in found.indices { found[index].sparesDestinationTraffic = true }
         }
         if !found.isEmpty { return .restrictions(found) }
         return isMalformed || !hasRule ? .malformed : .irrelevant
@@ -102,6 +107,12 @@ struct RestrictionInterpretation: Hashable, Sendable {
         }
         let text = parts.joined(separator: " ")
         return Condition(text) == nil ? nil : text
+    }
+
+    private static func sparesDestinationTraffic(_ text: String?) -> Bool {
+        text?.split(separator: ";").contains {
+            ["destination", "delivery", "residents", "private"].contains($0.trimmingBlanks())
+        } ?? false
     }
 
     private static func exempted(_ text: String?) -> TravelModes {

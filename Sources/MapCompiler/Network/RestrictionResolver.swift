@@ -163,7 +163,12 @@ struct RestrictionResolver {
     private func restriction(
         _ edges: [EdgeID], _ rule: RestrictionInterpretation
     ) -> ResolvedRestriction {
-        ResolvedRestriction(edges: edges, modes: rule.modes, condition: rule.condition)
+        var modes = rule.modes
+        // Onto a road that is driven only to reach something, nobody else turns anyway.
+        if rule.sparesDestinationTraffic, let last = edges.last {
+            modes.subtract(topology.restrictedModes(last))
+        }
+        return ResolvedRestriction(edges: edges, modes: modes, condition: rule.condition)
     }
 
     private func isUsable(_ edge: EdgeID, _ modes: TravelModes) -> Bool {

@@ -6,11 +6,16 @@ struct Topology {
     private let nodes: [NodeRecord]
     private let leavingEdges: [UInt32]
     private let access: [(forward: UInt8, backward: UInt8)]
+    private let restricted: [(forward: UInt8, backward: UInt8)]
 
     init(_ tables: NetworkTables) {
         segments = tables.segments
         nodes = tables.nodes
         leavingEdges = tables.leavingEdges
+        restricted = tables.ways.map { way in
+            let shared = tables.attributes.values[Int(way.attributes)]
+            return (shared.forwardRestricted, shared.backwardRestricted)
+        }
         access = tables.ways.map { way in
             let shared = tables.attributes.values[Int(way.attributes)]
             return (
@@ -18,6 +23,12 @@ struct Topology {
                 shared.backwardAccess | shared.backwardRestricted
             )
         }
+    }
+
+    /// Who may drive an edge only to reach something.
+    func restrictedModes(_ edge: EdgeID) -> TravelModes {
+        let way = restricted[Int(way(edge))]
+        return TravelModes(rawValue: edge.isBackward ? way.backward : way.forward)
     }
 
     var nodeCount: Int { nodes.count - 1 }
