@@ -1,6 +1,7 @@
 import Geodesy
 import Guidance
 import Journal
+import RoadNetwork
 import Routing
 import Wire
 
@@ -155,8 +156,9 @@ extension Conductor {
         }
     }
 
+    /// Where a car stops for a place of the map; nil when the map does not have it.
     private func coordinate(ofPlace id: String) -> Coordinate? {
-        nil
+        PlaceID(id).flatMap { world.network.place($0)?.entrance }
     }
 
     private func reject(_ token: CommandToken, _ code: CommandReply.Code, _ message: String) {
