@@ -103,7 +103,7 @@ let package = Package(
             name: "turnstone",
             dependencies: [
                 "CommandLineTool", "Agent", "MapFile", "Wire", "Guidance", "Positioning",
-                "Directions", "Routing",
+                "Directions", "Imagery", "Routing",
                 "RoadNetwork", "Geodesy", argumentParser, logging,
             ],
             swiftSettings: strict),
@@ -137,6 +137,8 @@ let package = Package(
             name: "DirectionsTests",
             dependencies: ["ScenarioMaps", "Directions", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ImageryTests", dependencies: ["Imagery", "Directions"], swiftSettings: strict),
         .testTarget(
             name: "PositioningTests",
             dependencies: ["ScenarioMaps", "Positioning", "Routing", "RoadNetwork", "Geodesy"],

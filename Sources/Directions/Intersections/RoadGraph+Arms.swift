@@ -20,9 +20,23 @@ enum ArmLook: Hashable {
     case close
 }
 
+/// What has been looked at, and how.
+struct ArmKey: Hashable {
+    let node: NodeID
+    let look: ArmLook
+}
+
 extension RoadGraph {
     /// All roads of a node, clockwise.
     func arms(at node: NodeID, look: ArmLook) -> [Arm] {
+        let key = ArmKey(node: node, look: look)
+        if let known = armsByNode[key] { return known }
+        let arms = findArms(at: node, look: look)
+        armsByNode[key] = arms
+        return arms
+    }
+
+    private func findArms(at node: NodeID, look: ArmLook) -> [Arm] {
         let edges = edges(leaving: node)
         let frame = frame(at: node)
         let lanes = edges.reduce(0) { max($0, facts(of: $1).lanes) }

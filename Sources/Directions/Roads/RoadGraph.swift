@@ -10,6 +10,10 @@ final class RoadGraph {
     let mode: TravelMode
     private var factsByEdge: [EdgeID: RoadFacts] = [:]
     private var stretches: [EdgeID: Stretch] = [:]
+    private var edgesByNode: [NodeID: [EdgeID]] = [:]
+    private var continuations: [EdgeID: EdgeID?] = [:]
+    /// See ``arms(at:look:)``.
+    var armsByNode: [ArmKey: [Arm]] = [:]
     var announcements: [NamePair: Bool] = [:]
 
     init(_ network: RoadNetwork, mode: TravelMode) {
@@ -25,10 +29,15 @@ final class RoadGraph {
 
     /// The edges that leave a node, those that may only be driven towards it included.
     func edges(leaving node: NodeID) -> [EdgeID] {
-        let edges = network.edges(leaving: node).filter(isVisible)
-        let targets = Set(edges.map(network.target))
+        if let known = edgesByNode[node] { return known }
+        var edges = network.edges(leaving: node).filter(isVisible)
         // Two edges to one node may be one road that was drawn twice.
-        return targets.count == edges.count ? edges : edges.filter { drawnOnce($0) == $0 }
+        let mayRepeat = edges.indices.contains { index in
+            edges[..<index].contains { network.target(of: $0) == network.target(of: edges[index]) }
+        }
+        if mayRepeat { edges = edges.filter { drawnOnce($0) == $0 } }
+        edgesByNode[node] = edges
+        return edges
     }
 
     /// The edge that stands for a road that two ways describe: of those between the same nodes, of
@@ -149,6 +158,13 @@ extension RoadGraph {
 
     /// The only way on from an edge, where nothing changes at its end; nil elsewhere.
     func continuation(of edge: EdgeID) -> EdgeID? {
+        if let known = continuations[edge] { return known }
+        let next = findContinuation(of: edge)
+        continuations[edge] = .some(next)
+        return next
+    }
+
+    private func findContinuation(of edge: EdgeID) -> EdgeID? {
         let node = network.target(of: edge)
         guard let next = onlyWayOn(from: edge, at: node), next.segment != edge.segment,
             isOpen(next) == isOpen(edge),

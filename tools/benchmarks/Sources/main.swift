@@ -9,6 +9,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             RoutingBenchmark.self,
             HierarchyBenchmark.self,
             MatchingBenchmark.self,
+            DirectionsBenchmark.self,
             GuidanceDrives.self,
             WireBenchmark.self,
             JournalBenchmark.self,

@@ -1,0 +1,63 @@
+import Directions
+
+/// A strip of lanes from left to right: arrows to follow strong, the others faint.
+struct LanesDrawing {
+    private static let laneWidth = 56.0
+
+    let drawing: Drawing
+
+    init(_ lanes: [StepLane]) {
+        var drawing = Drawing(
+            width: Self.laneWidth * Double(max(1, lanes.count)), height: IconMeasure.canvas)
+        for (index, lane) in lanes.enumerated() {
+            let left = Self.laneWidth * Double(index)
+            if index > 0 {
+                drawing.marks.append(
+                    Mark(
+                        segments: [.move(Point(left, 8)), .line(Point(left, 88))],
+                        style: .dashes(3), tone: .faint))
+            }
+            // What is recommended lies on top.
+            for direction in lane.directions.sorted(by: { !$0.recommended && $1.recommended }) {
+                drawing.laneArrow(
+                    direction.shape, at: left + Self.laneWidth / 2,
+                    direction.recommended ? .strong : .faint)
+            }
+        }
+        self.drawing = drawing
+    }
+}
+
+extension Drawing {
+    fileprivate mutating func laneArrow(_ shape: LaneShape, at x: Double, _ tone: Tone) {
+        let bottom = Point(x, 86)
+        let head = 15.0
+        func bend(_ degrees: Double, pivot: Double, reach: Double) {
+            let corner = Point(x, pivot)
+            let end = corner.moved(reach, degrees)
+            stroke([.move(bottom), .line(corner), .line(end)], width: 8, tone)
+            arrowhead(at: end.moved(head - 1, degrees), degrees, size: head, tone)
+        }
+        switch shape {
+        case .unknown: stroke([.move(bottom), .line(Point(x, 30))], width: 8, tone)
+        case .straight: bend(0, pivot: 40, reach: 14)
+        case .slightLeft: bend(-40, pivot: 50, reach: 14)
+        case .slightRight: bend(40, pivot: 50, reach: 14)
+        case .normalLeft: bend(-90, pivot: 46, reach: 8)
+        case .normalRight: bend(90, pivot: 46, reach: 8)
+        case .sharpLeft: bend(-135, pivot: 34, reach: 12)
+        case .sharpRight: bend(135, pivot: 34, reach: 12)
+        case .uTurnLeft, .uTurnRight:
+            let side = shape == .uTurnLeft ? -1.0 : 1.0
+            let start = Point(x - 9 * side, 86)
+            let back = Point(x + 9 * side, 36)
+            stroke(
+                [
+                    .move(start), .line(Point(start.x, 36)),
+                    .arc(radius: 9, to: back, isLarge: false, sweep: side > 0),
+                    .line(Point(back.x, 48)),
+                ], width: 7, tone)
+            arrowhead(at: Point(back.x, 62), 180, size: 13, tone)
+        }
+    }
+}

@@ -1,0 +1,236 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The measures that make the icons a family, on a canvas of 96 by 96.
+enum IconMeasure {
+    static let canvas = 96.0
+    static let shaft = 12.0
+    static let road = 10.0
+    static let head = 24.0
+    static let bottom = 88.0
+    static let ring = 20.0
+}
+
+extension ManeuverIcon {
+    var drawing: Drawing {
+        var drawing = Drawing(width: IconMeasure.canvas, height: IconMeasure.canvas)
+        draw(into: &drawing)
+        return drawing
+    }
+
+    private func draw(into drawing: inout Drawing) {
+        switch self {
+        case .straight: drawing.turn(0)
+        case .slightLeft: drawing.turn(-45)
+        case .slightRight: drawing.turn(45)
+        case .left: drawing.turn(-90)
+        case .right: drawing.turn(90)
+        case .sharpLeft: drawing.turn(-135)
+        case .sharpRight: drawing.turn(135)
+        case .uTurnClockwise: drawing.uTurn(side: 1)
+        case .uTurnCounterclockwise: drawing.uTurn(side: -1)
+        case .merge: drawing.merge(side: 0)
+        case .mergeLeft: drawing.merge(side: -1)
+        case .mergeRight: drawing.merge(side: 1)
+        case .forkLeft: drawing.fork(side: -1)
+        case .forkRight: drawing.fork(side: 1)
+        case .depart: drawing.departure()
+        case .destination: drawing.destination(side: 0)
+        case .destinationLeft: drawing.destination(side: -1)
+        case .destinationRight: drawing.destination(side: 1)
+        case .ferryBoat: drawing.boat()
+        case .ferryTrain: drawing.train()
+        case .roundaboutClockwise: drawing.roundabout(nil, side: 1)
+        case .roundaboutCounterclockwise: drawing.roundabout(nil, side: -1)
+        case .roundaboutStraightClockwise: drawing.roundabout(0, side: 1)
+        case .roundaboutStraightCounterclockwise: drawing.roundabout(0, side: -1)
+        case .roundaboutLeftClockwise: drawing.roundabout(-90, side: 1)
+        case .roundaboutLeftCounterclockwise: drawing.roundabout(-90, side: -1)
+        case .roundaboutRightClockwise: drawing.roundabout(90, side: 1)
+        case .roundaboutRightCounterclockwise: drawing.roundabout(90, side: -1)
+        case .roundaboutSlightLeftClockwise: drawing.roundabout(-45, side: 1)
+        case .roundaboutSlightLeftCounterclockwise: drawing.roundabout(-45, side: -1)
+        case .roundaboutSlightRightClockwise: drawing.roundabout(45, side: 1)
+        case .roundaboutSlightRightCounterclockwise: drawing.roundabout(45, side: -1)
+        case .roundaboutSharpLeftClockwise: drawing.roundabout(-135, side: 1)
+        case .roundaboutSharpLeftCounterclockwise: drawing.roundabout(-135, side: -1)
+        case .roundaboutSharpRightClockwise: drawing.roundabout(135, side: 1)
+        case .roundaboutSharpRightCounterclockwise: drawing.roundabout(135, side: -1)
+        case .roundaboutUTurnClockwise: drawing.roundabout(180, side: 1)
+        case .roundaboutUTurnCounterclockwise: drawing.roundabout(180, side: -1)
+        case .roundaboutExitClockwise: drawing.roundaboutExit(side: 1)
+        case .roundaboutExitCounterclockwise: drawing.roundaboutExit(side: -1)
+        }
+    }
+}
+
+/// `side` is -1 for left and 1 for right; for circles 1 is clockwise.
+extension Drawing {
+    /// A shaft from below, a bend, and a head in the direction, degrees clockwise from up.
+    mutating func turn(_ degrees: Double, _ tone: Tone = .strong) {
+        let isBack = abs(degrees) > 90
+        // The bend lies opposite of where the arrow points, so that the whole stands in the middle.
+        let x = 48 - 16 * sin(degrees * .pi / 180)
+        let pivot = Point(x, degrees == 0 ? 30 : isBack ? 30 : 44)
+        let reach = degrees == 0 ? 2.0 : 30
+        let end = pivot.moved(reach, degrees)
+        stroke(
+            [.move(Point(x, IconMeasure.bottom)), .line(pivot), .line(end)],
+            width: IconMeasure.shaft, tone)
+        arrowhead(
+            at: end.moved(IconMeasure.head - 2, degrees), degrees, size: IconMeasure.head, tone)
+    }
+
+    mutating func uTurn(side: Double) {
+        let start = Point(48 - 17 * side, IconMeasure.bottom)
+        let top = Point(start.x, 38)
+        let back = Point(48 + 17 * side, 38)
+        stroke(
+            [
+                .move(start), .line(top),
+                .arc(radius: 17, to: back, isLarge: false, sweep: side > 0),
+                .line(Point(back.x, 52)),
+            ], width: IconMeasure.shaft)
+        arrowhead(at: Point(back.x, 74), 180, size: IconMeasure.head)
+    }
+
+    mutating func fork(side: Double) {
+        let pivot = Point(48, 58)
+        stroke(
+            [.move(pivot), .line(pivot.moved(44, -32 * side))], width: IconMeasure.road, .faint)
+        let end = pivot.moved(26, 32 * side)
+        stroke(
+            [.move(Point(48, IconMeasure.bottom)), .line(pivot), .line(end)],
+            width: IconMeasure.shaft)
+        arrowhead(at: end.moved(IconMeasure.head - 2, 32 * side), 32 * side, size: IconMeasure.head)
+    }
+
+    /// Joins a road from the other side.
+    mutating func merge(side: Double) {
+        let x = 48 + 12 * side
+        let from = side == 0 ? -1 : -side
+        stroke(
+            [.move(Point(x, IconMeasure.bottom)), .line(Point(x, 40))],
+            width: IconMeasure.road, .faint)
+        if side == 0 {
+            stroke(
+                [.move(Point(78, IconMeasure.bottom)), .line(Point(48, 54))],
+                width: IconMeasure.road, .faint)
+        }
+        stroke(
+            [
+                .move(Point(x + 30 * from, IconMeasure.bottom)), .line(Point(x, 54)),
+                .line(Point(x, 32)),
+            ], width: IconMeasure.shaft)
+        arrowhead(at: Point(x, 8), 0, size: IconMeasure.head)
+    }
+
+    mutating func departure() {
+        disc(at: Point(48, 78), radius: 11)
+        stroke([.move(Point(48, 58)), .line(Point(48, 32))], width: IconMeasure.shaft)
+        arrowhead(at: Point(48, 8), 0, size: IconMeasure.head)
+    }
+
+    /// A pin, on the road or beside it.
+    mutating func destination(side: Double) {
+        let center = Point(48 + 18 * side, 34)
+        if side != 0 {
+            let road = 48 - 24 * side
+            stroke(
+                [.move(Point(road, IconMeasure.bottom)), .line(Point(road, 10))],
+                width: IconMeasure.road, .faint)
+        }
+        fill([
+            Point(center.x - 19, center.y + 10), Point(center.x + 19, center.y + 10),
+            Point(center.x, 86),
+        ])
+        stroke(
+            [
+                .move(Point(center.x - 14, center.y)),
+                .arc(
+                    radius: 14, to: Point(center.x + 14, center.y), isLarge: true, sweep: true),
+                .arc(
+                    radius: 14, to: Point(center.x - 14, center.y), isLarge: true, sweep: true),
+                .close,
+            ], width: IconMeasure.shaft)
+    }
+
+    mutating func roundabout(_ degrees: Double?, side: Double) {
+        let center = Point(48, 48)
+        ring(center)
+        let entry = center.moved(IconMeasure.ring, 180)
+        let below = Point(48, IconMeasure.bottom + 2)
+        // A full turn is drawn beside its entry, not over it.
+        let out = degrees.map { $0 == 180 ? 180 - 40 * side : $0 } ?? 0
+        let leaving = center.moved(IconMeasure.ring, out)
+        let turned = side > 0 ? Self.positive(out - 180) : Self.positive(180 - out)
+        var path: [Mark.Segment] = [.move(below), .line(entry)]
+        path.append(
+            .arc(
+                radius: IconMeasure.ring, to: leaving, isLarge: turned > 180, sweep: side > 0))
+        guard degrees != nil else {
+            stroke(path, width: IconMeasure.shaft)
+            arrowhead(at: leaving.moved(18, 90 * side), 90 * side, size: 20)
+            return
+        }
+        let end = center.moved(IconMeasure.ring + 9, out)
+        path.append(.line(end))
+        stroke(path, width: IconMeasure.shaft)
+        arrowhead(at: center.moved(IconMeasure.ring + 27, out), out, size: 20)
+    }
+
+    mutating func roundaboutExit(side: Double) {
+        let center = Point(48 + 14 * side, 58)
+        ring(center)
+        let start = center.moved(IconMeasure.ring, 180)
+        let leaving = center.moved(IconMeasure.ring, -90 * side)
+        stroke(
+            [
+                .move(start),
+                .arc(radius: IconMeasure.ring, to: leaving, isLarge: false, sweep: side > 0),
+                .line(Point(leaving.x, 30)),
+            ], width: IconMeasure.shaft)
+        arrowhead(at: Point(leaving.x, 8), 0, size: IconMeasure.head)
+    }
+
+    private mutating func ring(_ center: Point) {
+        let radius = IconMeasure.ring
+        let top = center.moved(radius, 0)
+        let bottom = center.moved(radius, 180)
+        stroke(
+            [
+                .move(top), .arc(radius: radius, to: bottom, isLarge: true, sweep: true),
+                .arc(radius: radius, to: top, isLarge: true, sweep: true), .close,
+            ], width: IconMeasure.road, .faint)
+    }
+
+    private static func positive(_ degrees: Double) -> Double {
+        let rest = degrees.truncatingRemainder(dividingBy: 360)
+        return rest < 0 ? rest + 360 : rest
+    }
+
+    mutating func boat() {
+        fill([Point(14, 52), Point(82, 52), Point(70, 72), Point(26, 72)])
+        fill([Point(32, 32), Point(64, 32), Point(64, 47), Point(32, 47)])
+        fill([Point(44, 14), Point(54, 14), Point(54, 27), Point(44, 27)])
+        stroke(
+            [.move(Point(12, 84)), .line(Point(84, 84))], width: 7, .faint)
+    }
+
+    mutating func train() {
+        fill([Point(26, 14), Point(70, 14), Point(74, 70), Point(22, 70)])
+        marks.append(
+            Mark(
+                segments: [
+                    .move(Point(34, 26)), .line(Point(62, 26)), .line(Point(63, 44)),
+                    .line(Point(33, 44)), .close,
+                ], style: .fill, tone: .faint))
+        disc(at: Point(36, 58), radius: 4, .faint)
+        disc(at: Point(60, 58), radius: 4, .faint)
+        stroke([.move(Point(34, 74)), .line(Point(22, 88))], width: 7)
+        stroke([.move(Point(62, 74)), .line(Point(74, 88))], width: 7)
+    }
+}
