@@ -12,18 +12,7 @@ import Wire
 /// Requests as lines of JSON.
 enum QueryFile {
     static func read(_ path: String) throws(UserError) -> [[Waypoint]] {
-        guard let file = fopen(path, "r") else {
-            throw UserError("'\(path)' cannot be read: \(String(cString: strerror(errno)))")
-        }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, file)
-            guard count > 0 else { break }
-            bytes.append(contentsOf: buffer[..<count])
-        }
-        guard ferror(file) == 0 else { throw UserError("'\(path)' cannot be read to its end") }
+        let bytes = try FileBytes.read(path)
         var requests: [[Waypoint]] = []
         for (number, line) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
             .enumerated() where line.contains(where: { $0 > 0x20 })

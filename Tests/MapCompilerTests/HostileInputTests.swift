@@ -6,23 +6,11 @@ import Testing
 
 /// Extracts that are damaged or absurd: a sentence or a sound map, never a trap or a hang.
 @Suite struct HostileInputTests {
-    /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every machine.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ mixed >> 31
-        }
-    }
-
     /// Compiles mutations of some bytes and gives how many became maps; each of those opens.
     private func survivors(
         of bytes: [UInt8], format: String, count: Int
     ) throws -> Int {
-        var generator = Generator(state: 7)
+        var generator = SplitMix64(state: 7)
         var survivors = 0
         for _ in 0..<count {
             var damaged = bytes

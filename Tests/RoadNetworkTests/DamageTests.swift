@@ -4,18 +4,6 @@ import Testing
 
 /// Damaged maps are refused with a sentence; nothing traps and nothing hangs.
 @Suite struct DamageTests {
-    /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every machine.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ mixed >> 31
-        }
-    }
-
     private static func map() throws -> ScenarioMap {
         try ScenarioMap(
             """
@@ -103,7 +91,7 @@ import Testing
 
     @Test func `damage with right checksums is refused or harmless`() throws {
         let bytes = try Self.map().bytes
-        var generator = Generator(state: 2026)
+        var generator = SplitMix64(state: 2026)
         let sections = SectionRanges(bytes)
         var refused = 0
         for _ in 0..<20_000 {

@@ -1,5 +1,6 @@
 import MapCompiler
 import RoadNetwork
+import ScenarioMaps
 
 /// A town with a crooked grid of streets: one-ways, private roads, tolls, a motorway, barriers, and
 /// turn restrictions over one way and over two.
@@ -84,18 +85,5 @@ struct RandomTown {
             }
             osm += "</relation>\n"
         }
-    }
-}
-
-/// A small random generator with a seed (Steele, Lea, Flood, OOPSLA 2014).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-        return value ^ value >> 31
     }
 }

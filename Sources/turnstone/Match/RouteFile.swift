@@ -20,7 +20,8 @@ struct RouteFile {
     init(path: String, network: RoadNetwork) throws(UserError) {
         let value: JSONValue
         do {
-            value = try JSONValue(parsing: Array(try TextFile.read(path).utf8))
+            value = try JSONValue(
+                parsing: Array(String(decoding: try FileBytes.read(path), as: UTF8.self).utf8))
         } catch let error as UserError {
             throw error
         } catch {

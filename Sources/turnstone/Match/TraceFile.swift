@@ -2,12 +2,6 @@ import CommandLineTool
 import Geodesy
 import Positioning
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Musl
-#endif
-
 /// A recorded drive: its fixes in order, also those that say that there was none.
 struct TraceFile {
     var fixes: [Fix]
@@ -15,7 +9,7 @@ struct TraceFile {
     var start: UTCTime
 
     init(path: String) throws(UserError) {
-        let text = try TextFile.read(path)
+        let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
         var fixes: [Fix] = []
         if path.hasSuffix(".gpx") {
             fixes = GPXTrack.fixes(in: text)
@@ -34,26 +28,5 @@ struct TraceFile {
                     + "or a GPX track with times")
         }
         self.fixes = fixes
-    }
-}
-
-/// Reads whole files as text.
-enum TextFile {
-    static func read(_ path: String) throws(UserError) -> String {
-        guard let file = fopen(path, "rb") else {
-            throw UserError("'\(path)' cannot be read: \(String(cString: strerror(errno)))")
-        }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, file)
-            guard count > 0 else { break }
-            bytes.append(contentsOf: buffer[..<count])
-        }
-        guard ferror(file) == 0 else {
-            throw UserError("'\(path)' cannot be read: \(String(cString: strerror(errno)))")
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
