@@ -29,6 +29,10 @@ let package = Package(
         .executable(name: "turnstone", targets: ["turnstone"]),
         .executable(name: "turnstone-map", targets: ["turnstone-map"]),
     ],
+    traits: [
+        .trait(name: "PNG", description: "Pictures as PNG too, drawn by cairo."),
+        .default(enabledTraits: ["PNG"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -52,7 +56,12 @@ let package = Package(
             name: "Guidance",
             dependencies: ["Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
-        .target(name: "Imagery", dependencies: ["Directions"], swiftSettings: strict),
+        .target(
+            name: "Imagery",
+            dependencies: [
+                "Directions", .target(name: "CCairo", condition: .when(traits: ["PNG"])),
+            ],
+            swiftSettings: strict),
         .target(
             name: "Wire",
             dependencies: [
@@ -67,6 +76,7 @@ let package = Package(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .target(name: "Threads", swiftSettings: strict),
         .target(
             name: "GPSDClient", dependencies: ["CGPS", "Threads", "Positioning", "Geodesy"],

@@ -34,21 +34,44 @@ struct Mark: Hashable {
     enum Segment: Hashable {
         case move(Point)
         case line(Point)
-        /// A part of a circle to a point; `sweep` is clockwise.
-        case arc(radius: Double, to: Point, isLarge: Bool, sweep: Bool)
+        /// A part of a circle, from the point that has been reached.
+        case arc(Arc)
+        /// A whole circle that stands alone.
+        case circle(center: Point, radius: Double)
         case close
     }
 
     enum Style: Hashable {
         case fill
-        /// Width; round ends.
+        /// Width; butt ends and round joins.
         case stroke(Double)
+        /// Likewise, in dashes of ``dash``.
         case dashes(Double)
     }
+
+    /// Length of a dash and of the gap behind it.
+    static let dash = (length: 10.0, gap: 8.0)
 
     var segments: [Segment]
     var style: Style
     var tone: Tone
+}
+
+/// A part of a circle; angles are degrees clockwise from up, seen from the centre.
+struct Arc: Hashable {
+    var center: Point
+    var radius: Double
+    var start: Double
+    var end: Double
+    var isClockwise: Bool
+
+    var endPoint: Point { center.moved(radius, end) }
+
+    /// Degrees passed, 0 ..< 360.
+    var extent: Double {
+        let turn = (isClockwise ? end - start : start - end).truncatingRemainder(dividingBy: 360)
+        return turn < 0 ? turn + 360 : turn
+    }
 }
 
 /// A picture as marks on a canvas, from back to front.
@@ -61,6 +84,11 @@ struct Drawing: Hashable {
         marks.append(Mark(segments: segments, style: .stroke(width), tone: tone))
     }
 
+    mutating func dashes(from start: Point, to end: Point, width: Double, _ tone: Tone) {
+        marks.append(
+            Mark(segments: [.move(start), .line(end)], style: .dashes(width), tone: tone))
+    }
+
     mutating func fill(_ points: [Point], _ tone: Tone = .strong) {
         guard let first = points.first else { return }
         marks.append(
@@ -70,14 +98,12 @@ struct Drawing: Hashable {
     }
 
     mutating func disc(at center: Point, radius: Double, _ tone: Tone = .strong) {
-        let left = Point(center.x - radius, center.y)
-        let right = Point(center.x + radius, center.y)
         marks.append(
-            Mark(
-                segments: [
-                    .move(left), .arc(radius: radius, to: right, isLarge: true, sweep: true),
-                    .arc(radius: radius, to: left, isLarge: true, sweep: true), .close,
-                ], style: .fill, tone: tone))
+            Mark(segments: [.circle(center: center, radius: radius)], style: .fill, tone: tone))
+    }
+
+    mutating func ring(at center: Point, radius: Double, width: Double, _ tone: Tone = .strong) {
+        stroke([.circle(center: center, radius: radius)], width: width, tone)
     }
 
     /// The head of an arrow whose tip lies at a point and looks in a direction.

@@ -12,10 +12,7 @@ struct LanesDrawing {
         for (index, lane) in lanes.enumerated() {
             let left = Self.laneWidth * Double(index)
             if index > 0 {
-                drawing.marks.append(
-                    Mark(
-                        segments: [.move(Point(left, 8)), .line(Point(left, 88))],
-                        style: .dashes(3), tone: .faint))
+                drawing.dashes(from: Point(left, 8), to: Point(left, 88), width: 3, .faint)
             }
             // What is recommended lies on top.
             for direction in lane.directions.sorted(by: { !$0.recommended && $1.recommended }) {
@@ -49,15 +46,11 @@ extension Drawing {
         case .sharpRight: bend(135, pivot: 34, reach: 12)
         case .uTurnLeft, .uTurnRight:
             let side = shape == .uTurnLeft ? -1.0 : 1.0
-            let start = Point(x - 9 * side, 86)
-            let back = Point(x + 9 * side, 36)
+            let back = hairpin(around: Point(x, 36), radius: 9, side: side)
             stroke(
-                [
-                    .move(start), .line(Point(start.x, 36)),
-                    .arc(radius: 9, to: back, isLarge: false, sweep: side > 0),
-                    .line(Point(back.x, 48)),
-                ], width: 7, tone)
-            arrowhead(at: Point(back.x, 62), 180, size: 13, tone)
+                [.move(Point(x - 9 * side, 86))] + back + [.line(Point(x + 9 * side, 48))],
+                width: 7, tone)
+            arrowhead(at: Point(x + 9 * side, 62), 180, size: 13, tone)
         }
     }
 }

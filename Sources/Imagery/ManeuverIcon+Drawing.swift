@@ -85,16 +85,20 @@ extension Drawing {
     }
 
     mutating func uTurn(side: Double) {
-        let start = Point(48 - 17 * side, IconMeasure.bottom)
-        let top = Point(start.x, 38)
-        let back = Point(48 + 17 * side, 38)
+        let back = 48 + 17 * side
         stroke(
-            [
-                .move(start), .line(top),
-                .arc(radius: 17, to: back, isLarge: false, sweep: side > 0),
-                .line(Point(back.x, 52)),
-            ], width: IconMeasure.shaft)
-        arrowhead(at: Point(back.x, 74), 180, size: IconMeasure.head)
+            [.move(Point(48 - 17 * side, IconMeasure.bottom))]
+                + hairpin(around: Point(48, 38), radius: 17, side: side)
+                + [.line(Point(back, 52))], width: IconMeasure.shaft)
+        arrowhead(at: Point(back, 74), 180, size: IconMeasure.head)
+    }
+
+    /// Up to a half circle and along it, to the other side.
+    func hairpin(around center: Point, radius: Double, side: Double) -> [Mark.Segment] {
+        let arc = Arc(
+            center: center, radius: radius, start: -90 * side, end: 90 * side,
+            isClockwise: side > 0)
+        return [.line(center.moved(radius, arc.start)), .arc(arc)]
     }
 
     mutating func fork(side: Double) {
@@ -147,15 +151,7 @@ extension Drawing {
             Point(center.x - 19, center.y + 10), Point(center.x + 19, center.y + 10),
             Point(center.x, 86),
         ])
-        stroke(
-            [
-                .move(Point(center.x - 14, center.y)),
-                .arc(
-                    radius: 14, to: Point(center.x + 14, center.y), isLarge: true, sweep: true),
-                .arc(
-                    radius: 14, to: Point(center.x - 14, center.y), isLarge: true, sweep: true),
-                .close,
-            ], width: IconMeasure.shaft)
+        ring(at: center, radius: 14, width: IconMeasure.shaft)
     }
 
     mutating func roundabout(_ degrees: Double?, side: Double) {
@@ -166,11 +162,12 @@ extension Drawing {
         // A full turn is drawn beside its entry, not over it.
         let out = degrees.map { $0 == 180 ? 180 - 40 * side : $0 } ?? 0
         let leaving = center.moved(IconMeasure.ring, out)
-        let turned = side > 0 ? Self.positive(out - 180) : Self.positive(180 - out)
         var path: [Mark.Segment] = [.move(below), .line(entry)]
         path.append(
             .arc(
-                radius: IconMeasure.ring, to: leaving, isLarge: turned > 180, sweep: side > 0))
+                Arc(
+                    center: center, radius: IconMeasure.ring, start: 180, end: out,
+                    isClockwise: side > 0)))
         guard degrees != nil else {
             stroke(path, width: IconMeasure.shaft)
             arrowhead(at: leaving.moved(18, 90 * side), 90 * side, size: 20)
@@ -186,30 +183,16 @@ extension Drawing {
         let center = Point(48 + 14 * side, 58)
         ring(center)
         let start = center.moved(IconMeasure.ring, 180)
-        let leaving = center.moved(IconMeasure.ring, -90 * side)
+        let arc = Arc(
+            center: center, radius: IconMeasure.ring, start: 180, end: -90 * side,
+            isClockwise: side > 0)
         stroke(
-            [
-                .move(start),
-                .arc(radius: IconMeasure.ring, to: leaving, isLarge: false, sweep: side > 0),
-                .line(Point(leaving.x, 30)),
-            ], width: IconMeasure.shaft)
-        arrowhead(at: Point(leaving.x, 8), 0, size: IconMeasure.head)
+            [.move(start), .arc(arc), .line(Point(arc.endPoint.x, 30))], width: IconMeasure.shaft)
+        arrowhead(at: Point(arc.endPoint.x, 8), 0, size: IconMeasure.head)
     }
 
     private mutating func ring(_ center: Point) {
-        let radius = IconMeasure.ring
-        let top = center.moved(radius, 0)
-        let bottom = center.moved(radius, 180)
-        stroke(
-            [
-                .move(top), .arc(radius: radius, to: bottom, isLarge: true, sweep: true),
-                .arc(radius: radius, to: top, isLarge: true, sweep: true), .close,
-            ], width: IconMeasure.road, .faint)
-    }
-
-    private static func positive(_ degrees: Double) -> Double {
-        let rest = degrees.truncatingRemainder(dividingBy: 360)
-        return rest < 0 ? rest + 360 : rest
+        ring(at: center, radius: IconMeasure.ring, width: IconMeasure.road, .faint)
     }
 
     mutating func boat() {
@@ -222,12 +205,7 @@ extension Drawing {
 
     mutating func train() {
         fill([Point(26, 14), Point(70, 14), Point(74, 70), Point(22, 70)])
-        marks.append(
-            Mark(
-                segments: [
-                    .move(Point(34, 26)), .line(Point(62, 26)), .line(Point(63, 44)),
-                    .line(Point(33, 44)), .close,
-                ], style: .fill, tone: .faint))
+        fill([Point(34, 26), Point(62, 26), Point(63, 44), Point(33, 44)], .faint)
         disc(at: Point(36, 58), radius: 4, .faint)
         disc(at: Point(60, 58), radius: 4, .faint)
         stroke([.move(Point(34, 74)), .line(Point(22, 88))], width: 7)

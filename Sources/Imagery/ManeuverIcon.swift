@@ -1,7 +1,8 @@
 import Directions
 
-/// The forty pictures that serve the 66 maneuvers.
-enum ManeuverIcon: Hashable, CaseIterable {
+/// The forty pictures that serve the 66 maneuvers. The raw values make the pictures' identifiers:
+/// they stay as they are.
+enum ManeuverIcon: String, CaseIterable {
     case depart, destination, destinationLeft, destinationRight
     case straight, left, right, slightLeft, slightRight, sharpLeft, sharpRight
     case uTurnClockwise, uTurnCounterclockwise

@@ -1,84 +1,112 @@
 public import Directions
 
-/// A picture that a step refers to.
+/// A picture that a step refers to: what the driver does, or the lanes of the approach.
 public struct Picture: Hashable, Sendable {
     private enum Content: Hashable, Sendable {
-        case maneuver(Maneuver)
+        case maneuver(ManeuverIcon)
         case lanes([StepLane])
     }
 
     private let content: Content
 
     /// What the driver does. Maneuvers that look alike share one of forty pictures.
-    public init(of maneuver: Maneuver) { content = .maneuver(maneuver) }
+    public init(of maneuver: Maneuver) { content = .maneuver(ManeuverIcon(maneuver)) }
 
-    /// The lanes of an approach, those to take highlighted; nil when there are none.
+    /// The lanes of an approach, those to take highlighted; nil when there are none, more than 32,
+    /// or one without an arrow or with two alike.
     public init?(of lanes: [StepLane]) {
-        guard !lanes.isEmpty else { return nil }
+        guard !lanes.isEmpty, lanes.count <= PictureID.mostLanes,
+            lanes.allSatisfy({ lane in
+                !lane.directions.isEmpty
+                    && Set(lane.directions.map(\.shape)).count == lane.directions.count
+            })
+        else { return nil }
         content = .lanes(lanes)
     }
 
-    /// The picture as an SVG document on a transparent ground.
-    public func svg(theme: Theme, size: PictureSize) -> String {
-        drawing.svg(theme: theme, size: size)
+    /// The picture with an identifier; nil when no picture is called so.
+    public init?(id: String) {
+        if let icon = PictureID.icon(id) {
+            content = .maneuver(icon)
+        } else if let lanes = PictureID.lanes(id) {
+            content = .lanes(lanes)
+        } else {
+            return nil
+        }
     }
 
-    private var drawing: Drawing {
+    /// What the picture is called, on every vehicle and in every release: lower-case letters, digits,
+    /// hyphens and dots. From it the picture can be made again, see ``init(id:)``.
+    public var id: String {
         switch content {
-        case .maneuver(let maneuver): ManeuverIcon(maneuver).drawing
-        case .lanes(let lanes): LanesDrawing(lanes).drawing
+        case .maneuver(let icon): PictureID.text(of: icon)
+        case .lanes(let lanes): PictureID.text(of: lanes)
+        }
+    }
+
+    /// The picture as an SVG document on a transparent ground.
+    public func svg(theme: Theme, size: PictureSize) -> String { page(theme, size).svg }
+
+    /// The picture as a file on a transparent ground.
+    ///
+    /// - Throws: ``PictureError/noPNG`` in a build without PNG.
+    public func file(_ format: PictureFormat, theme: Theme, size: PictureSize)
+        throws(PictureError) -> [UInt8]
+    {
+        try page(theme, size).file(format)
+    }
+
+    private func page(_ theme: Theme, _ size: PictureSize) -> Page {
+        let drawing =
+            switch content {
+            case .maneuver(let icon): icon.drawing
+            case .lanes(let lanes): LanesDrawing(lanes).drawing
+            }
+        return Page(drawing, theme: theme, pixels: size.pixels)
+    }
+}
+
+/// What a picture's file is written as.
+public enum PictureFormat: String, CaseIterable, Sendable {
+    case svg, png
+
+    public var mediaType: String {
+        switch self {
+        case .svg: "image/svg+xml"
+        case .png: "image/png"
+        }
+    }
+
+    /// Whether this build can write it: PNG is a trait of the package.
+    public var isAvailable: Bool {
+        #if PNG
+            return true
+        #else
+            return self == .svg
+        #endif
+    }
+}
+
+/// Why a picture could not be made.
+public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The package was built without its trait `PNG`.
+    case noPNG
+    /// Cairo's message.
+    case drawing(String)
+
+    public var description: String {
+        switch self {
+        case .noPNG: "This build cannot write PNG; ask for SVG, or build with the trait PNG."
+        case .drawing(let message): "The picture could not be drawn: \(message)."
         }
     }
 }
 
-/// All icons and some strips of lanes on one page, for the eye to judge: light and dark, at both
-/// sizes.
-public enum ContactSheet {
-    public static var svg: String {
-        let columns = 10
-        let cell = 112.0
-        let rows = (ManeuverIcon.allCases.count + columns - 1) / columns
-        let block = Double(rows) * cell + 130
-        var body = ""
-        for (number, theme) in Theme.allCases.enumerated() {
-            let top = Double(number) * block
-            let ground = theme == .light ? "#ffffff" : "#10161d"
-            body +=
-                "<rect x=\"0\" y=\"\(top)\" width=\"\(Double(columns) * cell)\" "
-                + "height=\"\(block)\" fill=\"\(ground)\"/>"
-            for (index, icon) in ManeuverIcon.allCases.enumerated() {
-                let x = Double(index % columns) * cell + 8
-                let y = top + Double(index / columns) * cell + 8
-                body +=
-                    "<g transform=\"translate(\(x) \(y))\">"
-                    + icon.drawing.elements(theme: theme) + "</g>"
-            }
-            let strip = LanesDrawing(sample).drawing.elements(theme: theme)
-            let y = top + Double(rows) * cell + 16
-            body += "<g transform=\"translate(8 \(y))\">\(strip)</g>"
-            let small = ManeuverIcon.allCases.prefix(18).enumerated().map { index, icon in
-                "<g transform=\"translate(\(600 + Double(index % 9) * 54) "
-                    + "\(y + Double(index / 9) * 52)) scale(0.5)\">"
-                    + icon.drawing.elements(theme: theme) + "</g>"
-            }
-            body += small.joined()
-        }
-        let width = Double(columns) * cell
-        let height = block * Double(Theme.allCases.count)
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" "
-            + "height=\"\(height)\">\(body)</svg>\n"
-    }
-
-    private static var sample: [StepLane] {
-        let shapes: [[(LaneShape, Bool)]] = [
-            [(.uTurnLeft, false)], [(.normalLeft, false)], [(.slightLeft, false)],
-            [(.straight, true)], [(.straight, true), (.normalRight, false)],
-            [(.slightRight, false)], [(.normalRight, false)], [(.sharpRight, false)],
-            [(.unknown, false)], [(.uTurnRight, false)],
-        ]
-        return shapes.map { lane in
-            StepLane(
-                directions: lane.map { StepLane.Direction(shape: $0.0, recommended: $0.1) })
+extension Page {
+    func file(_ format: PictureFormat) throws(PictureError) -> [UInt8] {
+        switch format {
+        case .svg: Array(svg.utf8)
+        case .png: try png()
         }
     }
 }

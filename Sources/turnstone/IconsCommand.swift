@@ -1,16 +1,29 @@
-import ArgumentParser
+public import ArgumentParser
 import CommandLineTool
-import Imagery
+public import Imagery
 
 /// `turnstone icons`: every picture on one page.
 struct IconsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "icons",
-        abstract: "Write a contact sheet of all maneuver and lane pictures, as SVG.")
+        abstract: "Write a contact sheet of all maneuver and lane pictures.",
+        usage: """
+            turnstone icons > sheet.svg
+            turnstone icons --format png > sheet.png
+            """)
+
+    @Option(help: "svg or png.")
+    var format = PictureFormat.svg
 
     func run() throws {
         var output = StandardOutput()
-        output.write(ContactSheet.svg)
+        do {
+            output.write(try ContactSheet.file(format))
+        } catch {
+            throw UserError(error.description)
+        }
         output.flush()
     }
 }
+
+extension PictureFormat: ExpressibleByArgument {}

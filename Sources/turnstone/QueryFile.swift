@@ -63,8 +63,10 @@ enum QueryFile {
 struct StandardOutput {
     private var pending: [UInt8] = []
 
-    mutating func write(_ text: String) {
-        pending.append(contentsOf: text.utf8)
+    mutating func write(_ text: String) { write(text.utf8) }
+
+    mutating func write(_ bytes: some Sequence<UInt8>) {
+        pending.append(contentsOf: bytes)
         if pending.count > 65_536 { flush() }
     }
 

@@ -29,8 +29,14 @@ import Testing
         }
         for segment in drawing.marks.flatMap(\.segments) {
             switch segment {
-            case .move(let point), .line(let point), .arc(_, let point, _, _):
+            case .move(let point), .line(let point):
                 #expect((0...96).contains(point.x) && (0...96).contains(point.y), "\(point)")
+            case .arc(let arc):
+                let point = arc.endPoint
+                #expect((0...96).contains(point.x) && (0...96).contains(point.y), "\(point)")
+            case .circle(let center, let radius):
+                #expect(min(center.x, center.y) >= radius, "\(center)")
+                #expect(max(center.x, center.y) + radius <= 96, "\(center)")
             case .close: break
             }
         }
@@ -51,8 +57,8 @@ import Testing
         ]
         let size = try #require(PictureSize())
         let svg = try #require(Picture(of: lanes)).svg(theme: .light, size: size)
-        #expect(svg.contains(Theme.light.color(.strong)))
-        #expect(svg.contains(Theme.light.color(.faint)))
+        #expect(svg.contains(Theme.light.color(.strong).hex))
+        #expect(svg.contains(Theme.light.color(.faint).hex))
         #expect(Picture(of: [StepLane]()) == nil)
     }
 }

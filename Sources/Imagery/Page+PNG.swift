@@ -1,0 +1,106 @@
+#if PNG
+    internal import CCairo
+
+    extension Page {
+        /// The page as a PNG file with an alpha channel.
+        func png() throws(PictureError) -> [UInt8] {
+            let surface = cairo_image_surface_create(
+                CAIRO_FORMAT_ARGB32, Int32((width * pixelsPerUnit).rounded(.up)),
+                Int32((height * pixelsPerUnit).rounded(.up)))
+            defer { cairo_surface_destroy(surface) }
+            // A surface or context that could not be made is one in an error state: nothing that
+            // follows does harm, and the last call says what was wrong.
+            let canvas = CairoCanvas(context: cairo_create(surface), width: width)
+            defer { cairo_destroy(canvas.context) }
+            cairo_scale(canvas.context, pixelsPerUnit, pixelsPerUnit)
+            for item in items { canvas.draw(item) }
+            cairo_surface_flush(surface)
+
+            var bytes: [UInt8] = []
+            let status = withUnsafeMutablePointer(to: &bytes) { collected in
+                cairo_surface_write_to_png_stream(
+                    surface,
+                    { target, data, count in
+                        guard let target, let data else { return CAIRO_STATUS_WRITE_ERROR }
+                        target.assumingMemoryBound(to: [UInt8].self).pointee.append(
+                            contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+                        return CAIRO_STATUS_SUCCESS
+                    }, collected)
+            }
+            guard status == CAIRO_STATUS_SUCCESS else {
+                throw .drawing(String(cString: cairo_status_to_string(status)))
+            }
+            return bytes
+        }
+    }
+
+    /// Puts the items of a page onto a cairo context.
+    private struct CairoCanvas {
+        let context: OpaquePointer?
+        let width: Double
+
+        func draw(_ item: Page.Item) {
+            switch item {
+            case .ground(let theme, let top, let height):
+                setColor(theme.ground)
+                cairo_rectangle(context, 0, top, width, height)
+                cairo_fill(context)
+            case .drawing(let drawing, let theme, let place, let scale):
+                cairo_save(context)
+                cairo_translate(context, place.x, place.y)
+                cairo_scale(context, scale, scale)
+                for mark in drawing.marks { draw(mark, theme) }
+                cairo_restore(context)
+            }
+        }
+
+        private func draw(_ mark: Mark, _ theme: Theme) {
+            cairo_new_path(context)
+            for segment in mark.segments { append(segment) }
+            setColor(theme.color(mark.tone))
+            switch mark.style {
+            case .fill: cairo_fill(context)
+            case .stroke(let width): stroke(width, dashes: [])
+            case .dashes(let width): stroke(width, dashes: [Mark.dash.length, Mark.dash.gap])
+            }
+        }
+
+        private func append(_ segment: Mark.Segment) {
+            switch segment {
+            case .move(let point): cairo_move_to(context, point.x, point.y)
+            case .line(let point): cairo_line_to(context, point.x, point.y)
+            case .arc(let arc):
+                let add = arc.isClockwise ? cairo_arc : cairo_arc_negative
+                add(
+                    context, arc.center.x, arc.center.y, arc.radius, Self.angle(arc.start),
+                    Self.angle(arc.end))
+            case .circle(let center, let radius):
+                cairo_new_sub_path(context)
+                cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
+                cairo_close_path(context)
+            case .close: cairo_close_path(context)
+            }
+        }
+
+        private func stroke(_ width: Double, dashes: [Double]) {
+            cairo_set_line_width(context, width)
+            cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+            cairo_set_dash(context, dashes, Int32(dashes.count), 0)
+            cairo_stroke(context)
+        }
+
+        private func setColor(_ color: Color) {
+            cairo_set_source_rgb(
+                context, Double(color.red) / 255, Double(color.green) / 255,
+                Double(color.blue) / 255)
+        }
+
+        /// Cairo's angles: radians clockwise from the right.
+        private static func angle(_ degrees: Double) -> Double { (degrees - 90) * .pi / 180 }
+    }
+#else
+    extension Page {
+        /// Always throws ``PictureError/noPNG``.
+        func png() throws(PictureError) -> [UInt8] { throw .noPNG }
+    }
+#endif

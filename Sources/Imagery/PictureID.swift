@@ -1,0 +1,61 @@
+import Directions
+
+/// How pictures are called: `slight-left` or `roundabout-exit-clockwise` for a maneuver,
+/// `lanes-4.1r.1r5` for lanes.
+///
+/// Lanes are told from left to right with a dot between them, each by the numbers of its
+/// ``LaneShape``s, with an `r` behind the recommended ones. So an identifier says all that has to be
+/// known to draw the picture, is the same on every vehicle, and fits into one level of a topic.
+enum PictureID {
+    /// No road has more lanes.
+    static let mostLanes = 32
+    private static let lanesPrefix = "lanes-"
+
+    static func text(of icon: ManeuverIcon) -> String {
+        icon.rawValue.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+    }
+
+    static func icon(_ id: String) -> ManeuverIcon? {
+        ManeuverIcon.allCases.first { text(of: $0) == id }
+    }
+
+    static func text(of lanes: [StepLane]) -> String {
+        lanesPrefix
+            + lanes.map { lane in
+                lane.directions.map { "\($0.shape.rawValue)\($0.recommended ? "r" : "")" }.joined()
+            }.joined(separator: ".")
+    }
+
+    static func lanes(_ id: String) -> [StepLane]? {
+        guard id.hasPrefix(lanesPrefix) else { return nil }
+        // One lane has at most an arrow of each shape, so a longer text is none of ours.
+        let longest = mostLanes * (2 * LaneShape.allCases.count + 1)
+        let text = id.utf8.dropFirst(lanesPrefix.utf8.count)
+        guard text.count <= longest else { return nil }
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count <= mostLanes else { return nil }
+        var lanes: [StepLane] = []
+        for part in parts {
+            guard let lane = lane(part) else { return nil }
+            lanes.append(lane)
+        }
+        return lanes
+    }
+
+    private static func lane(_ text: Substring.UTF8View) -> StepLane? {
+        var directions: [StepLane.Direction] = []
+        for character in text {
+            if character == UInt8(ascii: "r") {
+                guard let last = directions.last, !last.recommended else { return nil }
+                directions[directions.count - 1].recommended = true
+            } else {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character),
+                    let shape = LaneShape(rawValue: character - UInt8(ascii: "0")),
+                    !directions.contains(where: { $0.shape == shape })
+                else { return nil }
+                directions.append(.init(shape: shape, recommended: false))
+            }
+        }
+        return directions.isEmpty ? nil : StepLane(directions: directions)
+    }
+}

@@ -1,0 +1,44 @@
+/// Whether a picture is shown on a light or a dark ground.
+public enum Theme: String, CaseIterable, Sendable {
+    case light, dark
+
+    func color(_ tone: Tone) -> Color {
+        switch (self, tone) {
+        case (.light, .strong): Color(0x1b3a5b)
+        case (.light, .faint): Color(0xa9b4c0)
+        case (.dark, .strong): Color(0xffffff)
+        case (.dark, .faint): Color(0x6d7a88)
+        }
+    }
+
+    /// What a contact sheet shows the pictures on.
+    var ground: Color { self == .light ? Color(0xffffff) : Color(0x10161d) }
+}
+
+struct Color: Hashable {
+    let red: UInt8
+    let green: UInt8
+    let blue: UInt8
+
+    /// `0xRRGGBB`.
+    init(_ value: UInt32) {
+        red = UInt8(value >> 16 & 0xff)
+        green = UInt8(value >> 8 & 0xff)
+        blue = UInt8(value & 0xff)
+    }
+}
+
+/// The size of a picture: height in points, and pixels for each point.
+public struct PictureSize: Hashable, Sendable {
+    public let points: Int
+    public let scale: Int
+
+    /// Nil unless the height is 48 or 96 points and the scale 1, 2 or 3.
+    public init?(points: Int = 96, scale: Int = 1) {
+        guard points == 48 || points == 96, (1...3).contains(scale) else { return nil }
+        self.points = points
+        self.scale = scale
+    }
+
+    var pixels: Int { points * scale }
+}
