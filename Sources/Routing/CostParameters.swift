@@ -24,6 +24,8 @@ public struct CostParameters: Hashable, Sendable {
     public var avoidedFactor = 3.0
     /// By how much the time on driveways, parking aisles and the like counts more.
     public var lowPriorityFactor = 2.0
+    /// For driving into what a request keeps off. Higher than any detour.
+    public var excludedEntry = 43_200.0
     /// For each metre by which a position is farther from its waypoint than the nearest is.
     public var snapPerMeter = 2.0
 

@@ -70,9 +70,10 @@ final class EdgeSearch: @unchecked Sendable {
                     best = min(best, total)
                 }
             }
+            let edge = graph.edge(of: state)
             for arc in graph.arcs(of: state) {
                 let head = graph.heads[arc]
-                let sum = Metric.sum(weight, metric.arcWeights[arc])
+                let sum = Metric.sum(weight, metric.weight(ofArc: arc, from: edge, in: graph))
                 guard isBetter(sum, at: head) else { continue }
                 if let clock {
                     let time =
@@ -120,7 +121,7 @@ final class EdgeSearch: @unchecked Sendable {
                 of: edge, from: source.offset, to: metric.model.network.length(of: edge)))
         for arc in graph.arcs(of: source.state) {
             let head = graph.heads[arc]
-            let sum = Metric.sum(rest, metric.turnWeight(of: arc, from: edge))
+            let sum = Metric.sum(rest, metric.turnWeight(of: arc, from: edge, in: graph))
             guard isBetter(sum, at: head) else { continue }
             if let clock {
                 let time =
@@ -143,12 +144,13 @@ final class EdgeSearch: @unchecked Sendable {
     private func reach(
         _ state: UInt32, weight: UInt32, parent: UInt32, _ graph: TurnGraph, _ potential: Potential?
     ) {
+        let key = Metric.sum(weight, potential?.estimate(state, graph) ?? 0)
+        guard key < Metric.infinite else { return }
         let place = Int(state)
         stamps[place] = stamp
         weights[place] = weight
         parents[place] = parent
-        queue.insert(
-            key: Metric.sum(weight, potential?.estimate(state, graph) ?? 0), state: state)
+        queue.insert(key: key, state: state)
     }
 
     private func way(to state: UInt32, _ sources: [SearchSource]) -> (source: Int, states: [UInt32])

@@ -61,20 +61,33 @@ struct DirectLegSearch: LegSearch {
     let search: EdgeSearch
     /// Given when what is forbidden depends on when the vehicle is there.
     var clock: TravelClock?
+    /// Directs the search, where there is a hierarchy with the metric's weights, overlay apart.
+    var guide: (hierarchy: WeightedHierarchy, potential: HierarchyPotential)?
 
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
     ) -> [FoundWay?]? {
+        let potential = potential(to: targets)
+        defer { guide?.potential.clear() }
+        return search.search(
+            graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
+            potential: potential, clock: clock, isCancelled: isCancelled)
+    }
+
+    private func potential(to targets: [SearchTarget]) -> Potential {
+        if let guide {
+            var plain = metric
+            plain.overlay = nil
+            guide.potential.aim(at: targets, graph: graph, metric: plain, guide.hierarchy)
+            return .hierarchy(guide.potential)
+        }
         // Whoever ends on an edge comes by its first node.
         let ends = targets.map { target in
             metric.model.network.coordinate(
                 of: metric.model.network.source(of: graph.edge(of: target.state)))
         }
-        return search.search(
-            graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
-            potential: Potential(metric: metric, targets: ends), clock: clock,
-            isCancelled: isCancelled)
+        return .straightLine(StraightLinePotential(metric: metric, targets: ends))
     }
 }
 

@@ -15,6 +15,8 @@ struct Metric: Sendable {
     let arcWeights: Column<UInt32>
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
+    /// What counts more than the weights above say, for one request. The hierarchy knows nothing of it.
+    var overlay: WeightOverlay?
 
     init(graph: TurnGraph, model: CostModel) {
         let network = model.network
@@ -68,15 +70,37 @@ struct Metric: Sendable {
     /// The weight of part of an edge, and of nothing that stands on it.
     func weight(of edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
         let length = model.network.length(of: edge)
-        let whole = edgeWeights[edge.rawValue]
+        let whole = weight(of: edge)
         guard length > 0, whole < Self.infinite else { return whole }
         return UInt32((Double(whole) * min(1, max(0, (end - start) / length))).rounded())
     }
 
+    /// The weight of an edge from end to end.
+    func weight(of edge: EdgeID) -> UInt32 {
+        let weight = edgeWeights[edge.rawValue]
+        guard let overlay else { return weight }
+        return Self.sum(weight, overlay.extra(on: edge, weighing: weight))
+    }
+
+    /// The weight of an arc: from the start of its edge to the start of the next.
+    @inline(__always)
+    func weight(ofArc arc: Int, from edge: EdgeID, in graph: TurnGraph) -> UInt32 {
+        let weight = arcWeights[arc]
+        guard let overlay else { return weight }
+        let more = Self.sum(
+            overlay.extra(on: edge, weighing: edgeWeights[edge.rawValue]),
+            overlay.extra(turningFrom: edge, onto: graph.edge(of: graph.heads[arc])))
+        return Self.sum(weight, more)
+    }
+
     /// The weight of a turn alone.
-    func turnWeight(of arc: Int, from edge: EdgeID) -> UInt32 {
+    func turnWeight(of arc: Int, from edge: EdgeID, in graph: TurnGraph) -> UInt32 {
         let whole = arcWeights[arc]
-        return whole == Self.infinite ? whole : whole - edgeWeights[edge.rawValue]
+        guard whole < Self.infinite else { return whole }
+        let turn = whole - edgeWeights[edge.rawValue]
+        guard let overlay else { return turn }
+        let next = graph.edge(of: graph.heads[arc])
+        return Self.sum(turn, overlay.extra(turningFrom: edge, onto: next))
     }
 
     static func milliseconds(_ seconds: Double) -> UInt32 {

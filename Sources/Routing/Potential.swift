@@ -7,9 +7,21 @@ import RoadNetwork
     import Musl
 #endif
 
-/// A lower bound of the weight from a state to any target: the straight line to the nearest of them at
-/// the least weight that a metre has anywhere.
-struct Potential {
+/// A lower bound of the weight from a state to any target, which directs a search towards them (A*).
+enum Potential {
+    case straightLine(StraightLinePotential)
+    case hierarchy(HierarchyPotential)
+
+    func estimate(_ state: UInt32, _ graph: TurnGraph) -> UInt32 {
+        switch self {
+        case .straightLine(let line): line.estimate(state, graph)
+        case .hierarchy(let hierarchy): hierarchy.estimate(state)
+        }
+    }
+}
+
+/// The straight line to the nearest target at the least weight that a metre has anywhere.
+struct StraightLinePotential {
     private let network: RoadNetwork
     private let weightPerMeter: Double
     private let targets: [Coordinate]

@@ -3,7 +3,7 @@ import RoadNetwork
 /// A metric that is ready for queries: the weights, and the hierarchy that was customized with them
 /// where the map has one.
 struct PreparedMetric: Sendable {
-    let metric: Metric
+    var metric: Metric
     let hierarchy: WeightedHierarchy?
 
     init(graph: TurnGraph, topology: HierarchyTopology?, model: CostModel) {
@@ -31,7 +31,7 @@ extension PreparedMetric {
                 turnWeights: metric.arcWeights, changed: changed, graph: graph, lower: lower))
     }
 
-    private init(metric: Metric, hierarchy: WeightedHierarchy?) {
+    init(metric: Metric, hierarchy: WeightedHierarchy?) {
         self.metric = metric
         self.hierarchy = hierarchy
     }

@@ -27,6 +27,11 @@ extension RouteRequest {
                 waypointIndex: number)
         }
         try checkOptions()
+        for (number, area) in exclusions.areas.enumerated() {
+            guard let problem = area.problem else { continue }
+            throw RoutingFailure(
+                status: .waypointError, message: "area \(number) to keep off \(problem)")
+        }
     }
 
     private func check(_ waypoint: Waypoint, number: Int) throws(RoutingFailure) {

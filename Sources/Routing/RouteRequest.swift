@@ -80,6 +80,8 @@ public struct RouteRequest: Hashable, Sendable {
     /// The start, then 1...25 destinations in order.
     public var waypoints: [Waypoint]
     public var options: RouteOptions
+    /// What is kept off, for this request only.
+    public var exclusions: Exclusions
     /// When the vehicle sets out; nil when that is unknown, then time-dependent rules are ignored.
     public var departure: UTCTime?
     /// Seconds by which local time is ahead of UTC; nil when that is unknown, then it is taken from
@@ -87,11 +89,13 @@ public struct RouteRequest: Hashable, Sendable {
     public var utcOffsetSeconds: Int?
 
     public init(
-        waypoints: [Waypoint], options: RouteOptions = .init(), departure: UTCTime? = nil,
+        waypoints: [Waypoint], options: RouteOptions = .init(),
+        exclusions: Exclusions = .init(), departure: UTCTime? = nil,
         utcOffsetSeconds: Int? = nil
     ) {
         self.waypoints = waypoints
         self.options = options
+        self.exclusions = exclusions
         self.departure = departure
         self.utcOffsetSeconds = utcOffsetSeconds
     }

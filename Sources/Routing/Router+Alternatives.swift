@@ -3,18 +3,19 @@ import RoadNetwork
 extension Router {
     /// The best way and, as far as the options ask for them, others after it.
     func withAlternatives(
-        _ best: RoutePath, _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?,
+        _ best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
+        _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [RoutePath] {
         if request.options.strategy == .deltaToTargetDistance {
-            return try nearestToTarget(best, request, metric, clock, isCancelled)
+            return try nearestToTarget(best, request, prepared, clock, isCancelled)
         }
         let wanted = request.options.alternatives.count
         guard wanted > 0 else { return [best] }
         var found = RouteAlternatives(
             network: network, strategy: request.options.strategy, best: best)
         try forEachCandidate(
-            beside: best, request, metric, clock, attempts: wanted * 3,
+            beside: best, request, prepared, clock, attempts: wanted * 3,
             penalty: RouteAlternatives.penalty, isCancelled
         ) { candidate in
             found.consider(candidate)
@@ -25,7 +26,8 @@ extension Router {
 
     /// Ways whose first leg comes nearest to the length wanted, nearest first.
     private func nearestToTarget(
-        _ best: RoutePath, _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?,
+        _ best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
+        _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [RoutePath] {
         let target = Double(request.options.targetDistanceMeters ?? 0)
@@ -38,7 +40,7 @@ extension Router {
             candidates += try routes(for: shorter, isCancelled: isCancelled).prefix(1)
         } else {
             try forEachCandidate(
-                beside: best, request, metric, clock, attempts: 12, penalty: 1, isCancelled
+                beside: best, request, prepared, clock, attempts: 12, penalty: 1, isCancelled
             ) { candidate in
                 candidates.append(candidate)
                 return candidate.legs[0].distanceMeters < target
@@ -54,7 +56,8 @@ extension Router {
     /// Searches again and again, with the roads of the ways found before counting more, as long as
     /// `body` asks for more.
     private func forEachCandidate(
-        beside best: RoutePath, _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?,
+        beside best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
+        _ clock: TravelClock?,
         attempts: Int, penalty: Double, _ isCancelled: () -> Bool, _ body: (RoutePath) -> Bool
     ) throws(RoutingFailure) {
         var uses: [EdgeID: Int] = [:]
@@ -63,8 +66,9 @@ extension Router {
             for leg in latest.legs {
                 for edge in leg.edges { uses[edge, default: 0] += 1 }
             }
-            let dearer = metric.adding(
-                uses.mapValues { Double($0) * penalty }, in: graph)
+            var dearer = prepared
+            dearer.metric.overlay = prepared.metric.overlay ?? WeightOverlay()
+            dearer.metric.overlay?.shares = uses.mapValues { Double($0) * penalty }
             let candidate = try directly(request, dearer, clock, isCancelled)
             guard body(candidate) else { return }
             latest = candidate

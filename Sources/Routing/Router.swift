@@ -16,6 +16,7 @@ public struct Router: Sendable {
     private let lowerNeighbours = LazyLowerNeighbours()
     private let directSearches: SearchPool<EdgeSearch>
     private let hierarchySearches: SearchPool<HierarchySearch>
+    private let potentials: SearchPool<HierarchyPotential>
 
     /// Takes the graph of turns and its hierarchy from the map's file; where it has none, the graph is
     /// made here and searches are slower.
@@ -33,6 +34,7 @@ public struct Router: Sendable {
         let rankCount = topology?.rankCount ?? 0
         directSearches = SearchPool { EdgeSearch(stateCount: stateCount) }
         hierarchySearches = SearchPool { HierarchySearch(rankCount: rankCount) }
+        potentials = SearchPool { HierarchyPotential(rankCount: rankCount) }
     }
 
     /// The ways from the first waypoint through the others: the best one first, alternatives after it.
@@ -43,27 +45,36 @@ public struct Router: Sendable {
         for request: RouteRequest, isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RoutePath] {
         try request.check()
-        let prepared = prepared(for: request.options)
+        var prepared = prepared(for: request.options)
+        prepared.metric.overlay = overlay(for: request)
         do throws(RoutingFailure) {
             let clock = clock(for: request)
             var best = try fastest(request, prepared, isCancelled)
             // What is forbidden at times can only make ways longer, so a way that meets nothing of
             // the kind is the best; otherwise the turns are searched with the clock at hand.
             if let clock, clock.forbids(best) {
-                best = try directly(request, prepared.metric, clock, isCancelled)
+                best = try directly(request, prepared, clock, isCancelled)
             }
-            return try withAlternatives(best, request, prepared.metric, clock, isCancelled)
+            return try withAlternatives(best, request, prepared, clock, isCancelled)
         } catch {
-            guard error.status == .noRouteFound else { throw error }
+            guard error.status == .noRouteFound, request.exclusions.isEmpty else { throw error }
             throw explained(error, request, isCancelled)
         }
+    }
+
+    /// Nil when the request keeps nothing off.
+    private func overlay(for request: RouteRequest) -> WeightOverlay? {
+        guard !request.exclusions.isEmpty else { return nil }
+        return WeightOverlay(
+            excluded: request.exclusions.edges(in: network),
+            entry: Metric.milliseconds(parameters.excludedEntry))
     }
 
     private func fastest(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
-        guard let hierarchy = prepared.hierarchy else {
-            return try directly(request, prepared.metric, nil, isCancelled)
+        guard let hierarchy = prepared.hierarchy, prepared.metric.overlay == nil else {
+            return try directly(request, prepared, nil, isCancelled)
         }
         let search = hierarchySearches.take()
         defer { hierarchySearches.give(back: search) }
@@ -74,15 +85,32 @@ public struct Router: Sendable {
             isCancelled)
     }
 
+    /// The best way by the turns themselves, directed by the hierarchy where there is one: with an
+    /// overlay or a clock, which the hierarchy knows nothing of.
+    ///
+    /// A hierarchy gives the exact weight to the targets without these, so little beside the way is
+    /// looked at: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
     func directly(
-        _ request: RouteRequest, _ metric: Metric, _ clock: TravelClock?, _ isCancelled: () -> Bool
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
+        _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
         let search = directSearches.take()
         defer { directSearches.give(back: search) }
-        return try route(
+        let potential = potentials.take()
+        defer { potentials.give(back: potential) }
+        let path = try route(
             for: request,
-            DirectLegSearch(graph: graph, metric: metric, search: search, clock: clock),
+            DirectLegSearch(
+                graph: graph, metric: prepared.metric, search: search, clock: clock,
+                guide: prepared.hierarchy.map { ($0, potential) }),
             isCancelled)
+        if let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken) {
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message: "every way leads through what is to be kept off; keep off less, or choose "
+                    + "another destination")
+        }
+        return path
     }
 
     /// Nil when the departure is not known.
@@ -113,7 +141,8 @@ public struct Router: Sendable {
             graph: graph,
             model: CostModel(
                 network: network, options: options, parameters: parameters, obeysRules: false))
-        guard let path = try? directly(request, lawless, nil, isCancelled),
+        let prepared = PreparedMetric(metric: lawless, hierarchy: nil)
+        guard let path = try? directly(request, prepared, nil, isCancelled),
             let (rule, edge) = rules.firstObstacle(on: path)
         else { return failure }
         let way = network.way(of: edge)

@@ -52,6 +52,57 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 2, 3])
+    func `a search that a hierarchy directs gives the weights of Dijkstra's algorithm`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(state: seed)
+        let network = try RandomTown(side: 9, using: &random).network()
+        let graph = TurnGraph(network)
+        let topology = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network).order)
+        var metric = Metric(
+            graph: graph,
+            model: CostModel(network: network, options: .init(), parameters: .init()))
+        let hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        let search = EdgeSearch(stateCount: graph.stateCount)
+        let potential = HierarchyPotential(rankCount: topology.rankCount)
+        for _ in 0..<100 {
+            var overlay = WeightOverlay(entry: 1_000_000)
+            for _ in 0..<20 {
+                overlay.shares[Self.place(network, &random).edge] = .random(
+                    in: 0...3, using: &random)
+                overlay.excluded.insert(Self.place(network, &random).edge)
+            }
+            metric.overlay = overlay
+            func ways(_ guided: Bool, _ sources: [SearchSource], _ targets: [SearchTarget])
+                -> [UInt32?]?
+            {
+                DirectLegSearch(
+                    graph: graph, metric: metric, search: search,
+                    guide: guided ? (hierarchy, potential) : nil
+                )
+                .ways(
+                    from: sources, to: targets, slack: Metric.infinite, isCancelled: { false })?
+                    .map { $0?.weight }
+            }
+            let sources = (0..<2).map { _ in
+                let (edge, offset) = Self.place(network, &random)
+                return SearchSource(state: edge.rawValue, offset: offset, weight: 0)
+            }
+            let targets = (0..<3).map { _ in
+                let (edge, offset) = Self.place(network, &random)
+                return SearchTarget(state: edge.rawValue, offset: offset, weight: 700)
+            }
+            let expected = search.search(
+                graph: graph, metric: metric, sources: sources, targets: targets,
+                slack: Metric.infinite, potential: nil, isCancelled: { false })?
+                .map { $0?.weight }
+            #expect(ways(true, sources, targets) == expected)
+            #expect(ways(false, sources, targets) == expected)
+        }
+    }
+
     private static let options = [
         RouteOptions(), RouteOptions(travelMode: .cycling), RouteOptions(travelMode: .walking),
         RouteOptions(strategy: .shorter), RouteOptions(avoidsTolls: true, avoidsHighways: true),

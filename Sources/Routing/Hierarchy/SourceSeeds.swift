@@ -34,7 +34,7 @@ struct SourceSeeds {
             let start = Metric.sum(source.weight, rest)
             if targets.contains(where: { $0.state == source.state }) {
                 for arc in graph.arcs(of: source.state) {
-                    let turn = metric.turnWeight(of: arc, from: edge)
+                    let turn = metric.turnWeight(of: arc, from: edge, in: graph)
                     guard turn < Metric.infinite else { continue }
                     seeds.append(
                         Seed(

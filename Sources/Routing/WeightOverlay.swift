@@ -1,0 +1,36 @@
+import RoadNetwork
+
+/// What makes some edges dearer than a ``Metric`` says, for one request. It never makes one cheaper.
+struct WeightOverlay: Sendable {
+    /// By how much of its own weight each edge counts more.
+    var shares: [EdgeID: Double] = [:]
+    /// Edges that are kept off: entering them costs more than any detour, and the time on them counts
+    /// so much that nobody stays.
+    var excluded: Set<EdgeID> = []
+    /// What each way into the excluded edges costs.
+    var entry: UInt32 = 0
+
+    private static let excludedShare = 9.0
+
+    func extra(on edge: EdgeID, weighing weight: UInt32) -> UInt32 {
+        guard weight < Metric.infinite else { return 0 }
+        var share = shares[edge] ?? 0
+        if excluded.contains(edge) { share += Self.excludedShare }
+        return UInt32(min(Double(Metric.infinite), Double(weight) * share))
+    }
+
+    func extra(turningFrom edge: EdgeID, onto next: EdgeID) -> UInt32 {
+        excluded.contains(next) && !excluded.contains(edge) ? entry : 0
+    }
+}
+
+extension WeightOverlay {
+    /// Whether a leg drives through excluded edges, other than out of them at its start or into them
+    /// at its end.
+    func isBroken(by leg: LegPath) -> Bool {
+        guard !excluded.isEmpty else { return false }
+        let inside = leg.edges.map(excluded.contains)
+        let middle = inside.drop { $0 }.reversed().drop { $0 }
+        return middle.contains(true)
+    }
+}

@@ -1,0 +1,115 @@
+import Geodesy
+import RoadNetwork
+import ScenarioMaps
+import Testing
+
+@testable import Routing
+
+@Suite struct ExclusionTests {
+    private let map: ScenarioMap
+
+    init() throws {
+        map = try ScenarioMap(
+            """
+            a---b-------c---d
+                |       |
+                e---g---f
+                    |
+                    h
+            """, grid: 300,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "eg": ["highway": "primary"], "gf": ["highway": "primary"],
+                "fc": ["highway": "primary"], "gh": ["highway": "primary"],
+            ])
+    }
+
+    private func way(_ letters: String, _ exclusions: Exclusions) throws -> [EdgeID] {
+        var request = RouteRequest(
+            waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) })
+        request.exclusions = exclusions
+        return try Router(network: map.network).routes(for: request)[0].legs.flatMap(\.edges)
+    }
+
+    /// A box of 100 m around a place.
+    private func box(_ letter: Character) -> ExcludedArea {
+        .box(BoundingBox(around: map.coordinate(letter), radius: 100))
+    }
+
+    private func middle(_ one: Character, _ other: Character) -> Coordinate {
+        let (one, other) = (map.coordinate(one), map.coordinate(other))
+        return Coordinate(
+            latitude: (one.latitude + other.latitude) / 2,
+            longitude: (one.longitude + other.longitude) / 2)
+    }
+
+    @Test func `an edge that is kept off is driven round, in its own direction only`() throws {
+        let exclusions = Exclusions(edges: [map.edge("b", "c")])
+        #expect(try way("ad", exclusions) == map.edges("abegfcd"))
+        #expect(try way("da", exclusions) == map.edges("dcba"))
+    }
+
+    @Test func `a road that only touches an area is kept off too`() throws {
+        let place = middle("b", "c")
+        let triangle = ExcludedArea.polygon([
+            Coordinate(latitude: place.latitude + 0.01, longitude: place.longitude - 0.0001),
+            Coordinate(latitude: place.latitude + 0.01, longitude: place.longitude + 0.0001),
+            Coordinate(latitude: place.latitude - 0.0001, longitude: place.longitude),
+        ])
+        #expect(try way("ad", Exclusions(areas: [triangle])) == map.edges("abegfcd"))
+        // No corner of the road inside, no corner of the area on the road: they cross.
+        let box = ExcludedArea.box(BoundingBox(around: place, radius: 50))
+        #expect(try way("ad", Exclusions(areas: [box])) == map.edges("abegfcd"))
+    }
+
+    @Test func `an outline that is not convex keeps off what is inside of it only`() {
+        // Round three sides of d, open to the west.
+        let (c, d) = (map.coordinate("c"), map.coordinate("d"))
+        let (west, inner, outer) = (c.longitude + 0.001, d.longitude + 0.001, d.longitude + 0.002)
+        func ring(_ corners: [(north: Double, longitude: Double)]) -> Exclusions {
+            Exclusions(areas: [
+                .polygon(
+                    corners.map {
+                        Coordinate(latitude: c.latitude + $0.north, longitude: $0.longitude)
+                    })
+            ])
+        }
+        let open = ring([
+            (0.002, west), (0.002, outer), (-0.002, outer), (-0.002, west), (-0.001, west),
+            (-0.001, inner), (0.001, inner), (0.001, west),
+        ])
+        #expect(open.edges(in: map.network).isEmpty)
+        let closed = ring([(0.002, west), (0.002, outer), (-0.002, outer), (-0.002, west)])
+        #expect(closed.edges(in: map.network) == [map.edge("c", "d"), map.edge("d", "c")])
+    }
+
+    @Test func `who is inside an area gets out, and who wants to go there gets in`() throws {
+        #expect(try way("hd", Exclusions(areas: [box("g")])).last == map.edge("c", "d"))
+        #expect(try way("ah", Exclusions(areas: [box("g")])).last == map.edge("g", "h"))
+    }
+
+    @Test func `there is no route where every way leads through`() throws {
+        let exclusions = Exclusions(edges: [map.edge("b", "c"), map.edge("g", "f")])
+        let failure = #expect(throws: RoutingFailure.self) { try way("ad", exclusions) }
+        #expect(failure?.status == .noRouteFound)
+        #expect(failure?.message.contains("kept off") == true)
+    }
+
+    @Test func `an area that is none is refused`() throws {
+        let areas: [ExcludedArea] = [
+            .polygon([map.coordinate("a"), map.coordinate("b")]),
+            .polygon([
+                map.coordinate("a"), map.coordinate("b"), Coordinate(latitude: .nan, longitude: 1),
+            ]),
+            .box(BoundingBox(south: 2, west: 0, north: 1, east: 1)),
+        ]
+        for area in areas {
+            let failure = #expect(throws: RoutingFailure.self) {
+                try way("ad", Exclusions(areas: [area]))
+            }
+            #expect(failure?.status == .waypointError)
+        }
+        #expect(throws: Never.self) { try way("ad", Exclusions(edges: [EdgeID(rawValue: 9999)])) }
+    }
+}
