@@ -346,6 +346,14 @@ class Agent:
                 file.write((f"[{name}]\n" if name else "") + body + "\n")
             file.write(extra)
 
+    def replace(self, before, after):
+        """Changes a text of the configuration."""
+        with open(self.configuration) as file:
+            text = file.read()
+        assert before in text, before
+        with open(self.configuration, "w") as file:
+            file.write(text.replace(before, after))
+
     def start(self):
         self.process = self.bed.start(
             f"agent-{self.vehicle}",

@@ -22,7 +22,7 @@ import Wire
 /// Everything is put together here and nowhere else. A fix travels: gpsd thread → ``Inbox`` →
 /// ``Conductor`` (the navigator's task) → ``Outbox`` → MQTT thread. A command travels: MQTT thread →
 /// ``Bookkeeper`` (which remembers it on disk) → ``Inbox`` → ``Conductor``, and its reply back by the
-/// bookkeeper.
+/// bookkeeper. The broker has its acknowledgement when the command is on disk.
 public struct Agent: Sendable {
     public static let version = "0.1.0"
 
@@ -39,7 +39,7 @@ public struct Agent: Sendable {
         let network = try configuration.openMap()
         let journal = Journal(
             path: try configuration.journalFile(), limits: configuration.journal.limits,
-            now: TimeKeeper.readSystemClock())
+            now: max(TimeKeeper.readSystemClock(), TimeKeeper.earliest))
         if let message = journal.condition.message { logger.error("\(message)") }
         let clock = MonotonicClock()
         let time = TimeKeeper(clock: clock, floor: journal.timeFloor)
@@ -93,7 +93,7 @@ public struct Agent: Sendable {
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
-                case .message(let message): bookkeeper.put(.received(message, at: clock.now))
+                case .messages(let messages): bookkeeper.keep(messages)
                 }
             })
         circle.close(client, bookkeeper)

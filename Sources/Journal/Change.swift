@@ -6,7 +6,17 @@ enum Change {
     case trailAcknowledgement(through: Int64)
     case command(number: Int64, id: String, name: String, fingerprint: String)
     case reply(id: String, [UInt8])
+    /// The broker has the last reply to a command.
+    case replyTold(id: String)
     case state(key: String, [UInt8]?)
+
+    /// What need not be on disk soon: without it something is told again, unchanged.
+    var canWait: Bool {
+        switch self {
+        case .acknowledgement, .replyTold: true
+        default: false
+        }
+    }
 
     /// What is given up first when the disk takes nothing for long.
     var canBeDropped: Bool {

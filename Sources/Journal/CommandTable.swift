@@ -7,6 +7,8 @@ struct CommandTable {
         var fingerprint: String
         /// Nil until it has ended.
         var reply: [UInt8]?
+        /// Whether the broker has the reply.
+        var isTold = false
     }
 
     private let capacity: Int
@@ -33,5 +35,13 @@ struct CommandTable {
 
     mutating func setReply(_ reply: [UInt8], of id: String) {
         byID[id]?.reply = reply
+        byID[id]?.isTold = false
+    }
+
+    /// Returns whether that is news.
+    mutating func setTold(_ id: String) -> Bool {
+        guard byID[id]?.isTold == false else { return false }
+        byID[id]?.isTold = true
+        return true
     }
 }

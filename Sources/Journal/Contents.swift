@@ -41,10 +41,19 @@ struct Contents {
         return contents
     }
 
-    /// What a new file begins with. Where the numbers of the old one are unknown they go on from the
-    /// clock, which is ahead of them: numbers grow by far less than one a millisecond.
-    init(after salvaged: Contents?, now: UTCTime) {
-        self = salvaged ?? Contents()
+    /// Goes on from the second copy of the numbers where the file's own are missing or older: its last
+    /// session is unknown to a file that lost commits.
+    mutating func goOn(from reserve: NumberReserve) {
+        guard counters.session < reserve.session else { return }
+        counters.session = reserve.session
+        counters.sequence = max(counters.sequence, reserve.sequence)
+        counters.trailNumber = max(counters.trailNumber, reserve.trailNumber)
+        counters.commandNumber = max(counters.commandNumber, reserve.commandNumber)
+    }
+
+    /// Where neither file tells the numbers they go on from the clock, which is ahead of them: numbers
+    /// grow by far less than one a millisecond.
+    mutating func goOn(from now: UTCTime) {
         guard counters.session == 0 else { return }
         counters.session = UInt64(max(0, now.millisecondsSince1970 / 1000))
         counters.sequence = UInt64(max(1, now.millisecondsSince1970))
@@ -70,11 +79,15 @@ struct Contents {
         -> [CommandTable.Entry]
     {
         try database.rows(
-            "SELECT number, id, name, fingerprint, reply FROM command ORDER BY number"
+            """
+            SELECT number, id, name, fingerprint, reply, id IN (SELECT id FROM untold)
+            FROM command ORDER BY number
+            """
         ) { row in
             CommandTable.Entry(
                 number: row.integer(0), id: row.text(1), name: row.text(2),
-                fingerprint: row.text(3), reply: row.isNull(4) ? nil : row.blob(4))
+                fingerprint: row.text(3), reply: row.isNull(4) ? nil : row.blob(4),
+                isTold: row.integer(5) == 0)
         }
     }
 }

@@ -20,8 +20,8 @@ public final class Journal: Sendable {
     /// Opens or begins the file at a path. Never fails: ``condition`` says how it went. Other files
     /// beside it begin with its name.
     ///
-    /// - Parameter now: the best time known, only used to go on counting when a damaged file does not
-    ///   even give its numbers.
+    /// - Parameter now: the best time known, only used to go on counting when neither a damaged file
+    ///   nor the second copy beside it gives its numbers.
     public init(path: String, limits: JournalLimits = .init(), now: UTCTime) {
         let store = JournalStore(path: path, limits: limits, now: now)
         session = store.counters.session
@@ -39,9 +39,11 @@ public final class Journal: Sendable {
     /// command is obeyed or a reply is sent. What the disk does not take stays and is tried again;
     /// acknowledgements alone wait for other changes, for the thirtieth call or for the end.
     ///
-    /// - Parameter now: the time, if it can be trusted; messages that are too old by it are dropped.
-    public func commit(now: UTCTime?) {
-        store.withLock { $0.commit(now: now) }
+    /// - Parameters:
+    ///   - now: the time, if it can be trusted; messages that are too old by it are dropped.
+    ///   - isLast: whether nothing is to wait any more.
+    public func commit(now: UTCTime?, isLast: Bool = false) {
+        store.withLock { $0.commit(now: now, isLast: isLast) }
     }
 
     // MARK: Messages
@@ -125,6 +127,23 @@ public final class Journal: Sendable {
         store.withLock { store in
             store.commands.setReply(reply, of: id)
             store.changes.append(.reply(id: id, reply))
+        }
+    }
+
+    /// The broker has the last reply to a command.
+    public func replyTold(id: String) {
+        store.withLock { store in
+            if store.commands.setTold(id) { store.changes.append(.replyTold(id: id)) }
+        }
+    }
+
+    /// Last replies that the broker may not have, oldest first, with the ids of their commands. To be
+    /// asked for at the start, and sent again.
+    public var untoldReplies: [(id: String, reply: [UInt8])] {
+        store.withLock { store in
+            store.commands.entries.compactMap { entry in
+                entry.isTold ? nil : entry.reply.map { (entry.id, $0) }
+            }
         }
     }
 

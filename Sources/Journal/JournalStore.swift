@@ -14,6 +14,7 @@ final class JournalStore {
     var changes: [Change] = []
     var counters: Counters
     private var writtenCounters = Counters()
+    private var reserve: NumberReserve?
     var totals: Totals
     /// Acknowledged, but still on disk.
     var acknowledged: Set<UInt64> = []
@@ -22,6 +23,8 @@ final class JournalStore {
     /// All state, so that it is not read twice and outlives a damaged file.
     var state: [String: [UInt8]]
     private var commitsPutOff = 0
+    /// SQLite's name for a database without a file.
+    private static let memory = ":memory:"
     /// When ages were last looked at; that reads the whole table, so it is done once a minute.
     private var lastAgeCheck: UTCTime?
 
@@ -31,15 +34,19 @@ final class JournalStore {
         self.path = path
         self.limits = limits
         var contents = Contents()
+        var hasNumbers = true
         do throws(JournalError) {
             database = try Schema.open(path)
             contents = try Contents(of: database)
             condition = .sound
         } catch {
-            let salvaged = error.isDamage ? Contents.salvaged(from: path) : nil
-            contents = Contents(after: salvaged, now: now)
+            contents = error.isDamage ? Contents.salvaged(from: path) ?? Contents() : Contents()
+            hasNumbers = false
             (database, condition) = Self.begin(path, because: error)
         }
+        reserve = NumberReserve(path: NumberReserve.path(beside: path))
+        if let reserve { contents.goOn(from: reserve) }
+        if !hasNumbers { contents.goOn(from: now) }
         counters = contents.counters
         totals = contents.totals
         state = contents.state
@@ -47,6 +54,8 @@ final class JournalStore {
         counters.session += 1
         if contents.isSalvaged { rewriteEverything() }
         commit(now: nil)
+        // Only now: a session whose first commit never came has used no number.
+        writeReserve()
     }
 
     /// A new database in the place of one that cannot be used.
@@ -60,7 +69,7 @@ final class JournalStore {
             }
         }
         do {
-            return (try Schema.open(":memory:"), .inMemory(reason: error.reason))
+            return (try Schema.open(memory), .inMemory(reason: error.reason))
         } catch {
             preconditionFailure("SQLite makes no database in memory: \(error)")
         }
@@ -75,6 +84,7 @@ final class JournalStore {
                     number: entry.number, id: entry.id, name: entry.name,
                     fingerprint: entry.fingerprint))
             if let reply = entry.reply { all.append(.reply(id: entry.id, reply)) }
+            if entry.isTold { all.append(.replyTold(id: entry.id)) }
         }
         changes = all + changes
     }
@@ -84,12 +94,12 @@ final class JournalStore {
     /// Writes what has gathered. What cannot be written stays and is tried again.
     ///
     /// - Parameter now: the time, if it can be trusted; messages that are too old by it are given up.
-    func commit(now: UTCTime?) {
+    func commit(now: UTCTime?, isLast: Bool = false) {
         let isAgeCheckDue = now.map { now in
             lastAgeCheck.map { abs(now.secondsSince1970 - $0.secondsSince1970) >= 60 } ?? true
         }
         let ageCheck = isAgeCheckDue == true && totals.messages > 0 ? now : nil
-        guard putOffOrWrite() || ageCheck != nil else { return }
+        guard putOffOrWrite(isLast: isLast) || ageCheck != nil else { return }
         do throws(JournalError) {
             try write(now: ageCheck)
             if let ageCheck { lastAgeCheck = ageCheck }
@@ -106,22 +116,21 @@ final class JournalStore {
         try? write(now: nil)
     }
 
-    /// Acknowledgements alone wait: if they are lost, messages are sent again with the same numbers,
+    /// Acknowledgements alone (``Change/canWait``) wait: if they are lost, messages are sent again with the same numbers,
     /// which a reader must bear anyway, and an event costs the eMMC one commit instead of two.
     ///
     /// Returns whether to write now; counts a commit that is put off.
-    private func putOffOrWrite() -> Bool {
+    private func putOffOrWrite(isLast: Bool) -> Bool {
         guard !changes.isEmpty || counters != writtenCounters else { return false }
         let isUrgent =
-            counters != writtenCounters || changes.count > 100
-            || changes.contains {
-                if case .acknowledgement = $0 { false } else { true }
-            }
+            isLast || counters != writtenCounters || changes.count > 100
+            || changes.contains { !$0.canWait }
         commitsPutOff = isUrgent ? 0 : commitsPutOff + 1
         return isUrgent || commitsPutOff >= 30
     }
 
     private func write(now: UTCTime?) throws(JournalError) {
+        if reserve?.covers(counters) != true { writeReserve() }
         try database.execute("BEGIN IMMEDIATE")
         var transaction = Transaction(
             database: database, counters: counters, totals: totals, limits: limits)
@@ -141,6 +150,12 @@ final class JournalStore {
         changes.removeAll(keepingCapacity: true)
         acknowledged.removeAll()
         if case .failing = condition { condition = .sound }
+    }
+
+    private func writeReserve() {
+        guard path != Self.memory else { return }
+        let next = NumberReserve(aheadOf: counters, session: writtenCounters.session)
+        if next.save(to: NumberReserve.path(beside: path)) { reserve = next }
     }
 
     private func fail(_ error: JournalError) {

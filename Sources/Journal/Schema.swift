@@ -45,6 +45,9 @@ enum Schema {
             fingerprint TEXT NOT NULL,
             reply BLOB             -- null until it has ended
         ) STRICT;
+        CREATE TABLE IF NOT EXISTS untold ( -- commands whose reply the broker does not have
+            id TEXT PRIMARY KEY
+        ) STRICT, WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS state (
             key TEXT PRIMARY KEY,
             value BLOB NOT NULL

@@ -44,8 +44,11 @@ struct Transaction {
             try database.run(
                 "DELETE FROM command WHERE number <= ?",
                 .integer(number - Int64(limits.rememberedCommands)))
+            try database.run("DELETE FROM untold WHERE id NOT IN (SELECT id FROM command)")
         case .reply(let id, let reply):
             try database.run("UPDATE command SET reply = ? WHERE id = ?", .blob(reply), .text(id))
+            try database.run("INSERT OR IGNORE INTO untold (id) VALUES (?)", .text(id))
+        case .replyTold(let id): try database.run("DELETE FROM untold WHERE id = ?", .text(id))
         case .state(let key, let value?):
             try database.run(
                 "INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)", .text(key), .blob(value))

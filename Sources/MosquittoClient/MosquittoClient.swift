@@ -29,7 +29,9 @@ public final class MosquittoClient: Sendable {
         /// The link is gone, or an attempt failed; the next attempt follows after the pause.
         case disconnected(Broker, MosquittoError, retryIn: Duration)
         case outcome(PublicationTicket, PublicationOutcome)
-        case message(ReceivedMessage)
+        /// What the broker has sent, in its order. It is acknowledged when the handler returns, so this
+        /// is the one event for which the handler may take its time: until they are safe.
+        case messages([ReceivedMessage])
     }
 
     private struct Outgoing {
@@ -46,7 +48,8 @@ public final class MosquittoClient: Sendable {
 
     /// - Parameters:
     ///   - will: asked before each attempt to connect, so that it can carry the time.
-    ///   - handler: called on the client's thread; it must not block.
+    ///   - handler: called on the client's thread; it must not block, except as ``Event/messages(_:)``
+    ///     allows.
     public init(
         options: Options, will: @escaping @Sendable () -> Publication? = { nil },
         handler: @escaping @Sendable (Event) -> Void
@@ -139,7 +142,9 @@ extension MosquittoClient {
                     state = .waiting(until: clock.now)
                 }
                 step()
-                for report in handle.takeReports() { digest(report) }
+                handle.takeReports().forEach(digest)
+                let messages = handle.takeMessages()
+                if !messages.isEmpty { client.handler(.messages(messages)) }
                 noticeClosedSocket()
             }
         }
@@ -199,6 +204,7 @@ extension MosquittoClient {
                     client.handler(.outcome(ticket, .notConnected))
                 }
             }
+            if case .connected = state { handle.flush() }
         }
 
         private func digest(_ report: MosquittoHandle.Report) {
@@ -215,8 +221,6 @@ extension MosquittoClient {
                 }
             case .outcome(let ticket, let outcome):
                 client.handler(.outcome(ticket, outcome))
-            case .message(let message):
-                client.handler(.message(message))
             }
         }
 

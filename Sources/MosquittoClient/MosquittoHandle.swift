@@ -8,8 +8,8 @@ import CMosquitto
 
 /// One client of libmosquitto, destroyed when it is released. For one thread.
 ///
-/// What callbacks report is collected and taken by ``takeReports()`` after each call, so nothing ever
-/// runs inside of a callback. The corresponding C type is `struct mosquitto`.
+/// What callbacks report is collected and taken by ``takeReports()`` and ``takeMessages()`` after each
+/// call, so nothing ever runs inside of a callback. The corresponding C type is `struct mosquitto`.
 final class MosquittoHandle {
     enum Report {
         /// The broker has confirmed the connection.
@@ -17,13 +17,13 @@ final class MosquittoHandle {
         case refused(MosquittoError)
         case disconnected(MosquittoError)
         case outcome(PublicationTicket, PublicationOutcome)
-        case message(ReceivedMessage)
     }
 
     let options: MosquittoClient.Options
     private let client: OpaquePointer
     private var tickets: [Int32: PublicationTicket] = [:]
     private var reports: [Report] = []
+    private var messages: [ReceivedMessage] = []
     /// What the library last complained of; its codes alone do not say what is wrong with a certificate.
     private var lastComplaint: String?
     private var isFive: Bool { options.protocolVersion == .five }
@@ -38,6 +38,9 @@ final class MosquittoHandle {
         self.options = options
         self.client = client
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
+        // Else the library writes its acknowledgement of a message before it hands the message over.
+        // So it only queues what it has to say, until ``flush()``.
+        mosquitto_threaded_set(client, true)
         setCallbacks()
         try configure()
     }
@@ -50,6 +53,12 @@ final class MosquittoHandle {
     func takeReports() -> [Report] {
         defer { reports.removeAll(keepingCapacity: true) }
         return reports
+    }
+
+    /// What has come; acknowledged by the next ``flush()`` or ``process(readable:writable:)``.
+    func takeMessages() -> [ReceivedMessage] {
+        defer { messages.removeAll() }
+        return messages
     }
 
     // MARK: - Connection
@@ -75,7 +84,10 @@ final class MosquittoHandle {
     /// Says goodbye; the broker then keeps the will to itself.
     ///
     /// The corresponding C function is `mosquitto_disconnect`.
-    func disconnect() { mosquitto_disconnect(client) }
+    func disconnect() {
+        mosquitto_disconnect(client)
+        flush()
+    }
 
     /// The corresponding C function is `mosquitto_subscribe`.
     func subscribe(to filter: String) throws(MosquittoError) {
@@ -124,11 +136,21 @@ final class MosquittoHandle {
     var descriptor: Int32 { mosquitto_socket(client) }
     var wantsToWrite: Bool { mosquitto_want_write(client) }
 
+    /// Writes what is queued, as far as the socket takes it: publications, and the acknowledgements of
+    /// all messages that were reported.
+    ///
+    /// The corresponding C function is `mosquitto_loop_write`.
+    func flush() {
+        if wantsToWrite { mosquitto_loop_write(client, 1) }
+    }
+
+    /// Writes first, so that what is read here is acknowledged only by the next call.
+    ///
     /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; what goes wrong
     /// in them is reported as ``Report/disconnected(_:)``.
     func process(readable: Bool, writable: Bool) {
-        if readable { mosquitto_loop_read(client, 1) }
         if writable { mosquitto_loop_write(client, 1) }
+        if readable { mosquitto_loop_read(client, 1) }
         mosquitto_loop_misc(client)
     }
 
@@ -167,7 +189,7 @@ final class MosquittoHandle {
         reports.append(.outcome(ticket, outcome))
     }
 
-    func received(_ message: ReceivedMessage) { reports.append(.message(message)) }
+    func received(_ message: ReceivedMessage) { messages.append(message) }
 
     // MARK: - Errors
 

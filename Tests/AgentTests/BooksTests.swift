@@ -173,6 +173,25 @@ import Wire
         #expect(again.map { $0.0["status"]?.string } == ["FAILED"])
     }
 
+    @Test func `a last reply is told again by the next life until the broker has it`() throws {
+        let ping = ReceivedMessage(
+            topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
+        var books = open()
+        guard case .obey(let token, _)? = books.take([.received(ping, at: .zero)], at: .zero).first
+        else { return #expect(Bool(false), "not obeyed") }
+        let done = Books.Entry.reply(token, CommandReply(status: .succeeded), nil)
+        #expect(sent(books.take([done], at: .zero), "reply/ping").count == 1)
+        // Killed before the broker had it.
+        var next = open()
+        let again = sent(next.answerUnfinished(), "reply/ping")
+        #expect(again.map { $0.0["status"]?.string } == ["SUCCEEDED"])
+        #expect(again.map { $0.0["duplicate"]?.boolean } == [false])
+        _ = next.take([try settled(again[0].1)], at: .seconds(1))
+        next.close()
+        var last = open()
+        #expect(last.answerUnfinished().isEmpty)
+    }
+
     @Test func `commands that are kept out are noticed`() {
         var books = open()
         let sent = books.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {

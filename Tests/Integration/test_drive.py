@@ -73,10 +73,7 @@ class Drive(support.VehicleTest):
             self.assertTrue(arrival["finalDestination"])
 
     def test_mqtt_3_1_1_by_configuration(self):
-        with open(self.agent.configuration) as file:
-            text = file.read().replace("[broker]", '[broker]\nprotocol = "3.1.1"')
-        with open(self.agent.configuration, "w") as file:
-            file.write(text)
+        self.agent.replace("[broker]", '[broker]\nprotocol = "3.1.1"')
         self.start_all()
         with self.receive(support.drive((0, 0), (0, 3))):
             self.wait_for_fix()

@@ -27,9 +27,51 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal.commit(now: nil)
     }
 
+    @Test func `without the database the second copy of the numbers goes on, whatever the clock`() {
+        fill()
+        fill()
+        scribble(on: directory.journal, at: 0, count: 4096)
+        let journal = Journal(
+            path: directory.journal, now: UTCTime(millisecondsSince1970: 1000))
+        guard case .setAside = journal.condition else {
+            Issue.record("the condition is \(journal.condition)")
+            return
+        }
+        #expect(journal.session == 3)
+        #expect(journal.nextSequence > 1000)
+        #expect(journal.nextSequence < 1_000_000)
+    }
+
+    @Test func `a database that is older than its numbers gives none of them again`() throws {
+        fill()
+        // What a file system may bring back after a loss of power: the first session's file.
+        let copy = try bytes(of: directory.journal)
+        fill()
+        unlink(directory.journal + "-wal")
+        try write(copy, to: directory.journal)
+        let journal = open()
+        #expect(journal.session == 3)
+        #expect(journal.nextSequence > 1000)
+    }
+
+    @Test func `the second copy runs ahead of a long session`() {
+        let journal = open()
+        for _ in 0..<3 {
+            for _ in 0..<9000 {
+                journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+            }
+            journal.commit(now: nil)
+        }
+        // As if the process were killed here.
+        scribble(on: directory.journal, at: 0, count: 4096)
+        unlink(directory.journal + "-wal")
+        #expect(open().nextSequence > 27_000)
+    }
+
     @Test func `a file that is no database is set aside and numbers go on from the clock`() {
         fill()
         scribble(on: directory.journal, at: 0, count: 4096)
+        unlink(directory.journal + "-numbers")
         let journal = open()
         guard case .setAside(let path, _) = journal.condition else {
             Issue.record("the condition is \(journal.condition)")
@@ -43,6 +85,22 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(journal.pending(limit: 9).count == 1)
         // The next start finds a sound file.
         #expect(open().condition == .sound)
+    }
+
+    private func bytes(of path: String) throws -> [UInt8] {
+        let file = Glibc.open(path, O_RDONLY)
+        try #require(file >= 0)
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 22)
+        bytes.removeSubrange(read(file, &bytes, bytes.count)...)
+        return bytes
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let file = Glibc.open(path, O_WRONLY | O_TRUNC)
+        try #require(file >= 0)
+        defer { close(file) }
+        try #require(Glibc.write(file, bytes, bytes.count) == bytes.count)
     }
 
     @Test func `what a damaged file still tells is carried over`() {

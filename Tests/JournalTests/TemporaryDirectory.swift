@@ -15,7 +15,10 @@ final class TemporaryDirectory: Sendable {
     }
 
     deinit {
-        for name in ["j", "j-wal", "j-shm", "j.damaged", "j.damaged-wal", "j.damaged-shm", "sent"] {
+        for name in [
+            "j", "j-wal", "j-shm", "j-numbers", "j.damaged", "j.damaged-wal", "j.damaged-shm",
+            "sent",
+        ] {
             unlink("\(path)/\(name)")
         }
         rmdir(path)

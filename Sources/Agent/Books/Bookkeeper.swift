@@ -1,3 +1,4 @@
+import MosquittoClient
 import ServiceLifecycle
 import Synchronization
 import Threads
@@ -12,6 +13,10 @@ final class Bookkeeper: Service, Sendable {
         var commands = 0
         var droppedCommands = 0
         var isStopping = false
+        /// How many entries were ever put, and how many of them are written down.
+        var put: UInt64 = 0
+        var written: UInt64 = 0
+        var isClosed = false
     }
 
     /// What health has to say of the books.
@@ -23,10 +28,15 @@ final class Bookkeeper: Service, Sendable {
 
     /// Most commands that wait; more than a vehicle can obey in a minute.
     private static let capacity = 1000
+    /// How long the link waits for the disk. One that takes longer is failing, which health says; what
+    /// is live is not to stand still for it.
+    private static let patience = Duration.seconds(5)
 
     private let queue = Mutex(Queue())
     private let findings = Mutex(Findings())
     private let wake = WakeSignal()
+    /// Given after each round of writing.
+    private let progress = WakeSignal()
     private let clock: MonotonicClock
     private let books: @Sendable () -> Books
     private let perform: @Sendable (Books.Effect) -> Void
@@ -44,19 +54,35 @@ final class Bookkeeper: Service, Sendable {
     }
 
     /// Never blocks.
-    func put(_ entry: Books.Entry) {
-        let isTaken = queue.withLock { queue in
+    func put(_ entry: Books.Entry) { _ = enqueue(entry) }
+
+    /// Returns when the messages are on disk, as far as they are to be, and their answers on their way.
+    /// For one thread at a time.
+    func keep(_ messages: [ReceivedMessage]) {
+        let now = clock.now
+        let last = messages.map { enqueue(.received($0, at: now)) }.last ?? 0
+        let deadline = now + Self.patience
+        while queue.withLock({ $0.written < last && !$0.isClosed }), clock.now < deadline {
+            _ = progress.wait(timeout: deadline - clock.now)
+        }
+    }
+
+    /// Returns the number of the entry, or of the last one where it is one too many.
+    private func enqueue(_ entry: Books.Entry) -> UInt64 {
+        let number = queue.withLock { queue in
             if case .received = entry {
                 guard queue.commands < Self.capacity else {
                     queue.droppedCommands += 1
-                    return false
+                    return queue.put
                 }
                 queue.commands += 1
             }
             queue.entries.append(entry)
-            return true
+            queue.put += 1
+            return queue.put
         }
-        if isTaken { wake.signal() }
+        wake.signal()
+        return number
     }
 
     /// Whether all that was put is written down and has had its effects.
@@ -89,12 +115,18 @@ final class Bookkeeper: Service, Sendable {
             }
             let now = clock.now
             books.take(entries, at: now).forEach(perform)
-            queue.withLock { $0.underWay = 0 }
+            queue.withLock { queue in
+                queue.underWay = 0
+                queue.written += UInt64(entries.count)
+            }
+            progress.signal()
             note(books)
             if isStopping, entries.isEmpty { break }
             _ = wake.wait(timeout: isStopping ? .zero : books.pause(at: now))
         }
         books.close()
+        queue.withLock { $0.isClosed = true }
+        progress.signal()
     }
 
     private func note(_ books: Books) {

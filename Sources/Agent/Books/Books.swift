@@ -77,7 +77,8 @@ struct Books {
     var droppedCommands: Int { desk.dropped }
     var commandPath: Health.Link.CommandPath? { probe.finding }
 
-    /// Answers the commands of an earlier life that the end of it has interrupted.
+    /// Answers the commands of an earlier life that the end of it has interrupted, and tells those
+    /// answers again that the broker may not have.
     mutating func answerUnfinished() -> [Effect] {
         for command in journal.unfinishedCommands {
             let reply = Reply(
@@ -85,8 +86,11 @@ struct Books {
                 message: "The agent ended while it obeyed; look at state/navigation and send the "
                     + "command with a new id if it still holds.")
             journal.setReply(reply.remembered, to: command.id)
-            effects.append(.send(message(reply), correlationData: nil, nil))
             needsCommit = true
+        }
+        for (id, bytes) in journal.untoldReplies {
+            guard let reply = Reply(remembered: bytes) else { continue }
+            effects.append(.send(message(reply), correlationData: nil, .reply(id)))
         }
         return finish(at: .zero)
     }
@@ -108,7 +112,7 @@ struct Books {
     }
 
     /// Writes what is left, at the end.
-    func close() { journal.commit(now: trustedTime) }
+    func close() { journal.commit(now: trustedTime, isLast: true) }
 
     // MARK: - Parts
 
@@ -117,11 +121,10 @@ struct Books {
         case .received(let message, let arrival): receive(message, arrivedAt: arrival, at: now)
         case .reply(let token, let reply, let result):
             guard let answer = desk.answer(token, reply, result: result) else { return }
-            if reply.status != .accepted, let id = answer.reply.id {
-                journal.setReply(answer.reply.remembered, to: id)
-                needsCommit = true
-            }
-            send(answer)
+            guard reply.status != .accepted, let id = answer.reply.id else { return send(answer) }
+            journal.setReply(answer.reply.remembered, to: id)
+            needsCommit = true
+            send(answer, .reply(id))
         case .event(let event, let stamp): append(event, stamp)
         case .trail(let point, let time): journal.appendTrailPoint(time: time, payload: point)
         case .settled(let settlement): settle(settlement)
@@ -191,6 +194,8 @@ struct Books {
         case .trail(let number):
             backlog.isUnderWay = false
             if isOver { journal.acknowledgeTrail(through: number) }
+        case .reply(let id):
+            if isOver { journal.replyTold(id: id) }
         }
     }
 
@@ -237,9 +242,9 @@ struct Books {
         effects.append(.send(message, correlationData: nil, receipt))
     }
 
-    private mutating func send(_ answer: CommandDesk.Answer) {
+    private mutating func send(_ answer: CommandDesk.Answer, _ receipt: Receipt? = nil) {
         let reply = message(answer.reply)
-        effects.append(.send(reply, correlationData: answer.route.correlationData, nil))
+        effects.append(.send(reply, correlationData: answer.route.correlationData, receipt))
         guard let topic = answer.route.responseTopic else { return }
         var copy = reply
         copy.topic = topic

@@ -6,4 +6,6 @@ enum Receipt: Hashable, Sendable {
     case events([UInt64])
     /// The trail up to a place.
     case trail(through: Int64)
+    /// The last reply to the command with this id.
+    case reply(String)
 }

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// A second copy of the numbers that must never be given twice, in a small file beside the database.
+///
+/// It runs ahead of the database, so that it is written once in thousands of messages; what goes on
+/// from it leaves a gap, which a reader takes for what it is: a loss.
+struct NumberReserve: Equatable {
+    /// The last session that had its first commit.
+    var session: UInt64
+    /// Numbers from these on were never given.
+    var sequence: UInt64
+    var trailNumber: Int64
+    var commandNumber: Int64
+
+    private static let ahead = 10_000
+
+    /// A reserve that lasts for a while.
+    init(aheadOf counters: Counters, session: UInt64) {
+        self.session = session
+        sequence = counters.sequence + UInt64(Self.ahead)
+        trailNumber = counters.trailNumber + Int64(Self.ahead)
+        commandNumber = counters.commandNumber + Int64(Self.ahead)
+    }
+
+    /// Whether all numbers that were given lie in it.
+    func covers(_ counters: Counters) -> Bool {
+        counters.sequence <= sequence && counters.trailNumber <= trailNumber
+            && counters.commandNumber <= commandNumber
+    }
+
+    // MARK: File
+
+    static func path(beside database: String) -> String { database + "-numbers" }
+
+    /// Nil where there is no such file, or one that cannot be understood.
+    init?(path: String) {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while bytes.count < 200, case let byte = getc(file), byte >= 0 {
+            bytes.append(UInt8(truncatingIfNeeded: byte))
+        }
+        let numbers = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+            line.split(separator: " ").last.flatMap { Int64($0) }
+        }
+        guard numbers.count == 4, let session = numbers[0], let sequence = numbers[1],
+            let trailNumber = numbers[2], let commandNumber = numbers[3],
+            numbers.allSatisfy({ $0.map { (0...Int64.max / 2).contains($0) } ?? false })
+        else { return nil }
+        self.session = UInt64(session)
+        self.sequence = UInt64(sequence)
+        self.trailNumber = trailNumber
+        self.commandNumber = commandNumber
+    }
+
+    /// Writes it so that after a loss of power either the old or the new one is there. Returns whether
+    /// that worked.
+    func save(to path: String) -> Bool {
+        let text = Array(
+            """
+            session \(session)
+            sequence \(sequence)
+            trailNumber \(trailNumber)
+            commandNumber \(commandNumber)
+
+            """.utf8)
+        let next = path + ".new"
+        let file = open(next, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard file >= 0 else { return false }
+        let isWritten = write(file, text, text.count) == text.count && fsync(file) == 0
+        close(file)
+        return isWritten && rename(next, path) == 0
+    }
+}

@@ -1,0 +1,110 @@
+"""Stands between an agent and its broker and sees every MQTT packet."""
+
+import socket
+import threading
+
+CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, DISCONNECT = 1, 2, 3, 4, 8, 14
+
+
+class Packet:
+    def __init__(self, header, body, size):
+        self.kind = header >> 4
+        self.quality = header >> 1 & 3
+        self.body = body
+        self.size = size
+
+    @property
+    def topic(self):
+        """Of a PUBLISH."""
+        length = int.from_bytes(self.body[:2], "big")
+        return self.body[2:2 + length].decode()
+
+    @property
+    def identifier(self):
+        """Of a PUBLISH at QoS 1, and of what answers it."""
+        if self.kind == PUBLISH:
+            start = 2 + int.from_bytes(self.body[:2], "big")
+            return int.from_bytes(self.body[start:start + 2], "big")
+        return int.from_bytes(self.body[:2], "big")
+
+
+class Relay:
+    """Listens at a port of its own and passes on what comes, packet by packet.
+
+    The observer is called with ("up" or "down", packet) before a packet is passed on, from several
+    threads, one at a time.
+    """
+
+    def __init__(self, broker_port, observer=lambda direction, packet: None):
+        self.observer = observer
+        self._broker_port = broker_port
+        self._lock = threading.Lock()
+        self._sockets = []
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port = self._server.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"mqtt://127.0.0.1:{self.port}"
+
+    def close(self):
+        self._server.close()
+        for one in self._sockets:
+            one.close()
+
+    def _accept(self):
+        while True:
+            try:
+                agent, _ = self._server.accept()
+            except OSError:
+                return
+            try:
+                broker = socket.create_connection(("127.0.0.1", self._broker_port))
+            except OSError:
+                agent.close()
+                continue
+            self._sockets += [agent, broker]
+            for one in (agent, broker):
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for direction, source, target in (("up", agent, broker), ("down", broker, agent)):
+                threading.Thread(
+                    target=self._pass_on, args=(direction, source, target), daemon=True).start()
+
+    def _pass_on(self, direction, source, target):
+        stream = source.makefile("rb")
+        try:
+            while True:
+                packet, data = read_packet(stream)
+                with self._lock:
+                    self.observer(direction, packet)
+                target.sendall(data)
+        except (OSError, EOFError, ValueError):
+            pass
+        finally:
+            for one in (source, target):
+                try:
+                    one.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+
+
+def read_packet(stream):
+    first = take(stream, 1)
+    length, shift, head = 0, 0, first
+    while True:
+        byte = take(stream, 1)
+        head += byte
+        length |= (byte[0] & 0x7f) << shift
+        shift += 7
+        if not byte[0] & 0x80:
+            break
+    body = take(stream, length)
+    return Packet(first[0], body, len(head) + length), head + body
+
+
+def take(stream, count):
+    data = stream.read(count)
+    if len(data) < count:
+        raise EOFError
+    return data
