@@ -5,7 +5,7 @@ public enum MapLayout {
     /// `TURNMAP` and a zero byte.
     public static let magic: [UInt8] = [0x54, 0x55, 0x52, 0x4e, 0x4d, 0x41, 0x50, 0x00]
     /// Grows with each change that an older reader would misread.
-    public static let version: UInt32 = 1
+    public static let version: UInt32 = 2
     /// Sections begin at multiples of this.
     public static let alignment = 16
 
@@ -39,8 +39,8 @@ public enum MapLayout {
         case lanes = 13
         /// ``RestrictionRecord``, ascending by first edge.
         case restrictions = 14
-        /// UInt32 edge numbers of restrictions.
-        case restrictionEdges = 15
+        /// UInt32 edge numbers: the paths of restrictions, then those of maneuvers.
+        case pathEdges = 15
         /// ``SparseRecord``: the lists of texts of nodes that have some.
         case nodeTexts = 16
         /// ``IndexBox``, see ``SpatialIndex``.
@@ -55,6 +55,10 @@ public enum MapLayout {
         case nodeRules = 21
         /// ``PlaceRecord``, ascending by id.
         case places = 22
+        /// ``ManeuverRecord``, ascending by arrival edge.
+        case maneuvers = 23
+        /// Zigzag varints: for each node the difference between its OSM id and the one before it.
+        case nodeIDs = 24
 
         // The sections of routing, which ``RoadNetwork`` hands out unread; maps without them are
         // slower, not wrong. See `TurnGraph` and `HierarchyTopology` of the module Routing.
@@ -260,7 +264,7 @@ public struct LaneRecord: Hashable, Sendable {
 public struct RestrictionRecord: Sendable {
     /// Also the first of its edges.
     public var firstEdge: UInt32
-    /// Index of its first edge in the section of restriction edges.
+    /// Index of its first edge in the section of path edges.
     public var start: UInt32
     /// String number of its condition; 0 none.
     public var condition: UInt32
@@ -275,6 +279,32 @@ public struct RestrictionRecord: Sendable {
         self.condition = condition
         self.count = count
         self.modes = modes
+    }
+}
+
+/// What is told at a turn: ``ManeuverOverride`` as stored.
+public struct ManeuverRecord: Sendable {
+    /// Also the edge at ``arrivalIndex`` of its path.
+    public var arrivalEdge: UInt32
+    /// Index of its first edge in the section of path edges.
+    public var start: UInt32
+    public var count: UInt8
+    public var arrivalIndex: UInt8
+    /// ``ManeuverOverride/Kind``
+    public var kind: UInt8
+    /// ``ManeuverOverride/Direction``
+    public var direction: UInt8
+
+    public init(
+        arrivalEdge: UInt32, start: UInt32, count: UInt8, arrivalIndex: UInt8, kind: UInt8,
+        direction: UInt8
+    ) {
+        self.arrivalEdge = arrivalEdge
+        self.start = start
+        self.count = count
+        self.arrivalIndex = arrivalIndex
+        self.kind = kind
+        self.direction = direction
     }
 }
 

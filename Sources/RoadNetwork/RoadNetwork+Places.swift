@@ -30,9 +30,7 @@ extension RoadNetwork {
         }
         guard id.rawValue & 3 == PlaceID.Kind.way.rawValue else { return nil }
         let number = id.rawValue >> 2
-        let way = ways.partition { $0.osmID >= number }
-        guard way < ways.count, ways[way].osmID == number else { return nil }
-        return road(WayIndex(rawValue: UInt32(way)))
+        return way(osmID: number).flatMap(road)
     }
 
     /// A road as a place; nil when nothing of the way is in the network.

@@ -114,7 +114,7 @@ extension RoadNetwork {
             let range = Int(record.start)..<Int(record.start) + Int(record.count)
             found.append(
                 TurnRestriction(
-                    edges: range.map { EdgeID(rawValue: restrictionEdges[$0]) },
+                    edges: range.map { EdgeID(rawValue: pathEdges[$0]) },
                     modes: TravelModes(rawValue: record.modes),
                     condition: record.condition == 0
                         ? nil : StringID(rawValue: record.condition)))

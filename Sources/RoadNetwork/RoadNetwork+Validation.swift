@@ -6,7 +6,8 @@ extension RoadNetwork {
         try validateNodes()
         try validateSegments()
         try validateLeavingEdges()
-        try validateRestrictions()
+        try validatePaths()
+        try validateNodeIDs()
         try validate(nodeTexts, owners: nodeCount, lists: textLists, .nodeTexts)
         try validate(wayRules, owners: wayCount, lists: ruleLists, .wayRules)
         try validatePlaces()
@@ -54,7 +55,8 @@ extension RoadNetwork {
         for position in 0..<ways.count {
             let way = ways[position]
             guard way.attributes < attributes.count, way.texts < texts,
-                way.forwardLanes < lanes, way.backwardLanes < lanes
+                way.forwardLanes < lanes, way.backwardLanes < lanes,
+                position == 0 || ways[position - 1].osmID < way.osmID
             else { throw .damaged("section 'ways', entry \(position)") }
         }
     }
@@ -137,30 +139,46 @@ extension RoadNetwork {
             && (-1_800_000_000...1_800_000_000).contains(longitude)
     }
 
-    /// Sequences of at least two edges, each beginning where the one before it ends, ascending.
-    private func validateRestrictions() throws(MapError) {
+    /// Paths of at least two edges, ascending, those of maneuvers behind those of restrictions.
+    private func validatePaths() throws(MapError) {
         var start = 0
         for position in 0..<restrictionRecords.count {
             let record = restrictionRecords[position]
-            guard Int(record.start) == start, record.count >= 2,
-                start + Int(record.count) <= restrictionEdges.count,
-                restrictionEdges[start] == record.firstEdge,
-                record.condition < stringStarts.count - 1,
-                position == 0
-                    || restrictionRecords[position - 1].firstEdge <= record.firstEdge
+            let isSorted =
+                position == 0 || restrictionRecords[position - 1].firstEdge <= record.firstEdge
+            guard Int(record.start) == start, let end = endOfPath(at: start, Int(record.count)),
+                pathEdges[start] == record.firstEdge, isSorted,
+                record.condition < stringStarts.count - 1
             else { throw .damaged("section 'restrictions', entry \(position)") }
-            let end = start + Int(record.count)
-            for place in start..<end {
-                let edge = EdgeID(rawValue: restrictionEdges[place])
-                guard edge.segment.rawValue < segments.count,
-                    place == start
-                        || target(of: EdgeID(rawValue: restrictionEdges[place - 1]))
-                            == source(of: edge)
-                else { throw .damaged("section 'restrictionEdges', entry \(place)") }
-            }
             start = end
         }
-        guard start == restrictionEdges.count else { throw .damaged("restriction edges") }
+        for position in 0..<maneuverRecords.count {
+            let record = maneuverRecords[position]
+            let isSorted =
+                position == 0
+                || maneuverRecords[position - 1].arrivalEdge <= record.arrivalEdge
+            guard Int(record.start) == start, let end = endOfPath(at: start, Int(record.count)),
+                record.arrivalIndex < record.count - 1, isSorted,
+                pathEdges[start + Int(record.arrivalIndex)] == record.arrivalEdge
+            else { throw .damaged("section 'maneuvers', entry \(position)") }
+            start = end
+        }
+        guard start == pathEdges.count else { throw .damaged("section 'pathEdges'") }
+    }
+
+    /// Where the path of so many edges ends that begins at an index; nil unless each of its edges
+    /// begins where the one before it ends.
+    private func endOfPath(at start: Int, _ count: Int) -> Int? {
+        let end = start + count
+        guard count >= 2, end <= pathEdges.count else { return nil }
+        for place in start..<end {
+            let edge = EdgeID(rawValue: pathEdges[place])
+            guard edge.segment.rawValue < segments.count,
+                place == start
+                    || target(of: EdgeID(rawValue: pathEdges[place - 1])) == source(of: edge)
+            else { return nil }
+        }
+        return end
     }
 
     private func validatePlaces() throws(MapError) {

@@ -21,13 +21,16 @@ public final class RoadNetwork: Sendable {
     let laneLists: Table<UInt32>
     let laneRecords: Table<LaneRecord>
     let restrictionRecords: Table<RestrictionRecord>
-    let restrictionEdges: Table<UInt32>
+    let maneuverRecords: Table<ManeuverRecord>
+    /// Of restrictions and maneuvers.
+    let pathEdges: Table<UInt32>
     let nodeTexts: Table<SparseRecord>
     let ruleLists: Table<UInt32>
     let ruleRecords: Table<RuleRecord>
     let wayRules: Table<SparseRecord>
     let nodeRules: Table<SparseRecord>
     let places: Table<PlaceRecord>
+    let nodeIDs: Table<UInt8>
     let index: SpatialIndex
     private let sections: MapSections
     /// Bytes of each section of the file.
@@ -60,13 +63,15 @@ public final class RoadNetwork: Sendable {
         laneLists = try sections.table(.laneLists)
         laneRecords = try sections.table(.lanes)
         restrictionRecords = try sections.table(.restrictions)
-        restrictionEdges = try sections.table(.restrictionEdges)
+        maneuverRecords = try sections.table(.maneuvers)
+        pathEdges = try sections.table(.pathEdges)
         nodeTexts = try sections.table(.nodeTexts)
         ruleLists = try sections.table(.ruleLists)
         ruleRecords = try sections.table(.rules)
         wayRules = try sections.table(.wayRules)
         nodeRules = try sections.table(.nodeRules)
         places = try sections.table(.places)
+        nodeIDs = try sections.table(.nodeIDs)
         index = try SpatialIndex(
             boxes: sections.table(.indexBoxes), segmentCount: segments.count)
         try validate()
@@ -78,6 +83,7 @@ public final class RoadNetwork: Sendable {
     public var edgeCount: Int { segments.count * 2 }
     public var wayCount: Int { ways.count }
     public var restrictionCount: Int { restrictionRecords.count }
+    public var maneuverOverrideCount: Int { maneuverRecords.count }
     public var stringCount: Int { stringStarts.count - 1 }
 
     /// The bytes of a section, which live as long as the network; nil when the file has none.

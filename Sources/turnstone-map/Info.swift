@@ -38,6 +38,7 @@ struct Info: ParsableCommand {
                         + "\(network.wayCount) ways"
                 ),
                 ("restrictions", "\(network.restrictionCount) forbidden sequences of edges"),
+                ("maneuvers", "\(network.maneuverOverrideCount) turns whose words are mapped"),
                 ("places", "\(network.placeCount)"),
                 ("driving side", content.drivingSides),
                 ("countries", content.countries),

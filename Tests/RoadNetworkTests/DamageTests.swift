@@ -26,7 +26,12 @@ import Testing
                 "s": ["amenity": "fuel", "name": "Last Chance", "addr:housenumber": "1"],
                 "z": ["highway": "motorway_junction", "ref": "1"],
             ],
-            relations: [.restriction("no_right_turn", from: "wxyz", via: "z", to: "mzt")])
+            relations: [
+                .restriction("no_right_turn", from: "wxyz", via: "z", to: "mzt"),
+                .maneuver(
+                    ["maneuver": "turn", "direction": "slight_left"], from: "nxs", at: "s",
+                    viaWays: ["st"], to: "mzt"),
+            ])
     }
 
     /// Opens the bytes and, should that work, reads everything that can be read.
@@ -39,6 +44,7 @@ import Testing
             _ = network.lanes(of: edge)
             _ = network.restrictions(beginningWith: edge)
             _ = network.postedLimit(of: edge)
+            _ = network.maneuverOverrides(behind: edge)
         }
         for number in 0..<network.nodeCount {
             let node = NodeID(rawValue: UInt32(number))
@@ -53,6 +59,8 @@ import Testing
         }
         for position in 0..<network.placeCount { _ = network.place(at: position) }
         _ = network.findPlaces("last chance")
+        _ = network.edges(ofWays: [1000, 1001])
+        _ = network.edges(between: [OSMNodePair(from: 119, to: 122)])
         network.forEachSegment(in: network.metadata.bounds) { _ = network.way(of: $0) }
     }
 

@@ -32,6 +32,18 @@ public struct ScenarioRelation: Sendable {
                 + [.way(to, role: "to")], tags)
     }
 
+    /// What is told at a node on the way from one way, over others, to a last one.
+    public static func maneuver(
+        _ tags: [String: String], from: String, at node: Character, viaWays: [String] = [],
+        to: String
+    ) -> ScenarioRelation {
+        let own = ["type": "manoeuvre"]
+        return ScenarioRelation(
+            tags: own.merging(tags) { _, new in new },
+            members: [.way(from, role: "from"), .node(node, role: "via")]
+                + viaWays.map { .way($0, role: "via") } + [.way(to, role: "to")])
+    }
+
     private static func restriction(
         _ kind: String, _ members: [Member], _ tags: [String: String]
     ) -> ScenarioRelation {

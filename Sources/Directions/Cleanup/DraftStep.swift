@@ -31,6 +31,8 @@ struct DraftStep {
     var role: Role
     var instruction: Instruction
     var isRemoved = false
+    /// Whether a mapper wrote down what is told here, so that it is not the inside of an intersection.
+    var isMapped = false
     /// Index in the leg's edges of the first one behind the maneuver, and of the next maneuver's.
     var from: Int
     var to: Int

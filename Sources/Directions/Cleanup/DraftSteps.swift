@@ -11,23 +11,27 @@ struct DraftSteps {
         let builder = IntersectionBuilder(graph: graph)
         let classifier = JunctionClassifier(builder: builder)
         let lanes = LaneClassifier(classifier: classifier)
+        let overrides = ManeuverOverrides(graph: graph)
         let edges = leg.edges.map(graph.drawnOnce)
         steps.append(draft(.departure, .none, from: 0, onto: edges[0], junction: nil))
         for index in 1..<max(1, edges.count) {
             let via = edges[index - 1]
-            if graph.continuation(of: via) == edges[index] { continue }
+            let override = overrides.override(at: index, of: leg.edges)
+            if override == nil, graph.continuation(of: via) == edges[index] { continue }
             var intersection = builder.intersection(via: via)
             classifier.classify(&intersection)
             lanes.assign(to: &intersection)
             let taken = intersection.index(of: edges[index])
-            let instruction = Self.instruction(
+            var instruction = Self.instruction(
                 taken, in: intersection, via: via, onto: edges[index])
+            if let override { instruction = override.applied(to: instruction) }
             guard instruction.kind != .none else { continue }
             let junction = Self.junction(intersection, taken: taken)
             finish(at: index, line)
             steps.append(
                 draft(
                     .turn, instruction, from: index, onto: edges[index], junction: junction))
+            steps[steps.count - 1].isMapped = override != nil
         }
         finish(at: edges.count, line)
         steps.append(
@@ -80,7 +84,9 @@ struct DraftSteps {
     private mutating func markInternalRoads() {
         let detector = InternalRoad(graph: graph)
         for index in steps.indices where steps[index].role == .turn {
-            steps[index].isInternal = detector.isInternal(steps[index].named)
+            steps[index].isInternal =
+                !steps[index].isMapped && !steps[index + 1].isMapped
+                && detector.isInternal(steps[index].named)
         }
     }
 

@@ -68,7 +68,10 @@ struct NetworkBuilder {
 
     private mutating func buildNetwork() {
         let restrictions = RestrictionRelation.all(in: extract, report: &tables.report)
-        let pieces = Pieces(extract, ways: usedWays, cuts: cuts(restrictions))
+        let maneuvers = ManeuverRelation.all(in: extract, report: &tables.report)
+        let pieces = Pieces(
+            extract, ways: usedWays,
+            cuts: cuts() + restrictions.compactMap(\.viaNode) + maneuvers.compactMap(\.viaNode))
         let sorted = SortedPieces(pieces, extract)
         let numbering = NodeNumbering(sorted)
         addNodes(numbering)
@@ -77,7 +80,9 @@ struct NetworkBuilder {
             nodes: &tables.nodes, segments: tables.segments, pieces: sorted, extract: extract)
         addSignsOfMinorRoads(numbering)
         let topology = Topology(tables)
-        addRestrictions(restrictions, topology, numbering)
+        let paths = WayPaths(topology: topology, ways: tables.ways, segments: tables.segments)
+        addRestrictions(restrictions, paths, numbering)
+        addManeuvers(maneuvers, paths, numbering)
         Connectivity.markIsolated(&tables, topology)
         tables.indexBoxes = sorted.indexBoxes()
         tables.bounds = sorted.bounds
@@ -88,10 +93,11 @@ struct NetworkBuilder {
         tables.report.segments = tables.segments.count
         tables.report.ways = usedWays.count - pieces.waysWithoutNodes
         tables.report.restrictions = tables.restrictions.count
+        tables.report.maneuvers = tables.maneuvers.count
     }
 
     /// Nodes where ways are cut although no other way may meet them there: something happens.
-    private func cuts(_ restrictions: [RestrictionRelation]) -> [UInt32] {
+    private func cuts() -> [UInt32] {
         let happening: NodeFlags = [
             .barrier, .miniRoundabout, .motorwayJunction, .turningCircle, .tollBooth, .border,
         ]
@@ -99,7 +105,7 @@ struct NetworkBuilder {
             !node.flags.isDisjoint(with: happening) || !node.blockedModes.isEmpty
                 || !node.restrictedModes.isEmpty || !node.texts.isEmpty || !node.rules.isEmpty
         }
-        return Array(special.keys) + restrictions.compactMap(\.viaNode)
+        return Array(special.keys)
     }
 
     private mutating func addNodes(_ numbering: NodeNumbering) {
@@ -129,6 +135,8 @@ struct NetworkBuilder {
                     blockedModes: interpretation?.blockedModes.rawValue ?? 0,
                     restrictedModes: interpretation?.restrictedModes.rawValue ?? 0))
         }
+        VarintEncoder.appendDifferences(
+            numbering.slots.map { extract.nodes.ids[Int($0)] }, to: &tables.nodeIDs)
         tables.nodes.append(
             NodeRecord(
                 latitude: 0, longitude: 0, firstLeavingEdge: 0, flags: 0, blockedModes: 0,
@@ -142,7 +150,7 @@ struct NetworkBuilder {
             var geometry = SegmentRecord.noGeometry
             if path.count > 2 {
                 geometry = UInt32(truncatingIfNeeded: tables.geometry.count)
-                GeometryEncoder.append(path, extract.nodes, to: &tables.geometry)
+                VarintEncoder.append(path, extract.nodes, to: &tables.geometry)
             }
             tables.segments.append(
                 SegmentRecord(
@@ -180,29 +188,63 @@ struct NetworkBuilder {
     }
 
     private mutating func addRestrictions(
-        _ relations: [RestrictionRelation], _ topology: Topology, _ numbering: NodeNumbering
+        _ relations: [RestrictionRelation], _ paths: WayPaths, _ numbering: NodeNumbering
     ) {
-        let resolver = RestrictionResolver(
-            topology: topology, ways: tables.ways,
-            segments: tables.segments)
+        let resolver = RestrictionResolver(paths)
         var found: [ResolvedRestriction] = []
         for relation in relations {
             switch resolver.resolve(relation, viaNode: relation.viaNode.flatMap(numbering.find)) {
             case .success(let restrictions): found += restrictions
             case .failure(let refusal):
-                tables.report.refuse("relation/\(relation.id)", refusal.reason)
+                tables.report.refuse(
+                    "relation/\(relation.id)", refusal.reason(of: "turn restriction"))
             }
         }
         for restriction in ResolvedRestriction.merged(found) {
             let first = restriction.edges[0]
             tables.restrictions.append(
                 RestrictionRecord(
-                    firstEdge: first.rawValue, start: UInt32(tables.restrictionEdges.count),
+                    firstEdge: first.rawValue, start: UInt32(tables.pathEdges.count),
                     condition: restriction.condition.map { tables.strings.number(of: $0) } ?? 0,
                     count: UInt16(restriction.edges.count), modes: restriction.modes.rawValue))
-            tables.restrictionEdges += restriction.edges.map(\.rawValue)
+            tables.pathEdges += restriction.edges.map(\.rawValue)
             tables.segments[Int(first.segment.rawValue)].insert(
                 EdgeFlags.beginsRestriction.rawValue, in: first)
+        }
+    }
+
+    /// Of several relations that say something of one turn on one path the first counts.
+    private mutating func addManeuvers(
+        _ relations: [ManeuverRelation], _ paths: WayPaths, _ numbering: NodeNumbering
+    ) {
+        var found: [(path: [EdgeID], arrival: Int, meaning: ManeuverInterpretation)] = []
+        var known: Set<[UInt32]> = []
+        for relation in relations {
+            do throws(MemberRefusal) {
+                let (path, arrival) = try relation.path(
+                    paths, at: relation.viaNode.flatMap(numbering.find))
+                if known.insert(path.map(\.rawValue) + [UInt32(arrival)]).inserted {
+                    found.append((path, arrival, relation.meaning))
+                } else {
+                    tables.report.refuse("relation/\(relation.id)", "maneuver of a known turn")
+                }
+            } catch {
+                tables.report.refuse("relation/\(relation.id)", error.reason(of: "maneuver"))
+            }
+        }
+        // The longer path says more precisely who is meant.
+        found.sort {
+            let one = ($0.path[$0.arrival].rawValue, -$0.path.count, $0.arrival)
+            let other = ($1.path[$1.arrival].rawValue, -$1.path.count, $1.arrival)
+            return one != other ? one < other : $0.path.lexicographicallyPrecedes($1.path)
+        }
+        for (path, arrival, meaning) in found {
+            tables.maneuvers.append(
+                ManeuverRecord(
+                    arrivalEdge: path[arrival].rawValue, start: UInt32(tables.pathEdges.count),
+                    count: UInt8(path.count), arrivalIndex: UInt8(arrival),
+                    kind: meaning.kind.rawValue, direction: meaning.direction.rawValue))
+            tables.pathEdges += path.map(\.rawValue)
         }
     }
 }

@@ -14,7 +14,9 @@ struct NetworkTables {
     var textLists = ListPool<TextRecord>()
     var laneLists = ListPool<LaneRecord>()
     var restrictions: [RestrictionRecord] = []
-    var restrictionEdges: [UInt32] = []
+    var maneuvers: [ManeuverRecord] = []
+    var pathEdges: [UInt32] = []
+    var nodeIDs: [UInt8] = []
     var nodeTexts: [SparseRecord] = []
     var ruleLists = ListPool<RuleRecord>()
     var wayRules: [SparseRecord] = []
@@ -57,7 +59,9 @@ struct NetworkTables {
         writer.add(.laneLists, laneLists.starts)
         writer.add(.lanes, laneLists.entries)
         writer.add(.restrictions, restrictions)
-        writer.add(.restrictionEdges, restrictionEdges)
+        writer.add(.maneuvers, maneuvers)
+        writer.add(.pathEdges, pathEdges)
+        writer.add(.nodeIDs, bytes: nodeIDs)
         writer.add(.nodeTexts, nodeTexts)
         writer.add(.indexBoxes, indexBoxes)
         writer.add(.ruleLists, ruleLists.starts)

@@ -34,7 +34,7 @@ struct RestrictionRelation {
                 switch Self.make(relation, rules, extract) {
                 case .success(let restriction): found.append(restriction)
                 case .failure(let refusal):
-                    report.refuse("relation/\(relation.id)", refusal.reason)
+                    report.refuse("relation/\(relation.id)", refusal.reason(of: "turn restriction"))
                 }
             }
         }
@@ -43,14 +43,11 @@ struct RestrictionRelation {
 
     private static func make(
         _ relation: Extract.Relation, _ rules: [RestrictionInterpretation], _ extract: Extract
-    ) -> Result<RestrictionRelation, RestrictionRefusal> {
-        func members(_ kind: OSMObject.Kind, _ role: String) -> [Int64] {
-            relation.members.filter { $0.kind == kind && $0.role == role }.map(\.id)
-        }
-        let from = members(.way, "from")
-        let to = members(.way, "to")
-        let viaNodes = members(.node, "via")
-        let viaWays = members(.way, "via")
+    ) -> Result<RestrictionRelation, MemberRefusal> {
+        let from = relation.members(.way, "from")
+        let to = relation.members(.way, "to")
+        let viaNodes = relation.members(.node, "via")
+        let viaWays = relation.members(.way, "via")
         guard !from.isEmpty, !to.isEmpty, !viaNodes.isEmpty || !viaWays.isEmpty else {
             return .failure(.missingMember)
         }
@@ -63,24 +60,5 @@ struct RestrictionRelation {
             viaNodes.isEmpty ? .ways(viaWays) : .node(extract.nodes.slot(of: viaNodes[0]))
         return .success(
             RestrictionRelation(id: relation.id, rules: rules, from: from, to: to, via: via))
-    }
-}
-
-/// Why a restriction is not in the map.
-enum RestrictionRefusal: Error {
-    case missingMember
-    case tooManyMembers
-    case notInMap
-    case notConnected
-    case ambiguous
-
-    var reason: String {
-        switch self {
-        case .missingMember: "turn restriction without from, via or to"
-        case .tooManyMembers: "turn restriction with too many members of a role"
-        case .notInMap: "turn restriction of roads that are not in the map"
-        case .notConnected: "turn restriction whose members do not meet"
-        case .ambiguous: "turn restriction that does not say which way round"
-        }
     }
 }

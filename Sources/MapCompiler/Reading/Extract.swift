@@ -26,6 +26,8 @@ struct Extract {
     var refs: [UInt32] = []
     /// Ascending by id, each once, the newest version.
     var restrictions: [Relation] = []
+    /// Ascending by id, each once, the newest version.
+    var maneuvers: [Relation] = []
     /// Relations of countries' boundaries, ascending by id.
     var countries: [Relation] = []
     /// Slots of the nodes of ways that bound a country or another area.

@@ -47,16 +47,19 @@ struct ExtractReader {
             keepRelation(object)
         }
         extract.restrictions = Self.newest(extract.restrictions, id: \.id, version: \.version)
+        extract.maneuvers = Self.newest(extract.maneuvers, id: \.id, version: \.version)
         extract.countries = Self.newest(extract.countries, id: \.id, version: \.version)
     }
 
     private mutating func keepRelation(_ object: OSMObject) {
         var isRestriction = false
+        var isManeuver = false
         var isArea = false
         var isCountry = false
         TagBytes.forEach(object.tagBytes) { key, value in
             if TagBytes.equal(key, "type") {
                 isRestriction = value.starts(with: "restriction".utf8)
+                isManeuver = ManeuverInterpretation.isType(value)
                 isArea =
                     TagBytes.equal(value, "multipolygon") || TagBytes.equal(value, "site")
             } else if TagBytes.equal(key, "admin_level") {
@@ -64,12 +67,14 @@ struct ExtractReader {
             }
         }
         if isArea, PlaceTags.mayBePlace(object.tagBytes) { keepArea(object) }
-        guard isRestriction || isCountry else { return }
+        guard isRestriction || isManeuver || isCountry else { return }
         let relation = Extract.Relation(
             id: object.id, version: object.version, tags: TagBytes.tags(object.tagBytes),
             members: object.members)
         if isRestriction {
             extract.restrictions.append(relation)
+        } else if isManeuver {
+            extract.maneuvers.append(relation)
         } else if relation.tags["boundary"] == "administrative" {
             extract.countries.append(relation)
             wantedWays.formUnion(relation.members.lazy.filter { $0.kind == .way }.map(\.id))

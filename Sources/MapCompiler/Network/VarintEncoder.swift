@@ -1,6 +1,6 @@
-/// Writes the inner points of a segment: their number, then zigzag varints of differences.
-enum GeometryEncoder {
-    /// `path` has both ends, which are not written.
+/// Writes zigzag varints of differences.
+enum VarintEncoder {
+    /// The inner points of a segment: their number, then the differences. `path` has both ends, which are not written.
     static func append(_ path: ArraySlice<UInt32>, _ nodes: NodeTable, to bytes: inout [UInt8]) {
         append(unsigned: UInt32(path.count - 2), to: &bytes)
         var latitude = nodes.latitudes[Int(path[path.startIndex])]
@@ -13,14 +13,24 @@ enum GeometryEncoder {
         }
     }
 
+    /// Each number as its difference from the one before it.
+    static func appendDifferences(_ numbers: [Int64], to bytes: inout [UInt8]) {
+        var last: Int64 = 0
+        for number in numbers {
+            let difference = number &- last
+            append(unsigned: UInt64(bitPattern: difference << 1 ^ difference >> 63), to: &bytes)
+            last = number
+        }
+    }
+
     private static func append(signed value: Int32, to bytes: inout [UInt8]) {
         append(unsigned: UInt32(bitPattern: value << 1 ^ value >> 31), to: &bytes)
     }
 
-    private static func append(unsigned value: UInt32, to bytes: inout [UInt8]) {
+    private static func append(unsigned value: some UnsignedInteger, to bytes: inout [UInt8]) {
         var rest = value
         while rest >= 0x80 {
-            bytes.append(UInt8(rest & 0x7f) | 0x80)
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7
         }
         bytes.append(UInt8(rest))

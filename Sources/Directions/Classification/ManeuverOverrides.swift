@@ -1,0 +1,62 @@
+import RoadNetwork
+
+/// The last word about a turn: what a mapper wrote down because the drawing misleads.
+struct ManeuverOverrides {
+    let graph: RoadGraph
+
+    /// What is said of the turn onto the edge at an index of a path, if the path leads along the whole
+    /// of what the relation names. Nil nearly always.
+    func override(at index: Int, of path: [EdgeID]) -> ManeuverOverride? {
+        graph.network.maneuverOverrides(behind: path[index - 1]).first { override in
+            let start = index - 1 - override.arrivalIndex
+            return start >= 0 && start + override.edges.count <= path.count
+                && override.edges.indices.allSatisfy { path[start + $0] == override.edges[$0] }
+        }
+    }
+}
+
+extension ManeuverOverride {
+    /// What is told instead of an instruction. Roundabouts stay what they are: their entries and
+    /// exits only have a meaning together.
+    func applied(to instruction: Instruction) -> Instruction {
+        guard !instruction.kind.isRoundabout else { return instruction }
+        var told = instruction
+        if let turnKind {
+            told.kind = turnKind
+        } else if told.kind == .suppressed || told.kind == .none {
+            // A direction alone means that there is something to tell.
+            told.kind = .turn
+        }
+        if let turnDirection { told.direction = turnDirection }
+        return told
+    }
+
+    private var turnKind: TurnKind? {
+        switch kind {
+        case .unspecified: nil
+        case .turn: .turn
+        case .continuation: .stay
+        case .newName: .newName
+        case .merge: .merge
+        case .onRamp: .onRamp
+        case .offRamp: .offRamp
+        case .fork: .fork
+        case .endOfRoad: .endOfRoad
+        case .suppressed: .suppressed
+        }
+    }
+
+    private var turnDirection: TurnDirection? {
+        switch direction {
+        case .unspecified: nil
+        case .straight: .straight
+        case .slightRight: .slightRight
+        case .right: .right
+        case .sharpRight: .sharpRight
+        case .uTurn: .uTurn
+        case .sharpLeft: .sharpLeft
+        case .left: .left
+        case .slightLeft: .slightLeft
+        }
+    }
+}
