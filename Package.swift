@@ -65,7 +65,8 @@ let package = Package(
         .target(
             name: "Wire",
             dependencies: [
-                "Guidance", "Directions", "Positioning", "Routing", "RoadNetwork", "Geodesy",
+                "Guidance", "Imagery", "Directions", "Positioning", "Routing", "RoadNetwork",
+                "Geodesy",
             ],
             swiftSettings: strict),
 
@@ -93,7 +94,7 @@ let package = Package(
             dependencies: [
                 "GPSDClient", "MosquittoClient", "Threads", "Journal", "MapFile", "Wire",
                 "Guidance",
-                "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
+                "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 logging, serviceLifecycle, unixSignals, asyncAlgorithms, collections, tomlKit,
             ],
             swiftSettings: strict),
@@ -164,8 +165,8 @@ let package = Package(
         .testTarget(
             name: "WireTests",
             dependencies: [
-                "Wire", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
-                "Geodesy",
+                "Wire", "Guidance", "Positioning", "Directions", "Imagery", "Routing",
+                "RoadNetwork", "Geodesy",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(

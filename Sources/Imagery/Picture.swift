@@ -56,6 +56,15 @@ public struct Picture: Hashable, Sendable {
         try page(theme, size).file(format)
     }
 
+    /// Width and height in pixels; a strip of lanes is wider than it is high.
+    public func pixels(_ size: PictureSize) -> (width: Int, height: Int) {
+        let page = page(.light, size)
+        return (
+            Int((page.width * page.pixelsPerUnit).rounded(.up)),
+            Int((page.height * page.pixelsPerUnit).rounded(.up))
+        )
+    }
+
     private func page(_ theme: Theme, _ size: PictureSize) -> Page {
         let drawing =
             switch content {

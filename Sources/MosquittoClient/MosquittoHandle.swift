@@ -110,7 +110,7 @@ final class MosquittoHandle {
             if let data = publication.correlationData {
                 properties.add(MQTT_PROP_CORRELATION_DATA, data)
             }
-            properties.add(MQTT_PROP_CONTENT_TYPE, "application/json")
+            properties.add(MQTT_PROP_CONTENT_TYPE, Publication.contentType)
         }
         let code = publication.payload.withUnsafeBytes { bytes in
             mosquitto_publish_v5(

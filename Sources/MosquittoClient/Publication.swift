@@ -28,6 +28,22 @@ public struct Publication: Hashable, Sendable {
         self.expirySeconds = expirySeconds
         self.correlationData = correlationData
     }
+
+    static let contentType = "application/json"
+
+    /// Bytes of its PUBLISH packet in MQTT 5 (OASIS MQTT 5.0, 3.3), with a content type.
+    public var packetBytes: Int {
+        func digits(_ length: Int) -> Int {
+            length < 128 ? 1 : length < 16_384 ? 2 : length < 2_097_152 ? 3 : 4
+        }
+        let properties =
+            3 + Self.contentType.utf8.count + (expirySeconds == nil ? 0 : 5)
+            + (correlationData.map { 3 + $0.count } ?? 0)
+        let length =
+            2 + topic.utf8.count + (quality == .atLeastOnce ? 2 : 0) + digits(properties)
+            + properties + payload.count
+        return 1 + digits(length) + length
+    }
 }
 
 /// Joins a publication with its outcome.

@@ -10,6 +10,9 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var payload: [UInt8]
     public var qualityOfService: QualityOfService
     public var isRetained: Bool
+    /// Whether somebody asked for it and can ask again: then it is not published anew at each
+    /// connection, as other retained messages are.
+    public var isOnDemand = false
     /// Whether it is kept on disk until the broker has it.
     public var isJournalled: Bool
     /// Whether it tells where the vehicle is, or lets a reader conclude it: not to be sent without
@@ -17,6 +20,8 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var revealsLocation: Bool
     /// Seconds for which it is worth delivering; nil for ever.
     public var expirySeconds: UInt32?
+    /// What is sent to a broker that does not take the whole payload; nil for nothing.
+    public var shortPayload: [UInt8]?
 
     /// MQTT 5 content type of every message.
     public static let contentType = "application/json"

@@ -6,12 +6,16 @@ public protocol UplinkMessage: Sendable {
     var delivery: Delivery { get }
     /// Writes the members behind the stamp.
     func writeMembers(to json: inout JSONWriter)
+    /// Writes the least that is worth sending, for a broker that does not take the whole. Returns
+    /// whether there is such a form.
+    func writeShortMembers(to json: inout JSONWriter) -> Bool
 }
 
 /// How a message travels.
 public struct Delivery: Hashable, Sendable {
     public var qualityOfService: OutgoingMessage.QualityOfService
     public var isRetained = false
+    public var isOnDemand = false
     public var isJournalled = false
     public var revealsLocation = false
     public var expirySeconds: UInt32?
@@ -25,11 +29,17 @@ public struct Delivery: Hashable, Sendable {
     /// What is true now, for whoever asks later.
     static let state = Delivery(qualityOfService: .atLeastOnce, isRetained: true)
 
+    /// Retained, but not published again by itself.
+    static let onDemand = Delivery(
+        qualityOfService: .atLeastOnce, isRetained: true, isOnDemand: true)
+
     /// What must not be lost.
     static let journalled = Delivery(qualityOfService: .atLeastOnce, isJournalled: true)
 }
 
 extension UplinkMessage {
+    public func writeShortMembers(to json: inout JSONWriter) -> Bool { false }
+
     /// The message for the broker.
     ///
     /// - Parameter sequence: the vehicle's next `seq` for a message whose ``delivery`` is journalled;
@@ -42,7 +52,20 @@ extension UplinkMessage {
             json.members(of: stamp, sequence: sequence)
             writeMembers(to: &json)
         }
-        return OutgoingMessage(topic: topics.topic(subtopic), payload: json.bytes, delivery)
+        var message = OutgoingMessage(
+            topic: topics.topic(subtopic), payload: json.bytes, delivery)
+        message.shortPayload = shortPayload(stamp, sequence)
+        return message
+    }
+
+    private func shortPayload(_ stamp: Stamp, _ sequence: UInt64?) -> [UInt8]? {
+        var hasForm = false
+        var json = JSONWriter(reservingCapacity: 256)
+        json.object { json in
+            json.members(of: stamp, sequence: sequence)
+            hasForm = writeShortMembers(to: &json)
+        }
+        return hasForm ? json.bytes : nil
     }
 }
 
@@ -52,5 +75,6 @@ extension OutgoingMessage {
             topic: topic, payload: payload, qualityOfService: delivery.qualityOfService,
             isRetained: delivery.isRetained, isJournalled: delivery.isJournalled,
             revealsLocation: delivery.revealsLocation, expirySeconds: delivery.expirySeconds)
+        isOnDemand = delivery.isOnDemand
     }
 }

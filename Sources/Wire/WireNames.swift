@@ -1,5 +1,6 @@
 import Directions
 import Guidance
+import Imagery
 import Positioning
 import RoadNetwork
 import Routing
@@ -67,6 +68,24 @@ extension Measure {
         case .metric: "METRIC"
         case .imperial: "IMPERIAL"
         case .unitedKingdom: "UNITED_KINGDOM"
+        }
+    }
+}
+
+extension Theme {
+    var wireName: String {
+        switch self {
+        case .light: "LIGHT"
+        case .dark: "DARK"
+        }
+    }
+}
+
+extension PictureFormat {
+    var wireName: String {
+        switch self {
+        case .svg: "SVG"
+        case .png: "PNG"
         }
     }
 }

@@ -47,6 +47,32 @@ import Wire
         #expect(outbox.drops == OutboxState.Drops())
     }
 
+    @Test func `what somebody asked for is told once, and not again at each connection`() {
+        var outbox = OutboxState()
+        var image = message("image/a", once: true, retained: true)
+        image.isOnDemand = true
+        #expect(outbox.offer(image, at: .zero).isEmpty)
+        let first = outbox.connected(session(), at: .zero)
+        #expect(topics(first) == ["image/a"])
+        _ = outbox.ended(first[0].ticket!, .acknowledged, at: .zero)
+        outbox.disconnected()
+        #expect(outbox.connected(session(), at: .zero).isEmpty)
+    }
+
+    @Test func `a broker with small packets gets the short form, and what has none is counted`() {
+        var outbox = OutboxState()
+        _ = outbox.connected(session(bytes: 100), at: .zero)
+        var health = message("h", String(repeating: "x", count: 100), retained: true)
+        #expect(outbox.offer(health, at: .zero).isEmpty)
+        #expect(outbox.drops.tooLarge == 1)
+        health.shortPayload = [1]
+        #expect(outbox.offer(health, at: .zero).map(\.publication.payload) == [[1]])
+        #expect(outbox.drops.tooLarge == 1)
+        // A packet of just the size: fixed header 2, topic 3, properties 1 + 19, payload 75.
+        let fitting = message("h", String(repeating: "x", count: 75))
+        #expect(outbox.offer(fitting, at: .zero).first?.publication.packetBytes == 100)
+    }
+
     @Test func `no more than the window is unacknowledged, and the order is kept`() {
         var outbox = OutboxState()
         _ = outbox.connected(session(window: 2), at: .zero)

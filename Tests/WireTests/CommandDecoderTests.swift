@@ -1,5 +1,6 @@
 import Geodesy
 import Guidance
+import Imagery
 import RoadNetwork
 import Routing
 import Testing
@@ -114,7 +115,17 @@ import Testing
         ),
         (
             "get-image", #","stepNumber":3,"kind":"LANES","sizePoints":48,"scale":2"#,
-            .getImage(.init(stepNumber: 3, kind: .lanes, sizePoints: 48, scale: 2))
+            .getImage(
+                .init(
+                    subject: .step(3, .lanes), format: .svg, theme: .light,
+                    size: PictureSize(points: 48, scale: 2)!))
+        ),
+        (
+            "get-image", #","imageId":"slight-left","format":"PNG","theme":"DARK""#,
+            .getImage(
+                .init(
+                    subject: .picture(id: "slight-left"), format: .png, theme: .dark,
+                    size: PictureSize()!))
         ),
     ])
     func `every command is read`(name: String, fields: String, body: CommandBody) throws {

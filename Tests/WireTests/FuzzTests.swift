@@ -32,7 +32,7 @@ private struct SeededGenerator: RandomNumberGenerator {
                 + #""segments":[{"wayId":5}]}}}"#
         ),
         ("simulate", #"{"id":"c","mode":"AT_COORDINATE","latitude":1.5e0,"longitude":-2}"#),
-        ("get-image", #"{"id":"c","stepNumber":3,"scale":2.5}"#),
+        ("get-image", #"{"id":"c","stepNumber":3,"scale":2}"#),
         ("estimate-route", #"{"id":"c","waypoints":[{"latitude":-0.0,"longitude":180}]}"#),
         ("ping", #"{"id":"c"}"#), ("clear-destinations", #"{"id":"c"}"#),
     ]

@@ -1,6 +1,7 @@
 import Directions
 import Geodesy
 import Guidance
+import Imagery
 import Positioning
 import RoadNetwork
 import Routing
@@ -45,7 +46,7 @@ import Testing
         (.simulate, #"{"id":"c-7","mode":"ALONG_ROUTE","speedMultiplier":5,"jitter":3}"#),
         (.estimateRoute, #"{"id":"c-8","waypoints":[{"latitude":60.17,"longitude":24.94}]}"#),
         (.getState, #"{"id":"c-9"}"#),
-        (.getImage, #"{"id":"c-10","stepNumber":3,"kind":"LANES","sizePoints":48}"#),
+        (.getImage, #"{"id":"c-10","imageId":"lanes-4.1r.1r5","format":"PNG","sizePoints":48}"#),
         (.ping, #"{"id":"c-11"}"#),
     ]
 
@@ -103,7 +104,11 @@ import Testing
             LocationHistory(
                 fitting: [LocationHistory.point(LocationUpdate(matched: Samples.matched))],
                 maximumBytes: 10_000),
-            ImageDocument(id: "lanes-3", widthPixels: 96, heightPixels: 96, png: [1, 2, 3])!,
+            try! ImageDocument(
+                Picture(id: "slight-left")!, format: .svg, theme: .dark, size: PictureSize()!),
+            try! ImageDocument(
+                Picture(id: "lanes-4.1r")!, format: .png, theme: .light,
+                size: PictureSize(points: 48)!),
             Reply(
                 id: "c-1", command: "set-destinations", status: .succeeded, code: .ok, message: "",
                 routeStatus: .ok,
@@ -116,7 +121,7 @@ import Testing
                 result: .estimate(distanceMeters: 5432.1, durationSeconds: 456, delaySeconds: nil)),
             Reply(
                 id: "c-10", command: "get-image", status: .succeeded, code: .ok, message: "",
-                result: .image(id: "lanes-3", on: Samples.topics)),
+                result: .image(id: "lanes-4.1r", on: Samples.topics)),
             Reply(
                 id: nil, command: "self destruct", status: .rejected, code: .unknownCommand,
                 message: "There is no such command."),

@@ -1,5 +1,6 @@
 import Geodesy
 import Guidance
+import Imagery
 import Positioning
 import Testing
 
@@ -80,11 +81,42 @@ import Testing
         #expect(Base64.encode(Array(text.utf8)) == encoded)
     }
 
-    @Test func `a picture's id is a level of a topic`() throws {
-        let image = try #require(
-            ImageDocument(id: "TURN_LEFT-96", widthPixels: 96, heightPixels: 96, png: [1, 2, 3]))
-        #expect(image.subtopic == "image/TURN_LEFT-96")
-        #expect(try image.sent()["data"]?.string == "AQID")
-        #expect(ImageDocument(id: "a/b", widthPixels: 1, heightPixels: 1, png: []) == nil)
+    @Test(arguments: ["slight-left", "lanes-4.1r.1r5"])
+    func `a picture is told as text where it is one, else in base 64`(id: String) throws {
+        let picture = try #require(Picture(id: id))
+        let size = try #require(PictureSize(points: 48, scale: 2))
+        let drawing = try ImageDocument(picture, format: .svg, theme: .dark, size: size)
+        #expect(drawing.subtopic == "image/\(id)")
+        #expect(try drawing.sent()["encoding"]?.string == "UTF_8")
+        #expect(try drawing.sent()["data"]?.string == picture.svg(theme: .dark, size: size))
+        #expect(try drawing.sent()["heightPixels"]?.double == 96)
+        guard PictureFormat.png.isAvailable else { return }
+        let file = try ImageDocument(picture, format: .png, theme: .dark, size: size)
+        #expect(try file.sent()["encoding"]?.string == "BASE_64")
+        #expect(try file.sent()["data"]?.string?.hasPrefix("iVBORw0KGgo") == true)
+    }
+
+    @Test func `a step refers to its pictures`() throws {
+        let route = RouteDocument(Samples.route, version: Samples.version)
+        let steps = try route.sent()["legs"]?[0]?["steps"]?.elements ?? []
+        #expect(!steps.isEmpty)
+        for step in steps {
+            let id = try #require(step["maneuverImageId"]?.string)
+            #expect(Picture(id: id) != nil)
+            let lanes = step["lanesImageId"]?.string
+            #expect((lanes == nil) == (step["lanes"]?.isNull ?? true))
+        }
+    }
+
+    @Test func `health has a short form for a broker that takes only small packets`() throws {
+        var health = Health(
+            gps: .init(state: .disconnected),
+            link: .init(broker: "b", reconnects: 1, commandPath: .ok),
+            guidance: .init(state: .guiding), uptimeSeconds: 1)
+        health.link.droppedTooLarge = 123
+        let message = health.message(on: Samples.topics, stamp: Samples.stamp)
+        let short = try #require(message.shortPayload)
+        #expect(short.count < 200)
+        #expect(try JSONValue(parsing: short)["link"]?["droppedTooLarge"]?.double == 123)
     }
 }

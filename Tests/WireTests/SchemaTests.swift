@@ -1,5 +1,6 @@
 import Directions
 import Guidance
+import Imagery
 import RoadNetwork
 import Routing
 import Testing
@@ -58,6 +59,9 @@ import Testing
         ("command.set-options", "voiceGuidanceLevel", VoiceGuidanceLevel.allCases.map(\.wireName)),
         ("command.set-options", "units", Measure.allCases.map(\.wireName)),
         ("command.get-image", "kind", CommandBody.GetImage.Kind.allCases.map(\.rawValue)),
+        ("command.get-image", "format", PictureFormat.allCases.map(\.wireName)),
+        ("image", "theme", Theme.allCases.map(\.wireName)),
+        ("image", "contentType", PictureFormat.allCases.map(\.mediaType)),
     ]
 
     @Test(arguments: enumerations)

@@ -81,7 +81,7 @@ extension AgentInfo {
             agentVersion: Agent.version, map: map,
             commands: [
                 .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
-                .setGuidance, .setOptions, .estimateRoute, .getState, .ping,
+                .setGuidance, .setOptions, .estimateRoute, .getState, .getImage, .ping,
             ] + (configuration.guidance.allowsSimulation ? [.simulate] : []),
             travelModes: [.driving], languages: ["en"],
             maximumCommandBytes: configuration.commands.maximumBytes,

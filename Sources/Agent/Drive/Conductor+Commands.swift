@@ -36,11 +36,7 @@ extension Conductor {
             reject(
                 token, .notAllowed,
                 "Simulation is off; set allow_simulation in the agent's configuration.")
-        case .getImage:
-            reject(
-                token, .unsupported,
-                "This agent does not offer \(command.name.rawValue); state/info lists the commands "
-                    + "that it does.")
+        case .getImage(let order): publishImage(order, token)
         }
     }
 
@@ -161,7 +157,7 @@ extension Conductor {
         PlaceID(id).flatMap { world.network.place($0)?.entrance }
     }
 
-    private func reject(_ token: CommandToken, _ code: CommandReply.Code, _ message: String) {
+    func reject(_ token: CommandToken, _ code: CommandReply.Code, _ message: String) {
         answer(token, CommandReply(status: .rejected, code: code, message: message))
     }
 }

@@ -19,6 +19,7 @@ struct Conductor {
     private let otherReaders: OtherReaders
     private var lastFix: Fix?
     private(set) var place: Coordinate?
+    var publishedImages = PublishedImages()
     private var writtenTrip: TripID?
     private var keptTrip: SavedTrip?
 

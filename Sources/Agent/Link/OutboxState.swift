@@ -40,6 +40,9 @@ struct OutboxState {
         var receipt: Receipt?
         /// When it is worth nothing any more.
         var deadline: Duration?
+
+        /// Whether it is published at each connection.
+        var isState: Bool { message.isRetained && !message.isOnDemand }
     }
 
     private var link = Link.down
@@ -73,19 +76,19 @@ struct OutboxState {
         let entry = Entry(
             message: message, correlationData: correlationData, receipt: receipt,
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
-        if message.isRetained { keep(entry) }
+        if entry.isState { keep(entry) }
         switch (message.qualityOfService, link) {
         case (.atMostOnce, .up(let session)):
-            guard fits(entry, session) else { return [] }
-            return [Sending(publication: publication(entry, at: now), ticket: nil)]
+            guard let publication = publication(entry, session, at: now) else { return [] }
+            return [Sending(publication: publication, ticket: nil)]
         case (.atMostOnce, .down):
-            if !message.isRetained { drops.live += 1 }
+            if !entry.isState { drops.live += 1 }
             return []
         case (.atLeastOnce, .up(let session)):
             enqueue(entry)
             return pump(session, at: now)
         case (.atLeastOnce, .down):
-            if !message.isRetained { enqueue(entry) }
+            if !entry.isState { enqueue(entry) }
             return []
         }
     }
@@ -98,9 +101,9 @@ struct OutboxState {
             // Ahead of all that waits, in their own order.
             if entry.message.qualityOfService == .atLeastOnce { waiting.prepend(entry) }
         }
-        for entry in retained
-        where entry.message.qualityOfService == .atMostOnce && fits(entry, session) {
-            sendings.append(Sending(publication: publication(entry, at: now), ticket: nil))
+        for entry in retained where entry.message.qualityOfService == .atMostOnce {
+            guard let publication = publication(entry, session, at: now) else { continue }
+            sendings.append(Sending(publication: publication, ticket: nil))
         }
         return pump(session, at: now) + sendings
     }
@@ -108,7 +111,7 @@ struct OutboxState {
     /// Retained messages need not wait: they go out at the next connection anyway.
     mutating func disconnected() {
         link = .down
-        waiting.removeAll { $0.message.isRetained }
+        waiting.removeAll(where: \.isState)
     }
 
     mutating func ended(
@@ -131,12 +134,6 @@ struct OutboxState {
         } else {
             retained.append(entry)
         }
-    }
-
-    /// Forgets the retained message of a topic; what the broker has of it is for others to take back.
-    mutating func forget(topic: String) {
-        retained.removeAll { $0.message.topic == topic }
-        waiting.removeAll { $0.message.isRetained && $0.message.topic == topic }
     }
 
     private mutating func enqueue(_ entry: Entry) {
@@ -165,14 +162,14 @@ struct OutboxState {
                 giveUp(entry, .refused(reason: "expired"))
                 continue
             }
-            guard fits(entry, session) else {
+            guard let publication = publication(entry, session, at: now) else {
                 giveUp(entry, .tooLarge)
                 continue
             }
             let ticket = PublicationTicket(rawValue: nextTicket)
             nextTicket += 1
             inFlight[ticket] = .some(entry.receipt)
-            sendings.append(Sending(publication: publication(entry, at: now), ticket: ticket))
+            sendings.append(Sending(publication: publication, ticket: ticket))
         }
         return sendings
     }
@@ -182,23 +179,25 @@ struct OutboxState {
         settlements.append(Settlement(receipt: receipt, outcome: outcome))
     }
 
-    /// Whether the broker takes a message of this size; one that it does not is counted as dropped.
-    private mutating func fits(_ entry: Entry, _ session: MosquittoClient.Session) -> Bool {
-        guard let limit = session.maximumPacketBytes else { return true }
-        // Fixed header, lengths, packet identifier, content type and expiry.
-        let overhead = 45 + (entry.correlationData?.count ?? 0)
-        let size = entry.message.topic.utf8.count + entry.message.payload.count + overhead
-        if size > Int(limit) { drops.tooLarge += 1 }
-        return size <= Int(limit)
-    }
-
-    private func publication(_ entry: Entry, at now: Duration) -> Publication {
+    /// What is sent of a message: its short form where the broker does not take the whole, nothing
+    /// where there is none; that is counted as dropped.
+    private mutating func publication(
+        _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
+    ) -> Publication? {
         let message = entry.message
-        return Publication(
+        var publication = Publication(
             topic: message.topic, payload: message.payload,
             quality: message.qualityOfService == .atLeastOnce ? .atLeastOnce : .atMostOnce,
             retained: message.isRetained,
             expirySeconds: entry.deadline.map { UInt32(clamping: ($0 - now).components.seconds) },
             correlationData: entry.correlationData)
+        let limit = session.maximumPacketBytes.map { Int($0) } ?? .max
+        if publication.packetBytes <= limit { return publication }
+        if let short = message.shortPayload {
+            publication.payload = short
+            if publication.packetBytes <= limit { return publication }
+        }
+        drops.tooLarge += 1
+        return nil
     }
 }

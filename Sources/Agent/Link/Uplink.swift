@@ -38,6 +38,9 @@ struct Uplink: Sendable {
     /// Takes the retained route back.
     func clearRoute() { outbox.offer(RouteDocument.cleared(on: topics)) }
 
+    /// Takes a picture back that nobody has asked for lately.
+    func clearImage(_ id: String) { outbox.offer(ImageDocument.cleared(id: id, on: topics)) }
+
     /// The message that the broker sends by itself when the link is lost.
     var will: OutgoingMessage { ConnectionState.lost.message(on: topics, stamp: stamp) }
 }

@@ -74,6 +74,7 @@ extension Health {
         [
             gps.state.rawValue, link.broker, link.commandPath?.rawValue, guidance.state.rawValue,
             guidance.message, journal?.message, locationShared.map { "\($0)" },
+            "\(link.droppedTooLarge > 0)",
         ]
     }
 }

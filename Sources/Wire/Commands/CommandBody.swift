@@ -1,5 +1,6 @@
 public import Geodesy
 public import Guidance
+public import Imagery
 public import Routing
 
 /// What an order asks for.
@@ -96,13 +97,17 @@ extension CommandBody {
             case lanes = "LANES"
         }
 
-        /// A step of the current route.
-        public var stepNumber: Int
-        public var kind: Kind
-        /// Edge of the square in points: 48 or 96.
-        public var sizePoints: Int
-        /// Pixels for each point.
-        public var scale: Double
+        public enum Subject: Hashable, Sendable {
+            /// What a step refers to.
+            case picture(id: String)
+            /// A step of the current route.
+            case step(Int, Kind)
+        }
+
+        public var subject: Subject
+        public var format: PictureFormat
+        public var theme: Theme
+        public var size: PictureSize
     }
 }
 

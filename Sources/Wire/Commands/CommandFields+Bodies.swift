@@ -1,4 +1,5 @@
 import Geodesy
+import Imagery
 import Routing
 
 // What the commands have in their fields.
@@ -117,13 +118,31 @@ extension CommandFields {
     }
 
     func image() throws(FieldError) -> CommandBody.GetImage {
-        let step = try required("stepNumber", try integer("stepNumber", in: 0...1_000_000))
-        let size = try integer("sizePoints", in: 1...1000) ?? 96
-        guard size == 48 || size == 96 else { throw error("sizePoints", "must be 48 or 96.") }
+        let points = try integer("sizePoints", in: 1...1000) ?? 96
+        guard points == 48 || points == 96 else {
+            throw error("sizePoints", "must be 48 or 96.")
+        }
+        let scale = try integer("scale", in: 1...3) ?? 1
+        guard let size = PictureSize(points: Int(points), scale: Int(scale)) else {
+            throw error("scale", "must be 1, 2 or 3.")
+        }
         return CommandBody.GetImage(
-            stepNumber: Int(step),
-            kind: try choice("kind", CommandBody.GetImage.Kind.allCases, \.rawValue) ?? .maneuver,
-            sizePoints: Int(size), scale: try number("scale", in: 1...4) ?? 1)
+            subject: try imageSubject(),
+            format: try choice("format", PictureFormat.allCases, \.wireName) ?? .svg,
+            theme: try choice("theme", Theme.allCases, \.wireName) ?? .light, size: size)
+    }
+
+    private func imageSubject() throws(FieldError) -> CommandBody.GetImage.Subject {
+        let step = try integer("stepNumber", in: 0...1_000_000)
+        let kind = try choice("kind", CommandBody.GetImage.Kind.allCases, \.rawValue)
+        switch (try string("imageId", lengths: 1...1024), step) {
+        case (let id?, nil): return .picture(id: id)
+        case (nil, let step?): return .step(Int(step), kind ?? .maneuver)
+        case (nil, nil):
+            throw error("imageId", "is missing; give it as a step has it, or give stepNumber.")
+        case (_?, _?):
+            throw error("imageId", "stands beside stepNumber; give one or the other.")
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 public import Directions
 import Geodesy
+import Imagery
 
 extension JSONWriter {
     /// The members of the Navigation SDK's StepInfo.
@@ -14,6 +15,8 @@ extension JSONWriter {
         member("drivingSide", step.drivingSide.name)
         meters("distanceFromPrevStepMeters", step.distanceFromPrevStepMeters)
         seconds("timeFromPrevStepSeconds", step.timeFromPrevStepSeconds)
+        member("maneuverImageId", Picture(of: step.maneuver).id)
+        member("lanesImageId", step.lanes.flatMap { Picture(of: $0)?.id })
         guard let lanes = step.lanes else { return null("lanes") }
         array("lanes", lanes) { json, lane in
             json.object { json in

@@ -143,6 +143,13 @@ public struct Health: Hashable, Sendable, UplinkMessage {
     public var subtopic: String { "state/health" }
     public var delivery: Delivery { Delivery(qualityOfService: .atMostOnce, isRetained: true) }
 
+    public func writeShortMembers(to json: inout JSONWriter) -> Bool {
+        json.object("gps") { $0.member("state", gps.state.rawValue) }
+        json.object("link") { $0.member("droppedTooLarge", link.droppedTooLarge) }
+        json.object("guidance") { $0.member("state", guidance.state.rawValue) }
+        return true
+    }
+
     public func writeMembers(to json: inout JSONWriter) {
         json.object("gps") { json in
             json.member("state", gps.state.rawValue)

@@ -1,31 +1,50 @@
+public import Imagery
+
 /// `image/{id}`: a maneuver or lanes picture that was asked for, retained.
+///
+/// The id says what is shown, so it is the same for the same picture; the newest rendering of it that
+/// somebody asked for is the one that is there.
 public struct ImageDocument: Hashable, Sendable, UplinkMessage {
-    /// 1-64 characters of `A-Z a-z 0-9 . _ -`, the same for the same picture.
     public let id: String
+    public let format: PictureFormat
+    public let theme: Theme
     public let widthPixels: Int
     public let heightPixels: Int
-    public let png: [UInt8]
+    private let file: [UInt8]
 
-    /// Nil when the id could not be a level of a topic.
-    public init?(id: String, widthPixels: Int, heightPixels: Int, png: [UInt8]) {
-        guard (1...64).contains(id.utf8.count), id.utf8.allSatisfy(VehicleID.isAllowed) else {
-            return nil
-        }
-        self.id = id
-        self.widthPixels = widthPixels
-        self.heightPixels = heightPixels
-        self.png = png
+    /// - Throws: ``PictureError`` when the build cannot write the format.
+    public init(_ picture: Picture, format: PictureFormat, theme: Theme, size: PictureSize)
+        throws(PictureError)
+    {
+        id = picture.id
+        self.format = format
+        self.theme = theme
+        (widthPixels, heightPixels) = picture.pixels(size)
+        file = try picture.file(format, theme: theme, size: size)
     }
 
     public var subtopic: String { "image/\(id)" }
-    public var delivery: Delivery { .state }
+    public var delivery: Delivery { .onDemand }
 
     public func writeMembers(to json: inout JSONWriter) {
         json.member("imageId", id)
-        json.member("contentType", "image/png")
+        json.member("contentType", format.mediaType)
+        json.member("theme", theme.wireName)
         json.member("widthPixels", widthPixels)
         json.member("heightPixels", heightPixels)
-        json.member("data", Base64.encode(png))
+        switch format {
+        case .svg:
+            json.member("encoding", "UTF_8")
+            json.member("data", String(decoding: file, as: UTF8.self))
+        case .png:
+            json.member("encoding", "BASE_64")
+            json.member("data", Base64.encode(file))
+        }
+    }
+
+    /// Takes a picture back from the broker.
+    public static func cleared(id: String, on topics: Topics) -> OutgoingMessage {
+        OutgoingMessage(topic: topics.topic("image/\(id)"), payload: [], .onDemand)
     }
 }
 

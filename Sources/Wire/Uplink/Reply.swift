@@ -58,6 +58,13 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
 
     public var delivery: Delivery { Delivery(qualityOfService: .atLeastOnce) }
 
+    public func writeShortMembers(to json: inout JSONWriter) -> Bool {
+        json.member("id", id)
+        json.member("status", status.rawValue)
+        json.member("code", code.rawValue)
+        return true
+    }
+
     public func writeMembers(to json: inout JSONWriter) {
         json.member("id", id)
         json.member("command", command.count > 64 ? String(command.prefix(64)) : command)
