@@ -14,7 +14,9 @@ package struct HierarchyWorkbench {
     private let lower: LowerNeighbours
 
     package init(network: RoadNetwork, options: RouteOptions) {
-        let sections = RoutingSections(storedIn: network) ?? RoutingSections(network)
+        guard let sections = RoutingSections(storedIn: network) ?? RoutingSections(network) else {
+            preconditionFailure("what is measured is a network of roads")
+        }
         self.network = network
         self.options = options
         graph = sections.graph

@@ -5,12 +5,19 @@ public import RoadNetwork
 public struct RoutingSections: Sendable {
     let graph: TurnGraph
     let topology: HierarchyTopology
+    private static let mostTrianglesPerState = 20_000.0
 
-    /// Makes the sections of a network, in time that grows a little faster than the network.
-    public init(_ network: RoadNetwork) {
+    /// Makes the sections of a network, in time that grows a little faster than the network; nil when
+    /// its roads join so many of the same nodes that it would grow with their cube. No roads on the
+    /// ground do, and a map without a hierarchy only takes longer to find routes on.
+    public init?(_ network: RoadNetwork) {
         graph = TurnGraph(network)
-        topology = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network).order)
+        guard
+            let topology = HierarchyTopology(
+                graph: graph, segmentOrder: NestedDissection(network).order,
+                trianglesPerState: Self.mostTrianglesPerState)
+        else { return nil }
+        self.topology = topology
     }
 
     /// Calls `body` for each section with its bytes.

@@ -4,6 +4,8 @@ internal import RoadNetwork
 /// Builds the network out of an extract: interprets the ways, cuts them, orders and numbers segments
 /// and nodes, and fills the tables of the file.
 struct NetworkBuilder {
+    private static let mostRoadsAtNode = 32
+
     private let extract: Extract
     private var tables = NetworkTables()
     /// Indexes into ``Extract/ways`` of those on which anyone travels.
@@ -69,9 +71,10 @@ struct NetworkBuilder {
     private mutating func buildNetwork() {
         let restrictions = RestrictionRelation.all(in: extract, report: &tables.report)
         let maneuvers = ManeuverRelation.all(in: extract, report: &tables.report)
-        let pieces = Pieces(
+        var pieces = Pieces(
             extract, ways: usedWays,
             cuts: cuts() + restrictions.compactMap(\.viaNode) + maneuvers.compactMap(\.viaNode))
+        thinOut(&pieces)
         let sorted = SortedPieces(pieces, extract)
         let numbering = NodeNumbering(sorted)
         addNodes(numbering)
@@ -94,6 +97,19 @@ struct NetworkBuilder {
         tables.report.ways = usedWays.count - pieces.waysWithoutNodes
         tables.report.restrictions = tables.restrictions.count
         tables.report.maneuvers = tables.maneuvers.count
+    }
+
+    /// Of more roads at one node than any junction has (ten are the most in millions of them), the
+    /// least important are left out: an extract may be absurd, a compilation must end.
+    private mutating func thinOut(_ pieces: inout Pieces) {
+        let dropped = pieces.thinOut(
+            most: Self.mostRoadsAtNode, nodeCount: extract.nodes.count,
+            rank: { tables.attributes.values[Int(tables.ways[$0].attributes)].roadClass })
+        for way in dropped {
+            tables.report.refuse(
+                "way/\(tables.ways[way].osmID)",
+                "piece of road where more than \(Self.mostRoadsAtNode) meet at one node")
+        }
     }
 
     /// Nodes where ways are cut although no other way may meet them there: something happens.

@@ -38,7 +38,11 @@ struct NetworkTables {
         report.places = places.count
         progress(CompilationProgress(step: .routing, fraction: 0))
         var writer = writer(metadata: metadata)
-        RoutingSections(network).forEachSection { writer.add($0, bytes: Array($1)) }
+        if let routing = RoutingSections(network) {
+            routing.forEachSection { writer.add($0, bytes: Array($1)) }
+        } else {
+            report.refuse("the network", "hierarchy of roads more tangled than any on the ground")
+        }
         progress(CompilationProgress(step: .writing, fraction: 0))
         return writer.finish()
     }

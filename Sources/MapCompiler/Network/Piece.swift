@@ -39,6 +39,28 @@ struct Pieces {
         }
     }
 
+    /// Leaves out pieces where more than `most` would end at one node, the least important first, so
+    /// that turns stay linear in the roads: `rank` is the smaller the more important a way is. Gives
+    /// the ways of those left out.
+    mutating func thinOut(most: Int, nodeCount: Int, rank: (Int) -> UInt8) -> [Int] {
+        func ends(_ piece: Piece) -> [Int] {
+            [Int(path[piece.path.lowerBound]), Int(path[piece.path.upperBound - 1])]
+        }
+        var degrees = [UInt32](repeating: 0, count: nodeCount)
+        for piece in all { for end in ends(piece) { degrees[end] += 1 } }
+        guard degrees.contains(where: { $0 > most }) else { return [] }
+        degrees = [UInt32](repeating: 0, count: nodeCount)
+        let order = all.indices.map { (rank: rank(all[$0].way), index: $0) }.sorted { $0 < $1 }
+        var isKept = [Bool](repeating: false, count: all.count)
+        for (_, index) in order where ends(all[index]).allSatisfy({ degrees[$0] < most }) {
+            isKept[index] = true
+            for end in ends(all[index]) { degrees[end] += 1 }
+        }
+        let dropped = all.indices.filter { !isKept[$0] }.map { all[$0].way }
+        all = all.indices.filter { isKept[$0] }.map { all[$0] }
+        return dropped
+    }
+
     /// Calls `body` for each stretch of a way whose nodes have places, two nodes or more; a node
     /// that repeats the one before it is left out.
     private static func forEachRun(_ extract: Extract, _ way: Int, _ body: ([UInt32]) -> Void) {

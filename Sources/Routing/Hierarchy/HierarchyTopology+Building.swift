@@ -3,8 +3,20 @@ import RoadNetwork
 extension HierarchyTopology {
     /// Builds the hierarchy of a graph for an order of the segments, the first to be contracted first.
     init(graph: TurnGraph, segmentOrder: [UInt32]) {
+        guard
+            let whole = Self(graph: graph, segmentOrder: segmentOrder, trianglesPerState: .infinity)
+        else { preconditionFailure("nothing is more than infinitely many") }
+        self = whole
+    }
+
+    /// Likewise; nil when there are more triangles for each state, in all but small graphs. Those of a
+    /// city have some hundreds, those of a country some thousands.
+    init?(graph: TurnGraph, segmentOrder: [UInt32], trianglesPerState: Double) {
         let order = StateOrder(graph: graph, segmentOrder: segmentOrder)
-        let fill = UndirectedFill(graph: graph, order: order)
+        let most = trianglesPerState * Double(order.states.count + 500)
+        guard let fill = UndirectedFill(graph: graph, order: order, mostTriangles: most) else {
+            return nil
+        }
         let directed = DirectedFill(graph: graph, order: order, fill: fill)
         let (firstTurn, turns, turnArcs) = directed.turns(of: graph, order: order)
         self.init(
@@ -67,7 +79,7 @@ struct UndirectedFill {
     /// Higher neighbours of each rank, ascending.
     let heads: [UInt32]
 
-    init(graph: TurnGraph, order: StateOrder) {
+    init?(graph: TurnGraph, order: StateOrder, mostTriangles: Double) {
         let count = order.states.count
         let (firstOwn, own) = Self.higherNeighbours(graph, order)
         var parents = [UInt32](repeating: HierarchyTopology.none, count: count)
@@ -78,6 +90,7 @@ struct UndirectedFill {
         first.reserveCapacity(count + 1)
         var heads: [UInt32] = []
         var gathered: [UInt32] = []
+        var triangles = 0.0
         for rank in 0..<UInt32(count) {
             gathered.removeAll(keepingCapacity: true)
             for place in firstOwn[Int(rank)]..<firstOwn[Int(rank) + 1] {
@@ -98,6 +111,8 @@ struct UndirectedFill {
                 }
                 child = nextSibling[Int(child)]
             }
+            triangles += Double(gathered.count * gathered.count) / 2
+            guard triangles <= mostTriangles else { return nil }
             gathered.sort()
             heads += gathered
             first.append(heads.count)
