@@ -174,8 +174,8 @@ let package = Package(
         .testTarget(
             name: "AgentTests",
             dependencies: [
-                "Agent", "GPSDClient", "MosquittoClient", "MapFile", "Wire", "Guidance",
-                "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
+                "ScenarioMaps", "Agent", "GPSDClient", "MosquittoClient", "MapFile", "Wire",
+                "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
             ],
             swiftSettings: strict),
 

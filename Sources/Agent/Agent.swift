@@ -32,7 +32,11 @@ public struct Agent: Sendable {
     /// Opens the map and the journal; starts nothing.
     ///
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
-    public init(_ configuration: Configuration, logger: Logger) throws(ConfigurationError) {
+    /// - Parameter record: path of the file to which everything that guidance hears and says is
+    ///   written; nil for none.
+    public init(_ configuration: Configuration, logger: Logger, record: String? = nil)
+        throws(ConfigurationError)
+    {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
         try configuration.checkCertificates()
@@ -41,6 +45,9 @@ public struct Agent: Sendable {
             path: try configuration.journalFile(), limits: configuration.journal.limits,
             now: max(TimeKeeper.readSystemClock(), TimeKeeper.earliest))
         if let message = journal.condition.message { logger.error("\(message)") }
+        let recorder = try record.map { path throws(ConfigurationError) in
+            try Recorder(path: path) { logger.error("\($0)") }
+        }
         let clock = MonotonicClock()
         let time = TimeKeeper(clock: clock, floor: journal.timeFloor)
         let settings = journal.state(.settings).flatMap { Settings(json: $0) } ?? Settings()
@@ -115,8 +122,9 @@ public struct Agent: Sendable {
         OtherReaders(configuration.compatibility).announce(on: uplink)
         let world = Conductor.World(
             configuration: configuration, network: network,
-            planner: RoutePlanner(router: Router(network: network)), uplink: uplink, inbox: inbox,
-            link: link, health: health, clock: clock)
+            planner: RoutePlanner(router: Router(network: network), recorder: recorder),
+            uplink: uplink, inbox: inbox, link: link, health: health, clock: clock,
+            recorder: recorder)
         services = [
             bookkeeper,
             LinkService(client: client, uplink: uplink),

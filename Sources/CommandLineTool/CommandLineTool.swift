@@ -12,6 +12,12 @@ public struct UserError: Error, CustomStringConvertible {
     public init(_ sentence: String) { description = sentence }
 }
 
+/// Something that could not be done, and that is nobody's mistake: one sentence, exit code 1.
+public struct WorkError: Error, CustomStringConvertible {
+    public let description: String
+    public init(_ sentence: String) { description = sentence }
+}
+
 /// The one entry and exit of a command-line tool.
 ///
 /// Exit codes: 0 done, 1 the work could not be done, 2 the user has to change something (arguments,
@@ -34,6 +40,9 @@ public enum CommandLineTool {
     private static func finish(_ root: (some ParsableCommand).Type, _ error: any Error) -> Never {
         if let error = error as? UserError {
             complain("\(root._commandName): \(error.description)\n", code: 2)
+        }
+        if let error = error as? WorkError {
+            complain("\(root._commandName): \(error.description)\n", code: 1)
         }
         if let code = error as? ExitCode { exit(code.rawValue) }
         guard root.exitCode(for: error) == .validationFailure else { root.exit(withError: error) }

@@ -5,7 +5,7 @@
 #endif
 
 /// A box of degrees that does not cross the anti-meridian.
-public struct BoundingBox: Hashable, Sendable {
+public struct BoundingBox: Hashable, Codable, Sendable {
     public var south: Double
     public var west: Double
     public var north: Double

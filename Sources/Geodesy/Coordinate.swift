@@ -2,7 +2,7 @@
 ///
 /// A coordinate that came from outside is checked once with ``isValid``; everything inside the core
 /// may rely on it.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Codable, Sendable {
     /// Degrees north of the equator, -90...90.
     public var latitude: Double
     /// Degrees east of Greenwich, -180...180.

@@ -1,6 +1,6 @@
 /// An instant in UTC, as a receiver or a message gives it: milliseconds since 1970 without leap
 /// seconds. Durations are never computed from it; they come from a monotonic clock.
-public struct UTCTime: Hashable, Comparable, Sendable {
+public struct UTCTime: Hashable, Comparable, Codable, Sendable {
     public var millisecondsSince1970: Int64
 
     public init(millisecondsSince1970: Int64) {

@@ -2,7 +2,7 @@ public import Geodesy
 public import Routing
 
 /// An order of dispatch, already understood and checked in form.
-public enum Command: Hashable, Sendable {
+public enum Command: Hashable, Codable, Sendable {
     case setDestinations(SetDestinations)
     /// The SDK leaves guidance off until it is switched on again.
     case continueToNextDestination(startGuidance: Bool)
@@ -15,7 +15,7 @@ public enum Command: Hashable, Sendable {
     /// What a trip would cost, without beginning it.
     case estimateRoute([Waypoint], RouteOptions)
 
-    public struct SetDestinations: Hashable, Sendable {
+    public struct SetDestinations: Hashable, Codable, Sendable {
         /// 1...25, without the start, which is where the vehicle is.
         public var destinations: [Waypoint]
         public var options: RouteOptions
@@ -34,26 +34,31 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    public struct Reroute: Hashable, Sendable {
+    public struct Reroute: Hashable, Codable, Sendable {
         /// A person's reason, for the log.
         public var reason: String?
         /// New options from now on; nil keeps the trip's.
         public var options: RouteOptions?
         /// Index of one of ``Navigator/alternatives``; nil for a route that is worked out anew.
         public var alternative: Int?
+        /// What the trip keeps off from now on, to its end, in place of what it kept off before; nil
+        /// leaves that as it is.
+        public var exclusions: Exclusions?
 
         public init(
-            reason: String? = nil, options: RouteOptions? = nil, alternative: Int? = nil
+            reason: String? = nil, options: RouteOptions? = nil, alternative: Int? = nil,
+            exclusions: Exclusions? = nil
         ) {
             self.reason = reason
             self.options = options
             self.alternative = alternative
+            self.exclusions = exclusions
         }
     }
 
     /// Puts a simulated vehicle in place of the real one.
-    public struct Simulate: Hashable, Sendable {
-        public enum Mode: Hashable, Sendable {
+    public struct Simulate: Hashable, Codable, Sendable {
+        public enum Mode: Hashable, Codable, Sendable {
             /// Along the route that there is.
             case alongRoute(SimulationPace)
             /// Along a new route, with guidance.
@@ -77,7 +82,7 @@ public enum Command: Hashable, Sendable {
 
 /// One list of destinations from `setDestinations` to its end. Grows with each trip and is kept over
 /// restarts by the composition.
-public struct TripID: RawRepresentable, Hashable, Sendable {
+public struct TripID: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 }

@@ -44,7 +44,7 @@ struct DeviationMonitor: Sendable {
 }
 
 /// When a vehicle counts as off its route.
-public struct DeviationOptions: Hashable, Sendable {
+public struct DeviationOptions: Hashable, Codable, Sendable {
     /// Metres from the route's line within which a vehicle that is on no road of the route still
     /// counts as on it.
     public var toleranceMeters = 25.0

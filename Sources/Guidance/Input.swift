@@ -19,13 +19,13 @@ public enum Input: Sendable {
 }
 
 /// Joins a command with its replies. The composition numbers them; the navigator only hands them back.
-public struct CommandToken: RawRepresentable, Hashable, Sendable {
+public struct CommandToken: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 /// Joins a request for a route with its answer; grows by one with each request.
-public struct RouteRequestID: RawRepresentable, Hashable, Sendable {
+public struct RouteRequestID: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 }

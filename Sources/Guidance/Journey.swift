@@ -12,6 +12,8 @@ struct Journey: Sendable {
     let destinations: [Waypoint]
     var statuses: [Snapshot.WaypointState.Status]
     var options: RouteOptions
+    /// What every route of the trip keeps off.
+    var exclusions = Exclusions()
     private(set) var route: Route
     private(set) var track: RouteTrack
     /// From 1, growing with each change of the route.
@@ -23,6 +25,7 @@ struct Journey: Sendable {
     var progress: RouteProgress
     /// The current leg, as planned when it began and as it goes.
     var record: LegRecord
+    var pace = Pace()
 
     init(
         trip: TripID, destinations: [Waypoint], options: RouteOptions, route: Route,
@@ -38,9 +41,7 @@ struct Journey: Sendable {
         firstDestination = 0
         leg = 0
         progress = RouteProgress(meters: 0, step: 0, updated: now)
-        record = LegRecord(
-            plannedMeters: route.legs[0].distanceMeters,
-            plannedSeconds: route.legs[0].durationSeconds, began: now)
+        record = LegRecord(track.legs[0], on: track, began: now)
     }
 
     var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
@@ -55,9 +56,13 @@ struct Journey: Sendable {
     /// Metres to the current leg's destination.
     var metersToDestination: Double { max(0, legEndMeters - progress.meters) }
 
-    /// Expected seconds to the current leg's destination.
-    var secondsToDestination: Double {
-        max(0, track.seconds(at: legEndMeters) - track.seconds(at: progress.meters))
+    /// Expected seconds to the current leg's destination, at the vehicle's pace.
+    var secondsToDestination: Double { seconds(to: track.seconds(at: legEndMeters)) }
+
+    /// Expected seconds, at the vehicle's pace, to a place that is so many seconds from the route's
+    /// start.
+    func seconds(to place: Double) -> Double {
+        pace.factor * max(0, place - track.seconds(at: progress.meters))
     }
 
     /// Seconds lost to traffic up to the current leg's destination; nil where nothing is known.
@@ -69,8 +74,21 @@ struct Journey: Sendable {
         return max(0, track.loss(at: legEndMeters) - track.loss(at: progress.meters))
     }
 
-    mutating func setTraffic(_ traffic: TrafficConditions?, freeFlow: (EdgeID) -> Double) {
+    mutating func setTraffic(
+        _ traffic: TrafficConditions?, freeFlow: (EdgeID) -> Double, at now: Duration
+    ) {
         track.delays = traffic.flatMap { RouteDelays($0, on: track.edges, freeFlow: freeFlow) }
+        // What is known as a leg begins belongs to its plan.
+        if record.began == now, record.ended == nil { beginRecord(at: now) }
+    }
+
+    /// The current leg, as planned and as it was up to now, or up to its end.
+    func summary(at now: Duration) -> LegSummary {
+        LegSummary(
+            waypoint: destinations[destination], waypointIndex: destination,
+            wasReached: statuses[destination] == .reached, plannedMeters: record.plannedMeters,
+            plannedSeconds: record.plannedSeconds, traveledMeters: record.traveledMeters,
+            traveledSeconds: ((record.ended ?? now) - record.began).seconds)
     }
 
     /// Goes on with a trip of an earlier life: its route leads to the destinations from the current
@@ -120,9 +138,7 @@ struct Journey: Sendable {
     }
 
     private mutating func beginRecord(at now: Duration) {
-        record = LegRecord(
-            plannedMeters: route.legs[leg].distanceMeters,
-            plannedSeconds: route.legs[leg].durationSeconds, began: now)
+        record = LegRecord(track.legs[leg], on: track, began: now)
     }
 }
 
@@ -131,5 +147,13 @@ struct LegRecord: Sendable {
     let plannedMeters: Double
     let plannedSeconds: Double
     let began: Duration
+    /// When its destination was reached.
+    var ended: Duration?
     var traveledMeters = 0.0
+
+    init(_ leg: RouteTrack.Leg, on track: RouteTrack, began: Duration) {
+        plannedMeters = leg.endMeters - leg.startMeters
+        plannedSeconds = track.seconds(at: leg.endMeters) - track.seconds(at: leg.startMeters)
+        self.began = began
+    }
 }

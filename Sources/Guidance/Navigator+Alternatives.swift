@@ -1,16 +1,31 @@
 public import Directions
 import Routing
 
-/// A route that would be better by now.
+/// Another route to the same destinations, as it is offered.
 public struct RouteOffer: Hashable, Sendable {
     public var distanceMeters: Double
     public var durationSeconds: Double
-    /// Seconds saved against the current route.
+    /// Seconds saved against the current route; negative when it takes longer.
     public var savedSeconds: Double
+
+    public init(distanceMeters: Double, durationSeconds: Double, savedSeconds: Double) {
+        self.distanceMeters = distanceMeters
+        self.durationSeconds = durationSeconds
+        self.savedSeconds = savedSeconds
+    }
+}
+
+/// Another route that may be chosen while the vehicle has not passed the place where it leaves the
+/// current one.
+struct Alternative: Sendable {
+    let route: Route
+    let offer: RouteOffer
+    /// Metres along the current route up to which both lead the same way.
+    let forkMeters: Double
 }
 
 /// What is done when traffic makes another route better.
-public enum BetterRoutePolicy: String, CaseIterable, Sendable {
+public enum BetterRoutePolicy: String, CaseIterable, Codable, Sendable {
     /// It is taken.
     case take = "TAKE"
     /// It is offered as alternative 0.
@@ -20,7 +35,7 @@ public enum BetterRoutePolicy: String, CaseIterable, Sendable {
 }
 
 /// When another route is better.
-public struct BetterRouteOptions: Hashable, Sendable {
+public struct BetterRouteOptions: Hashable, Codable, Sendable {
     public var policy = BetterRoutePolicy.take
     /// Least time between two searches.
     public var interval = Duration.seconds(120)
@@ -34,7 +49,37 @@ public struct BetterRouteOptions: Hashable, Sendable {
 
 extension Navigator {
     /// Other routes to the same destinations that may be chosen, best first.
-    public var alternatives: [Route] { otherRoutes }
+    public var alternatives: [Route] { otherRoutes.map(\.route) }
+
+    /// Offers other routes, in place of those before.
+    mutating func offer(_ routes: [Route]) {
+        guard let journey = state.journey else {
+            otherRoutes = []
+            return
+        }
+        let left = journey.seconds(to: journey.track.seconds(at: journey.track.endMeters))
+        otherRoutes = routes.map { route in
+            let track = liveTrack(of: route)
+            let seconds = journey.pace.factor * track.seconds(at: track.endMeters)
+            return Alternative(
+                route: route,
+                offer: RouteOffer(
+                    distanceMeters: route.distanceMeters, durationSeconds: seconds,
+                    savedSeconds: left - seconds),
+                forkMeters: journey.track.forkMeters(
+                    from: journey.progress.meters, against: track))
+        }
+    }
+
+    /// Takes back alternatives whose fork the vehicle has passed.
+    mutating func withdrawPassedAlternatives() {
+        guard !otherRoutes.isEmpty else { return }
+        let meters = state.journey?.progress.meters ?? .infinity
+        otherRoutes.removeAll { $0.forkMeters + Self.forkSlack < meters }
+    }
+
+    /// Metres behind a fork within which the vehicle may still be on either road.
+    private static let forkSlack = 50.0
 
     /// Why an alternative cannot be taken; nil when it can.
     func refusal(ofAlternative index: Int) -> CommandReply? {
@@ -46,7 +91,7 @@ extension Navigator {
                     : "Alternatives 0 to \(otherRoutes.count - 1) are offered.",
                 routeStatus: .noRouteFound)
         }
-        guard place(on: otherRoutes[index]) != nil else {
+        guard place(on: otherRoutes[index].route) != nil else {
             return CommandReply(
                 status: .rejected, code: .conflict,
                 message: "The vehicle is past the start of that alternative; ask for a new route.",
@@ -58,12 +103,11 @@ extension Navigator {
     /// Goes over to an alternative, where the vehicle is on it.
     mutating func take(alternative index: Int) {
         guard otherRoutes.indices.contains(index), var journey = state.journey,
-            let meters = place(on: otherRoutes[index])
+            let meters = place(on: otherRoutes[index].route)
         else { return }
-        journey.replaceRoute(with: otherRoutes[index], options: journey.options, at: now)
+        journey.replaceRoute(with: otherRoutes[index].route, options: journey.options, at: now)
         journey.progress.jump(to: meters, on: journey.track, leg: journey.leg, at: now)
         otherRoutes = []
-        offer = nil
         dropInquiry(ofDeviation: true)
         state.journey = journey
         applyTraffic()
@@ -102,20 +146,13 @@ extension Navigator {
         let other = track.seconds(at: track.endMeters)
         let limits = options.betterRoute
         guard other <= current * limits.greatestShare, current - other >= limits.leastSaving else {
-            offer = nil
+            if limits.policy == .offer { otherRoutes = [] }
             return
         }
-        if limits.policy == .offer {
-            otherRoutes = [route]
-            offer = RouteOffer(
-                distanceMeters: route.distanceMeters, durationSeconds: other,
-                savedSeconds: current - other)
-            return
-        }
+        if limits.policy == .offer { return offer([route]) }
         journey.replaceRoute(with: route, options: journey.options, at: now)
         state.journey = journey
         otherRoutes = []
-        offer = nil
         apply(.routeReplaced)
         tellRouteChanged(.traffic, journey.version)
     }

@@ -34,6 +34,7 @@ extension Navigator {
         case .setOptions(let options):
             self.options = options
             reply(token, .succeeded)
+            translateRoute()
         }
         sendFrameIfChanged()
     }
@@ -51,7 +52,7 @@ extension Navigator {
         }
         switch inquiry?.purpose {
         case .destinations, .simulation, .resumption: return refusalWhileAsking
-        case .continuation, .command, .deviation, .improvement, .estimate, nil: break
+        case .continuation, .command, .deviation, .improvement, .translation, .estimate, nil: break
         }
         guard state.journey != nil else {
             return CommandReply(
@@ -148,30 +149,35 @@ extension Navigator {
             return
         }
         dropInquiry(ofDeviation: false)
+        let ended = journey.summary(at: now)
         state.journey?.beginNextLeg(at: now)
-        beginLeg(startGuidance: startGuidance)
+        beginLeg(startGuidance: startGuidance, after: ended)
         reply(token, .succeeded, route: .ok)
     }
 
     /// The next leg is there: tells it, and goes on with or without guidance.
-    mutating func beginLeg(startGuidance: Bool) {
+    mutating func beginLeg(startGuidance: Bool, after ended: LegSummary?) {
         timeGate.reset()
         distanceGate.reset()
         deviation.reset()
-        forgetAlternatives()
+        otherRoutes = []
         apply(.legBegan(guided: startGuidance || state.guidanceActive))
-        if let version = state.journey?.version { tellRouteChanged(.nextLeg, version) }
+        if let version = state.journey?.version {
+            tellRouteChanged(.nextLeg, version, ended: ended)
+        }
     }
 
     private mutating func clearDestinations() {
         dropInquiry(ofDeviation: false)
-        let version = state.journey?.version
+        let journey = state.journey
         apply(.ended)
         backoff = RerouteBackoff()
         lastArrival = nil
         traveled = TraveledPath()
         delay.category = .noData
-        forgetAlternatives()
-        if let version { tellRouteChanged(.cleared, version) }
+        otherRoutes = []
+        if let journey {
+            tellRouteChanged(.cleared, journey.version, ended: journey.summary(at: now))
+        }
     }
 }

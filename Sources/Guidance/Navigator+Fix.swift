@@ -10,7 +10,7 @@ extension Navigator {
     mutating func handlePosition(_ fix: Fix) {
         let matched = matcher.handle(fix, at: now, route: prior())
         if let matched {
-            advance(to: matched)
+            advance(to: matched, by: fix)
         } else {
             tellSignal()
         }
@@ -43,15 +43,16 @@ extension Navigator {
         return now - location.at >= wait
     }
 
-    mutating func advance(to matched: MatchedLocation) {
+    mutating func advance(to matched: MatchedLocation, by fix: Fix? = nil) {
         signal.located(by: matched.source, at: now)
         tellSignal()
         recordTravel(to: matched)
         location = (matched, now)
         let fit = follow(matched)
         offsetFromRoute = fit?.offset
-        tellLocation(matched, onRoute: fit.map { $0.meters != nil })
+        tellLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
         if let fit {
+            withdrawPassedAlternatives()
             arriveIfThere(matched)
             watchDeviation(fit, matched)
         }
@@ -77,8 +78,7 @@ extension Navigator {
         switch fit {
         case .on(let meters), .near(let meters, _):
             switch matched.source {
-            case .fix:
-                journey.progress.move(to: meters, on: journey.track, leg: journey.leg, at: now)
+            case .fix: move(&journey, to: meters, speed: matched.speed)
             case .deadReckoning:
                 journey.progress.assume(meters, on: journey.track, leg: journey.leg)
             }
@@ -90,6 +90,18 @@ extension Navigator {
             state.journey = journey
             return .on(meters: rejoined)
         }
+    }
+
+    private func move(_ journey: inout Journey, to meters: Double, speed: Double?) {
+        let before = journey.progress
+        journey.progress.move(to: meters, on: journey.track, leg: journey.leg, at: now)
+        guard case .guiding = state, !before.isAssumed, journey.progress.meters >= before.meters,
+            now - before.updated <= .seconds(3), let speed
+        else { return }
+        journey.pace.drove(
+            expected: journey.track.seconds(at: journey.progress.meters)
+                - journey.track.seconds(at: before.meters),
+            actual: (now - before.updated).seconds, speed: speed, at: now)
     }
 
     /// Where a vehicle that is off its route has come back to it: on a road of the rest of the leg,
@@ -127,12 +139,13 @@ extension Navigator {
                 && matched.coordinate.distance(to: snapped) <= options.arrivalRadius
         guard isThere else { return }
         let index = journey.destination
+        journey.record.ended = now
+        let leg = journey.summary(at: now)
         let arrival = Arrival(
-            waypoint: journey.destinations[index], waypointIndex: index,
-            isFinalDestination: journey.isLastLeg, plannedMeters: journey.record.plannedMeters,
-            plannedSeconds: journey.record.plannedSeconds,
-            traveledMeters: journey.record.traveledMeters,
-            traveledSeconds: (now - journey.record.began).seconds)
+            waypoint: leg.waypoint, waypointIndex: index, isFinalDestination: journey.isLastLeg,
+            plannedMeters: leg.plannedMeters, plannedSeconds: leg.plannedSeconds,
+            traveledMeters: leg.traveledMeters, traveledSeconds: leg.traveledSeconds,
+            time: matched.time)
         journey.statuses[index] = .reached
         state.journey = journey
         lastArrival = arrival
@@ -175,7 +188,9 @@ extension Navigator {
 
     /// Adds what the vehicle has driven since the last position to the leg's record.
     private mutating func recordTravel(to matched: MatchedLocation) {
-        guard let last = location?.matched, var journey = state.journey else { return }
+        guard let last = location?.matched, var journey = state.journey,
+            journey.record.ended == nil
+        else { return }
         let moved = last.coordinate.distance(to: matched.coordinate)
         // A standing vehicle's position wanders.
         guard moved > 10 || matched.speed ?? moved > 0.5 else { return }

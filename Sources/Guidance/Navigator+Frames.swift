@@ -50,18 +50,17 @@ extension Navigator {
     private func fill(_ frame: inout NavInfo, _ journey: Journey) {
         let track = journey.track
         let progress = journey.progress
-        let elapsed = track.seconds(at: progress.meters)
         frame.legIndex = journey.leg
         frame.currentStep = track.steps[progress.step]
         frame.remainingSteps = track.steps[(progress.step + 1)...]
         frame.distanceToCurrentStepMeters = max(
             0, track.stepMeters[progress.step] - progress.meters)
-        frame.timeToCurrentStepSeconds = max(0, track.stepSeconds(progress.step) - elapsed)
+        frame.timeToCurrentStepSeconds = journey.seconds(to: track.stepSeconds(progress.step))
         frame.distanceToNextDestinationMeters = journey.metersToDestination
         frame.timeToNextDestinationSeconds = journey.secondsToDestination
         frame.distanceToFinalDestinationMeters = max(0, track.endMeters - progress.meters)
-        frame.timeToFinalDestinationSeconds = max(
-            0, track.seconds(at: track.endMeters) - elapsed)
+        frame.timeToFinalDestinationSeconds = journey.seconds(
+            to: track.seconds(at: track.endMeters))
     }
 
     /// Tells the remaining time and distance where they have changed by their thresholds.
@@ -83,16 +82,18 @@ extension Navigator {
         guard let availability = signal.change(at: now) else { return }
         outputs.append(.event(.gpsAvailability(availability)))
         if availability == .unavailable, state.navState != .stopped {
-            alert("The GPS signal is lost")
+            alert(\.signalLost)
         }
     }
 
     /// Tells how the speed compares with the limit of the road that the vehicle is on for certain.
     mutating func tellSpeed(_ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
-        if let position = matched.position, matched.confidence >= Self.limitConfidence {
-            let posted = network.postedLimit(of: position.edge)
-            limit = (posted == .unlimited ? .infinity : posted.metersPerSecond, now)
+        let posted =
+            matched.confidence >= Self.limitConfidence
+            ? matched.position.map { network.postedLimit(of: $0.edge) } : nil
+        if let value = posted == .unlimited ? .infinity : posted?.metersPerSecond {
+            limit = (value, now)
         } else if now - limit.at > Self.limitHold {
             limit.value = nil
         }
@@ -102,13 +103,14 @@ extension Navigator {
         else { return }
         outputs.append(.event(.speeding(speeding)))
         if speeding.severityChanged, speeding.severity == .major {
-            alert("You are above the speed limit")
+            alert(\.speeding)
         }
     }
 
     /// How sure the road must be for its limit to count.
     private static let limitConfidence = 0.6
-    /// How long a limit holds while the road is in doubt, as it is for a moment at each junction.
+    /// How long a limit holds while the road is in doubt, as it is for a moment at each junction, or
+    /// nobody has written down the next one's, as of many a short piece of road.
     private static let limitHold = Duration.seconds(4)
 
     mutating func tellLight(_ matched: MatchedLocation) {
@@ -126,9 +128,9 @@ extension Navigator {
                     OffRoute(isOffRoute: isOff, location: place, distanceMeters: distance))))
     }
 
-    mutating func tellLocation(_ matched: MatchedLocation, onRoute: Bool?) {
+    mutating func tellLocation(_ matched: MatchedLocation, of fix: Fix?, onRoute: Bool?) {
         var update = LocationUpdate(
-            matched: matched, onRoute: onRoute, isSimulated: isSimulated)
+            matched: matched, fix: fix, onRoute: onRoute, isSimulated: isSimulated)
         if let edge = matched.position?.edge {
             let name = network.text(of: network.way(of: edge), .name)
             let text = name.isEmpty ? network.text(of: network.way(of: edge), .ref) : name

@@ -16,13 +16,12 @@ extension Navigator {
     public var timeAndDistanceList: [TimeAndDistance] {
         guard let journey = state.journey else { return [] }
         let track = journey.track
-        let elapsed = track.seconds(at: journey.progress.meters)
         return track.legs.indices.dropFirst(journey.leg).map { leg in
             let end = track.legs[leg].endMeters
             let index = journey.firstDestination + leg
             return TimeAndDistance(
                 waypointIndex: index, waypoint: journey.destinations[index],
-                seconds: max(0, track.seconds(at: end) - elapsed),
+                seconds: journey.seconds(to: track.seconds(at: end)),
                 meters: max(0, end - journey.progress.meters))
         }
     }

@@ -2,6 +2,9 @@ import Directions
 import Positioning
 
 extension Navigator {
+    /// In the language of the route's own words, so that no sentence is in two.
+    private var voice: Voice { Voice(language: routeLanguage, measure: options.measure) }
+
     /// Says the maneuver ahead when its moment has come; nothing while there is doubt about the route.
     mutating func promptManeuver() {
         guard options.voiceGuidanceLevel == .alertsAndGuidance, case .guiding(let journey) = state,
@@ -16,18 +19,21 @@ extension Navigator {
                 route: journey.version, step: step.stepNumber, meters: meters,
                 stretch: step.distanceFromPrevStepMeters, speed: location?.matched.speed ?? 0)
         else { return }
-        let isDestination =
-            index + 1 == track.steps.count || track.steps[index + 1].maneuver == .depart
+        let next = index + 1 < track.steps.count ? track.steps[index + 1] : nil
+        let isDestination = next == nil || next?.maneuver == .depart
+        let spoken: SpokenInstruction
+        switch moment {
         // The arrival itself says that the destination is reached.
-        if isDestination, moment == .now { return }
-        var text = isDestination ? "your destination" : step.fullInstructionText
-        if moment != .now, step.maneuver != .depart {
-            text = "In \(options.measure.distance(meters)): \(text)"
+        case .now where isDestination: return
+        case .now: spoken = voice.at(step, next: next)
+        case .near where step.maneuver == .depart: spoken = voice.at(step, next: next)
+        case .near: spoken = voice.before(step, inMeters: meters, next: next)
+        case .early: spoken = voice.alert(step, inMeters: meters)
+        case .after:
+            guard index > 0 else { return }
+            spoken = voice.after(track.steps[index - 1], metersToNext: meters)
         }
-        if moment >= .near, index + 1 < track.steps.count, let next = follow(index, on: track) {
-            text += ", then: \(next.fullInstructionText)"
-        }
-        say(text, meters: meters, step: step.stepNumber)
+        say(spoken, meters: meters, step: step.stepNumber)
     }
 
     /// Says that the current leg's destination is reached.
@@ -36,25 +42,25 @@ extension Navigator {
             let step = journey.route.legs[journey.leg].steps.last
         else { return }
         say(
-            step.fullInstructionText, meters: journey.metersToDestination, step: step.stepNumber)
-    }
-
-    /// The step that comes so soon after another that it has to be said with it.
-    private func follow(_ index: Int, on track: RouteTrack) -> Step? {
-        let next = track.steps[index + 1]
-        return next.maneuver != .depart && next.timeFromPrevStepSeconds < 13 ? next : nil
+            voice.at(step, next: nil), meters: journey.metersToDestination, step: step.stepNumber)
     }
 
     /// Warns of something, whatever the route.
-    mutating func alert(_ text: String) {
+    mutating func alert(_ words: KeyPath<Voice, SpokenInstruction>) {
         guard options.voiceGuidanceLevel != .silent else { return }
-        say(text, meters: nil, step: nil)
+        let voice = Voice(language: options.language, measure: options.measure)
+        say(voice[keyPath: words], meters: nil, step: nil, in: options.language)
     }
 
-    private mutating func say(_ text: String, meters: Double?, step: Int?) {
+    private mutating func say(
+        _ spoken: SpokenInstruction, meters: Double?, step: Int?, in language: Language? = nil
+    ) {
         outputs.append(
             .event(
                 .prompt(
-                    Prompt(text: text, language: "en", distanceMeters: meters, stepNumber: step))))
+                    Prompt(
+                        text: spoken.text, ssml: spoken.ssml,
+                        language: (language ?? routeLanguage).tag, distanceMeters: meters,
+                        stepNumber: step))))
     }
 }

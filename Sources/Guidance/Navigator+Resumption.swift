@@ -1,4 +1,5 @@
 import Directions
+import RoadNetwork
 import Routing
 
 extension Navigator {
@@ -9,7 +10,7 @@ extension Navigator {
         return SavedTrip(
             trip: journey.trip, destinations: journey.destinations, statuses: journey.statuses,
             options: journey.options, guidanceActive: state.guidanceActive,
-            revision: journey.revision)
+            revision: journey.revision, exclusions: journey.exclusions, map: mapName)
     }
 
     /// Goes on with a trip of an earlier life, as soon as it is known where the vehicle is. It does
@@ -17,7 +18,17 @@ extension Navigator {
     mutating func resume(_ saved: SavedTrip) {
         guard case .idle = state, inquiry == nil, saved.current != nil else { return }
         nextTrip = TripID(rawValue: max(nextTrip.rawValue, saved.trip.rawValue &+ 1))
+        var saved = saved
+        if saved.map != mapName {
+            // The numbers of edges mean something else on another map.
+            saved.exclusions.edges = []
+            saved.map = mapName
+        }
         inquire(.resumption(saved))
+    }
+
+    private var mapName: String {
+        "\(network.metadata.region) \(network.metadata.timestamp) \(network.edgeCount)"
     }
 
     /// The route of a trip that is resumed is there.
@@ -26,6 +37,7 @@ extension Navigator {
         var journey = Journey(
             trip: saved.trip, destinations: saved.destinations, options: saved.options,
             route: route, at: now)
+        journey.exclusions = saved.exclusions
         journey.resume(statuses: saved.statuses, at: current, revision: saved.revision + 1)
         backoff = RerouteBackoff()
         traveled = TraveledPath()

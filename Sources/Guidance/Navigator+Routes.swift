@@ -36,6 +36,7 @@ extension Navigator {
         let id = nextRequest
         nextRequest = RouteRequestID(rawValue: id.rawValue + 1)
         inquiry.stage = .asked(id)
+        inquiry.language = options.language
         inquiry.since = now
         self.inquiry = inquiry
         outputs.append(.routeRequest(id, request))
@@ -79,21 +80,23 @@ extension Navigator {
                 break
             }
             self.inquiry = nil
-            take(route, others: Array(routes.dropFirst()), for: inquiry.purpose)
+            take(route, others: Array(routes.dropFirst()), for: inquiry)
         case .failure(let failure): fail(inquiry, failure)
         }
         sendFrameIfChanged()
     }
 
-    private mutating func take(
-        _ route: Route, others: [Route], for purpose: RouteInquiry.Purpose
-    ) {
+    private mutating func take(_ route: Route, others: [Route], for inquiry: RouteInquiry) {
+        let purpose = inquiry.purpose
         switch purpose {
         case .improvement: return takeImprovement(route)
         case .estimate(let token, _, _): return tellEstimate(route, token)
-        case .destinations, .continuation, .command, .deviation, .resumption, .simulation: break
+        case .destinations, .continuation, .command, .deviation, .resumption, .simulation,
+            .translation:
+            break
         }
         deviation.reset()
+        routeLanguage = inquiry.language ?? options.language
         switch purpose {
         case .destinations(let token, let order):
             beginTrip(order, route)
@@ -104,23 +107,35 @@ extension Navigator {
             reply(token, .succeeded, route: .ok)
         case .resumption(let saved): takeResumed(saved, route)
         case .continuation(let token, let startGuidance):
+            let ended = state.journey?.summary(at: now)
             state.journey?.beginNextLeg(along: route, at: now)
-            beginLeg(startGuidance: startGuidance)
+            beginLeg(startGuidance: startGuidance, after: ended)
             reply(token, .succeeded, route: .ok)
         case .command(let token, let order):
+            if let exclusions = order.exclusions { state.journey?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
             reply(token, .succeeded, route: .ok)
-        case .deviation:
-            replaceRoute(with: route, options: nil, .offRoute)
+        case .deviation: replaceRoute(with: route, options: nil, .offRoute)
+        case .translation: replaceRoute(with: route, options: nil, .command)
         case .improvement, .estimate: break
         }
-        forgetAlternatives()
-        otherRoutes = others
         applyTraffic()
         skipDepartureWhenMoving()
+        offer(others)
+        translateRoute()
+    }
+
+    /// Asks for the route again when its words are in another language than wanted by now.
+    mutating func translateRoute() {
+        guard routeLanguage != options.language, inquiry == nil else { return }
+        switch state {
+        case .idle, .arrived: break
+        case .ready, .guiding, .rerouting: inquire(.translation)
+        }
     }
 
     private mutating func beginTrip(_ order: Command.SetDestinations, _ route: Route) {
+        let ended = state.journey?.summary(at: now)
         let journey = Journey(
             trip: nextTrip, destinations: order.destinations, options: order.options,
             route: route, at: now)
@@ -132,7 +147,7 @@ extension Navigator {
         traveled = TraveledPath()
         delay.category = .noData
         apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
-        tellRouteChanged(.destinationsSet, journey.version)
+        tellRouteChanged(.destinationsSet, journey.version, ended: ended)
     }
 
     private mutating func tellEstimate(_ route: Route, _ token: CommandToken) {
@@ -144,12 +159,6 @@ extension Navigator {
         outputs.append(
             .reply(
                 token, CommandReply(status: .succeeded, routeStatus: .ok, estimate: estimate)))
-    }
-
-    /// Other routes lead on from where the current one began: a new one makes them void.
-    mutating func forgetAlternatives() {
-        otherRoutes = []
-        offer = nil
     }
 
     private mutating func replaceRoute(
@@ -204,6 +213,7 @@ extension Navigator {
     {
         let destinations: [Waypoint]
         let options: RouteOptions
+        var exclusions = Exclusions()
         switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):
             (destinations, options) = (order.destinations, order.options)
@@ -211,17 +221,20 @@ extension Navigator {
         case .resumption(let saved):
             destinations = Array(saved.destinations.suffix(legCount(of: purpose)))
             options = saved.options
-        case .continuation, .command, .deviation, .improvement:
+            exclusions = saved.exclusions
+        case .continuation, .command, .deviation, .improvement, .translation:
             guard let journey = state.journey else { return nil }
             destinations = Array(journey.destinations.suffix(legCount(of: purpose)))
             if case .command(_, let order) = purpose {
                 options = order.options ?? journey.options
+                exclusions = order.exclusions ?? journey.exclusions
             } else {
                 options = journey.options
+                exclusions = journey.exclusions
             }
         }
         return RouteRequest(
-            waypoints: [start] + destinations, options: options,
+            waypoints: [start] + destinations, options: options, exclusions: exclusions,
             departure: location?.matched.time)
     }
 
@@ -234,7 +247,7 @@ extension Navigator {
         case .estimate(_, let destinations, _): destinations.count
         case .resumption(let saved): saved.destinations.count - (saved.current ?? 0)
         case .continuation: left - 1
-        case .command, .deviation, .improvement: left
+        case .command, .deviation, .improvement, .translation: left
         }
     }
 }

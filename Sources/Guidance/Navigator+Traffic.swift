@@ -20,7 +20,7 @@ extension Navigator {
     /// Puts the known delays on the current route.
     mutating func applyTraffic() {
         guard var journey = state.journey else { return }
-        journey.setTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:))
+        journey.setTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:), at: now)
         state.journey = journey
     }
 

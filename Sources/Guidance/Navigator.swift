@@ -42,9 +42,10 @@ public struct Navigator: Sendable {
     var prompts = PromptScheduler()
     var traveled = TraveledPath()
     var simulation: Simulation?
+    /// Language of the words of the route, and of what is said about it.
+    var routeLanguage = Language.english
     /// Other routes to the same destinations, best first.
-    var otherRoutes: [Route] = []
-    var offer: RouteOffer?
+    var otherRoutes: [Alternative] = []
     /// Whether traffic has changed since a better route was looked for.
     var trafficChanged = false
     var nextImprovement = Duration.zero
@@ -61,6 +62,7 @@ public struct Navigator: Sendable {
         self.network = network
         self.options = options
         self.nextTrip = nextTrip
+        routeLanguage = options.language
         matcher = Matcher(network: network)
     }
 
@@ -105,7 +107,7 @@ public struct Navigator: Sendable {
             waypoints: zip(journey.destinations, journey.statuses).map {
                 Snapshot.WaypointState(waypoint: $0, status: $1)
             }, routeOptions: journey.options, route: journey.version, lastArrival: lastArrival,
-            isSimulated: isSimulated, offer: offer)
+            isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer))
     }
 
     /// The trip's whole current route; ``Snapshot/route`` is its version.
@@ -139,8 +141,12 @@ extension Navigator {
                 CommandReply(status: status, code: code, message: message, routeStatus: route)))
     }
 
-    mutating func tellRouteChanged(_ reason: RouteChange.Reason, _ version: RouteVersion) {
-        outputs.append(.event(.routeChanged(RouteChange(reason: reason, route: version))))
+    mutating func tellRouteChanged(
+        _ reason: RouteChange.Reason, _ version: RouteVersion, ended leg: LegSummary? = nil
+    ) {
+        outputs.append(
+            .event(
+                .routeChanged(RouteChange(reason: reason, route: version, endedLeg: leg))))
         outputs.append(.routePublished)
     }
 }

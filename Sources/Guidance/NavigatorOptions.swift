@@ -2,7 +2,7 @@ public import Directions
 
 /// How the navigator behaves; what `set-options` changes. Every default is the Navigation SDK's where
 /// it has one.
-public struct NavigatorOptions: Hashable, Sendable {
+public struct NavigatorOptions: Hashable, Codable, Sendable {
     /// Smallest change in seconds that is told as an event; infinity switches the event off.
     public var timeUpdateThreshold = 1.0
     /// Smallest change in metres that is told as an event; infinity switches the event off.
@@ -20,6 +20,8 @@ public struct NavigatorOptions: Hashable, Sendable {
     public var speedAlerts = SpeedAlertOptions()
     public var betterRoute = BetterRouteOptions()
     public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
+    /// Language of prompts and of the steps of routes that are worked out from now on.
+    public var language = Language.english
     /// Units of the distances in prompts.
     public var measure = Measure.metric
 

@@ -5,8 +5,8 @@ public import Routing
 /// What the navigator wants done or told, in the order in which it is to happen.
 public enum Output: Hashable, Sendable {
     case reply(CommandToken, CommandReply)
-    /// Work out a route and hand the answer back as ``Input/routeResult(_:_:)``. A later request makes
-    /// earlier ones needless.
+    /// Work out a route and hand the answer back as ``Input/routeResult(_:_:)``, its words in the
+    /// ``NavigatorOptions/language`` of this moment. A later request makes earlier ones needless.
     case routeRequest(RouteRequestID, RouteRequest)
     case location(LocationUpdate)
     case navInfo(NavInfo)
@@ -20,6 +20,8 @@ public enum Output: Hashable, Sendable {
 /// Where the vehicle is, for the uplink.
 public struct LocationUpdate: Hashable, Sendable {
     public var matched: MatchedLocation
+    /// What the receiver, or the simulator, said; nil in dead reckoning.
+    public var fix: Fix?
     /// Name of the road; nil when off the network or nameless.
     public var roadName: String?
     /// Posted limit, metres a second; nil when unknown.
@@ -30,11 +32,12 @@ public struct LocationUpdate: Hashable, Sendable {
     public var isSimulated: Bool
 
     public init(
-        matched: MatchedLocation, roadName: String? = nil, speedLimit: Double? = nil,
-        onRoute: Bool? = nil, isSimulated: Bool = false
+        matched: MatchedLocation, fix: Fix? = nil, roadName: String? = nil,
+        speedLimit: Double? = nil, onRoute: Bool? = nil, isSimulated: Bool = false
     ) {
         self.isSimulated = isSimulated
         self.matched = matched
+        self.fix = fix
         self.roadName = roadName
         self.speedLimit = speedLimit
         self.onRoute = onRoute
@@ -69,11 +72,19 @@ public struct Arrival: Hashable, Sendable {
     public var plannedSeconds: Double
     public var traveledMeters: Double
     public var traveledSeconds: Double
+    /// When the vehicle arrived.
+    public var time: UTCTime
+
+    /// When it was expected to, as the leg began.
+    public var estimatedTime: UTCTime {
+        time.advanced(bySeconds: plannedSeconds - traveledSeconds)
+    }
 
     public init(
         waypoint: Waypoint, waypointIndex: Int, isFinalDestination: Bool, plannedMeters: Double,
-        plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double
+        plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double, time: UTCTime
     ) {
+        self.time = time
         self.waypoint = waypoint
         self.waypointIndex = waypointIndex
         self.isFinalDestination = isFinalDestination
@@ -102,10 +113,38 @@ public struct RouteChange: Hashable, Sendable {
     public var reason: Reason
     /// The new route; of a cleared one, the last.
     public var route: RouteVersion
+    /// The leg that ended with it, reached or not: with a new trip, the next leg, or a clear.
+    public var endedLeg: LegSummary?
 
-    public init(reason: Reason, route: RouteVersion) {
+    public init(reason: Reason, route: RouteVersion, endedLeg: LegSummary? = nil) {
         self.reason = reason
         self.route = route
+        self.endedLeg = endedLeg
+    }
+}
+
+/// A leg as planned when it began, and as it was.
+public struct LegSummary: Hashable, Sendable {
+    public var waypoint: Waypoint
+    /// Index in the trip's destinations of the one it led to.
+    public var waypointIndex: Int
+    public var wasReached: Bool
+    public var plannedMeters: Double
+    public var plannedSeconds: Double
+    public var traveledMeters: Double
+    public var traveledSeconds: Double
+
+    public init(
+        waypoint: Waypoint, waypointIndex: Int, wasReached: Bool, plannedMeters: Double,
+        plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double
+    ) {
+        self.waypoint = waypoint
+        self.waypointIndex = waypointIndex
+        self.wasReached = wasReached
+        self.plannedMeters = plannedMeters
+        self.plannedSeconds = plannedSeconds
+        self.traveledMeters = traveledMeters
+        self.traveledSeconds = traveledSeconds
     }
 }
 
@@ -179,14 +218,19 @@ public enum LightingMode: UInt8, CaseIterable, Sendable {
 /// A text to be spoken now.
 public struct Prompt: Hashable, Sendable {
     public var text: String
+    /// The same in Speech Synthesis Markup Language 1.1.
+    public var ssml: String
     /// BCP 47.
     public var language: String
     /// Metres to the maneuver that it speaks of; nil for an alert, which speaks of none.
     public var distanceMeters: Double?
     public var stepNumber: Int?
 
-    public init(text: String, language: String, distanceMeters: Double?, stepNumber: Int?) {
+    public init(
+        text: String, ssml: String, language: String, distanceMeters: Double?, stepNumber: Int?
+    ) {
         self.text = text
+        self.ssml = ssml
         self.language = language
         self.distanceMeters = distanceMeters
         self.stepNumber = stepNumber

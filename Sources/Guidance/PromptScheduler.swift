@@ -1,11 +1,14 @@
 import Directions
 
 /// Decides when a maneuver is to be spoken of: well ahead, shortly before, and at the moment to act,
-/// at distances that grow with the speed. Each is said once; when two fall together, the later one.
+/// at distances that grow with the speed. Where the next one is far, that is said once the last one
+/// is done. Each is said once; when two fall together, the later one.
 struct PromptScheduler: Sendable {
     /// The moments, in the order in which they come.
     enum Moment: Int, Comparable, Sendable {
-        case early = 1
+        /// The way to it is long and has just begun.
+        case after
+        case early
         case near
         case now
 
@@ -35,9 +38,14 @@ struct PromptScheduler: Sendable {
         } else if meters <= Self.distance(of: .near, speed: speed) {
             moment = .near
         } else if meters <= Self.distance(of: .early, speed: speed),
-            stretch > 1.5 * Self.distance(of: .near, speed: speed)
+            // Not just before it would have to be said again.
+            meters > 1.5 * Self.distance(of: .near, speed: speed)
         {
             moment = .early
+        } else if meters > max(2_000, 2 * Self.distance(of: .early, speed: speed)),
+            stretch - meters > 50
+        {
+            moment = .after
         } else {
             return nil
         }
@@ -49,6 +57,7 @@ struct PromptScheduler: Sendable {
     /// Metres before the maneuver, for a speed in metres a second.
     static func distance(of moment: Moment, speed: Double) -> Double {
         switch moment {
+        case .after: .infinity
         case .early: min(2_000, max(400, 50 * speed))
         case .near: min(600, max(120, 18 * speed))
         case .now: min(150, max(25, 5 * speed))
@@ -57,7 +66,7 @@ struct PromptScheduler: Sendable {
 }
 
 /// Which texts are to be spoken. The numbers are the Navigation SDK's.
-public enum VoiceGuidanceLevel: UInt8, CaseIterable, Sendable {
+public enum VoiceGuidanceLevel: UInt8, CaseIterable, Codable, Sendable {
     case silent = 0
     case alertsOnly = 1
     case alertsAndGuidance = 2

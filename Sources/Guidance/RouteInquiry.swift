@@ -1,3 +1,4 @@
+import Directions
 import Geodesy
 import Routing
 
@@ -17,6 +18,8 @@ struct RouteInquiry: Sendable {
         case deviation
         /// The destinations left, because traffic has changed.
         case improvement
+        /// The destinations left, because its words are to be in another language.
+        case translation
         /// The destinations left of a trip of an earlier life.
         case resumption(SavedTrip)
         /// A new trip that a simulated vehicle drives.
@@ -35,6 +38,8 @@ struct RouteInquiry: Sendable {
     var stage: Stage
     /// When the stage began.
     var since: Duration
+    /// Language of the route's words; nil until it is asked for.
+    var language: Language?
 
     /// The command that is to be answered when this ends.
     var token: CommandToken? {
@@ -42,7 +47,7 @@ struct RouteInquiry: Sendable {
         case .destinations(let token, _), .continuation(let token, _), .command(let token, _),
             .simulation(let token, _, _, _), .estimate(let token, _, _):
             token
-        case .deviation, .improvement, .resumption: nil
+        case .deviation, .improvement, .translation, .resumption: nil
         }
     }
 

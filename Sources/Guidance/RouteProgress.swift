@@ -26,6 +26,9 @@ struct RouteProgress: Sendable {
     /// A maneuver is passed so many metres behind it, so that noise does not show it done too early.
     static let passedMeters = 5.0
 
+    /// Whether the vehicle is where it should be rather than where it was seen.
+    var isAssumed: Bool { seen < meters }
+
     init(meters: Double, step: Int, updated: Duration) {
         self.meters = meters
         seen = meters
@@ -51,7 +54,6 @@ struct RouteProgress: Sendable {
     mutating func move(to place: Double, on track: RouteTrack, leg: Int, at now: Duration) {
         // A position that was only assumed yields to fixes sooner, but never to a single one that is
         // far off: the first after a gap is often wrong.
-        let isAssumed = seen < meters
         if place >= meters - (isAssumed ? Self.correctionMeters / 2 : Self.correctionMeters) {
             settle(at: isAssumed ? max(seen, place) : max(meters, place), on: track, leg: leg)
         } else if let behind {

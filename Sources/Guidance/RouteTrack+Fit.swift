@@ -96,6 +96,13 @@ extension RouteTrack {
     /// How many metres a degree of turn is worth when the fitting place is chosen.
     private static let metersPerDegree = 0.3
 
+    /// Metres from the start up to which another route that begins at a place leads the same way.
+    func forkMeters(from meters: Double, against other: RouteTrack) -> Double {
+        guard let first = edgeIndex(at: meters) else { return meters }
+        let common = zip(edges[first...], other.edges).prefix { $0.edge == $1.edge }.count
+        return common == 0 ? meters : edges[first + common - 1].endMeters
+    }
+
     struct Projection {
         /// Metres from the start of the route.
         var meters: Double

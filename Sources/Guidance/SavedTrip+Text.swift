@@ -25,6 +25,13 @@ extension SavedTrip {
             "vehicle", Self.text(vehicle.heightMeters), Self.text(vehicle.widthMeters),
             Self.text(vehicle.lengthMeters), Self.text(vehicle.weightTons),
             Self.text(vehicle.axleLoadTons), "\(vehicle.carriesHazardousMaterial)")
+        add("map", map)
+        for area in exclusions.areas { lines.append(Self.line(of: area)) }
+        if !exclusions.edges.isEmpty {
+            lines.append(
+                (["edges"] + exclusions.edges.sorted().map { "\($0.rawValue)" })
+                    .joined(separator: "\t"))
+        }
         for (waypoint, status) in zip(destinations, statuses) {
             add(
                 "destination", status.rawValue, "\(waypoint.coordinate.latitude)",
@@ -44,6 +51,7 @@ extension SavedTrip {
         var fields: [String: [String]] = [:]
         var destinations: [Waypoint] = []
         var statuses: [Snapshot.WaypointState.Status] = []
+        var exclusions = Exclusions()
         for line in lines {
             let values = line.split(separator: "\t", omittingEmptySubsequences: false)
                 .map(Self.unescaped)
@@ -51,6 +59,13 @@ extension SavedTrip {
                 guard let (waypoint, status) = Self.destination(values) else { return nil }
                 destinations.append(waypoint)
                 statuses.append(status)
+            } else if values[0] == "box" || values[0] == "polygon" {
+                guard let area = Self.area(values) else { return nil }
+                exclusions.areas.append(area)
+            } else if values[0] == "edges" {
+                let numbers = values.dropFirst().compactMap { UInt32($0) }
+                guard numbers.count == values.count - 1 else { return nil }
+                exclusions.edges = Set(numbers.map(EdgeID.init(rawValue:)))
             } else {
                 fields[values[0]] = values
             }
@@ -63,7 +78,8 @@ extension SavedTrip {
         else { return nil }
         self.init(
             trip: TripID(rawValue: number), destinations: destinations, statuses: statuses,
-            options: options, guidanceActive: guidanceActive, revision: count)
+            options: options, guidanceActive: guidanceActive, revision: count,
+            exclusions: exclusions, map: fields["map"]?.dropFirst().first ?? "")
         guard current != nil, fields["end"] == ["end", "\(destinations.count)"] else { return nil }
     }
 
@@ -101,6 +117,32 @@ extension SavedTrip {
                 heightMeters: Double(vehicle[1]), widthMeters: Double(vehicle[2]),
                 lengthMeters: Double(vehicle[3]), weightTons: Double(vehicle[4]),
                 axleLoadTons: Double(vehicle[5]), carriesHazardousMaterial: hazardous))
+    }
+
+    private static func line(of area: ExcludedArea) -> String {
+        let values: [Double]
+        switch area {
+        case .box(let box): values = [box.south, box.west, box.north, box.east]
+        case .polygon(let corners): values = corners.flatMap { [$0.latitude, $0.longitude] }
+        }
+        let name = if case .box = area { "box" } else { "polygon" }
+        return ([name] + values.map(\.description)).joined(separator: "\t")
+    }
+
+    private static func area(_ values: [String]) -> ExcludedArea? {
+        let numbers = values.dropFirst().compactMap(Double.init)
+        guard numbers.count == values.count - 1, numbers.allSatisfy(\.isFinite) else { return nil }
+        if values[0] == "box" {
+            guard numbers.count == 4 else { return nil }
+            return .box(
+                BoundingBox(
+                    south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3]))
+        }
+        guard numbers.count >= 6, numbers.count % 2 == 0 else { return nil }
+        return .polygon(
+            stride(from: 0, to: numbers.count, by: 2).map {
+                Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])
+            })
     }
 
     private static func text(_ value: (some CustomStringConvertible)?) -> String {

@@ -13,11 +13,18 @@ public struct SavedTrip: Hashable, Sendable {
     public var guidanceActive: Bool
     /// How often the route has changed, so that its revisions go on growing.
     public var revision: Int
+    /// What its routes keep off. The edges are those of ``map``.
+    public var exclusions: Exclusions
+    /// Tells the map that the trip was on from others.
+    public var map: String
 
     public init(
         trip: TripID, destinations: [Waypoint], statuses: [Snapshot.WaypointState.Status],
-        options: RouteOptions, guidanceActive: Bool, revision: Int
+        options: RouteOptions, guidanceActive: Bool, revision: Int,
+        exclusions: Exclusions = Exclusions(), map: String = ""
     ) {
+        self.exclusions = exclusions
+        self.map = map
         self.trip = trip
         self.destinations = destinations
         self.statuses = statuses

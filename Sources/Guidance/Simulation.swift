@@ -4,25 +4,37 @@ import Positioning
 import RoadNetwork
 
 /// How a simulated vehicle drives.
-public struct SimulationPace: Hashable, Sendable {
+public struct SimulationPace: Hashable, Codable, Sendable {
     /// Times real time; values that are not above 0 are ignored.
     public var speedMultiplier: Double
     /// Whether it stands still; positions go on coming.
     public var paused: Bool
     /// Standard deviation in metres by which positions are shaken.
     public var jitterMeters: Double
+    /// Fixes a second of the vehicle's time, 0.1...20.
+    public var fixesPerSecond: Double
+    /// Which of the possible shakings; the same number gives the same drive.
+    public var seed: UInt64
 
-    public init(speedMultiplier: Double = 1, paused: Bool = false, jitterMeters: Double = 0) {
+    public init(
+        speedMultiplier: Double = 1, paused: Bool = false, jitterMeters: Double = 0,
+        fixesPerSecond: Double = 1, seed: UInt64 = 1
+    ) {
         self.speedMultiplier = speedMultiplier
         self.paused = paused
         self.jitterMeters = jitterMeters
+        self.fixesPerSecond = fixesPerSecond
+        self.seed = seed
     }
+
+    /// Seconds of the vehicle's time between two fixes.
+    var interval: Double { 1 / min(20, max(0.1, fixesPerSecond)) }
 }
 
 /// A vehicle that only seems to drive: it makes the fixes in place of the receiver.
 ///
-/// Faster than real time means more fixes, each a second of its own time after the last, so that
-/// speeds stay those of a vehicle.
+/// Faster than real time means more fixes, no longer apart in its own time, so that speeds stay those
+/// of a vehicle.
 struct Simulation: Sendable {
     enum Course: Sendable {
         case standing(Coordinate)
@@ -45,7 +57,7 @@ struct Simulation: Sendable {
     private var place: DriveSimulator.State?
 
     /// Most fixes for one tick, whatever the multiplier and however late the tick.
-    private static let mostFixes = 30
+    private static let mostFixes = 30.0
 
     init(_ course: Course, pace: SimulationPace, time: UTCTime, at now: Duration) {
         self.course = course
@@ -54,24 +66,26 @@ struct Simulation: Sendable {
         self.pace = pace
         self.time = time
         last = now
-        noise = ReceiverNoise(deviation: max(0, pace.jitterMeters), seed: 1)
+        noise = ReceiverNoise(deviation: max(0, pace.jitterMeters), seed: pace.seed)
     }
 
     /// The fixes since the last call; the drive goes no farther than to a number of its seconds.
     mutating func fixes(until limit: Double, at now: Duration) -> [Fix] {
-        owed = min(
-            Double(Self.mostFixes), owed + (now - last).seconds * min(20, pace.speedMultiplier))
+        let interval = pace.interval
+        owed += (now - last).seconds * min(20, pace.speedMultiplier) / interval
+        owed = min(Self.mostFixes, owed)
         last = now
         var fixes: [Fix] = []
-        while owed >= 1 {
-            owed -= 1
-            time = time.advanced(bySeconds: 1)
-            fixes.append(fix(until: limit))
+        // What a tick of just the interval owes may be a hair less than one.
+        while owed >= 0.999_999 {
+            owed = max(0, owed - 1)
+            time = time.advanced(bySeconds: interval)
+            fixes.append(fix(until: limit, after: interval))
         }
         return fixes
     }
 
-    private mutating func fix(until limit: Double) -> Fix {
+    private mutating func fix(until limit: Double, after interval: Double) -> Fix {
         var state: DriveSimulator.State
         switch course {
         case .standing(let coordinate):
@@ -79,7 +93,7 @@ struct Simulation: Sendable {
                 coordinate: coordinate, speed: 0, course: place?.course ?? 0, legIndex: 0,
                 legMeters: 0)
         case .driving(let drive, let version, let seconds):
-            let next = pace.paused ? seconds : max(seconds, min(limit, seconds + 1))
+            let next = pace.paused ? seconds : max(seconds, min(limit, seconds + interval))
             course = .driving(drive, version, seconds: next)
             state =
                 drive.state(at: next)
@@ -89,7 +103,7 @@ struct Simulation: Sendable {
             if next == seconds { state.speed = 0 }
         }
         place = state
-        return noise.fix(of: state, time: time, elapsed: 1)
+        return noise.fix(of: state, time: time, elapsed: interval)
     }
 }
 

@@ -31,17 +31,17 @@ public struct Snapshot: Hashable, Sendable {
     public var lastArrival: Arrival?
     /// Whether the position comes from the simulator.
     public var isSimulated: Bool
-    /// A route that would be better by now, alternative 0; nil when none is offered.
-    public var offer: RouteOffer?
+    /// Other routes that `reroute` can choose by their index, best first.
+    public var alternatives: [RouteOffer]
 
     public init(
         navState: NavState = .stopped, guidanceActive: Bool = false, trip: TripID? = nil,
         waypoints: [WaypointState] = [], routeOptions: RouteOptions? = nil,
         route: RouteVersion? = nil, lastArrival: Arrival? = nil, isSimulated: Bool = false,
-        offer: RouteOffer? = nil
+        alternatives: [RouteOffer] = []
     ) {
         self.isSimulated = isSimulated
-        self.offer = offer
+        self.alternatives = alternatives
         self.navState = navState
         self.guidanceActive = guidanceActive
         self.trip = trip

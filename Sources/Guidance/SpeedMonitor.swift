@@ -72,7 +72,7 @@ struct SpeedMonitor: Sendable {
 }
 
 /// From when on speeding is told. The numbers are the Navigation SDK's usual ones.
-public struct SpeedAlertOptions: Hashable, Sendable {
+public struct SpeedAlertOptions: Hashable, Codable, Sendable {
     /// Fraction above the limit; nil never tells MINOR.
     public var minorThreshold: Double? = 0.05
     /// Fraction above the limit; nil never tells MAJOR but by ``severityUpgradeSeconds``.

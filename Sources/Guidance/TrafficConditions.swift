@@ -1,7 +1,7 @@
 public import RoadNetwork
 
 /// How fast traffic really moves, where that is known. Replaces what was known before.
-public struct TrafficConditions: Hashable, Sendable {
+public struct TrafficConditions: Hashable, Codable, Sendable {
     /// Metres a second by edge; 0 where a road is closed.
     public var speeds: [EdgeID: Double]
 

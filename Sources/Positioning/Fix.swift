@@ -1,9 +1,9 @@
 public import Geodesy
 
 /// One report of the receiver, as the edge hands it in; nothing in it is trusted yet.
-public struct Fix: Hashable, Sendable {
+public struct Fix: Hashable, Codable, Sendable {
     /// What the receiver claims to know. The numbers are gpsd's.
-    public enum Mode: UInt8, Comparable, Sendable {
+    public enum Mode: UInt8, Comparable, Codable, Sendable {
         case unknown = 0
         case none = 1
         case twoDimensional = 2

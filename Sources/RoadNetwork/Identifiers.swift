@@ -18,7 +18,7 @@ public struct SegmentID: RawRepresentable, Hashable, Comparable, Sendable {
 
 /// A segment driven in one direction: twice the segment's number, plus one against the way's order
 /// of nodes. Every segment has both edges; whether one may be driven is a matter of access.
-public struct EdgeID: RawRepresentable, Hashable, Comparable, Sendable {
+public struct EdgeID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
     public let rawValue: UInt32
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
     @inlinable public init(_ segment: SegmentID, backward: Bool) {

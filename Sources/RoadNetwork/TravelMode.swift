@@ -1,5 +1,5 @@
 /// How one travels. The first five and their numbers are the Navigation SDK's.
-public enum TravelMode: UInt8, CaseIterable, Sendable {
+public enum TravelMode: UInt8, CaseIterable, Codable, Sendable {
     case driving = 0
     case cycling = 1
     case walking = 2

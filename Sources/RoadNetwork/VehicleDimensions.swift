@@ -1,5 +1,5 @@
 /// Size and load of a vehicle; nil means that no limit of that kind binds it.
-public struct VehicleDimensions: Hashable, Sendable {
+public struct VehicleDimensions: Hashable, Codable, Sendable {
     public var heightMeters: Double?
     public var widthMeters: Double?
     public var lengthMeters: Double?

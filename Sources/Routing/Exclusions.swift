@@ -7,7 +7,7 @@ public import RoadNetwork
 /// Nothing of it is driven through. A waypoint, the vehicle itself above all, may nevertheless lie
 /// inside: then the way out of it, or into it, is as short as can be. Where every way leads through,
 /// there is none (``RouteStatus/noRouteFound``).
-public struct Exclusions: Hashable, Sendable {
+public struct Exclusions: Hashable, Codable, Sendable {
     /// Every road that enters one of them, by as little as may be, is kept off.
     public var areas: [ExcludedArea]
     /// Kept off in the direction of each edge; a road in both directions is two edges.
@@ -19,10 +19,17 @@ public struct Exclusions: Hashable, Sendable {
     }
 
     public var isEmpty: Bool { areas.isEmpty && edges.isEmpty }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(areas, forKey: .areas)
+        // A set has no order; what is written has to be the same each time.
+        try container.encode(edges.sorted(), forKey: .edges)
+    }
 }
 
 /// A part of the map, inside of a closed line. Neither crosses the anti-meridian.
-public enum ExcludedArea: Hashable, Sendable {
+public enum ExcludedArea: Hashable, Codable, Sendable {
     case box(BoundingBox)
     /// At least three corners in order; the last is joined with the first.
     case polygon([Coordinate])

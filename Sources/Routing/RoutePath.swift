@@ -2,7 +2,7 @@ public import Geodesy
 public import RoadNetwork
 
 /// A place on an edge.
-public struct EdgePosition: Hashable, Sendable {
+public struct EdgePosition: Hashable, Codable, Sendable {
     public var edge: EdgeID
     /// Metres from the edge's start, 0...length.
     public var offset: Double
@@ -22,7 +22,7 @@ public struct EdgePosition: Hashable, Sendable {
 /// the node at which the one before it ends. When there is one edge only, `start.offset` is not
 /// beyond `end.offset`. `seconds` has one entry for each edge: the time from the start of the leg to
 /// the moment that edge is left (the leg's end, for the last), turns included.
-public struct LegPath: Hashable, Sendable {
+public struct LegPath: Hashable, Codable, Sendable {
     public var edges: [EdgeID]
     public var start: EdgePosition
     public var end: EdgePosition
@@ -44,7 +44,7 @@ public struct LegPath: Hashable, Sendable {
 }
 
 /// A way through all waypoints of a request. Each leg starts where the one before it ended.
-public struct RoutePath: Hashable, Sendable {
+public struct RoutePath: Hashable, Codable, Sendable {
     public var legs: [LegPath]
 
     public init(legs: [LegPath]) { self.legs = legs }

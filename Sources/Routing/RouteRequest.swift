@@ -2,7 +2,7 @@ public import Geodesy
 public import RoadNetwork
 
 /// A place to be reached, or to start from.
-public struct Waypoint: Hashable, Sendable {
+public struct Waypoint: Hashable, Codable, Sendable {
     public var coordinate: Coordinate
     /// The dispatcher's own name for it.
     public var id: String?
@@ -33,21 +33,21 @@ public struct Waypoint: Hashable, Sendable {
 }
 
 /// What the best of several ways is. The numbers are the Navigation SDK's.
-public enum RoutingStrategy: UInt8, CaseIterable, Sendable {
+public enum RoutingStrategy: UInt8, CaseIterable, Codable, Sendable {
     case defaultBest = 0
     case shorter = 1
     case deltaToTargetDistance = 2
 }
 
 /// How many alternative routes are wanted. The numbers are the Navigation SDK's.
-public enum AlternativesStrategy: UInt8, CaseIterable, Sendable {
+public enum AlternativesStrategy: UInt8, CaseIterable, Codable, Sendable {
     case all = 0
     case none = 1
     case one = 2
 }
 
 /// How to travel. The defaults are the Navigation SDK's.
-public struct RouteOptions: Hashable, Sendable {
+public struct RouteOptions: Hashable, Codable, Sendable {
     public var travelMode: TravelMode
     public var avoidsTolls: Bool
     public var avoidsHighways: Bool
@@ -76,7 +76,7 @@ public struct RouteOptions: Hashable, Sendable {
 }
 
 /// A way through a list of places.
-public struct RouteRequest: Hashable, Sendable {
+public struct RouteRequest: Hashable, Codable, Sendable {
     /// The start, then 1...25 destinations in order.
     public var waypoints: [Waypoint]
     public var options: RouteOptions

@@ -1,6 +1,6 @@
 /// How a request for a route ended. The numbers are the Navigation SDK's; a local engine never gives
 /// 3, 4 or 5.
-public enum RouteStatus: UInt8, CaseIterable, Sendable {
+public enum RouteStatus: UInt8, CaseIterable, Codable, Sendable {
     case internalError = 0
     case ok = 1
     case noRouteFound = 2
@@ -34,7 +34,7 @@ public enum RouteStatus: UInt8, CaseIterable, Sendable {
 }
 
 /// Why there is no route, with a sentence that says what to do.
-public struct RoutingFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RoutingFailure: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// Never ``RouteStatus/ok``.
     public var status: RouteStatus
     public var message: String

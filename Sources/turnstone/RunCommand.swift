@@ -9,13 +9,21 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Write down everything that guidance hears and says, to be looked at and played again "
+                + "with 'turnstone replay'; is added to a file that is there. It tells where the "
+                + "vehicle was.", valueName: "file"), completion: .file())
+    var record: String?
+
     func run() async throws {
         let configuration = try options.read()
         var logger = Logger(
             label: "turnstone", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = Logger.Level(rawValue: configuration.log.level.rawValue) ?? .info
         let agent = try namingTheUser {
-            () throws(ConfigurationError) in try Agent(configuration, logger: logger)
+            () throws(ConfigurationError) in
+            try Agent(configuration, logger: logger, record: record)
         }
         do {
             try await agent.run()

@@ -11,7 +11,7 @@ import Testing
     private static let letters = Array("abcdefgh")
 
     /// A random life: drives, orders, gaps, bad fixes, stale and late routes, in any order.
-    private func life(seed: UInt64, actions: Int) -> ScenarioDrive {
+    func life(seed: UInt64, actions: Int) -> ScenarioDrive {
         var random = SeededGenerator(seed: seed)
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         drive.generator = SeededGenerator(seed: seed &* 31)

@@ -417,10 +417,10 @@ import Testing
 
         var offered = jammed(.offer)
         #expect(offered.routeChanges == [.destinationsSet])
-        #expect((offered.navigator.snapshot.offer?.savedSeconds ?? 0) > 200)
+        #expect((offered.navigator.snapshot.alternatives.first?.savedSeconds ?? 0) > 200)
         offered.command(.reroute(.init(alternative: 0)))
         #expect(offered.routeChanges == [.destinationsSet, .alternative])
-        #expect(offered.navigator.snapshot.offer == nil)
+        #expect(offered.navigator.snapshot.alternatives.isEmpty)
 
         let never = jammed(.never)
         #expect(never.requests.count == 1)

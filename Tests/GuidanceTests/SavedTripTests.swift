@@ -1,3 +1,4 @@
+import Directions
 import Geodesy
 import Guidance
 import RoadNetwork
@@ -22,7 +23,16 @@ import Testing
             travelMode: .truck, avoidsTolls: true, avoidsFerries: false, strategy: .shorter,
             targetDistanceMeters: 900, alternatives: .all,
             vehicle: VehicleDimensions(heightMeters: 3.9, weightTons: 7.5)),
-        guidanceActive: true, revision: 6)
+        guidanceActive: true, revision: 6,
+        exclusions: Exclusions(
+            areas: [
+                .box(BoundingBox(south: -1.5, west: 2, north: 3.25, east: 4)),
+                .polygon([
+                    Coordinate(latitude: 1, longitude: 2), Coordinate(latitude: 3, longitude: 4),
+                    Coordinate(latitude: 0.5, longitude: 4.125),
+                ]),
+            ], edges: [EdgeID(rawValue: 7), EdgeID(rawValue: 4_000_000_001)]),
+        map: "Süd 2026-02-27T00:00:00Z 99")
 
     @Test func `a trip is written as text and read back`() {
         #expect(SavedTrip(text: trip.text) == trip)
@@ -50,6 +60,43 @@ import Testing
         var next = ScenarioDrive(NavigatorScenarioTests.town, at: letter)
         next.handle(.resume(try #require(SavedTrip(text: saved.text))))
         return next
+    }
+
+    @Test func `what a trip keeps off it keeps off over reroutes and restarts, to its end`() throws
+    {
+        let town = NavigatorScenarioTests.town
+        let blocked = town.edge("b", "c")
+        var first = ScenarioDrive(town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("d")
+        let token = first.command(
+            .reroute(.init(reason: "flood", exclusions: Exclusions(edges: [blocked]))))
+        #expect(first.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        let route = try #require(first.navigator.route)
+        #expect(!route.legs[0].edges.contains { $0.edge == blocked })
+        first.command(.reroute(.init()))
+        #expect(first.requests.last?.exclusions.edges == [blocked])
+        // A vehicle that drives there nevertheless gets a route that leads elsewhere.
+        first.drive("b")
+
+        var next = try restarted(first, at: "b")
+        next.stand(seconds: 5)
+        #expect(next.requests.last?.exclusions.edges == [blocked])
+        let resumed = try #require(next.navigator.route)
+        #expect(!resumed.legs[0].edges.contains { $0.edge == blocked })
+        next.command(.reroute(.init(exclusions: Exclusions())))
+        #expect(next.requests.last?.exclusions.isEmpty == true)
+        next.command(.clearDestinations)
+        next.setDestinations("d")
+        #expect(next.requests.last?.exclusions.isEmpty == true)
+
+        // The numbers of edges mean nothing on another map.
+        var saved = try #require(first.navigator.savedTrip)
+        saved.map = "another"
+        var other = ScenarioDrive(town, at: "b")
+        other.handle(.resume(saved))
+        other.stand(seconds: 5)
+        #expect(other.requests.last?.exclusions.edges.isEmpty == true)
     }
 
     @Test func `after a power loss the trip goes on, says so once, and its revisions grow`() throws

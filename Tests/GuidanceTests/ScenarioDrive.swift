@@ -14,6 +14,8 @@ struct ScenarioDrive {
     var navigator: Navigator
     /// Everything that came out, with its time.
     private(set) var outputs: [(at: Duration, output: Output)] = []
+    /// The outputs of each input that led to any.
+    private(set) var groups: [(isFix: Bool, outputs: [Output])] = []
     private(set) var now = Duration.zero
     private(set) var place: Coordinate
     /// Seconds from a request for a route to its answer; nil answers nothing.
@@ -23,6 +25,8 @@ struct ScenarioDrive {
     /// Letters of another way that the planner gives beside its own, or before it.
     var alternative: String?
     var prefersAlternative = false
+    /// Language of the planner's routes.
+    var language = Language.english
     /// Metres of error of each fix, uniform in both axes; from a seeded generator.
     var noise = 0.0
     var horizontalError = 8.0
@@ -49,7 +53,15 @@ struct ScenarioDrive {
 
     /// Hands something in now, and the routes that are due.
     mutating func handle(_ input: Input) {
-        for output in navigator.handle(input, at: now) {
+        let said = navigator.handle(input, at: now)
+        if !said.isEmpty {
+            if case .fix = input {
+                groups.append((true, said))
+            } else {
+                groups.append((false, said))
+            }
+        }
+        for output in said {
             outputs.append((now, output))
             if case .routeRequest(let id, let request) = output, let planningTime {
                 pending.append((now + .seconds(planningTime), id, request))
@@ -130,7 +142,7 @@ struct ScenarioDrive {
         }
         do throws(RoutingFailure) {
             let paths = try router.routes(for: request)
-            var routes = paths.map { Route($0, for: request, in: map.network) }
+            var routes = paths.map { Route($0, for: request, in: map.network, language: language) }
             if let alternative {
                 let path = RoutePath(legs: [leg(alternative)])
                 let other = Route(path, for: request, in: map.network)
@@ -182,6 +194,10 @@ extension ScenarioDrive {
 
     var locations: [LocationUpdate] {
         outputs.compactMap { if case .location(let update) = $0.output { update } else { nil } }
+    }
+
+    var prompts: [Prompt] {
+        events.compactMap { if case .prompt(let prompt) = $0 { prompt } else { nil } }
     }
 
     var arrivals: [Arrival] {

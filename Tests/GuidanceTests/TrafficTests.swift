@@ -11,7 +11,7 @@ import Testing
             TrafficConditions(
                 speeds: Dictionary(
                     uniqueKeysWithValues: speeds.map { (EdgeID(rawValue: $0), $1) })),
-            freeFlow: { _ in 10 })
+            freeFlow: { _ in 10 }, at: .seconds(1))
         return journey
     }
 

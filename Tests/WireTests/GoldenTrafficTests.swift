@@ -90,7 +90,10 @@ import Testing
                     waypoints: [.init(waypoint: Samples.waypoint, status: .next)],
                     routeOptions: RouteOptions(
                         strategy: .deltaToTargetDistance, targetDistanceMeters: 5000),
-                    route: Samples.version, lastArrival: Samples.arrival), isSimulated: true),
+                    route: Samples.version, lastArrival: Samples.arrival,
+                    alternatives: [
+                        RouteOffer(distanceMeters: 6000, durationSeconds: 400, savedSeconds: 56.7)
+                    ]), isSimulated: true),
             LocationReport(
                 LocationUpdate(
                     matched: Samples.matched, roadName: "Mannerheimintie", speedLimit: 50 / 3.6,

@@ -66,7 +66,11 @@ enum Samples {
 
     static let arrival = Arrival(
         waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
-        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470)
+        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: stamp.time)
+
+    static let endedLeg = LegSummary(
+        waypoint: waypoint, waypointIndex: 1, wasReached: false, plannedMeters: 5432.1,
+        plannedSeconds: 456.7, traveledMeters: 1200, traveledSeconds: 99)
 
     static let events: [Event] = [
         .arrival(arrival),
@@ -86,10 +90,13 @@ enum Samples {
         .delayCategory(.heavy, delaySeconds: 300), .lightingMode(.lowLight),
         .prompt(
             Prompt(
-                text: "Turn left onto <A&B>", language: "en", distanceMeters: 150, stepNumber: 3)),
+                text: "Turn left onto <A&B>", ssml: "<speak>Turn left onto &lt;A&amp;B&gt;</speak>",
+                language: "en", distanceMeters: 150, stepNumber: 3)),
         .prompt(
             Prompt(
-                text: "You are too fast", language: "en", distanceMeters: nil, stepNumber: nil)),
+                text: "You are too fast", ssml: "<speak>You are too fast</speak>",
+                language: "en", distanceMeters: nil, stepNumber: nil)),
+        .routeChanged(RouteChange(reason: .nextLeg, route: version, endedLeg: endedLeg)),
     ]
 }
 

@@ -86,8 +86,8 @@ import Testing
             speed: .nan, satellitesUsed: 9)
         let json = try LocationReport(
             LocationUpdate(
-                matched: Samples.matched, roadName: "Mannerheimintie", speedLimit: 50 / 3.6),
-            fix: fix
+                matched: Samples.matched, fix: fix, roadName: "Mannerheimintie",
+                speedLimit: 50 / 3.6)
         ).sent()
         #expect(json["latitude"]?.double == 60.169_856_7)
         #expect(json["longitude"]?.double == 24.938_379_1)

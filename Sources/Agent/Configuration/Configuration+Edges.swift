@@ -1,3 +1,4 @@
+import Directions
 import GPSDClient
 import Journal
 import MosquittoClient
@@ -83,7 +84,7 @@ extension AgentInfo {
                 .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
                 .setGuidance, .setOptions, .estimateRoute, .getState, .getImage, .ping,
             ] + (configuration.guidance.allowsSimulation ? [.simulate] : []),
-            travelModes: [.driving], languages: ["en"],
+            travelModes: [.driving], languages: Language.all.map(\.tag),
             maximumCommandBytes: configuration.commands.maximumBytes,
             maximumCommandsPerSecond: configuration.commands.maximumPerSecond)
     }

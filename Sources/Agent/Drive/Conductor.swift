@@ -17,7 +17,6 @@ struct Conductor {
     var rates: UplinkRates
     private var trail: Trail
     private let otherReaders: OtherReaders
-    private var lastFix: Fix?
     private(set) var place: Coordinate?
     var publishedImages = PublishedImages()
     private var writtenTrip: TripID?
@@ -33,12 +32,16 @@ struct Conductor {
         var link: LinkWatch
         var health: HealthReporter
         var clock: MonotonicClock
+        /// Where everything that comes in and goes out is written down; nil when it is not.
+        var recorder: Recorder?
     }
 
     init(navigator: Navigator, world: World, settings: Settings) {
         self.navigator = navigator
         self.world = world
         self.settings = settings
+        world.recorder?.begin(
+            RecordedLife(navigator, network: world.network, configuration: world.configuration))
         rates = UplinkRates(world.configuration.uplink, settings)
         trail = Trail(world.configuration.journal)
         otherReaders = OtherReaders(world.configuration.compatibility)
@@ -47,10 +50,7 @@ struct Conductor {
     mutating func handle(_ contents: Inbox.Contents) {
         for (id, result) in contents.routes { perform(.routeResult(id, result)) }
         for (token, command) in contents.commands { obey(command, token) }
-        if let fix = contents.fix {
-            lastFix = fix
-            perform(.fix(fix))
-        }
+        if let fix = contents.fix { perform(.fix(fix)) }
         if contents.isTick { perform(.tick) }
     }
 
@@ -61,7 +61,11 @@ struct Conductor {
     }
 
     mutating func perform(_ input: Input) {
-        for output in navigator.handle(input, at: world.clock.now) { perform(output) }
+        let now = world.clock.now
+        world.recorder?.take(input, at: now)
+        let outputs = navigator.handle(input, at: now)
+        world.recorder?.take(outputs, of: navigator)
+        for output in outputs { perform(output) }
     }
 
     func answer(_ token: CommandToken, _ reply: CommandReply, _ result: CommandResult? = nil) {
@@ -75,7 +79,9 @@ struct Conductor {
         case .reply(let token, let reply): answer(token, reply, result(of: reply))
         case .routeRequest(let id, let request):
             let inbox = world.inbox
-            world.planner.plan(request, id: id) { inbox.put($0, for: id) }
+            world.planner.plan(request, id: id, language: navigator.options.language) {
+                inbox.put($0, for: id)
+            }
         case .location(let update): tell(update)
         case .navInfo(let info):
             guard rates.take(info, at: world.clock.now) else { return }
@@ -113,13 +119,12 @@ struct Conductor {
 
     private mutating func tell(_ update: LocationUpdate) {
         place = update.matched.coordinate
-        let isFix = update.matched.source == .fix
         if !world.link.isUp, world.uplink.sharing.isAllowed, trail.take(update.matched) {
             world.uplink.bookkeeper.put(
                 .trail(LocationHistory.point(update), update.matched.time))
         }
         guard rates.takeLocation(at: world.clock.now) else { return }
-        world.uplink.tell(LocationReport(update, fix: isFix ? lastFix : nil))
+        world.uplink.tell(LocationReport(update))
         otherReaders.tell(update, navigator.snapshot, on: world.uplink)
     }
 

@@ -11,18 +11,29 @@ final class RoutePlanner: Sendable {
     private let latest = Atomic<UInt64>(0)
     private let latestEstimate = Atomic<UInt64>(0)
 
-    init(router: Router) { self.router = router }
+    private let recorder: Recorder?
+
+    /// - Parameter recorder: told the paths that were found.
+    init(router: Router, recorder: Recorder? = nil) {
+        self.router = router
+        self.recorder = recorder
+    }
 
     /// Answers later, from another thread.
     func plan(
-        _ request: RouteRequest, id: RouteRequestID,
+        _ request: RouteRequest, id: RouteRequestID, language: Language,
         answer: @escaping @Sendable (Result<[Route], RoutingFailure>) -> Void
     ) {
         latest.store(id.rawValue, ordering: .relaxed)
         Task.detached(priority: .medium) { [self] in
             let found = paths(request) { latest.load(ordering: .relaxed) != id.rawValue }
+            recorder?.found(found, for: id)
             answer(
-                found.map { paths in paths.map { Route($0, for: request, in: router.network) } })
+                found.map { paths in
+                    paths.map {
+                        Route($0, for: request, in: router.network, language: language)
+                    }
+                })
         }
     }
 

@@ -2,7 +2,11 @@
 struct MonotonicClock: Sendable {
     private let start = ContinuousClock.now
 
-    var now: Duration { ContinuousClock.now - start }
+    /// To the microsecond, so that a record can hold it as a number of seconds.
+    var now: Duration {
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        return .seconds(seconds) + .microseconds(attoseconds / 1_000_000_000_000)
+    }
 }
 
 extension Duration {

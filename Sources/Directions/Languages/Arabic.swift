@@ -65,6 +65,8 @@ extension Language {
             in = بعد {distance}، {sentence}
             then = {sentence}، ثم {next}
             after = تابع السير[ على {road}] لمسافة {distance}
+            alert.signal = فُقدت إشارة نظام تحديد المواقع
+            alert.speed = لقد تجاوزت حد السرعة
             meter.zero = {number} متر
             meter.one = متر واحد
             meter.two = مترين

@@ -64,6 +64,8 @@ extension Language {
             in = Em {distance}, {sentence}
             then = {sentence}, depois {next}
             after = Continue[ por {road}] por {distance}
+            alert.signal = Sinal de GPS perdido
+            alert.speed = Você está acima do limite de velocidade
             meter.one = {number} metro
             meter.other = {number} metros
             kilometer.one = {number} quilômetro

@@ -64,6 +64,8 @@ extension Language {
             in = Over {distance} {sentence}
             then = {sentence}, daarna {next}
             after = Rijd {distance} verder[ op {road}]
+            alert.signal = Het gps-signaal is weg
+            alert.speed = U rijdt harder dan toegestaan
             meter.one = {number} meter
             meter.other = {number} meter
             kilometer.one = {number} kilometer

@@ -64,6 +64,8 @@ extension Language {
             in = In {distance}, {sentence}
             then = {sentence}, then {next}
             after = Continue[ on {road}] for {distance}
+            alert.signal = The GPS signal is lost
+            alert.speed = You are above the speed limit
             meter.one = {number} meter
             meter.other = {number} meters
             kilometer.one = {number} kilometer

@@ -64,6 +64,8 @@ extension Language {
             in = {distance} päästä {sentence}
             then = {sentence}, sitten {next}
             after = Jatka eteenpäin {distance} matka[: {road}]
+            alert.signal = GPS-signaali katosi
+            alert.speed = Ajat ylinopeutta
             meter.one = {number} metrin
             meter.other = {number} metrin
             kilometer.one = {number} kilometrin

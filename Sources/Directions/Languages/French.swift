@@ -64,6 +64,8 @@ extension Language {
             in = Dans {distance}, {sentence}
             then = {sentence}, puis {next}
             after = Continuez[ sur {road}] pendant {distance}
+            alert.signal = Le signal GPS est perdu
+            alert.speed = Vous dépassez la vitesse autorisée
             meter.one = {number} mètre
             meter.other = {number} mètres
             kilometer.one = {number} kilomètre

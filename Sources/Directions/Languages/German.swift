@@ -64,6 +64,8 @@ extension Language {
             in = In {distance} {sentence}
             then = {sentence}, dann {next}
             after = [{road}: ]{distance} weiterfahren
+            alert.signal = Das GPS-Signal ist verloren
+            alert.speed = Sie fahren schneller als erlaubt
             meter.one = {number} Meter
             meter.other = {number} Metern
             kilometer.one = {number} Kilometer

@@ -64,6 +64,8 @@ extension Language {
             in = Tra {distance}, {sentence}
             then = {sentence}, poi {next}
             after = Prosegui[ su {road}] per {distance}
+            alert.signal = Segnale GPS perso
+            alert.speed = Ha superato il limite di velocità
             meter.one = {number} metro
             meter.other = {number} metri
             kilometer.one = {number} chilometro

@@ -64,6 +64,8 @@ extension Language {
             in = {distance}先、{sentence}
             then = {sentence}。その後、{next}
             after = [{road}を]{distance}道なりに進みます
+            alert.signal = GPS信号が途絶えました
+            alert.speed = 制限速度を超えています
             meter.other = {number}メートル
             kilometer.other = {number}キロメートル
             foot.other = {number}フィート

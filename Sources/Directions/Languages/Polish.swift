@@ -64,6 +64,8 @@ extension Language {
             in = Za {distance} {sentence}
             then = {sentence}, potem {next}
             after = Jedź dalej {distance}[: {road}]
+            alert.signal = Utracono sygnał GPS
+            alert.speed = Przekroczono dozwoloną prędkość
             meter.one = {number} metr
             meter.few = {number} metry
             meter.many = {number} metrów

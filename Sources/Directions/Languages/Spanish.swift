@@ -64,6 +64,8 @@ extension Language {
             in = En {distance}, {sentence}
             then = {sentence}, luego {next}
             after = Continúe[ por {road}] durante {distance}
+            alert.signal = Se ha perdido la señal GPS
+            alert.speed = Ha superado el límite de velocidad
             meter.one = {number} metro
             meter.other = {number} metros
             kilometer.one = {number} kilómetro

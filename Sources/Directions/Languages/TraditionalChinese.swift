@@ -64,6 +64,8 @@ extension Language {
             in = {distance}後{sentence}
             then = {sentence}，然後{next}
             after = [沿{road}]繼續行駛{distance}
+            alert.signal = GPS訊號已中斷
+            alert.speed = 您已超過速限
             meter.other = {number}公尺
             kilometer.other = {number}公里
             foot.other = {number}英尺

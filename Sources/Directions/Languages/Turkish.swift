@@ -64,6 +64,8 @@ extension Language {
             in = {distance} sonra {sentence}
             then = {sentence}, ardından {next}
             after = {distance} devam edin[: {road}]
+            alert.signal = GPS sinyali kayboldu
+            alert.speed = Hız sınırını aştınız
             meter.other = {number} metre
             kilometer.other = {number} kilometre
             foot.other = {number} fit

@@ -1,5 +1,5 @@
 /// Distances and times as signs show them: the farther, the coarser.
-public enum Measure: String, CaseIterable, Sendable {
+public enum Measure: String, CaseIterable, Codable, Sendable {
     /// Metres and kilometres.
     case metric
     /// Feet and miles.

@@ -62,6 +62,12 @@ public struct Voice: Hashable, Sendable {
                 ]))
     }
 
+    /// That the receiver has lost the position.
+    public var signalLost: SpokenInstruction { spoken(book.fill("alert.signal")) }
+
+    /// That the vehicle is far above the speed limit.
+    public var speeding: SpokenInstruction { spoken(book.fill("alert.speed")) }
+
     /// Whether a step follows so closely that it is said with the one before it.
     public static func isTogether(_ next: Step) -> Bool {
         next.maneuver != .depart && next.timeFromPrevStepSeconds < togetherSeconds

@@ -42,6 +42,7 @@ public struct Settings: Hashable, Sendable {
         if let arrivalRadius { options.arrivalRadius = arrivalRadius }
         if let speedAlerts { options.speedAlerts = speedAlerts }
         if let voiceGuidanceLevel { options.voiceGuidanceLevel = voiceGuidanceLevel }
+        if let language = language.flatMap(Language.init(tag:)) { options.language = language }
         if let units { options.measure = units }
         return options
     }
@@ -193,6 +194,10 @@ extension CommandFields {
         guard let text = try string(name, lengths: 2...35) else { return nil }
         guard text.utf8.allSatisfy({ VehicleID.isAllowed($0) && $0 != 0x2e && $0 != 0x5f }) else {
             throw error(name, "must be a language tag, such as en or pt-BR.")
+        }
+        guard Language(tag: text) != nil else {
+            let tags = Language.all.map(\.tag).joined(separator: ", ")
+            throw error(name, "must be a language that there are sentences in: \(tags).")
         }
         return text
     }

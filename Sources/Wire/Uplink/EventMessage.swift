@@ -1,5 +1,6 @@
 public import Geodesy
 public import Guidance
+import Routing
 
 /// `event/…`: something that happened, and where.
 public struct EventMessage: Hashable, Sendable, UplinkMessage {
@@ -64,6 +65,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .routeChanged(let change):
             json.member("reason", change.reason.rawValue)
             json.routeVersion(change.route)
+            json.object("endedLeg", ifPresent: change.endedLeg) { $0.leg($1) }
         case .remainingTime(let seconds):
             return json.seconds("timeToNextDestinationSeconds", seconds)
         case .remainingDistance(let meters):
@@ -100,6 +102,20 @@ extension JSONWriter {
         seconds("plannedDurationSeconds", arrival.plannedSeconds)
         meters("traveledDistanceMeters", arrival.traveledMeters)
         seconds("traveledDurationSeconds", arrival.traveledSeconds)
+        member("estimatedArrivalTime", arrival.estimatedTime.description)
+        member("arrivalTime", arrival.time.description)
+    }
+
+    /// Its places are left out: they are those of the order.
+    mutating func leg(_ leg: LegSummary) {
+        member("waypointId", leg.waypoint.id)
+        member("waypointTitle", leg.waypoint.title)
+        member("waypointIndex", leg.waypointIndex)
+        member("reached", leg.wasReached)
+        meters("plannedDistanceMeters", leg.plannedMeters)
+        seconds("plannedDurationSeconds", leg.plannedSeconds)
+        meters("traveledDistanceMeters", leg.traveledMeters)
+        seconds("traveledDurationSeconds", leg.traveledSeconds)
     }
 
     mutating func speeding(_ speeding: Speeding) {
@@ -112,23 +128,9 @@ extension JSONWriter {
 
     mutating func prompt(_ prompt: Prompt) {
         member("text", prompt.text)
-        member("ssml", "<speak>\(prompt.text.escapedForXML)</speak>")
+        member("ssml", prompt.ssml)
         member("language", prompt.language)
         meters("distanceMeters", prompt.distanceMeters)
         member("stepNumber", prompt.stepNumber)
-    }
-}
-
-extension String {
-    /// The text with what has a meaning in XML written as entities.
-    fileprivate var escapedForXML: String {
-        reduce(into: "") { text, character in
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            default: text.append(character)
-            }
-        }
     }
 }

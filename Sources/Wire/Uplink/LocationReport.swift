@@ -1,17 +1,14 @@
 import Geodesy
 public import Guidance
-public import Positioning
+import Positioning
 
 /// `location`: where the vehicle is, on the road where the map knows one, beside the fix as it came.
 public struct LocationReport: Hashable, Sendable, UplinkMessage {
     public var update: LocationUpdate
-    /// What the receiver said; nil in dead reckoning.
-    public var fix: Fix?
     public var isSimulated: Bool
 
-    public init(_ update: LocationUpdate, fix: Fix? = nil, isSimulated: Bool = false) {
+    public init(_ update: LocationUpdate, isSimulated: Bool = false) {
         self.update = update
-        self.fix = fix
         self.isSimulated = isSimulated || update.isSimulated
     }
 
@@ -20,6 +17,7 @@ public struct LocationReport: Hashable, Sendable, UplinkMessage {
 
     public func writeMembers(to json: inout JSONWriter) {
         let matched = update.matched
+        let fix = update.fix
         json.position(matched)
         json.member("source", matched.source.wireName)
         json.member("roadSnapped", matched.roadSnapped)

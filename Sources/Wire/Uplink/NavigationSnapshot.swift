@@ -27,6 +27,13 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
         json.object("options", ifPresent: snapshot.routeOptions) { $0.routeOptions($1) }
         json.routeVersion(snapshot.route)
         json.object("lastArrival", ifPresent: snapshot.lastArrival) { $0.arrival($1) }
+        json.array("alternatives", snapshot.alternatives) { json, offer in
+            json.object { json in
+                json.meters("distanceMeters", offer.distanceMeters)
+                json.seconds("durationSeconds", offer.durationSeconds)
+                json.seconds("savedSeconds", offer.savedSeconds)
+            }
+        }
         json.member("simulated", isSimulated)
     }
 }

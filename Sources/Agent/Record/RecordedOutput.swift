@@ -1,0 +1,65 @@
+public import Guidance
+import Routing
+import Wire
+
+/// A line for what the navigator said: the topic that it would be told on, and the message in the form
+/// that it has on the wire, without the stamp.
+///
+/// It is what was decided, before rates, consent and the link had their say. Frames leave out the
+/// steps, which stand in the route.
+public enum RecordedOutput {
+    /// - Parameter navigator: as it was when it had said that.
+    public static func line(_ output: Output, of navigator: Navigator) -> [UInt8] {
+        switch output {
+        case .reply(let token, let reply):
+            line("reply") { json in
+                json.member("token", token.rawValue)
+                json.object("message") { $0.members(of: reply) }
+            }
+        case .routeRequest(let id, let request):
+            line("route-request") { json in
+                json.member("request", id.rawValue)
+                json.member("message", json: RecordLine.encoded(request))
+            }
+        case .location(let update): line(LocationReport(update))
+        case .navInfo(let info): line(NavInfoFrame(info, isCompact: true))
+        case .event(let event): line(EventMessage(event, at: nil))
+        case .snapshotChanged: line(NavigationSnapshot(navigator.snapshot))
+        case .routePublished:
+            if let route = navigator.route, let version = navigator.snapshot.route {
+                line(RouteDocument(route, version: version))
+            } else {
+                line("navigation/route") { $0.null("message") }
+            }
+        }
+    }
+
+    private static func line(_ message: some UplinkMessage) -> [UInt8] {
+        line(message.subtopic) { json in
+            json.object("message") { message.writeMembers(to: &$0) }
+        }
+    }
+
+    private static func line(_ name: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("output", name)
+            body(&json)
+        }
+        return json.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of reply: CommandReply) {
+        member("status", reply.status.rawValue)
+        member("code", reply.code.rawValue)
+        member("message", reply.message)
+        member("routeStatus", reply.routeStatus?.name)
+        object("estimate", ifPresent: reply.estimate) { json, estimate in
+            json.member("distanceMeters", estimate.distanceMeters, decimals: 1)
+            json.member("durationSeconds", estimate.durationSeconds, decimals: 1)
+            json.member("delaySeconds", estimate.delaySeconds, decimals: 1)
+        }
+    }
+}

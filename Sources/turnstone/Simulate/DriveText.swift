@@ -1,0 +1,85 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+
+/// What happens on a drive, for a person: one line each, with the time since the start.
+struct DriveText: DriveWriter {
+    private let measure: Measure
+    private var output = StandardOutput()
+    private var start: UTCTime?
+    private var clock = "00:00:00"
+
+    init(_ measure: Measure) { self.measure = measure }
+
+    func begin(_ navigator: Navigator) {}
+
+    mutating func take(_ moment: SimulatedTrip.Moment) {
+        for said in moment.outputs { take(said, moment.navigator) }
+    }
+
+    private mutating func take(_ said: Output, _ navigator: Navigator) {
+        switch said {
+        case .location(let update): advance(to: update.matched.time)
+        case .routePublished:
+            guard let route = navigator.route else { return }
+            let steps = route.legs.reduce(0) { $0 + $1.steps.count }
+            line(
+                "route",
+                "\(measure.distance(route.distanceMeters)), "
+                    + "\(Measure.duration(route.durationSeconds)), \(steps) steps")
+        case .event(let event): take(event)
+        case .reply(_, let reply) where reply.status != .accepted && reply.status != .succeeded:
+            line("answer", "\(reply.status.rawValue) \(reply.message)")
+        case .navInfo, .reply, .routeRequest, .snapshotChanged: break
+        }
+    }
+
+    private mutating func take(_ event: Event) {
+        switch event {
+        case .arrival(let arrival):
+            line(
+                "arrival",
+                "destination \(arrival.waypointIndex + 1)"
+                    + (arrival.isFinalDestination ? ", the last" : "") + ": planned "
+                    + said(arrival.plannedMeters, arrival.plannedSeconds) + ", was "
+                    + said(arrival.traveledMeters, arrival.traveledSeconds))
+        case .routeChanged(let change): line("route", change.reason.rawValue)
+        case .remainingTime, .remainingDistance: break
+        case .navigationState(let from, let to): line("state", "\(from.name) to \(to.name)")
+        case .offRoute(let off): line("off-route", off.isOffRoute ? "left the route" : "ended")
+        case .gpsAvailability(let availability): line("gps", availability.rawValue)
+        case .speeding(let speeding):
+            guard speeding.severityChanged else { return }
+            let excess = speeding.percentAboveLimit.map { " \(Int($0.rounded())) % above" } ?? ""
+            line("speeding", speeding.severity.rawValue + excess)
+        case .delayCategory(let category, _): line("delay", "\(category)")
+        case .lightingMode(let mode): line("light", mode == .normal ? "NORMAL" : "LOW_LIGHT")
+        case .prompt(let prompt): line("prompt", prompt.text)
+        }
+    }
+
+    private func said(_ meters: Double, _ seconds: Double) -> String {
+        "\(measure.distance(meters)) in \(Self.clock(seconds))"
+    }
+
+    private mutating func advance(to time: UTCTime) {
+        let first = start ?? time
+        start = first
+        clock = Self.clock(time.secondsSince1970 - first.secondsSince1970)
+    }
+
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int(max(0, seconds).rounded())
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(whole / 3600)):\(two(whole / 60 % 60)):\(two(whole % 60))"
+    }
+
+    private mutating func line(_ kind: String, _ text: String) {
+        let padding = String(repeating: " ", count: max(1, 10 - kind.count))
+        output.write("\(clock)  \(kind)\(padding)\(text)\n")
+    }
+
+    mutating func end() { output.flush() }
+    mutating func flush() { output.flush() }
+}

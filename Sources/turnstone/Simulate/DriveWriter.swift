@@ -1,0 +1,139 @@
+import Agent
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Writes a simulated drive in one of its forms.
+protocol DriveWriter {
+    mutating func begin(_ navigator: Navigator)
+    mutating func take(_ moment: SimulatedTrip.Moment)
+    mutating func end()
+    mutating func flush()
+}
+
+/// All inputs and outputs, as `turnstone run --record` writes them.
+struct DriveRecord: DriveWriter {
+    let network: RoadNetwork
+    let map: String
+    private let recorder = Recorder(fileDescriptor: STDOUT_FILENO)
+
+    init(network: RoadNetwork, map: String) {
+        self.network = network
+        self.map = map
+    }
+
+    func begin(_ navigator: Navigator) {
+        recorder.begin(
+            RecordedLife(navigator, network: network, vehicle: "simulated", mapFile: map))
+    }
+
+    func take(_ moment: SimulatedTrip.Moment) {
+        if case .routeResult(let id, _) = moment.input, let found = moment.found {
+            recorder.found(found, for: id)
+        }
+        recorder.take(moment.input, at: moment.now)
+        recorder.take(moment.outputs, of: moment.navigator)
+    }
+
+    func end() {}
+    func flush() {}
+}
+
+/// What a receiver in the vehicle would say.
+struct DriveNMEA: DriveWriter {
+    private var output = StandardOutput()
+    private let writer = NMEAWriter()
+
+    func begin(_ navigator: Navigator) {}
+
+    mutating func take(_ moment: SimulatedTrip.Moment) {
+        for case .location(let update) in moment.outputs {
+            if let fix = update.fix { output.write(writer.sentences(of: fix)) }
+        }
+    }
+
+    mutating func end() { output.flush() }
+    mutating func flush() { output.flush() }
+}
+
+/// The fixes as a GPX 1.1 track.
+struct DriveGPX: DriveWriter {
+    private var output = StandardOutput()
+
+    mutating func begin(_ navigator: Navigator) {
+        output.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="turnstone" xmlns="http://www.topografix.com/GPX/1/1">
+            <trk><name>simulated</name><trkseg>
+
+            """)
+    }
+
+    mutating func take(_ moment: SimulatedTrip.Moment) {
+        for case .location(let update) in moment.outputs {
+            guard let fix = update.fix else { continue }
+            let latitude = MatchCSV.decimals(fix.coordinate.latitude, 7)
+            let longitude = MatchCSV.decimals(fix.coordinate.longitude, 7)
+            output.write(
+                "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
+                    + "<time>\(update.matched.time)</time></trkpt>\n")
+        }
+    }
+
+    mutating func end() {
+        output.write("</trkseg></trk></gpx>\n")
+        output.flush()
+    }
+
+    mutating func flush() { output.flush() }
+}
+
+/// A line for each fix: where the vehicle is and how far it has to go.
+struct DriveCSV: DriveWriter {
+    private let network: RoadNetwork
+    private var output = StandardOutput()
+
+    init(_ network: RoadNetwork) { self.network = network }
+
+    mutating func begin(_ navigator: Navigator) {
+        output.write(
+            "time,lat,lon,speed_mps,course,road_lat,road_lon,way_id,road,speed_limit_mps,"
+                + "nav_state,remaining_m,remaining_s\n")
+    }
+
+    mutating func take(_ moment: SimulatedTrip.Moment) {
+        for case .location(let update) in moment.outputs {
+            guard let fix = update.fix else { continue }
+            output.write(line(fix, update, moment.navigator))
+        }
+    }
+
+    private func line(_ fix: Fix, _ update: LocationUpdate, _ navigator: Navigator) -> String {
+        func number(_ value: Double?, _ decimals: Int) -> String {
+            value.map { MatchCSV.decimals($0, decimals) } ?? ""
+        }
+        let next = navigator.timeAndDistanceList.first
+        let way = update.matched.position.map { network.osmID(of: network.way(of: $0.edge)) }
+        let road = (update.roadName ?? "").split(separator: "\"").joined(separator: "'")
+        return [
+            "\(update.matched.time)", number(fix.coordinate.latitude, 7),
+            number(fix.coordinate.longitude, 7), number(fix.speed, 2), number(fix.course, 1),
+            number(update.matched.coordinate.latitude, 7),
+            number(update.matched.coordinate.longitude, 7), way.map { "\($0)" } ?? "",
+            road.isEmpty ? "" : "\"\(road)\"", number(update.speedLimit, 2),
+            navigator.snapshot.navState.name, number(next?.meters, 1), number(next?.seconds, 1),
+        ].joined(separator: ",") + "\n"
+    }
+
+    mutating func end() { output.flush() }
+    mutating func flush() { output.flush() }
+}

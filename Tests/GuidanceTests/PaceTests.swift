@@ -1,0 +1,105 @@
+import RoadNetwork
+import ScenarioMaps
+import Testing
+
+@testable import Guidance
+
+@Suite struct PaceTests {
+    /// Drives for a number of expected seconds, each taking a number of actual ones.
+    private func pace(
+        _ ratio: Double, for seconds: Int, stops: Set<Int> = [], stopSeconds: Int = 0
+    ) -> (pace: Pace, factors: [Double]) {
+        var pace = Pace()
+        var factors: [Double] = []
+        var now = 0.0
+        for second in 0..<seconds {
+            now += ratio
+            pace.drove(expected: 1, actual: ratio, speed: 12, at: .seconds(now))
+            if stops.contains(second) {
+                for _ in 0..<stopSeconds {
+                    now += 1
+                    pace.drove(expected: 0, actual: 1, speed: 0, at: .seconds(now))
+                }
+            }
+            factors.append(pace.factor)
+        }
+        return (pace, factors)
+    }
+
+    @Test func `a slower vehicle needs longer, more so the longer it is seen, within bounds`() {
+        #expect(pace(1, for: 2_000).pace.factor == 1)
+        let slow = pace(1.25, for: 2_000)
+        #expect((1.08...1.25).contains(slow.pace.factor))
+        #expect(zip(slow.factors, slow.factors.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(slow.factors[60] == 1)
+        #expect((0.8...0.92).contains(pace(0.8, for: 2_000).pace.factor))
+        for ratio in [20, 0.1] {
+            let factor = pace(ratio, for: 9_000).pace.factor
+            #expect(Pace.bounds.contains(factor))
+            #expect(factor > 1.46 || factor < 0.79)
+        }
+    }
+
+    @Test func `a jam at a light says nothing of the road behind it`() {
+        let jam = pace(1, for: 900, stops: [400], stopSeconds: 600)
+        #expect(abs(jam.pace.factor - 1) < 0.03)
+    }
+
+    @Test func `it changes by steps that matter, a minute apart`() {
+        let factors = pace(1.3, for: 1_800).factors
+        var last = -100
+        for (index, pair) in zip(factors, factors.dropFirst()).enumerated()
+        where pair.0 != pair.1 {
+            #expect(abs(pair.0 - pair.1) >= 0.03)
+            #expect(Double(index - last) * 1.3 >= 59)
+            last = index
+        }
+        #expect(last > 0)
+    }
+
+    @Test func `nonsense changes nothing`() {
+        var pace = Pace()
+        for value in [Double.nan, -1, .infinity, 0] {
+            pace.drove(expected: value, actual: value, speed: value, at: .seconds(500))
+        }
+        pace.drove(expected: 1, actual: 1, speed: 10, at: .seconds(900))
+        #expect(pace.factor == 1)
+    }
+
+    /// 8 km of one road, in pieces.
+    private static let road = try! ScenarioMap(
+        "a-b-c-d-e-f-g-h-i-j-k", grid: 800,
+        ways: ["abcdefghijk": ["highway": "primary", "maxspeed": "70"]])
+
+    /// Seconds by which the time told on the way is wrong, at each minute of the second half.
+    private func errors(speed: Double) throws -> [Double] {
+        var drive = ScenarioDrive(Self.road, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("k")
+        drive.drive("bcdefghij", speed: speed)
+        drive.drive("k", speed: speed)
+        let arrival = try #require(
+            drive.outputs.first {
+                if case .event(.arrival) = $0.output { true } else { false }
+            }
+        ).at
+        return drive.outputs.compactMap { at, output in
+            guard case .navInfo(let frame) = output, at > arrival / 2,
+                let told = frame.timeToNextDestinationSeconds
+            else { return nil }
+            return told - (arrival - at).asSeconds
+        }
+    }
+
+    @Test func `the told time of a slow vehicle is nearer to the truth than the road's alone`()
+        throws
+    {
+        let slow = try errors(speed: 10)
+        let expected = Self.road.network.expectedSpeed(of: Self.road.edge("a", "k"))
+        // Half of the way at the road's speed would be told so much too early.
+        let without = 4_000 / 10 - 4_000 / expected
+        #expect(without > 60)
+        let worst = try #require(slow.map(abs).max())
+        #expect(worst < without * 0.8)
+    }
+}
