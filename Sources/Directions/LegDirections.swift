@@ -28,8 +28,9 @@ struct LegDirections {
     func steps() -> [Step] {
         var steps: [Step] = []
         steps.reserveCapacity(drafts.count)
+        let labels = drafts.map(label)
         for index in drafts.indices {
-            var step = step(at: index)
+            var step = step(at: index, label: labels[index])
             if let before = steps.last {
                 step.distanceFromPrevStepMeters = max(0, step.legMeters - before.legMeters)
                 step.timeFromPrevStepSeconds = max(0, step.legSeconds - before.legSeconds)
@@ -39,8 +40,7 @@ struct LegDirections {
         let sentences = Sentences(language: language)
         for index in steps.indices {
             steps[index].fullInstructionText = sentences.instruction(
-                for: steps[index], label: label(of: drafts[index]),
-                destination: destination.title)
+                for: steps[index], label: labels[index], destination: destination.title)
         }
         return steps
     }
@@ -49,9 +49,8 @@ struct LegDirections {
         RoadLabel(draft.name, of: draft.named, in: graph.network, language: language)
     }
 
-    private func step(at index: Int) -> Step {
+    private func step(at index: Int, label: RoadLabel) -> Step {
         let draft = drafts[index]
-        let label = label(of: draft)
         let place = place(of: draft)
         var step = Step(
             stepNumber: 0, maneuver: maneuver(at: index), fullRoadName: label.full,

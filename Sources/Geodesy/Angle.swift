@@ -5,7 +5,11 @@ public enum Angle {
 
     /// The same direction in 0 ..< 360.
     public static func normalized(_ degrees: Double) -> Double {
-        let rest = degrees.truncatingRemainder(dividingBy: 360)
+        // A division is slow, and what comes in is nearly always within one turn.
+        let rest =
+            degrees >= 360 && degrees < 720
+            ? degrees - 360
+            : abs(degrees) < 360 ? degrees : degrees.truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
         return positive == 360 ? 0 : positive
     }

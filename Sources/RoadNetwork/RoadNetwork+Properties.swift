@@ -64,6 +64,13 @@ extension RoadNetwork {
         }
     }
 
+    /// Whether anything is known of the lanes of an edge.
+    package func hasLanes(_ edge: EdgeID) -> Bool {
+        let record = ways[way(of: edge).rawValue]
+        let list = edge.isBackward ? record.backwardLanes : record.forwardLanes
+        return laneLists[list] < laneLists[list + 1]
+    }
+
     /// Number of lanes in the edge's direction, 0 unknown.
     public func laneCount(of edge: EdgeID) -> Int {
         let shared = attributes(of: edge)
@@ -96,12 +103,13 @@ extension RoadNetwork {
         string(textID(of: way, key))
     }
 
-    public func string(_ id: StringID) -> String {
+    public func string(_ id: StringID) -> String { String(decoding: utf8(of: id), as: UTF8.self) }
+
+    /// The bytes of a text in the map; they are there as long as the network.
+    package func utf8(of id: StringID) -> UnsafeBufferPointer<UInt8> {
         let start = Int(stringStarts[id.rawValue])
         let end = Int(stringStarts[id.rawValue + 1])
-        return String(
-            decoding: UnsafeBufferPointer(start: stringBytes.base + start, count: end - start),
-            as: UTF8.self)
+        return UnsafeBufferPointer(start: stringBytes.base + start, count: end - start)
     }
 
     /// The restrictions that begin with an edge.
@@ -124,13 +132,24 @@ extension RoadNetwork {
     }
 
     private func texts(list: UInt32) -> [TextEntry] {
-        (Int(textLists[list])..<Int(textLists[list + 1])).compactMap { position in
+        var texts: [TextEntry] = []
+        forEachText(list: list) { texts.append($0) }
+        return texts
+    }
+
+    /// Calls `body` for each text of a way.
+    package func forEachText(of way: WayIndex, _ body: (TextEntry) -> Void) {
+        forEachText(list: ways[way.rawValue].texts, body)
+    }
+
+    private func forEachText(list: UInt32, _ body: (TextEntry) -> Void) {
+        for position in Int(textLists[list])..<Int(textLists[list + 1]) {
             let record = textEntries[position]
-            return TextKey(rawValue: record.key).map {
+            guard let key = TextKey(rawValue: record.key) else { continue }
+            body(
                 TextEntry(
-                    key: $0, language: LanguageCode(rawValue: record.language),
-                    string: StringID(rawValue: record.string))
-            }
+                    key: key, language: LanguageCode(rawValue: record.language),
+                    string: StringID(rawValue: record.string)))
         }
     }
 }

@@ -82,6 +82,45 @@ extension RoadNetwork {
         places.append(coordinate(of: target(of: edge)))
     }
 
+    /// Calls `body` with the places of an edge in its direction, both ends included, until it
+    /// returns false.
+    package func forEachPlace(of edge: EdgeID, _ body: (Coordinate) -> Bool) {
+        let record = segments[edge.segment.rawValue]
+        guard body(coordinate(of: source(of: edge))) else { return }
+        if record.geometry != SegmentRecord.noGeometry {
+            var cursor = GeometryCursor(bytes: geometry, offset: Int(record.geometry))
+            let start = nodes[record.startNode]
+            var latitude = start.latitude
+            var longitude = start.longitude
+            func place() -> Coordinate {
+                Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
+            }
+            let count = Int(cursor.nextUnsigned())
+            func advance() {
+                latitude &+= cursor.nextSigned()
+                longitude &+= cursor.nextSigned()
+            }
+            if edge.isBackward {
+                // Places are kept as differences, so they can only be read in the way's order.
+                let goesOn = withUnsafeTemporaryAllocation(of: Coordinate.self, capacity: count) {
+                    places in
+                    for index in 0..<count {
+                        advance()
+                        places.initializeElement(at: index, to: place())
+                    }
+                    return (0..<count).reversed().allSatisfy { body(places[$0]) }
+                }
+                guard goesOn else { return }
+            } else {
+                for _ in 0..<count {
+                    advance()
+                    guard body(place()) else { return }
+                }
+            }
+        }
+        _ = body(coordinate(of: target(of: edge)))
+    }
+
     /// The inner points of a segment in the way's order, as latitude and longitude in 1e-7 degrees.
     public func forEachInnerPoint(of segment: SegmentID, _ body: (Int32, Int32) -> Void) {
         let record = segments[segment.rawValue]

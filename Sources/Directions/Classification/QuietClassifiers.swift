@@ -27,6 +27,29 @@ struct DrivewayClassifier {
             && intersection.roads.count(where: isMinor) + 2 == intersection.count
     }
 
+    /// Whether a road goes on past driveways under one name, so that nothing has to be looked at: most
+    /// of the places that a path passes are of this kind.
+    static func passesSilently(from via: EdgeID, to next: EdgeID, in graph: RoadGraph) -> Bool {
+        let node = graph.network.source(of: next)
+        let edges = graph.edges(leaving: node)
+        guard edges.count > 2, next != via.reversed, edges.contains(next),
+            edges.contains(via.reversed), !graph.isBlocked(node),
+            // One-way roads may be halves of a divided one.
+            graph.isOpen(via), graph.isOpen(via.reversed), graph.isOpen(next),
+            graph.isOpen(next.reversed)
+        else { return false }
+        let origin = graph.facts(of: via)
+        let onward = graph.facts(of: next)
+        return !origin.category.isMinor && !onward.category.isMinor && !origin.isOnCircle
+            && !onward.isOnCircle && origin.isSameClass(as: onward)
+            && graph.isSameRoad(via, next)
+            && edges.allSatisfy {
+                guard $0 != via.reversed, $0 != next else { return true }
+                let facts = graph.facts(of: $0)
+                return facts.category.isMinor && !facts.isOnCircle
+            }
+    }
+
     func classify(_ intersection: inout Intersection) {
         for index in intersection.roads.indices where intersection[index].isEnterable {
             let road = intersection[index]

@@ -18,6 +18,9 @@ struct RoundaboutClassifier {
     /// Whether the intersection belongs to a roundabout; then it is classified.
     func classify(_ intersection: inout Intersection) -> Bool {
         let isOn = context.origin.isOnCircle
+        guard isOn || intersection.roads.contains(where: { context.facts($0).isOnCircle }) else {
+            return false
+        }
         let entry = inRoundaboutOrder(intersection).first {
             intersection[$0].isEnterable && context.facts(intersection[$0]).isOnCircle
         }
@@ -106,7 +109,7 @@ struct RoundaboutCircle {
         guard isRoundabout != isCircular else { return nil }
 
         var names: [RoadName] = []
-        var armNames: Set<RoadName> = []
+        var armNames: Set<UInt32> = []
         var nodes: [NodeID] = []
         var length = 0.0
         var current = node
@@ -127,7 +130,7 @@ struct RoundaboutCircle {
                         names.append(facts.name)
                     }
                 } else {
-                    armNames.insert(facts.name)
+                    armNames.insert(facts.name.number)
                 }
             }
             guard let next else { return nil }
@@ -142,7 +145,8 @@ struct RoundaboutCircle {
             form = .crossing
         } else if names.count == 1,
             isCircular
-                || (!armNames.contains(names[0]) && radius > RoundaboutClassifier.smallRadius)
+                || (!armNames.contains(names[0].number)
+                    && radius > RoundaboutClassifier.smallRadius)
         {
             form = .named
         } else if isCircular {

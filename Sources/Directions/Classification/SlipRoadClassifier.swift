@@ -19,7 +19,9 @@ struct SlipRoadClassifier {
     private var graph: RoadGraph { builder.graph }
 
     func classify(_ intersection: inout Intersection) {
-        guard intersection.count > 2, let main = mainRoad(in: intersection) else { return }
+        guard intersection.count > 2, mayHaveSlipRoad(intersection),
+            let main = mainRoad(in: intersection)
+        else { return }
         let mainRoad = intersection[main]
         guard continues(onto: mainRoad),
             intersection.roads.contains(where: { isCandidate($0, beside: mainRoad) }),
@@ -40,6 +42,14 @@ struct SlipRoadClassifier {
         }
         if found, intersection[main].instruction.kind == .fork {
             unfork(&intersection[main])
+        }
+    }
+
+    /// Whether there is any road that a slip road could leave, and another that could be one.
+    private func mayHaveSlipRoad(_ intersection: Intersection) -> Bool {
+        intersection.roads.contains { main in
+            continues(onto: main)
+                && intersection.roads.contains { isCandidate($0, beside: main) }
         }
     }
 

@@ -5,16 +5,32 @@ struct PassedJunction {
     /// Direction of travel before and after, degrees from north.
     let inbound: Double
     let outbound: Double
-    /// Directions of all roads but the one arrived on and the one taken, with whether they could
-    /// have been taken.
-    let others: [(bearing: Double, isEnterable: Bool)]
-    /// Roads, the approach included.
-    let roadCount: Int
+    /// All roads, and which of them is taken.
+    private let roads: [IntersectionRoad]
+    private let taken: Int?
     /// Roads that may be taken, turning back included.
     let enterableCount: Int
     var lanes: LaneMatch?
 
+    init(_ intersection: Intersection, taken: Int?) {
+        inbound = TurnAngle.reversed(intersection.roads.first?.bearing ?? 0)
+        outbound = taken.map { intersection[$0].bearing } ?? inbound
+        roads = intersection.roads
+        self.taken = taken
+        enterableCount = intersection.enterableCount
+        lanes = taken.flatMap { intersection[$0].lanes }
+    }
+
+    /// Roads, the approach included.
+    var roadCount: Int { roads.count }
     var angle: Double { TurnAngle.between(inbound, outbound) }
+
+    /// Directions of the roads that could have been taken instead, turning back apart.
+    var alternatives: [Double] {
+        roads.indices.dropFirst().filter { $0 != taken && roads[$0].isEnterable }.map {
+            roads[$0].bearing
+        }
+    }
 }
 
 /// A step in the making: a maneuver and the stretch of road behind it.

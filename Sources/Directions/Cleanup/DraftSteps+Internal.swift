@@ -74,9 +74,7 @@ extension DraftSteps {
     private func isStraightest(_ index: Int) -> Bool {
         let junction = steps[index].junctions[0]
         guard (125...235).contains(junction.angle) else { return false }
-        let others = junction.others.filter(\.isEnterable).map {
-            TurnAngle.between(junction.inbound, $0.bearing)
-        }
+        let others = junction.alternatives.map { TurnAngle.between(junction.inbound, $0) }
         guard
             let rival = others.min(by: {
                 TurnAngle.fromStraight($0) < TurnAngle.fromStraight($1)

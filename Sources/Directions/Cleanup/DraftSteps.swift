@@ -17,7 +17,12 @@ struct DraftSteps {
         for index in 1..<max(1, edges.count) {
             let via = edges[index - 1]
             let override = overrides.override(at: index, of: leg.edges)
-            if override == nil, graph.continuation(of: via) == edges[index] { continue }
+            if override == nil,
+                graph.continuation(of: via) == edges[index]
+                    || DrivewayClassifier.passesSilently(from: via, to: edges[index], in: graph)
+            {
+                continue
+            }
             var intersection = builder.intersection(via: via)
             classifier.classify(&intersection)
             lanes.assign(to: &intersection)
@@ -26,7 +31,7 @@ struct DraftSteps {
                 taken, in: intersection, via: via, onto: edges[index])
             if let override { instruction = override.applied(to: instruction) }
             guard instruction.kind != .none else { continue }
-            let junction = Self.junction(intersection, taken: taken)
+            let junction = PassedJunction(intersection, taken: taken)
             finish(at: index, line)
             steps.append(
                 draft(
@@ -51,16 +56,6 @@ struct DraftSteps {
         guard road.instruction.kind == .unknown else { return road.instruction }
         return edge == via.reversed
             ? Instruction(.stay, .uTurn) : Instruction(.turn, TurnDirection(angle: road.angle))
-    }
-
-    private static func junction(_ intersection: Intersection, taken: Int?) -> PassedJunction {
-        let inbound = TurnAngle.reversed(intersection.roads.first?.bearing ?? 0)
-        let others = intersection.roads.indices.filter { $0 != 0 && $0 != taken }
-        return PassedJunction(
-            inbound: inbound, outbound: taken.map { intersection[$0].bearing } ?? inbound,
-            others: others.map { (intersection[$0].bearing, intersection[$0].isEnterable) },
-            roadCount: intersection.count, enterableCount: intersection.enterableCount,
-            lanes: taken.flatMap { intersection[$0].lanes })
     }
 
     private func draft(

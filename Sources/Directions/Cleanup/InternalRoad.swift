@@ -13,6 +13,7 @@ struct InternalRoad {
     /// Whether a one-way road ends at its beginning and another begins at its end, both across it,
     /// and no turn at one end goes against one at the other.
     func isInternal(_ first: EdgeID) -> Bool {
+        guard graph.network.length(of: first) <= Self.longest else { return false }
         let stretch = graph.stretch(first)
         guard stretch.length <= Self.longest, !graph.facts(of: first).isOnCircle else {
             return false
@@ -21,11 +22,11 @@ struct InternalRoad {
         let approaches = graph.edges(leaving: start).filter {
             graph.target(of: $0) != stretch.target && graph.isOpen($0.reversed)
         }
-        guard !approaches.isEmpty else { return false }
+        guard approaches.contains(where: isOnewayRoad) else { return false }
         let exits = graph.edges(leaving: stretch.target).filter {
             graph.target(of: $0) != start && graph.isOpen($0)
         }
-        guard !exits.isEmpty else { return false }
+        guard exits.contains(where: isOnewayRoad) else { return false }
         let outbound = direction(of: first)
         let arrival = TurnAngle.reversed(direction(of: stretch.last.reversed))
         let incoming = approaches.map {

@@ -38,6 +38,13 @@ struct DividedRoads {
         return supportsPair(one.edge, other.edge)
     }
 
+    /// Whether any road of a node could be the other carriageway; without a look at directions.
+    func mayBePaired(_ edge: EdgeID, at node: NodeID) -> Bool {
+        graph.edges(leaving: node).contains {
+            $0 != edge && graph.isOpen($0) != graph.isOpen(edge) && supportsPair(edge, $0)
+        }
+    }
+
     private func supportsPair(_ one: EdgeID, _ other: EdgeID) -> Bool {
         let first = graph.facts(of: one)
         let second = graph.facts(of: other)
@@ -47,6 +54,14 @@ struct DividedRoads {
     }
 
     private func isPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+        let key = UInt64(one.edge.rawValue) << 32 | UInt64(other.edge.rawValue)
+        if let known = graph.pairs[key] { return known }
+        let answer = findPair(one, other, at: node)
+        graph.pairs.set(key, answer)
+        return answer
+    }
+
+    private func findPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
         let walk = RoadWalk(builder: builder)
         let firstEnd = walk.nextJunction(from: one.edge)
         let secondEnd = walk.nextJunction(from: other.edge)

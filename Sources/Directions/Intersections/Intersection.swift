@@ -12,8 +12,8 @@ struct IntersectionRoad {
     let bearing: Double
     /// Direction of its first metres, degrees from north.
     let initialBearing: Double
-    /// Metres to the next place at which something may happen.
-    let length: Double
+    /// Where it stands among the roads: by the angle of its first metres.
+    let order: Double
     var instruction = Instruction.unknown
     var lanes: LaneMatch?
 

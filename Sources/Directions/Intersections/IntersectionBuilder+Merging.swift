@@ -6,18 +6,15 @@ extension IntersectionBuilder {
     private static let neighbourRange = 30.0
 
     /// The roads of a node in the directions in which they are seen once the carriageways of
-    /// divided roads are taken together, and those that a driver no longer sees as roads of their
-    /// own.
-    func mergedArms(at node: NodeID) -> (arms: [Arm], merged: Set<EdgeID>) {
-        var arms = graph.arms(at: node, look: .perceived)
-        var merged: Set<EdgeID> = []
-        var isMerged = Array(repeating: false, count: arms.count)
+    /// divided roads are taken together.
+    func mergedArms(at node: NodeID) -> [Arm] {
+        var arms = Array(graph.arms(at: node, look: .perceived))
         let detector = DividedRoads(builder: self)
+        var paired: Set<Int> = []
         if arms.count >= 3 {
             for index in arms.indices where detector.arePair(arms, at: node, index) {
                 let next = (index + 1) % arms.count
-                isMerged[index] = true
-                isMerged[next] = true
+                paired.formUnion([index, next])
                 let seen =
                     mergedBearing(arms, index, next, seenFromNeighbour: false)
                     ?? entryBearing(arms[index], arms[next])
@@ -25,24 +22,26 @@ extension IntersectionBuilder {
                     arms[member].bearing = seen
                     arms[member].initialBearing = seen
                 }
-                merged.insert(
-                    graph.isOpen(arms[index].edge) ? arms[next].edge : arms[index].edge)
+                arms[graph.isOpen(arms[index].edge) ? next : index].isMerged = true
             }
         }
-        if arms.count >= 2 {
-            for index in arms.indices
-            where !isMerged[index] && arms[index].length <= Self.neighbourRange {
-                adjust(&arms[index], at: node, detector)
-            }
+        guard arms.count >= 2 else { return arms }
+        for index in arms.indices
+        where graph.network.length(of: arms[index].edge) <= Self.neighbourRange
+            && graph.stretch(arms[index].edge).length <= Self.neighbourRange
+            && !paired.contains(index)
+        {
+            adjust(&arms[index], at: node, detector)
         }
-        return (arms, merged)
+        return arms
     }
 
     /// Turns a short road towards the middle of the divided road that begins at its end.
     private func adjust(_ arm: inout Arm, at node: NodeID, _ detector: DividedRoads) {
         let stretch = graph.stretch(arm.edge)
         let neighbour = stretch.target
-        let arms = graph.arms(at: neighbour, look: .perceived)
+        guard detector.mayBePaired(stretch.last.reversed, at: neighbour) else { return }
+        let arms = Array(graph.arms(at: neighbour, look: .perceived))
         guard arms.count > 1,
             let here = arms.firstIndex(where: { $0.edge == stretch.last.reversed })
         else { return }

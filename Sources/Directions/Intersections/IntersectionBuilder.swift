@@ -9,14 +9,13 @@ struct IntersectionBuilder {
     /// The intersection at the end of an edge, with the two carriageways of one road seen as one.
     func intersection(via: EdgeID) -> Intersection {
         let node = graph.network.target(of: via)
-        let (arms, merged) = mergedArms(at: node)
-        return view(via: via, arms: arms, merged: merged)
+        return mergedArms(at: node).withUnsafeBufferPointer { view(via: via, arms: $0) }
     }
 
     /// The intersection at the end of an edge, road by road.
     func plainIntersection(via: EdgeID, look: ArmLook) -> Intersection {
         let node = graph.network.target(of: via)
-        return view(via: via, arms: graph.arms(at: node, look: look), merged: [])
+        return view(via: via, arms: graph.arms(at: node, look: look))
     }
 
     /// Roads nearer to each other lie one upon the other at first, degrees.
@@ -36,7 +35,7 @@ struct IntersectionBuilder {
         return Angle.turn(from: farBearing(other), to: farBearing(road)) > 1
     }
 
-    private func view(via: EdgeID, arms: [Arm], merged: Set<EdgeID>) -> Intersection {
+    private func view(via: EdgeID, arms: UnsafeBufferPointer<Arm>) -> Intersection {
         let node = graph.network.target(of: via)
         let entry = TurnPermission(graph: graph, via: via, arms: arms)
         guard let back = arms.first(where: { $0.edge == via.reversed }) else {
@@ -45,7 +44,8 @@ struct IntersectionBuilder {
         let inbound = TurnAngle.reversed(back.bearing)
         let initialInbound = TurnAngle.reversed(back.initialBearing)
 
-        var roads: [(road: IntersectionRoad, order: Double)] = []
+        var roads: [IntersectionRoad] = []
+        roads.reserveCapacity(arms.count)
         var uTurn: IntersectionRoad?
         var hasOtherUTurn = false
         for arm in arms {
@@ -57,37 +57,35 @@ struct IntersectionBuilder {
                 angle = 0
                 initial = 0
             }
+            let isBack = arm.edge == via.reversed
+            let crossesZero = (angle > 270 && initial < 90) || (angle < 90 && initial > 270)
+            let order =
+                initial == 0 ? (angle > 180 ? 360 : 0) : (crossesZero ? angle : initial)
             let road = IntersectionRoad(
-                edge: arm.edge, isEnterable: isEnterable, angle: angle, bearing: arm.bearing,
-                initialBearing: arm.initialBearing, length: arm.length)
-            if arm.edge == via.reversed {
+                edge: arm.edge, isEnterable: isEnterable, angle: isBack ? 0 : angle,
+                bearing: arm.bearing, initialBearing: arm.initialBearing,
+                order: isBack ? -1 : order)
+            if isBack {
                 uTurn = road
-            } else if isEnterable || (!merged.contains(arm.edge) && angle != 0) {
+            } else if isEnterable || (!arm.isMerged && angle != 0) {
                 hasOtherUTurn = hasOtherUTurn || angle == 0
-                let crossesZero = (angle > 270 && initial < 90) || (angle < 90 && initial > 270)
-                let order =
-                    initial == 0 ? (angle > 180 ? 360 : 0) : (crossesZero ? angle : initial)
-                roads.append((road, order))
+                roads.append(road)
             }
         }
-        if var uTurn, uTurn.isEnterable || !hasOtherUTurn {
-            uTurn.angle = 0
-            roads.append((uTurn, -1))
-        }
-        roads.sort { ($0.order, $0.road.angle) < ($1.order, $1.road.angle) }
+        if let uTurn, uTurn.isEnterable || !hasOtherUTurn { roads.append(uTurn) }
+        roads.sort { ($0.order, $0.angle) < ($1.order, $1.angle) }
         for index in roads.indices.dropFirst()
-        where roads[index].road.angle - roads[index - 1].road.angle < Self.overlap
-            && liesRight(roads[index].road, of: roads[index - 1].road, at: node)
+        where roads[index].angle - roads[index - 1].angle < Self.overlap
+            && liesRight(roads[index], of: roads[index - 1], at: node)
         {
             roads.swapAt(index, index - 1)
         }
         // The order in which the roads really leave holds, also where they are seen otherwise.
-        for index in roads.indices.dropFirst()
-        where roads[index].road.angle < roads[index - 1].road.angle {
-            let before = roads[index - 1].road.angle
-            roads[index].road.angle = before + min(0.5, (360 - before) / 2)
+        for index in roads.indices.dropFirst() where roads[index].angle < roads[index - 1].angle {
+            let before = roads[index - 1].angle
+            roads[index].angle = before + min(0.5, (360 - before) / 2)
         }
-        return Intersection(node: node, via: via, roads: roads.map(\.road))
+        return Intersection(node: node, via: via, roads: roads)
     }
 }
 
@@ -95,15 +93,17 @@ struct IntersectionBuilder {
 struct TurnPermission {
     private let graph: RoadGraph
     private let via: EdgeID
-    private let arms: [Arm]
+    private let arms: UnsafeBufferPointer<Arm>
+    private let hasCircle: Bool
     private let forbidden: Set<EdgeID>
     private let isBlocked: Bool
     private let mayTurnBack: Bool
 
-    init(graph: RoadGraph, via: EdgeID, arms: [Arm]) {
+    init(graph: RoadGraph, via: EdgeID, arms: UnsafeBufferPointer<Arm>) {
         self.graph = graph
         self.via = via
         self.arms = arms
+        hasCircle = arms.contains { graph.facts(of: $0.edge).isOnCircle }
         var forbidden: Set<EdgeID> = []
         for restriction in graph.network.restrictions(beginningWith: via)
         where restriction.edges.count == 2 && restriction.condition == nil
@@ -124,7 +124,7 @@ struct TurnPermission {
 
     /// Turning back is expected where there is no other way, or where a lane is marked for it.
     private static func mayTurnBack(
-        graph: RoadGraph, via: EdgeID, arms: [Arm], forbidden: Set<EdgeID>
+        graph: RoadGraph, via: EdgeID, arms: UnsafeBufferPointer<Arm>, forbidden: Set<EdgeID>
     ) -> Bool {
         let exits = arms.count { graph.isOpen($0.edge) && !forbidden.contains($0.edge) }
         let approaches = arms.count { graph.isOpen($0.edge.reversed) }
@@ -134,7 +134,7 @@ struct TurnPermission {
 
     /// Whether the way onto an edge would cross a roundabout against its direction.
     private func leadsAgainstRoundabout(_ edge: EdgeID) -> Bool {
-        guard let back = arms.first(where: { $0.edge == via.reversed }),
+        guard hasCircle, let back = arms.first(where: { $0.edge == via.reversed }),
             let target = arms.first(where: { $0.edge == edge })
         else { return false }
         var into: (bearing: Double, angle: Double)?

@@ -17,24 +17,32 @@ struct PerceivedDirection {
     /// Lanes of a road that does not say.
     private static let usualLanes = 2
 
-    /// How far along a road its form can matter at most, metres.
-    static let reach = 200.0
-
-    let line: [PlanePoint]
     let facts: RoadFacts
     /// The most lanes that any road of the intersection has, 0 unknown.
     let lanes: Int
 
-    /// A point in that direction. `line` begins at the intersection and has two points at least.
-    func point(isLoop: Bool) -> PlanePoint {
-        if isLoop { return line[1] }
-        if line.count <= 2 { return line[line.count - 1] }
+    private var roadWidth: Double { consideredLanes * Self.laneWidth }
+
+    /// How far along a road its form matters, metres.
+    var reach: Double {
+        if facts.isOnCircle || facts.category.isMinor { return Self.nearLook }
+        return Self.farLook + roadWidth / 2
+    }
+
+    /// A point in that direction. `line` begins at the intersection, has two points at least, and
+    /// ends with the road or beyond ``reach``.
+    func point(of line: [PlanePoint], isLoop: @autoclosure () -> Bool) -> PlanePoint {
+        if line.count <= 2 { return line[1] }
+        let looksFar = !facts.isOnCircle && !facts.category.isMinor
+        let roadWidth = roadWidth
+        if looksFar, line[0].distance(to: line[1]) > roadWidth / 2 + Self.nearLook {
+            return line[1]
+        }
+        if isLoop() { return line[1] }
         if facts.isOnCircle { return PlaneLine.point(at: Self.inaccuracy, along: line) }
         if facts.category.isMinor {
             return PlaneLine.point(at: Self.nearLook, along: line)
         }
-        let roadWidth = consideredLanes * Self.laneWidth
-        if line[0].distance(to: line[1]) > roadWidth / 2 + Self.nearLook { return line[1] }
 
         let near = PlaneLine.prefix(Self.farLook + roadWidth / 2, of: line)
         let total = PlaneLine.length(near)

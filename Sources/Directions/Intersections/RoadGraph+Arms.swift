@@ -8,31 +8,26 @@ struct Arm {
     var initialBearing: Double
     /// Direction in which a driver sees it leave, degrees from north.
     var bearing: Double
-    /// Metres to the next place at which something may happen.
-    let length: Double
+    /// Whether it is the carriageway of a divided road that a driver does not see as a road of its
+    /// own, because the other one is seen already.
+    var isMerged = false
 }
 
 /// How carefully the direction of a road is looked at.
-enum ArmLook: Hashable {
+enum ArmLook {
     /// As a driver sees it.
     case perceived
     /// By the first place at least a metre away; enough to follow a road.
     case close
 }
 
-/// What has been looked at, and how.
-struct ArmKey: Hashable {
-    let node: NodeID
-    let look: ArmLook
-}
-
 extension RoadGraph {
     /// All roads of a node, clockwise.
-    func arms(at node: NodeID, look: ArmLook) -> [Arm] {
-        let key = ArmKey(node: node, look: look)
-        if let known = armsByNode[key] { return known }
-        let arms = findArms(at: node, look: look)
-        armsByNode[key] = arms
+    func arms(at node: NodeID, look: ArmLook) -> UnsafeBufferPointer<Arm> {
+        let table = look == .close ? closeArms : perceivedArms
+        if let known = table[node.rawValue] { return known }
+        let arms = armLists.keep(findArms(at: node, look: look))
+        table.set(node.rawValue, arms)
         return arms
     }
 
@@ -41,30 +36,38 @@ extension RoadGraph {
         let frame = frame(at: node)
         let lanes = edges.reduce(0) { max($0, facts(of: $1).lanes) }
         let look = edges.count <= 2 ? .close : look
-        return edges.map { arm($0, from: node, in: frame, lanes: lanes, look: look) }
-            .sorted { $0.bearing < $1.bearing }
+        var arms: [Arm] = []
+        arms.reserveCapacity(edges.count)
+        for edge in edges {
+            let arm = arm(edge, from: node, in: frame, lanes: lanes, look: look)
+            // As a sort would, but without one: there are three or four.
+            var index = arms.count
+            while index > 0, arm.bearing < arms[index - 1].bearing { index -= 1 }
+            arms.insert(arm, at: index)
+        }
+        return arms
     }
 
     private func arm(
         _ edge: EdgeID, from node: NodeID, in frame: LocalFrame, lanes: Int, look: ArmLook
     ) -> Arm {
-        let stretch = stretch(edge)
-        let line = line(along: edge, in: frame, limit: PerceivedDirection.reach)
-        guard line.count >= 2 else {
-            return Arm(edge: edge, initialBearing: 0, bearing: 0, length: stretch.length)
-        }
+        let facts = facts(of: edge)
+        let perceived = PerceivedDirection(facts: facts, lanes: lanes)
+        let line = line(
+            along: edge, in: frame, limit: look == .close ? Self.closeReach : perceived.reach)
+        guard line.count >= 2 else { return Arm(edge: edge, initialBearing: 0, bearing: 0) }
         let seen =
             switch look {
-            case .perceived:
-                PerceivedDirection(line: line, facts: facts(of: edge), lanes: lanes)
-                    .point(isLoop: stretch.target == node)
-            case .close:
-                line.first { $0.distance(to: line[0]) > 1 } ?? line[line.count - 1]
+            case .perceived: perceived.point(of: line, isLoop: target(of: edge) == node)
+            case .close: line.first { $0.distance(to: line[0]) > 1 } ?? line[line.count - 1]
             }
         return Arm(
             edge: edge,
             initialBearing: PlaneLine.bearing(
                 from: line[0], to: PlaneLine.point(at: 2, along: line)),
-            bearing: PlaneLine.bearing(from: line[0], to: seen), length: stretch.length)
+            bearing: PlaneLine.bearing(from: line[0], to: seen))
     }
+
+    /// More than enough to get a metre away from the node.
+    private static let closeReach = 10.0
 }

@@ -7,20 +7,37 @@ extension LaneClassifier {
     /// Intersections farther apart do not share arrows, metres.
     private static let sharedMeters = 30.0
 
-    /// The intersection at which the approach begins, seen from straight behind it and classified;
-    /// nil when it is too far back.
-    func previous(to intersection: Intersection) -> Intersection? {
-        let back = intersection.via.reversed
-        let approach = graph.stretch(back)
+    /// The edge that leads straight to the beginning of the approach; nil when that is too far back.
+    private func approach(before intersection: Intersection) -> EdgeID? {
+        let approach = graph.stretch(intersection.via.reversed)
         guard approach.length <= Self.sharedMeters else { return nil }
         let behind = builder.plainIntersection(via: approach.last, look: .close)
         guard behind.count > 0 else { return nil }
         let straight = behind[behind.closest(to: TurnAngle.straight)]
-        guard straight.deviation <= TurnAngle.group else { return nil }
-        let via = straight.edge.reversed
-        guard graph.isOpen(via) else { return nil }
+        guard straight.deviation <= TurnAngle.group, graph.isOpen(straight.edge.reversed) else {
+            return nil
+        }
+        return straight.edge.reversed
+    }
+
+    /// Whether there are arrows before the intersection at which the approach begins.
+    func hasLanesBefore(_ intersection: Intersection) -> Bool {
+        let approach = graph.stretch(intersection.via.reversed)
+        guard approach.length <= Self.sharedMeters,
+            graph.edges(leaving: approach.target).contains(where: {
+                graph.network.hasLanes($0.reversed)
+            })
+        else { return false }
+        return self.approach(before: intersection).map { !lanes(via: $0).isEmpty } ?? false
+    }
+
+    /// The intersection at which the approach begins, seen from straight behind it and classified;
+    /// nil when it is too far back.
+    func previous(to intersection: Intersection) -> Intersection? {
+        guard let via = approach(before: intersection) else { return nil }
         var before = builder.plainIntersection(via: via, look: .perceived)
-        guard before.index(of: approach.last.reversed) != nil else { return nil }
+        let first = graph.stretch(intersection.via.reversed).last.reversed
+        guard before.index(of: first) != nil else { return nil }
         classifier.classify(&before)
         return before
     }

@@ -14,7 +14,7 @@ struct LaneClassifier {
     func lanes(via: EdgeID) -> [LaneIndications] {
         var found: [LaneIndications] = []
         graph.forEachEdge(of: graph.stretch(via.reversed)) { edge in
-            guard found.isEmpty else { return }
+            guard found.isEmpty, graph.network.hasLanes(edge.reversed) else { return }
             found = graph.network.lanes(of: edge.reversed).filter {
                 $0.flags.contains(.hasTurnTag) && $0.access.contains(graph.mode.set)
             }.map(\.indications)
@@ -27,6 +27,7 @@ struct LaneClassifier {
             !intersection.roads.contains(where: { $0.instruction.kind.isRoundabout })
         else { return }
         let lanes = lanes(via: intersection.via)
+        if lanes.isEmpty, !hasLanesBefore(intersection) { return }
         var groups = LaneGroups(lanes: lanes)
         guard !goesOnUnchanged(intersection, lanes), lanes.isEmpty || !groups.isEmpty,
             !(groups.count == 1 && groups[0].arrow == .none)
@@ -145,6 +146,7 @@ struct LaneClassifier {
         _ intersection: inout Intersection, _ groups: LaneGroups, lanes: [LaneIndications]
     ) {
         guard !groups.isEmpty, LaneFit(intersection: intersection).isTrivial(groups) else { return }
+        let lanes = graph.laneLists.keep(lanes)
         func found(_ group: LaneGroup) -> LaneMatch {
             LaneMatch(lanes: lanes, taken: group.first..<group.last + 1)
         }

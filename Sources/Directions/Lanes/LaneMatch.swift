@@ -1,9 +1,9 @@
 import RoadNetwork
 
 /// The lanes of an approach, and those of them that lead where the driver goes.
-struct LaneMatch: Equatable {
-    /// From left to right.
-    var lanes: [LaneIndications]
+struct LaneMatch {
+    /// From left to right; they lie in the road graph's list of lanes.
+    let lanes: UnsafeBufferPointer<LaneIndications>
     /// The lanes to take, counted from the right.
     var taken: Range<Int>
 

@@ -38,6 +38,7 @@ enum PlaneLine {
     /// The first metres of a line.
     static func prefix(_ length: Double, of line: [PlanePoint]) -> [PlanePoint] {
         var result = [line[0]]
+        result.reserveCapacity(line.count + 1)
         var passed = 0.0
         for (start, end) in zip(line, line.dropFirst()) {
             let step = start.distance(to: end)
@@ -79,6 +80,7 @@ enum PlaneLine {
         -> [PlanePoint]
     {
         var result = [line[0]]
+        result.reserveCapacity(Int(length / interval) + 2)
         var passed = 0.0
         var next = interval
         for (start, end) in zip(line, line.dropFirst()) {
@@ -96,24 +98,38 @@ enum PlaneLine {
     /// The straight line nearest to the points (least squares along the wider axis), from its end
     /// at the smallest to its end at the largest value of that axis.
     static func regression(of points: [PlanePoint]) -> (start: PlanePoint, end: PlanePoint) {
-        let xs = points.map(\.x)
-        let ys = points.map(\.y)
-        guard let west = xs.min(), let east = xs.max(), let south = ys.min(), let north = ys.max()
-        else { preconditionFailure("no points to draw a line through") }
-        if north - south > 2 * (east - west) {
-            let turned = regression(of: points.map { PlanePoint(x: $0.y, y: $0.x) })
-            return (
-                PlanePoint(x: turned.start.y, y: turned.start.x),
-                PlanePoint(x: turned.end.y, y: turned.end.x)
-            )
+        guard let first = points.first else {
+            preconditionFailure("no points to draw a line through")
+        }
+        var (west, east, south, north) = (first.x, first.x, first.y, first.y)
+        var (sumX, sumY) = (0.0, 0.0)
+        for point in points {
+            west = min(west, point.x)
+            east = max(east, point.x)
+            south = min(south, point.y)
+            north = max(north, point.y)
+            sumX += point.x
+            sumY += point.y
         }
         let count = Double(points.count)
-        let meanX = xs.reduce(0, +) / count
-        let meanY = ys.reduce(0, +) / count
-        let variance = xs.reduce(0) { $0 + ($1 - meanX) * ($1 - meanX) }
-        guard variance > 0 else { return (points[0], points[points.count - 1]) }
-        let covariance = points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
+        let (meanX, meanY) = (sumX / count, sumY / count)
+        let isSteep = north - south > 2 * (east - west)
+        var variance = 0.0
+        var covariance = 0.0
+        for point in points {
+            let along = isSteep ? point.y - meanY : point.x - meanX
+            let across = isSteep ? point.x - meanX : point.y - meanY
+            variance += along * along
+            covariance += along * across
+        }
+        guard variance > 0 else { return (first, points[points.count - 1]) }
         let slope = covariance / variance
+        if isSteep {
+            func at(_ y: Double) -> PlanePoint {
+                PlanePoint(x: meanX + slope * (y - meanY), y: y)
+            }
+            return (at(south - 1), at(north + 1))
+        }
         func at(_ x: Double) -> PlanePoint { PlanePoint(x: x, y: meanY + slope * (x - meanX)) }
         return (at(west - 1), at(east + 1))
     }

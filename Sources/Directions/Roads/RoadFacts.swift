@@ -10,23 +10,33 @@ enum Conveyance: UInt8, Hashable {
 /// The words on an edge that can differ from one road to the next. Two roads with equal values are
 /// the same road to a driver; whether unequal ones need an announcement is another question, see
 /// ``RoadGraph/mustAnnounce(_:after:)``.
-struct RoadName: Hashable {
+struct RoadName: Equatable {
     var name = StringID.empty
     var ref = StringID.empty
     var exit = StringID.empty
     var pronunciation = StringID.empty
     var destination = StringID.empty
     var destinationRef = StringID.empty
+    /// Equal for equal words within one graph, which gives the numbers; 0 for no words at all.
+    var number: UInt32 = 0
 
     static let empty = RoadName()
 
-    var isEmpty: Bool { self == .empty }
+    static func == (one: RoadName, other: RoadName) -> Bool { one.number == other.number }
+
+    func hasSameWords(as other: RoadName) -> Bool {
+        name == other.name && ref == other.ref && exit == other.exit
+            && pronunciation == other.pronunciation && destination == other.destination
+            && destinationRef == other.destinationRef
+    }
+
+    var isEmpty: Bool { number == 0 }
     var hasName: Bool { name != .empty }
     var hasNameOrRef: Bool { name != .empty || ref != .empty }
 }
 
 /// What guidance has to know of one direction of a segment.
-struct RoadFacts: Hashable {
+struct RoadFacts {
     let category: RoadCategory
     let conveyance: Conveyance
     let isRoundabout: Bool

@@ -8,24 +8,23 @@ extension RoadGraph {
         -> [PlanePoint]
     {
         var points: [PlanePoint] = []
-        var places: [Coordinate] = []
+        points.reserveCapacity(8)
         var length = 0.0
-        let stretch = stretch(first)
+        let source = network.source(of: first)
         var edge: EdgeID? = first
         while let current = edge {
-            places.removeAll(keepingCapacity: true)
-            network.appendShape(of: current, to: &places)
-            for place in places {
+            network.forEachPlace(of: current) { place in
                 let point = frame.point(place)
                 if let last = points.last {
                     let step = last.distance(to: point)
-                    if step == 0 { continue }
+                    if step == 0 { return true }
                     length += step
                 }
                 points.append(point)
-                if length > limit { return points }
+                return length <= limit
             }
-            edge = current == stretch.last ? nil : continuation(of: current)
+            guard length <= limit, network.target(of: current) != source else { break }
+            edge = continuation(of: current)
         }
         return points
     }

@@ -8,17 +8,37 @@ import RoadNetwork
 final class RoadGraph {
     let network: RoadNetwork
     let mode: TravelMode
-    private var factsByEdge: [EdgeID: RoadFacts] = [:]
-    private var stretches: [EdgeID: Stretch] = [:]
-    private var edgesByNode: [NodeID: [EdgeID]] = [:]
-    private var continuations: [EdgeID: EdgeID?] = [:]
+    private let factsByDirection = IDTable<RoadFacts>()
+    private let stretches = IDTable<Stretch>()
+    private let continuations = IDTable<EdgeID>()
+    private let edgesByNode = IDTable<UnsafeBufferPointer<EdgeID>>()
+    private let edgeLists = Arena<EdgeID>()
+    let names = RoadNames()
     /// See ``arms(at:look:)``.
-    var armsByNode: [ArmKey: [Arm]] = [:]
-    var announcements: [NamePair: Bool] = [:]
+    let perceivedArms = IDTable<UnsafeBufferPointer<Arm>>()
+    let closeArms = IDTable<UnsafeBufferPointer<Arm>>()
+    let armLists = Arena<Arm>()
+    let laneLists = Arena<LaneIndications>()
+    /// See ``DividedRoads``; by both edges.
+    let pairs = IDTable<Bool>(bits: 6)
 
     init(_ network: RoadNetwork, mode: TravelMode) {
         self.network = network
         self.mode = mode
+    }
+
+    deinit {
+        factsByDirection.deallocate()
+        stretches.deallocate()
+        continuations.deallocate()
+        edgesByNode.deallocate()
+        edgeLists.deallocate()
+        names.deallocate()
+        perceivedArms.deallocate()
+        closeArms.deallocate()
+        armLists.deallocate()
+        laneLists.deallocate()
+        pairs.deallocate()
     }
 
     /// Whether the traveller may drive the edge in its direction.
@@ -28,16 +48,21 @@ final class RoadGraph {
     func isVisible(_ edge: EdgeID) -> Bool { isOpen(edge) || isOpen(edge.reversed) }
 
     /// The edges that leave a node, those that may only be driven towards it included.
-    func edges(leaving node: NodeID) -> [EdgeID] {
-        if let known = edgesByNode[node] { return known }
-        var edges = network.edges(leaving: node).filter(isVisible)
+    func edges(leaving node: NodeID) -> UnsafeBufferPointer<EdgeID> {
+        if let known = edgesByNode[node.rawValue] { return known }
+        var edges: [EdgeID] = []
+        edges.reserveCapacity(8)
         // Two edges to one node may be one road that was drawn twice.
-        let mayRepeat = edges.indices.contains { index in
-            edges[..<index].contains { network.target(of: $0) == network.target(of: edges[index]) }
+        var mayRepeat = false
+        for edge in network.edges(leaving: node) where isVisible(edge) {
+            let target = network.target(of: edge)
+            mayRepeat = mayRepeat || edges.contains { network.target(of: $0) == target }
+            edges.append(edge)
         }
         if mayRepeat { edges = edges.filter { drawnOnce($0) == $0 } }
-        edgesByNode[node] = edges
-        return edges
+        let list = edgeLists.keep(edges)
+        edgesByNode.set(node.rawValue, list)
+        return list
     }
 
     /// The edge that stands for a road that two ways describe: of those between the same nodes, of
@@ -78,8 +103,17 @@ final class RoadGraph {
 
     func place(of node: NodeID) -> Coordinate { network.coordinate(of: node) }
 
+    /// The same for all edges of one way in one direction.
     func facts(of edge: EdgeID) -> RoadFacts {
-        if let known = factsByEdge[edge] { return known }
+        let way = network.way(of: edge)
+        let key = UInt64(way.rawValue) << 1 | (edge.isBackward ? 1 : 0)
+        if let known = factsByDirection[key] { return known }
+        let facts = findFacts(of: edge)
+        factsByDirection.set(key, facts)
+        return facts
+    }
+
+    private func findFacts(of edge: EdgeID) -> RoadFacts {
         let attributes = network.attributes(of: edge)
         let flags = attributes.roadFlags
         let conveyance: Conveyance =
@@ -88,7 +122,7 @@ final class RoadGraph {
             case .shuttleTrain: .train
             default: .road
             }
-        let facts = RoadFacts(
+        return RoadFacts(
             category: RoadCategory(attributes), conveyance: conveyance,
             isRoundabout: flags.contains(.roundabout), isCircular: flags.contains(.circular),
             isRestricted: network.restrictedAccess(of: edge).contains(mode.set),
@@ -96,13 +130,12 @@ final class RoadGraph {
             drivesOnLeft: flags.contains(.leftHandTraffic),
             name: name(of: edge, isOneway: flags.contains(.oneway)),
             lanes: Int(attributes.laneCount))
-        factsByEdge[edge] = facts
-        return facts
     }
 
     private func name(of edge: EdgeID, isOneway: Bool) -> RoadName {
         var name = RoadName()
-        for entry in network.texts(of: network.way(of: edge)) where entry.language == .none {
+        network.forEachText(of: network.way(of: edge)) { entry in
+            guard entry.language == .none else { return }
             switch entry.key {
             case .name: name.name = entry.string
             case .ref: name.ref = entry.string
@@ -119,7 +152,7 @@ final class RoadGraph {
             default: break
             }
         }
-        return name
+        return names.numbered(name)
     }
 }
 
@@ -136,17 +169,17 @@ struct Stretch {
 extension RoadGraph {
     /// The stretch that begins with an edge.
     func stretch(_ first: EdgeID) -> Stretch {
-        if let known = stretches[first] { return known }
+        if let known = stretches[first.rawValue] { return known }
         let source = network.source(of: first)
         var last = first
         var length = network.length(of: first)
-        while let next = continuation(of: last), network.target(of: last) != source {
+        while network.target(of: last) != source, let next = continuation(of: last) {
             last = next
             length += network.length(of: next)
         }
         let stretch = Stretch(
             first: first, last: last, target: network.target(of: last), length: length)
-        stretches[first] = stretch
+        stretches.set(first.rawValue, stretch)
         return stretch
     }
 
@@ -158,9 +191,10 @@ extension RoadGraph {
 
     /// The only way on from an edge, where nothing changes at its end; nil elsewhere.
     func continuation(of edge: EdgeID) -> EdgeID? {
-        if let known = continuations[edge] { return known }
+        if let known = continuations[edge.rawValue] { return known == edge ? nil : known }
         let next = findContinuation(of: edge)
-        continuations[edge] = .some(next)
+        // An edge that goes on nowhere is kept as its own continuation.
+        continuations.set(edge.rawValue, next ?? edge)
         return next
     }
 
@@ -168,22 +202,35 @@ extension RoadGraph {
         let node = network.target(of: edge)
         guard let next = onlyWayOn(from: edge, at: node), next.segment != edge.segment,
             isOpen(next) == isOpen(edge),
-            isOpen(next.reversed) == isOpen(edge.reversed), !isBlocked(node),
-            facts(of: edge).isContinued(by: facts(of: next)),
+            isOpen(next.reversed) == isOpen(edge.reversed), !isBlocked(node)
+        else { return nil }
+        if network.way(of: next) == network.way(of: edge), next.isBackward == edge.isBackward {
+            return next
+        }
+        guard facts(of: edge).isContinued(by: facts(of: next)),
             facts(of: edge.reversed).isContinued(by: facts(of: next.reversed))
         else { return nil }
         return next
     }
 
     private func onlyWayOn(from edge: EdgeID, at node: NodeID) -> EdgeID? {
+        let back = edge.reversed
         var next: EdgeID?
         for candidate in network.edges(leaving: node)
-        where candidate != edge.reversed && isVisible(candidate) {
-            if next != nil {
-                let edges = edges(leaving: node).filter { $0 != edge.reversed }
-                return edges.count == 1 ? edges[0] : nil
+        where candidate != back && isVisible(candidate) {
+            guard let first = next else {
+                next = candidate
+                continue
             }
-            next = candidate
+            let target = network.target(of: candidate)
+            // Only roads between the same nodes may be one road that was drawn twice.
+            if target != network.target(of: first), target != network.source(of: edge),
+                network.target(of: first) != network.source(of: edge)
+            {
+                return nil
+            }
+            let edges = edges(leaving: node).lazy.filter { $0 != back }
+            return edges.count == 1 ? edges.first : nil
         }
         return next
     }

@@ -19,6 +19,12 @@ struct RoadLabel: Hashable {
         {
             own = network.string(translated.string)
         }
+        if name.ref == .empty, name.destination == .empty, name.destinationRef == .empty {
+            simple = own
+            full = own
+            destinations = ""
+            return
+        }
         let ref = Self.list(network.string(name.ref))
         let places = Self.list(network.string(name.destination))
         let placeRefs = Self.list(network.string(name.destinationRef))
@@ -36,7 +42,8 @@ struct RoadLabel: Hashable {
 
     /// A list as the tags write it.
     private static func list(_ text: String) -> [String] {
-        text.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
+        if text.isEmpty { return [] }
+        return text.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
     }
 }
 

@@ -1,0 +1,48 @@
+import ScenarioMaps
+import Testing
+
+@testable import Directions
+
+@Suite struct IDTableTests {
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `a table answers as a dictionary would`(seed: UInt64) {
+        var generator = SplitMix64(state: seed)
+        let table = IDTable<Int>(bits: 1)
+        defer { table.deallocate() }
+        var expected: [UInt64: Int] = [:]
+        for value in 0..<3000 {
+            // Few keys, so that some are set twice; some at the end of the range of a UInt32.
+            let key = UInt64.random(in: 0..<2000, using: &generator) * 2_147_483
+            table.set(key, value)
+            expected[key] = value
+        }
+        for key in 0..<3000 as Range<UInt64> {
+            #expect(table[key * 2_147_483] == expected[key * 2_147_483])
+        }
+    }
+
+    @Test func `lists stay in place while others are kept`() {
+        let arena = Arena<Int>()
+        defer { arena.deallocate() }
+        let lists = (0..<200).map { count in (count, arena.keep(Array(0..<count))) }
+        let long = arena.keep(Array(0..<5000))
+        for (count, list) in lists { #expect(Array(list) == Array(0..<count)) }
+        #expect(long.count == 5000 && long[4999] == 4999)
+    }
+
+    @Test(arguments: [
+        ("North Main Street", "Main Street", true), ("Main Street NE", "main street", true),
+        ("West", "West", true), ("West", "East", false), ("North", "North Street", false),
+        ("N Main St S", "Main St", true), ("Hauptstraße", "Hauptstrasse", false), ("", "", false),
+    ])
+    func `words for directions do not make another name`(
+        one: String, other: String, isSame: Bool
+    ) {
+        let answer = Array(one.utf8).withUnsafeBufferPointer { first in
+            Array(other.utf8).withUnsafeBufferPointer {
+                NameChange.differOnlyInDirections(first, $0)
+            }
+        }
+        #expect(answer == isSame)
+    }
+}
