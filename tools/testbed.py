@@ -166,7 +166,8 @@ class Broker:
             payload = json.dumps(payload)
         data = payload.encode() if isinstance(payload, str) else payload
         subprocess.run(
-            ["mosquitto_pub", *self.login(user), "-q", "1", "-t", topic, "-s", *options],
+            ["mosquitto_pub", *self.login(user), "-q", "1", "-t", topic,
+             "-s" if data else "-n", *options],
             input=data, check=True, timeout=20, capture_output=True,
         )
 

@@ -59,6 +59,9 @@ public struct Agent: Sendable {
             clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
         // Outbox, bookkeeper and client each tell the next one something.
+        let planner = RoutePlanner(router: Router(network: network), recorder: recorder)
+        let traffic = TrafficService(
+            network: network, planner: planner, inbox: inbox, time: time, clock: clock)
         let circle = LinkCircle()
         let outbox = Outbox(clock: clock) { publication, ticket in
             circle.client?.send(publication, ticket: ticket)
@@ -100,7 +103,8 @@ public struct Agent: Sendable {
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
-                case .messages(let messages): bookkeeper.keep(messages)
+                case .messages(let messages):
+                    bookkeeper.keep(messages.filter { !traffic.take($0, topics) })
                 }
             })
         circle.close(client, bookkeeper)
@@ -110,7 +114,9 @@ public struct Agent: Sendable {
             client.reconnect()
         }
         let health = HealthReporter(
-            receiver: receiver, link: link, certificate: certificate, uplink: uplink, clock: clock,
+            receiver: receiver, link: link, certificate: certificate,
+            traffic: configuration.traffic.regions.isEmpty ? nil : traffic, uplink: uplink,
+            clock: clock,
             intervalSeconds: settings.healthIntervalSeconds
                 ?? configuration.uplink.healthIntervalSeconds)
         // First of all that is retained, so first at each connection.
@@ -122,11 +128,11 @@ public struct Agent: Sendable {
         OtherReaders(configuration.compatibility).announce(on: uplink)
         let world = Conductor.World(
             configuration: configuration, network: network,
-            planner: RoutePlanner(router: Router(network: network), recorder: recorder),
-            uplink: uplink, inbox: inbox, link: link, health: health, clock: clock,
-            recorder: recorder)
+            planner: planner, uplink: uplink, inbox: inbox, link: link, health: health,
+            clock: clock, recorder: recorder)
         services = [
             bookkeeper,
+            traffic,
             LinkService(client: client, uplink: uplink),
             GuidanceService(inbox: inbox, heartbeat: heartbeat) {
                 var conductor = Conductor(

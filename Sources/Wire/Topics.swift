@@ -34,8 +34,8 @@ public struct Topics: Hashable, Sendable {
     /// The vehicle's own topic for one command.
     public func command(_ name: CommandName) -> String { topic("command/\(name.rawValue)") }
 
-    /// What the vehicle subscribes to for traffic, retained.
-    public var trafficFilter: String { "\(root)/fleet/traffic/+" }
+    /// What the vehicle subscribes to for traffic, retained; `+` for every region.
+    public func trafficFilter(region: String) -> String { "\(root)/fleet/traffic/\(region)" }
 
     /// What a topic that something arrived on is about; nil when it is none of the vehicle's.
     public func incoming(_ topic: String) -> Incoming? {

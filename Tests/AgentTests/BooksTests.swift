@@ -192,6 +192,24 @@ import Wire
         #expect(last.answerUnfinished().isEmpty)
     }
 
+    @Test func `a system clock that is months ahead costs no event its place`() {
+        var books = open()
+        let received = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
+        let stamp = Stamp(
+            vehicle: VehicleID("v")!, session: 1, time: received, timeSource: .gnss)
+        _ = books.take(
+            [.event(EventMessage(.gpsAvailability(.available), at: nil), stamp)], at: .zero)
+        // The next life, in June by its system's clock, has no fix yet.
+        var next = open()
+        _ = next.take([.state(.settings, [1])], at: .seconds(100))
+        next.close()
+        #expect(next.journal.pending(limit: 9).count == 1)
+        // The receiver's time does count.
+        time.received(UTCTime(rfc3339: "2026-06-01T00:00:00Z")!)
+        next.close()
+        #expect(next.journal.pending(limit: 9).isEmpty)
+    }
+
     @Test func `commands that are kept out are noticed`() {
         var books = open()
         let sent = books.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {

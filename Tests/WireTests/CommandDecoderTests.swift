@@ -97,7 +97,7 @@ import Testing
                     route: .avoid(
                         areas: [BoundingBox(south: 1, west: 2, north: 3, east: 4)],
                         segments: [
-                            .init(wayID: 5), .init(wayID: 6, nodeIDs: .init(from: 7, to: 8)),
+                            .init(wayID: 5), .init(wayID: 6, nodes: .init(from: 7, to: 8)),
                         ])))
         ),
         ("simulate", #","mode":"STOP""#, .simulate(.stop)),

@@ -50,6 +50,11 @@ import Testing
         (.ping, #"{"id":"c-11"}"#),
     ]
 
+    private static let traffic =
+        #"{"issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":300,"roads":["#
+        + #"{"wayId":4242,"direction":"FORWARD","speedMetersPerSecond":3.5},"#
+        + #"{"fromNodeId":101,"toNodeId":102,"closed":true}]}"#
+
     private static var uplink: [any UplinkMessage] {
         let metadata = MapMetadata(
             region: "Helsinki", timestamp: "2026-02-27T00:00:00Z",
@@ -77,7 +82,8 @@ import Testing
                     certificateExpires: Samples.stamp.time),
                 guidance: .init(state: .guiding),
                 journal: .init(pending: 3, oldestAgeSeconds: 12, bytes: 1024, dropped: 0),
-                locationShared: true, memoryBytes: 30_000_000, cpuPercent: 1.5, uptimeSeconds: 61),
+                traffic: Health.Traffic(), locationShared: true, memoryBytes: 30_000_000,
+                cpuPercent: 1.5, uptimeSeconds: 61),
             Health(
                 gps: .init(state: .disconnected),
                 link: .init(broker: nil, reconnects: 0, commandPath: nil),
@@ -151,6 +157,7 @@ import Testing
         for (name, payload) in Self.commands {
             lines.append("\(Samples.topics.command(name))\t\(payload)")
         }
+        lines.append("\(Samples.topics.trafficFilter(region: "uusimaa"))\t\(Self.traffic)")
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -169,6 +176,10 @@ import Testing
         let lines = traffic.split(separator: "\n")
         #expect(lines.count == golden.count)
         for (line, expected) in zip(lines, golden) { #expect(line == expected) }
+    }
+
+    @Test func `the sample of traffic is understood`() throws {
+        #expect(try TrafficReport(payload: Array(Self.traffic.utf8)).entries.count == 2)
     }
 
     @Test func `every sample command is understood`() throws {

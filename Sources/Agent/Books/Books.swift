@@ -112,7 +112,7 @@ struct Books {
     }
 
     /// Writes what is left, at the end.
-    func close() { journal.commit(now: trustedTime, isLast: true) }
+    func close() { journal.commit(now: receiverTime, isLast: true) }
 
     // MARK: - Parts
 
@@ -254,8 +254,8 @@ struct Books {
     private mutating func finish(at now: Duration) -> [Effect] {
         let isDue = (now - lastCommit).inSeconds >= limits.commitIntervalSeconds
         if needsCommit || isDue {
-            if let trustedTime { rememberTime(trustedTime, at: now) }
-            journal.commit(now: trustedTime)
+            rememberTime()
+            journal.commit(now: receiverTime)
             needsCommit = false
             lastCommit = now
         }
@@ -264,14 +264,18 @@ struct Books {
     }
 
     /// The floor of the next life's clock; a minute is close enough, and spares the flash.
-    private func rememberTime(_ time: UTCTime, at now: Duration) {
+    private func rememberTime() {
+        let (time, source) = time.now
+        guard source != .floor else { return }
         let minute = time.millisecondsSince1970 / 60_000 * 60_000
         journal.setState(.timeFloor, to: Array("\(minute)".utf8))
     }
 
-    private var trustedTime: UTCTime? {
+    /// The only time by which messages are given up for their age: a system clock that is wrong by
+    /// months must not cost what waits for the broker.
+    private var receiverTime: UTCTime? {
         let (time, source) = time.now
-        return source == .floor ? nil : time
+        return source == .gnss ? time : nil
     }
 
     private var stamp: Stamp {

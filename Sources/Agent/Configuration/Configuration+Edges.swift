@@ -28,7 +28,8 @@ extension Configuration {
             brokers: addresses.map(\.broker),
             clientIdentifier: broker.clientIdentifier.isEmpty
                 ? "turnstone-\(vehicle)" : broker.clientIdentifier,
-            subscriptions: [topics.commandFilter])
+            subscriptions: [topics.commandFilter]
+                + traffic.regions.map(topics.trafficFilter(region:)))
         options.protocolVersion = broker.protocolVersion == .five ? .five : .threeOneOne
         options.userName = broker.userName.isEmpty ? nil : broker.userName
         options.password = broker.password.value

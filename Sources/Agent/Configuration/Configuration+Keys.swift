@@ -71,6 +71,12 @@ extension Configuration {
             try visitor.key(
                 "probe_interval_seconds", &commands.probeIntervalSeconds, in: 5...86_400)
         }
+        try visitor.table("traffic") { visitor throws(ConfigurationError) in
+            try visitor.key("regions", &traffic.regions) { regions in
+                regions.allSatisfy { $0 == "+" || VehicleID($0) != nil }
+                    ? nil : "has to hold names of 1 to 64 of A-Z a-z 0-9 . _ -, or \"+\" for all"
+            }
+        }
         try visitor.table("journal") { visitor throws(ConfigurationError) in
             try journal.visit(&visitor)
         }

@@ -14,6 +14,7 @@ public struct Configuration: Hashable, Sendable {
     public var guidance = Guidance()
     public var uplink = Uplink()
     public var commands = Commands()
+    public var traffic = Traffic()
     public var journal = History()
     public var privacy = Privacy()
     public var compatibility = Compatibility()
@@ -104,6 +105,11 @@ public struct Configuration: Hashable, Sendable {
         public var responseTopicPrefixes: [String] = []
         /// Seconds between two probes of the way that commands take.
         public var probeIntervalSeconds = 300.0
+    }
+
+    public struct Traffic: Hashable, Sendable {
+        /// Regions whose traffic is heard, `+` for all.
+        public var regions = ["+"]
     }
 
     /// What is kept while there is no link, and how it is told afterwards.

@@ -47,12 +47,19 @@ extension Conductor {
 
     private mutating func reroute(_ order: CommandBody.Reroute, _ token: CommandToken) {
         var alternative: Int?
+        var exclusions: Exclusions?
         switch order.route {
         case .alternative(let index): alternative = index
-        case .avoid:
-            return reject(
-                token, .unsupported,
-                "This agent cannot keep off areas or segments; send reroute without avoid.")
+        case .avoid(let areas, let segments):
+            let edges = world.network.edges(of: segments)
+            if let unknown = edges.firstIndex(where: \.isEmpty) {
+                return reject(
+                    token, .invalid,
+                    "The map does not have the road /route/avoid/segments/\(unknown); leave it out, "
+                        + "or give its area.")
+            }
+            exclusions = Exclusions(
+                areas: areas.map { .box($0) }, edges: Set(edges.joined()))
         case nil: break
         }
         perform(
@@ -63,7 +70,7 @@ extension Conductor {
                         reason: order.reason,
                         options: order.options?.applied(
                             to: navigator.snapshot.routeOptions ?? routeOptions),
-                        alternative: alternative))))
+                        alternative: alternative, exclusions: exclusions))))
     }
 
     private mutating func simulate(_ order: CommandBody.Simulate, _ token: CommandToken) {
@@ -118,6 +125,7 @@ extension Conductor {
             waypoints: [Waypoint(coordinate: place)] + waypoints,
             options: order.options.applied(to: routeOptions))
         let bookkeeper = world.uplink.bookkeeper
+        let (traffic, network) = (traffic, world.network)
         world.planner.estimate(request) { result in
             switch result {
             case .success(let path):
@@ -126,7 +134,8 @@ extension Conductor {
                         token, CommandReply(status: .succeeded, routeStatus: .ok),
                         .estimate(
                             distanceMeters: path.distanceMeters,
-                            durationSeconds: path.durationSeconds, delaySeconds: nil)))
+                            durationSeconds: path.durationSeconds,
+                            delaySeconds: traffic?.delaySeconds(on: path, in: network))))
             case .failure(let failure):
                 bookkeeper.put(
                     .reply(

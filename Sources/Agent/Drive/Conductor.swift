@@ -18,6 +18,7 @@ struct Conductor {
     private var trail: Trail
     private let otherReaders: OtherReaders
     private(set) var place: Coordinate?
+    private(set) var traffic: TrafficConditions?
     var publishedImages = PublishedImages()
     private var writtenTrip: TripID?
     private var keptTrip: SavedTrip?
@@ -48,6 +49,10 @@ struct Conductor {
     }
 
     mutating func handle(_ contents: Inbox.Contents) {
+        for traffic in contents.traffic {
+            self.traffic = traffic
+            perform(.traffic(traffic))
+        }
         for (id, result) in contents.routes { perform(.routeResult(id, result)) }
         for (token, command) in contents.commands { obey(command, token) }
         if let fix = contents.fix { perform(.fix(fix)) }

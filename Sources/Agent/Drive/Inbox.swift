@@ -10,12 +10,15 @@ import Wire
 final class Inbox: Sendable {
     /// Everything that has come since the last look, to be handled in this order.
     struct Contents {
+        var traffic: [TrafficConditions?] = []
         var routes: [(RouteRequestID, Result<[Route], RoutingFailure>)] = []
         var commands: [(CommandToken, DecodedCommand)] = []
         var fix: Fix?
         var isTick = false
 
-        var isEmpty: Bool { routes.isEmpty && commands.isEmpty && fix == nil && !isTick }
+        var isEmpty: Bool {
+            traffic.isEmpty && routes.isEmpty && commands.isEmpty && fix == nil && !isTick
+        }
     }
 
     private struct State {
@@ -42,6 +45,9 @@ final class Inbox: Sendable {
     func put(_ routes: Result<[Route], RoutingFailure>, for id: RouteRequestID) {
         put { $0.contents.routes.append((id, routes)) }
     }
+
+    /// What is known of traffic from now on; nil for nothing.
+    func put(_ traffic: TrafficConditions?) { put { $0.contents.traffic = [traffic] } }
 
     func tick() { put { $0.contents.isTick = true } }
 

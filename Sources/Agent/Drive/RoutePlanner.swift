@@ -19,6 +19,9 @@ final class RoutePlanner: Sendable {
         self.recorder = recorder
     }
 
+    /// Takes over how fast traffic moves, metres a second by edge; takes a while in a large map.
+    func setTraffic(_ speeds: [EdgeID: Double]) { router.setTraffic(speeds) }
+
     /// Answers later, from another thread.
     func plan(
         _ request: RouteRequest, id: RouteRequestID, language: Language,

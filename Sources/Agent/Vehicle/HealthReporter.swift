@@ -14,18 +14,19 @@ final class HealthReporter: Sendable {
     private let receiver: ReceiverWatch
     private let link: LinkWatch
     private let certificate: CertificateWatch
+    private let traffic: TrafficService?
     private let uplink: Uplink
     private let clock: MonotonicClock
     private let state: Mutex<State>
 
     init(
-        receiver: ReceiverWatch, link: LinkWatch, certificate: CertificateWatch, uplink: Uplink,
-        clock: MonotonicClock,
-        intervalSeconds: Double
+        receiver: ReceiverWatch, link: LinkWatch, certificate: CertificateWatch,
+        traffic: TrafficService?, uplink: Uplink, clock: MonotonicClock, intervalSeconds: Double
     ) {
         self.receiver = receiver
         self.link = link
         self.certificate = certificate
+        self.traffic = traffic
         self.uplink = uplink
         self.clock = clock
         state = Mutex(State(interval: .seconds(intervalSeconds)))
@@ -46,7 +47,7 @@ final class HealthReporter: Sendable {
         let health = state.withLock { state -> Health? in
             var health = Health(
                 gps: receiver.health, link: link.health(uplink.outbox.drops, books),
-                guidance: state.guidance, journal: books.journal,
+                guidance: state.guidance, journal: books.journal, traffic: traffic?.health,
                 locationShared: uplink.sharing.isAllowed, uptimeSeconds: now.inSeconds)
             health.link.certificateExpires = certificate.expiry
             if let last = state.lastTold, health.facts == last.health.facts,
@@ -74,7 +75,7 @@ extension Health {
         [
             gps.state.rawValue, link.broker, link.commandPath?.rawValue, guidance.state.rawValue,
             guidance.message, journal?.message, locationShared.map { "\($0)" },
-            "\(link.droppedTooLarge > 0)",
+            "\(link.droppedTooLarge > 0)", traffic?.message, "\(traffic?.roads ?? 0)",
         ]
     }
 }

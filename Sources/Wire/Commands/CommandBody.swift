@@ -55,18 +55,7 @@ extension CommandBody {
         /// One of the alternatives that are offered, from 0.
         case alternative(Int)
         /// One that keeps off these.
-        case avoid(areas: [BoundingBox], segments: [WaySegment])
-    }
-
-    /// A way of OpenStreetMap, or the part of it between two of its nodes.
-    public struct WaySegment: Hashable, Sendable {
-        public var wayID: Int64
-        public var nodeIDs: Nodes?
-
-        public struct Nodes: Hashable, Sendable {
-            public var from: Int64
-            public var to: Int64
-        }
+        case avoid(areas: [BoundingBox], segments: [RoadReference])
     }
 
     public enum Simulate: Hashable, Sendable {

@@ -66,27 +66,13 @@ extension CommandFields {
         return areas
     }
 
-    private func segments() throws(FieldError) -> [CommandBody.WaySegment] {
+    private func segments() throws(FieldError) -> [RoadReference] {
         let objects = try objects("segments") ?? []
         guard objects.count <= 1000 else {
             throw error("segments", "must have at most 1000 entries.")
         }
-        var segments: [CommandBody.WaySegment] = []
-        for segment in objects {
-            let identifiers = 1...Int64.max
-            let way = try segment.required(
-                "wayId", try segment.integer("wayId", in: identifiers))
-            let from = try segment.integer("fromNodeId", in: identifiers)
-            let to = try segment.integer("toNodeId", in: identifiers)
-            let nodes: CommandBody.WaySegment.Nodes?
-            switch (from, to) {
-            case (nil, nil): nodes = nil
-            case (let from?, let to?): nodes = .init(from: from, to: to)
-            case (nil, _): throw segment.error("fromNodeId", "is missing beside toNodeId; add it.")
-            case (_, nil): throw segment.error("toNodeId", "is missing beside fromNodeId; add it.")
-            }
-            segments.append(CommandBody.WaySegment(wayID: way, nodeIDs: nodes))
-        }
+        var segments: [RoadReference] = []
+        for segment in objects { segments.append(try segment.roadReference()) }
         return segments
     }
 

@@ -112,11 +112,27 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         }
     }
 
+    public struct Traffic: Hashable, Sendable {
+        /// Regions and roads of which something is known now.
+        public var regions = 0
+        public var roads = 0
+        /// Reports and entries that could not be understood, since the start.
+        public var rejected = 0
+        /// Roads that the map does not have, since the start.
+        public var unknownRoads = 0
+        /// A sentence about what was rejected last.
+        public var message: String?
+
+        public init() {}
+    }
+
     public var gps: GPS
     public var link: Link
     public var guidance: Guidance
     /// Nil when nothing is kept on disk.
     public var journal: Journal?
+    /// Nil where no traffic is subscribed to.
+    public var traffic: Traffic?
     /// Whether the location may leave the vehicle; nil where that is not configured.
     public var locationShared: Bool?
     /// Resident memory.
@@ -127,13 +143,15 @@ public struct Health: Hashable, Sendable, UplinkMessage {
 
     public init(
         gps: GPS, link: Link, guidance: Guidance, journal: Journal? = nil,
-        locationShared: Bool? = nil, memoryBytes: Int? = nil, cpuPercent: Double? = nil,
+        traffic: Traffic? = nil, locationShared: Bool? = nil, memoryBytes: Int? = nil,
+        cpuPercent: Double? = nil,
         uptimeSeconds: Double
     ) {
         self.gps = gps
         self.link = link
         self.guidance = guidance
         self.journal = journal
+        self.traffic = traffic
         self.locationShared = locationShared
         self.memoryBytes = memoryBytes
         self.cpuPercent = cpuPercent
@@ -176,6 +194,13 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("bytes", journal.bytes)
             json.member("dropped", journal.dropped)
             json.member("message", journal.message)
+        }
+        json.object("traffic", ifPresent: traffic) { json, traffic in
+            json.member("regions", traffic.regions)
+            json.member("roads", traffic.roads)
+            json.member("rejected", traffic.rejected)
+            json.member("unknownRoads", traffic.unknownRoads)
+            json.member("message", traffic.message)
         }
         json.member("locationShared", locationShared)
         json.member("memoryBytes", memoryBytes)

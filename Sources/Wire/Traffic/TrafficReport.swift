@@ -1,0 +1,103 @@
+public import Geodesy
+
+/// `fleet/traffic/{region}`: how fast traffic moves on roads of a region, or that they are closed, for
+/// all vehicles. A later report of the same region takes the place of an earlier one.
+public struct TrafficReport: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+        public var road: RoadReference
+        /// Metres a second; 0 where the road is closed.
+        public var speed: Double
+    }
+
+    public var entries: [Entry]
+    /// From then on it says nothing any more.
+    public var deadline: UTCTime
+    /// Entries that could not be understood, and a sentence about the first of them.
+    public var rejectedEntries = 0
+    public var complaint: String?
+
+    /// Largest payload in bytes that is looked at.
+    public static let maximumBytes = 1 << 20
+    /// Entries of one report; what is beyond them counts as rejected.
+    public static let maximumEntries = 20_000
+    /// Nobody knows for longer how traffic moves; a closure is told again.
+    private static let longestLifeSeconds = 604_800.0
+
+    /// Reads a report. An entry that cannot be understood is counted and left out.
+    ///
+    /// - Throws: ``TrafficReportError`` when the whole cannot be understood.
+    public init(payload: [UInt8]) throws(TrafficReportError) {
+        guard payload.count <= Self.maximumBytes else {
+            throw TrafficReportError(
+                "has \(payload.count) bytes; send at most \(Self.maximumBytes), or several regions")
+        }
+        let object: JSONObject
+        do throws(JSONError) {
+            guard case .object(let found) = try JSONValue(parsing: payload) else {
+                throw JSONError(reason: "it is no object", offset: 0)
+            }
+            object = found
+        } catch {
+            throw TrafficReportError(
+                "is not JSON that can be read: \(error.reason) (byte \(error.offset))")
+        }
+        do throws(FieldError) {
+            let fields = CommandFields(object)
+            deadline = try Self.deadline(fields)
+            entries = []
+            try read(try fields.required("roads", try fields.array("roads")))
+        } catch {
+            throw TrafficReportError("is refused: \(error.message)")
+        }
+    }
+
+    private static func deadline(_ fields: CommandFields) throws(FieldError) -> UTCTime {
+        let ttl = try fields.number("ttlSeconds", in: 1...longestLifeSeconds)
+        let issued = try fields.time("issuedAt")
+        var deadlines = [try fields.time("expiresAt")].compactMap { $0 }
+        if let issued, let ttl { deadlines.append(issued.advanced(bySeconds: ttl)) }
+        // Retained messages come when they are asked for, so a time to live alone tells no end.
+        guard let deadline = deadlines.min() else {
+            throw fields.error("expiresAt", "is missing; add it, or issuedAt with ttlSeconds.")
+        }
+        return deadline
+    }
+
+    private mutating func read(_ roads: [JSONValue]) throws(FieldError) {
+        for (index, value) in roads.enumerated() {
+            do throws(FieldError) {
+                guard index < Self.maximumEntries else {
+                    throw FieldError(
+                        "",
+                        "There are more than \(Self.maximumEntries) roads; send several regions.")
+                }
+                guard case .object(let object) = value else {
+                    throw FieldError("", "The field /roads/\(index) must be an object.")
+                }
+                entries.append(try Entry(CommandFields(object, at: "/roads/\(index)")))
+            } catch {
+                rejectedEntries += 1
+                if complaint == nil { complaint = error.message }
+            }
+        }
+    }
+}
+
+extension TrafficReport.Entry {
+    init(_ fields: CommandFields) throws(FieldError) {
+        road = try fields.roadReference()
+        // As fast as a car gets; what is above the road's own speed changes nothing.
+        let speed = try fields.number("speedMetersPerSecond", in: 0...100)
+        let isClosed = try fields.boolean("closed") ?? false
+        guard isClosed || speed != nil else {
+            throw fields.error("speedMetersPerSecond", "is missing; add it, or closed.")
+        }
+        self.speed = isClosed ? 0 : speed ?? 0
+    }
+}
+
+/// Why a report says nothing. The description completes "the traffic report …".
+public struct TrafficReportError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+    init(_ description: String) { self.description = description }
+}

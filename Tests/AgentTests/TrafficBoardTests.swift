@@ -1,0 +1,105 @@
+import Geodesy
+import RoadNetwork
+import Testing
+import Wire
+
+@testable import Agent
+
+@Suite struct TrafficBoardTests {
+    private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
+    private var board = TrafficBoard()
+
+    private static func edge(_ number: UInt32) -> EdgeID { EdgeID(rawValue: number) }
+
+    /// Way n is edge n; ways from 100 on are not in the map.
+    private func lookUp(_ roads: [RoadReference]) -> [[EdgeID]] {
+        roads.map { road in
+            road.wayID.flatMap { $0 < 100 ? [Self.edge(UInt32($0))] : nil } ?? []
+        }
+    }
+
+    private mutating func take(
+        _ region: String, _ roads: String, ttl: Int = 60, expiry: UInt32? = nil
+    ) {
+        let payload = """
+            {"issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":\(ttl),"roads":[\(roads)]}
+            """
+        board.take(
+            region: region, payload: Array(payload.utf8), expirySeconds: expiry, arrivedAt: .zero,
+            edges: lookUp)
+    }
+
+    private mutating func speeds(
+        at seconds: Double, time: Double? = nil, isTrusted: Bool = true
+    ) -> [EdgeID: Double]? {
+        board.changedSpeeds(
+            at: .seconds(seconds), time: noon.advanced(bySeconds: time ?? seconds),
+            isTrusted: isTrusted)
+    }
+
+    private func slow(_ way: Int, _ speed: Double) -> String {
+        #"{"wayId":\#(way),"speedMetersPerSecond":\#(speed)}"#
+    }
+
+    @Test mutating func `a report holds until its time to live is over`() {
+        take("a", slow(1, 3) + "," + slow(100, 3))
+        #expect(speeds(at: 1) == [Self.edge(1): 3])
+        #expect(speeds(at: 2) == nil)
+        #expect(board.health.regions == 1)
+        #expect(board.health.roads == 1)
+        #expect(board.health.unknownRoads == 1)
+        #expect(speeds(at: 61) == [:])
+        #expect(board.health.regions == 0)
+        #expect(!board.isWaiting)
+    }
+
+    @Test mutating func `a later report takes the place of a region's earlier one`() {
+        take("a", slow(1, 3) + "," + slow(2, 4))
+        take("b", slow(2, 2))
+        #expect(speeds(at: 1) == [Self.edge(1): 3, Self.edge(2): 2])
+        take("a", slow(3, 1))
+        #expect(speeds(at: 2) == [Self.edge(2): 2, Self.edge(3): 1])
+        // The same again is no news.
+        take("a", slow(3, 1))
+        #expect(speeds(at: 3) == nil)
+        board.take(
+            region: "b", payload: [], expirySeconds: nil, arrivedAt: .zero, edges: lookUp)
+        #expect(speeds(at: 4) == [Self.edge(3): 1])
+    }
+
+    @Test
+    mutating func `without the time a report counts only as long as the broker vouches for it`() {
+        take("a", slow(1, 3))
+        #expect(speeds(at: 1, time: -9e6, isTrusted: false) == nil)
+        #expect(speeds(at: 2, isTrusted: true) == [Self.edge(1): 3])
+        take("b", slow(2, 3), ttl: 600, expiry: 30)
+        #expect(speeds(at: 3, time: -9e6, isTrusted: false) == [Self.edge(2): 3])
+        #expect(speeds(at: 31, time: -9e6, isTrusted: false) == [:])
+        // A floor proves that it is too late.
+        take("c", slow(3, 3), expiry: 600)
+        #expect(speeds(at: 1, time: 61, isTrusted: false) == nil)
+    }
+
+    @Test mutating func `junk is counted, said, and leaves what is known`() {
+        take("a", slow(1, 3))
+        _ = speeds(at: 1)
+        board.take(
+            region: "a", payload: Array("junk".utf8), expirySeconds: nil, arrivedAt: .zero,
+            edges: lookUp)
+        #expect(speeds(at: 2) == nil)
+        #expect(board.health.rejected == 1)
+        #expect(board.health.message?.hasPrefix("The traffic report of a is not JSON") == true)
+        take("a", "{}," + slow(1, 3))
+        #expect(board.health.rejected == 2)
+        #expect(
+            board.health.message == "The field /roads/0/wayId is missing; add it, or fromNodeId "
+                + "and toNodeId.")
+    }
+
+    @Test mutating func `regions are bounded`() {
+        for number in 0...TrafficBoard.maximumRegions { take("r\(number)", slow(1, 3)) }
+        _ = speeds(at: 1)
+        #expect(board.health.regions == TrafficBoard.maximumRegions)
+        #expect(board.health.rejected == 1)
+    }
+}
