@@ -75,6 +75,26 @@ package struct HierarchyWorkbench {
         return found[0].map { ($0.weight, $0.states.count) }
     }
 
+    /// The same weight without the way.
+    package func weight(from start: UInt32, to end: UInt32) -> UInt32? {
+        let (source, target) = ends(start, end)
+        return search.weights(
+            graph: graph, metric: metric, hierarchy: hierarchy, sources: [source],
+            targets: [target])[0]
+    }
+
+    /// What a search upward from a state looks at when nothing stops it.
+    package func searchSpace(of start: UInt32) -> (ranks: Int, arcs: Int) {
+        var space = (ranks: 0, arcs: 0)
+        var rank = start
+        while rank != HierarchyTopology.none {
+            space.ranks += 1
+            space.arcs += topology.up(rank).count
+            rank = topology.parents[rank]
+        }
+        return space
+    }
+
     /// The same weight by Dijkstra's algorithm.
     package func oracleWeight(from start: UInt32, to end: UInt32) -> UInt32? {
         let (source, target) = ends(start, end)

@@ -1,83 +1,188 @@
 #!/usr/bin/env python3
-"""Makes up a country for measurements: cities with crooked streets, main roads and one-ways, joined by
-motorways and country roads. Written as OPL, which turnstone-map reads; the same options, the same file.
+"""Makes up a country for measurements, hierarchical as countries are: villages, towns, a city in each
+region and now and then a metropolis; side streets within neighbourhoods, neighbourhoods between main
+roads, country roads between places, motorways between cities. Written as OPL, which turnstone-map
+reads; the same options, the same file.
 
-    tools/benchmarks/country.py --cities 36 --output country.opl    36 x 36 cities, 5.2 million edges
+    tools/benchmarks/country.py --regions 13 --output country.opl    13 x 13 regions, 5 million edges
+
+How much is dead ends, one-ways and broken streets is chosen so that the hierarchy of one part has
+about as many arcs for each directed edge as those of real extracts of the same size.
 """
 import argparse
 import random
 
-SIDE = 32           # streets of a city in each direction
-BLOCK = 0.0012      # degrees between two streets
-DISTANCE = 0.08     # degrees between two cities
+PLACES = 8             # places of a region in each direction
+BLOCK = 0.0011         # degrees between two streets
+DISTANCE = 0.05        # degrees between two places
+NEIGHBOURHOOD = 8      # streets from one main road to the next
+METROPOLIS, CITY, TOWN = 20, 7, 3    # neighbourhoods in each direction
+
+
+class Country:
+    def __init__(self, regions, seed, out):
+        self.chance = random.Random(seed)
+        self.out = out
+        self.size = regions * PLACES
+        self.regions = regions
+        self.nodes = 0
+        self.ways = []
+        self.places = {}
+
+    def node(self, lat, lon):
+        self.nodes += 1
+        self.out.write(f"n{self.nodes} v1 dV x{lon:.7f} y{lat:.7f}\n")
+        return self.nodes
+
+    def way(self, kind, *nodes, more=""):
+        if len(nodes) > 1:
+            self.ways.append((f"highway={kind}{more}", nodes))
+
+    def oneway(self, kind, *nodes):
+        self.way(kind, *nodes, more=",oneway=yes")
+
+    def build(self):
+        for y in range(self.size):
+            for x in range(self.size):
+                if (x, y) not in self.places:
+                    self.place(x, y)
+        for y in range(self.size):
+            for x in range(self.size):
+                self.country_road((x, y), (x + 1, y))
+                self.country_road((x, y), (x, y + 1))
+        self.motorways()
+        for number, (tags, nodes) in enumerate(self.ways, 1):
+            refs = ",".join(f"n{n}" for n in nodes)
+            self.out.write(f"w{number} v1 dV T{tags},name=S{number} N{refs}\n")
+
+    def place(self, x, y):
+        """A metropolis takes the room of the places around it too."""
+        in_x, in_y, region_x, region_y = x % PLACES, y % PLACES, x // PLACES, y // PLACES
+        middle = PLACES // 2
+        if (in_x, in_y) == (middle - 1, middle - 1) and region_x % 4 == region_y % 4 == 1:
+            town = self.town(x, y, METROPOLIS * NEIGHBOURHOOD + 1)
+            for other in [(x + i, y + j) for i in range(3) for j in range(3)]:
+                self.places[other] = town
+            return
+        if (in_x, in_y) == (middle, middle):
+            streets = CITY * NEIGHBOURHOOD + 1
+        elif in_x % 4 == 1 and in_y % 4 == 1:
+            streets = TOWN * NEIGHBOURHOOD + 1
+        else:
+            streets = self.chance.choice([3, 4, 4, 5, 6, 9])
+        self.places[(x, y)] = self.town(x, y, streets)
+
+    def town(self, x, y, streets):
+        """A square of streets; its nodes by row and column."""
+        chance = self.chance
+        south, west = 40 + y * DISTANCE, 5 + x * DISTANCE
+        grid = [[self.node(south + (row + chance.uniform(0, .5)) * BLOCK,
+                           west + (column + chance.uniform(0, .5)) * BLOCK)
+                 for column in range(streets)] for row in range(streets)]
+        for line in range(streets):
+            for nodes in (grid[line], [row[line] for row in grid]):
+                self.street(nodes, line, streets)
+        for row in range(streets):
+            for column in range(streets):
+                if chance.random() < 0.4:
+                    end = self.node(south + (row + .7) * BLOCK, west + (column + .7) * BLOCK)
+                    self.way("service" if chance.random() < .5 else "residential",
+                             grid[row][column], end)
+        return grid
+
+    def street(self, nodes, line, streets):
+        """Main roads go through; side streets break off, and few of them reach a main road."""
+        chance = self.chance
+        if line % NEIGHBOURHOOD == 0 and streets > NEIGHBOURHOOD:
+            kind = "primary" if line % (4 * NEIGHBOURHOOD) == 0 else "tertiary"
+            self.way(kind, *nodes)
+            return
+        run = [nodes[0]]
+        for step, node in enumerate(nodes[1:], 1):
+            is_edge = streets > NEIGHBOURHOOD and (
+                step % NEIGHBOURHOOD == 0 or step % NEIGHBOURHOOD == 1)
+            if chance.random() < (0.55 if is_edge else 0.27):
+                self.side_street(run)
+                run = []
+            run.append(node)
+        self.side_street(run)
+
+    def side_street(self, nodes):
+        more = ",oneway=yes" if self.chance.random() < 0.1 else ""
+        self.way("residential", *nodes, more=more)
+
+    def country_road(self, one, other):
+        """From the middle of a side to that of the other place's, with farms along it."""
+        start, end = self.places.get(one), self.places.get(other)
+        if end is None or start is end or self.chance.random() < 0.15:
+            return
+        chance = self.chance
+        if one[1] == other[1]:
+            nodes = [start[len(start) // 2][-1], end[len(end) // 2][0]]
+        else:
+            nodes = [start[-1][len(start) // 2], end[0][len(end) // 2]]
+        lat, lon = 40 + (one[1] + other[1]) / 2 * DISTANCE, 5 + (one[0] + other[0]) / 2 * DISTANCE
+        for number in range(chance.randrange(4)):
+            nodes.insert(-1, self.node(lat + number * BLOCK, lon + number * BLOCK))
+            farm = self.node(lat + (number + .5) * BLOCK, lon + number * BLOCK)
+            self.way("track" if chance.random() < .5 else "service", nodes[-2], farm)
+        smaller = min(len(start), len(end))
+        self.way("primary" if smaller > 9 else "secondary" if smaller > 5 else "tertiary", *nodes)
+
+    def motorways(self):
+        """Two carriageways between the cities of neighbouring regions, that meet beside each city."""
+        crossings = {}
+        for y in range(self.regions):
+            for x in range(self.regions):
+                lat = 40 + (y + .5) * PLACES * DISTANCE - 2 * BLOCK
+                lon = 5 + (x + .5) * PLACES * DISTANCE - 2 * BLOCK
+                town = self.places[(x * PLACES + PLACES // 2, y * PLACES + PLACES // 2)][0][0]
+                ends = [self.node(lat + i * BLOCK, lon + j * BLOCK)
+                        for i in range(2) for j in range(2)]
+                crossings[(x, y)] = ends
+                for end in ends:
+                    self.oneway("motorway_link", end, town)
+                    self.oneway("motorway_link", town, end)
+                for first in ends[:2]:
+                    for second in ends[2:]:
+                        self.oneway("motorway_link", first, second)
+                        self.oneway("motorway_link", second, first)
+        for (x, y), ends in crossings.items():
+            if x + 1 < self.regions:
+                self.motorway((x, y), (1, 0), ends[:2], crossings[(x + 1, y)][:2])
+            if y + 1 < self.regions:
+                self.motorway((x, y), (0, 1), ends[2:], crossings[(x, y + 1)][2:])
+
+    def motorway(self, region, step, starts, ends):
+        """There and back, with an exit at each place between."""
+        there, back = [starts[0]], [starts[1]]
+        for number in range(1, PLACES):
+            x, y = (region[i] * PLACES + PLACES // 2 + number * step[i] for i in range(2))
+            town = self.places[(x, y)][0][0]
+            for lane, offset in ((there, 2), (back, 3)):
+                end = self.node(40 + y * DISTANCE - offset * BLOCK, 5 + x * DISTANCE - offset * BLOCK)
+                lane.append(end)
+                self.oneway("motorway_link", end, town)
+                self.oneway("motorway_link", town, end)
+        # Each stretch a way of its own, as in a real map, where bridges and limits cut them.
+        there.append(ends[0])
+        back.append(ends[1])
+        for first, second in zip(there, there[1:]):
+            self.oneway("motorway", first, second)
+        for first, second in zip(back, back[1:]):
+            self.oneway("motorway", second, first)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cities", type=int, default=36)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--regions", type=int, default=13)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", required=True)
     args = parser.parse_args()
-    chance = random.Random(args.seed)
-    size = args.cities
-    ways = []
-
-    def node(city_x, city_y, x, y):
-        return 1 + ((city_y * size + city_x) * SIDE + y) * SIDE + x
-
+    # Nodes have to come before ways; they are written as they are made.
     with open(args.output, "w") as out:
-        for city_y in range(size):
-            for city_x in range(size):
-                for y in range(SIDE):
-                    for x in range(SIDE):
-                        lat = 40 + city_y * DISTANCE + y * BLOCK + chance.uniform(0, BLOCK / 2)
-                        lon = 5 + city_x * DISTANCE + x * BLOCK + chance.uniform(0, BLOCK / 2)
-                        out.write(f"n{node(city_x, city_y, x, y)} v1 dV x{lon:.7f} y{lat:.7f}\n")
-        for city_y in range(size):
-            for city_x in range(size):
-                city(ways, chance, lambda x, y: node(city_x, city_y, x, y))
-                middle = SIDE // 2
-                if city_x + 1 < size:
-                    link(ways, chance, node(city_x, city_y, SIDE - 1, middle),
-                         node(city_x + 1, city_y, 0, middle), (city_x + city_y) % 2)
-                if city_y + 1 < size:
-                    link(ways, chance, node(city_x, city_y, middle, SIDE - 1),
-                         node(city_x, city_y + 1, middle, 0), (city_x + city_y) % 3)
-        for number, (tags, nodes) in enumerate(ways, 1):
-            refs = ",".join(f"n{n}" for n in nodes)
-            out.write(f"w{number} v1 dV T{tags} N{refs}\n")
-
-
-def city(ways, chance, node):
-    for line in range(SIDE):
-        kind = "primary" if line % 16 == 8 else "tertiary" if line % 8 == 4 else "residential"
-        for across in (False, True):
-            run = []
-            for step in range(SIDE):
-                at = node(step, line) if across else node(line, step)
-                run.append(at)
-                # Side streets are broken off now and then, main roads never.
-                if kind == "residential" and len(run) > 1 and chance.random() < 0.12:
-                    street(ways, chance, kind, run[:-1])
-                    run = run[-1:]
-            street(ways, chance, kind, run)
-
-
-def street(ways, chance, kind, nodes):
-    if len(nodes) < 2:
-        return
-    tags = f"highway={kind},name=S{len(ways) + 1}"
-    if kind == "residential" and chance.random() < 0.15:
-        tags += ",oneway=yes"
-    ways.append((tags, nodes))
-
-
-def link(ways, chance, start, end, local):
-    if local:
-        ways.append(("highway=secondary", [start, end]))
-    else:
-        ways.append(("highway=motorway,oneway=yes", [start, end]))
-        ways.append(("highway=motorway,oneway=yes", [end, start]))
+        Country(args.regions, args.seed, out).build()
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 
     tools/benchmarks/routing.py hierarchy EXTRACT...   phases and weights; beside RoutingKit's CCH
     tools/benchmarks/routing.py routes EXTRACT...      whole routes with steps; beside OSRM and Valhalla
-    tools/benchmarks/routing.py scale [--cities N...]  made-up countries of growing size
+    tools/benchmarks/routing.py scale [--regions N...]  made-up countries of growing size
 
 The peers are wheels from PyPI, installed into a virtual environment of their own in --cache; nothing
 of them is part of Turnstone. Build first: swift build -c release.
@@ -168,15 +168,14 @@ def routes(args):
 
 
 def scale(args):
-    for cities in args.cities:
-        source = args.cache / f"country-{cities}.opl"
+    for regions in args.regions:
+        source = args.cache / f"country-{regions}.opl"
         if not source.exists():
-            subprocess.run([sys.executable, ROOT / "tools/benchmarks/country.py", "--cities",
-                            str(cities), "--output", source], check=True)
+            subprocess.run([sys.executable, ROOT / "tools/benchmarks/country.py", "--regions",
+                            str(regions), "--output", source], check=True)
         network = compiled(args, source)
         print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs, "--repeats",
                         args.repeats), end="")
-        print(benchmark(args, "routing", "--map", network, "--pairs", args.pairs), end="")
 
 
 def main():
@@ -193,7 +192,7 @@ def main():
         command.add_argument("extracts", type=Path, nargs="+")
         command.set_defaults(run=run)
     command = commands.add_parser("scale")
-    command.add_argument("--cities", type=int, nargs="+", default=[4, 12, 36])
+    command.add_argument("--regions", type=int, nargs="+", default=[1, 2, 4, 8, 13])
     command.set_defaults(run=scale)
     args = parser.parse_args()
     args.cache.mkdir(parents=True, exist_ok=True)

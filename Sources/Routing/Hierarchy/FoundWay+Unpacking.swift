@@ -49,11 +49,11 @@ extension WeightedHierarchy {
             guard let arc = topology.upArc(from: from, to: to) else {
                 preconditionFailure("a shortcut stands for arcs that exist")
             }
-            return upMiddles[arc]
+            return upMiddles.values(from: topology.firstUp[from])[arc]
         }
         guard let arc = topology.downArc(to: to, from: from) else {
             preconditionFailure("a shortcut stands for arcs that exist")
         }
-        return downMiddles[arc]
+        return downMiddles.values(from: topology.firstDown[to])[arc]
     }
 }

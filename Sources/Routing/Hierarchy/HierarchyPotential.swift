@@ -39,9 +39,10 @@ final class HierarchyPotential: @unchecked Sendable {
                 descended.append(place)
                 let weight = descents[place]
                 if weight < Metric.infinite {
+                    let weights = hierarchy.downWeights.values(from: topology.firstDown[place])
                     for arc in topology.down(place) {
                         let tail = topology.downTails[arc]
-                        descents[tail] = min(descents[tail], weight &+ hierarchy.downWeights[arc])
+                        descents[tail] = min(descents[tail], weight &+ weights[arc])
                     }
                 }
                 place = topology.parents[place]
@@ -61,8 +62,9 @@ final class HierarchyPotential: @unchecked Sendable {
         }
         while let place = climb.popLast() {
             var least = descents[place]
+            let arcWeights = hierarchy.upWeights.values(from: topology.firstUp[place])
             for arc in topology.up(place) {
-                least = min(least, hierarchy.upWeights[arc] &+ weights[topology.upHeads[arc]])
+                least = min(least, arcWeights[arc] &+ weights[topology.upHeads[arc]])
             }
             weights[place] = least
             known.append(place)

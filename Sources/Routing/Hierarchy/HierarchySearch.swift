@@ -19,41 +19,79 @@ final class HierarchySearch: @unchecked Sendable {
         graph: TurnGraph, metric: Metric, hierarchy: WeightedHierarchy, sources: [SearchSource],
         targets: [SearchTarget]
     ) -> [FoundWay?] {
+        forEachTarget(
+            graph: graph, metric: metric, hierarchy: hierarchy, sources: sources, targets: targets
+        ) { meeting, seeds in
+            guard let meeting else { return nil }
+            return FoundWay(weight: meeting.weight, source: -1, states: [])
+                .unpacked(meeting.rank, forward, backward, seeds, hierarchy)
+        } along: {
+            $0
+        }
+    }
+
+    /// The weight of the best way to each target, nil where there is none.
+    func weights(
+        graph: TurnGraph, metric: Metric, hierarchy: WeightedHierarchy, sources: [SearchSource],
+        targets: [SearchTarget]
+    ) -> [UInt32?] {
+        forEachTarget(
+            graph: graph, metric: metric, hierarchy: hierarchy, sources: sources, targets: targets
+        ) { meeting, _ in
+            meeting?.weight
+        } along: {
+            $0?.weight
+        }
+    }
+
+    /// What comes of each target: of where the searches from both ends meet, if that is better than
+    /// the way along one edge, else of that way.
+    private func forEachTarget<Result>(
+        graph: TurnGraph, metric: Metric, hierarchy: WeightedHierarchy, sources: [SearchSource],
+        targets: [SearchTarget], _ over: (Meeting?, SourceSeeds) -> Result?,
+        along: (FoundWay?) -> Result?
+    ) -> [Result?] {
         let seeds = SourceSeeds(
             graph: graph, metric: metric, topology: hierarchy.topology, sources: sources,
             targets: targets)
-        climb(
-            forward, from: seeds.seeds, hierarchy, hierarchy.topology.firstUp,
-            hierarchy.topology.upHeads, hierarchy.upWeights)
+        climb(from: seeds.seeds, hierarchy)
         defer { clear(forward, hierarchy.topology) }
         return targets.map { target in
             var best: FoundWay?
             for (number, source) in sources.enumerated() {
-                let along = FoundWay.along(
+                let way = FoundWay.along(
                     source, number: number, to: target, graph: graph, metric: metric)
-                if let along, along.weight < best?.weight ?? Metric.infinite { best = along }
+                if let way, way.weight < best?.weight ?? Metric.infinite { best = way }
             }
-            let over = way(
-                to: target, limit: best?.weight ?? Metric.infinite, seeds, graph, metric, hierarchy)
-            return over ?? best
+            let rank = hierarchy.topology.ranks[target.state]
+            guard rank != HierarchyTopology.none else { return along(best) }
+            defer { clear(backward, from: rank, hierarchy.topology) }
+            let meeting = meeting(
+                with: target, at: rank, limit: best?.weight ?? Metric.infinite, seeds, graph,
+                metric, hierarchy)
+            return meeting == nil ? along(best) : over(meeting, seeds)
         }
     }
 
-    /// The best way to a target over at least one turn, if it weighs less than the limit.
-    private func way(
-        to target: SearchTarget, limit: UInt32, _ seeds: SourceSeeds, _ graph: TurnGraph,
-        _ metric: Metric, _ hierarchy: WeightedHierarchy
-    ) -> FoundWay? {
+    /// The highest rank of a way, and the way's weight.
+    private struct Meeting {
+        var rank: UInt32
+        var weight: UInt32
+    }
+
+    /// Where the best way to a target over at least one turn is highest, if it weighs less than the
+    /// limit.
+    private func meeting(
+        with target: SearchTarget, at rank: UInt32, limit: UInt32, _ seeds: SourceSeeds,
+        _ graph: TurnGraph, _ metric: Metric, _ hierarchy: WeightedHierarchy
+    ) -> Meeting? {
         let topology = hierarchy.topology
-        let rank = topology.ranks[target.state]
-        guard rank != HierarchyTopology.none else { return nil }
         let end = Metric.sum(
             target.weight,
             metric.weight(endingOn: graph.edge(of: target.state), from: 0, to: target.offset))
         var best = min(UInt64(limit) + UInt64(seeds.surplus), UInt64(Metric.infinite))
         var meeting = HierarchyTopology.none
         backward.seed(rank, end, by: HierarchyTopology.none)
-        defer { clear(backward, from: rank, topology) }
         var place = rank
         while place != HierarchyTopology.none {
             let weight = backward.weights[place]
@@ -63,37 +101,32 @@ final class HierarchySearch: @unchecked Sendable {
                     best = sum
                     meeting = place
                 }
+                let weights = hierarchy.downWeights.values(from: topology.firstDown[place])
                 for arc in topology.down(place) {
-                    backward.reach(
-                        topology.downTails[arc], weight &+ hierarchy.downWeights[arc], by: place)
+                    backward.reach(topology.downTails[arc], weight &+ weights[arc], by: place)
                 }
             }
             place = topology.parents[place]
         }
         guard meeting != HierarchyTopology.none else { return nil }
-        return FoundWay(
-            weight: UInt32(best - UInt64(seeds.surplus)), source: -1, states: []
-        )
-        .unpacked(meeting, forward, backward, seeds, hierarchy)
+        return Meeting(rank: meeting, weight: UInt32(best - UInt64(seeds.surplus)))
     }
 
     /// Goes up the elimination tree from all seeds at once, each rank once.
-    private func climb(
-        _ frontier: Frontier, from seeds: [SourceSeeds.Seed], _ hierarchy: WeightedHierarchy,
-        _ first: Column<UInt32>, _ heads: Column<UInt32>, _ weights: Column<UInt32>
-    ) {
+    private func climb(from seeds: [SourceSeeds.Seed], _ hierarchy: WeightedHierarchy) {
+        let topology = hierarchy.topology
         cursors.removeAll(keepingCapacity: true)
         for (number, seed) in seeds.enumerated() {
-            frontier.seed(seed.rank, seed.weight, by: Frontier.seedMark | UInt32(number))
+            forward.seed(seed.rank, seed.weight, by: Frontier.seedMark | UInt32(number))
             if !cursors.contains(seed.rank) { cursors.append(seed.rank) }
         }
-        let parents = hierarchy.topology.parents
-        while let place = nextRank(parents) {
-            frontier.visited.append(place)
-            let weight = frontier.weights[place]
+        while let place = nextRank(topology.parents) {
+            forward.visited.append(place)
+            let weight = forward.weights[place]
             guard weight < Metric.infinite else { continue }
-            for arc in Int(first[place])..<Int(first[Int(place) + 1]) {
-                frontier.reach(heads[arc], weight &+ weights[arc], by: place)
+            let weights = hierarchy.upWeights.values(from: topology.firstUp[place])
+            for arc in topology.up(place) {
+                forward.reach(topology.upHeads[arc], weight &+ weights[arc], by: place)
             }
         }
     }

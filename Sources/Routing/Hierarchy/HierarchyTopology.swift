@@ -64,12 +64,21 @@ struct HierarchyTopology: Sendable {
     private static func find(_ value: UInt32, in column: Column<UInt32>, _ range: Range<Int>)
         -> Int?
     {
+        let place = place(of: value, in: column, range)
+        return place < range.upperBound && column[place] == value ? place : nil
+    }
+
+    /// Where a value is, or would be, in an ascending part of a column.
+    @inline(__always)
+    static func place(
+        of value: UInt32, in column: Column<UInt32>, _ range: Range<Int>
+    ) -> Int {
         var low = range.lowerBound
         var high = range.upperBound
         while low < high {
             let middle = (low + high) / 2
             if column[middle] < value { low = middle + 1 } else { high = middle }
         }
-        return low < range.upperBound && column[low] == value ? low : nil
+        return low
     }
 }

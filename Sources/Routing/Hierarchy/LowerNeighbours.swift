@@ -1,48 +1,54 @@
 import Synchronization
 
-/// For each rank of a hierarchy the lower ranks that it has arcs to, and those that have arcs to it:
-/// the way back from an arc to the triangles below it, which a partial customization needs.
+/// For each rank of a hierarchy the lower ranks that it has an arc to or from, ascending: the way back
+/// from an arc to the triangles below it, which a partial customization needs.
 struct LowerNeighbours: Sendable {
-    /// Lower ranks that arcs lead to from a rank, ascending.
-    private let firstBelow: Column<UInt32>
-    private let below: Column<UInt32>
-    /// Lower ranks that arcs come from to a rank, ascending.
-    private let firstAbove: Column<UInt32>
-    private let above: Column<UInt32>
+    private let first: Column<UInt32>
+    private let ranks: Column<UInt32>
 
     init(_ topology: HierarchyTopology) {
-        (firstBelow, below) = Self.transposed(
-            topology.firstDown, topology.downTails, count: topology.rankCount)
-        (firstAbove, above) = Self.transposed(
-            topology.firstUp, topology.upHeads, count: topology.rankCount)
-    }
-
-    /// The lower ranks that arcs lead to from a rank.
-    func reached(from rank: UInt32) -> LazyMapSequence<Range<Int>, UInt32> {
-        (Int(firstBelow[rank])..<Int(firstBelow[Int(rank) + 1])).lazy.map { below[$0] }
-    }
-
-    /// The lower ranks that arcs come from to a rank.
-    func reaching(_ rank: UInt32) -> LazyMapSequence<Range<Int>, UInt32> {
-        (Int(firstAbove[rank])..<Int(firstAbove[Int(rank) + 1])).lazy.map { above[$0] }
-    }
-
-    private static func transposed(
-        _ first: Column<UInt32>, _ ends: Column<UInt32>, count: Int
-    ) -> (first: Column<UInt32>, ranks: Column<UInt32>) {
+        let count = topology.rankCount
         let starts = Scratch<UInt32>(count: count + 1, of: 0)
-        for place in 0..<ends.count { starts[Int(ends[place]) + 1] += 1 }
+        for rank in 0..<UInt32(count) {
+            topology.forEachHigher(of: rank) { starts[Int($0) + 1] += 1 }
+        }
         for rank in 0..<count { starts[rank + 1] += starts[rank] }
         let next = Scratch(copying: Column(starts))
-        let ranks = Scratch<UInt32>(count: ends.count, of: 0)
-        for rank in 0..<count {
-            for place in Int(first[rank])..<Int(first[rank + 1]) {
-                let end = ends[place]
-                ranks[next[end]] = UInt32(rank)
-                next[end] += 1
+        let ranks = Scratch<UInt32>(count: Int(starts[count]), of: nil)
+        for rank in 0..<UInt32(count) {
+            topology.forEachHigher(of: rank) { higher in
+                ranks[next[higher]] = rank
+                next[higher] += 1
             }
         }
-        return (Column(starts), Column(ranks))
+        first = Column(starts)
+        self.ranks = Column(ranks)
+    }
+
+    /// How many there are of all ranks together.
+    var count: Int { ranks.count }
+
+    @inline(__always)
+    func places(of rank: UInt32) -> Range<Int> {
+        Int(first[rank])..<Int(first[Int(rank) + 1])
+    }
+
+    @inline(__always)
+    subscript(place: Int) -> UInt32 { ranks[place] }
+}
+
+extension HierarchyTopology {
+    /// Calls `body` once for each higher rank that a rank has an arc to or from, ascending.
+    @inline(__always)
+    func forEachHigher(of rank: UInt32, _ body: (UInt32) -> Void) {
+        var (up, down) = (up(rank), down(rank))
+        while !up.isEmpty || !down.isEmpty {
+            let head = up.isEmpty ? Self.none : upHeads[up.lowerBound]
+            let tail = down.isEmpty ? Self.none : downTails[down.lowerBound]
+            if head <= tail { up = up.dropFirst() }
+            if tail <= head { down = down.dropFirst() }
+            body(min(head, tail))
+        }
     }
 }
 

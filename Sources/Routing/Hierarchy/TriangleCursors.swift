@@ -7,22 +7,31 @@ struct TriangleCursors {
         var beyond: Range<Int>
     }
 
+    /// How far a lower rank has come. Together, as they are used together and anywhere in memory.
+    private struct Cursor: BitwiseCopyable {
+        var up: UInt32
+        var upEnd: UInt32
+        var down: UInt32
+        var downEnd: UInt32
+        /// The next in the same list.
+        var next: UInt32
+    }
+
     private let topology: HierarchyTopology
-    private let upCursors: Scratch<UInt32>
-    private let downCursors: Scratch<UInt32>
+    private let cursors: Scratch<Cursor>
+    /// For each rank the first of those that wait for it.
     private let firstWaiting: Scratch<UInt32>
-    private let nextWaiting: Scratch<UInt32>
 
     init(_ topology: HierarchyTopology) {
         self.topology = topology
         let count = topology.rankCount
-        upCursors = Scratch(count: count, of: 0)
-        downCursors = Scratch(count: count, of: 0)
+        cursors = Scratch(count: count, of: nil)
         firstWaiting = Scratch(count: count, of: HierarchyTopology.none)
-        nextWaiting = Scratch(count: count, of: HierarchyTopology.none)
         for rank in 0..<count {
-            upCursors[rank] = topology.firstUp[rank]
-            downCursors[rank] = topology.firstDown[rank]
+            cursors[rank] = Cursor(
+                up: topology.firstUp[rank], upEnd: topology.firstUp[rank + 1],
+                down: topology.firstDown[rank], downEnd: topology.firstDown[rank + 1],
+                next: HierarchyTopology.none)
         }
     }
 
@@ -33,43 +42,39 @@ struct TriangleCursors {
     ) {
         var lower = firstWaiting[rank]
         while lower != HierarchyTopology.none {
-            let next = nextWaiting[lower]
-            let uphill = side(
-                upCursors, topology.firstUp, topology.upHeads, of: lower, at: rank)
-            let downhill = side(
-                downCursors, topology.firstDown, topology.downTails, of: lower, at: rank)
+            var cursor = cursors[lower]
+            let next = cursor.next
+            let uphill = Self.advance(&cursor.up, to: cursor.upEnd, topology.upHeads, at: rank)
+            let downhill = Self.advance(
+                &cursor.down, to: cursor.downEnd, topology.downTails, at: rank)
             body(lower, uphill, downhill)
-            wait(lower)
+            wait(lower, cursor)
             lower = next
         }
-        wait(rank)
+        wait(rank, cursors[rank])
     }
 
     @inline(__always)
-    private func side(
-        _ cursors: Scratch<UInt32>, _ first: Column<UInt32>, _ ends: Column<UInt32>,
-        of lower: UInt32, at rank: UInt32
+    private static func advance(
+        _ cursor: inout UInt32, to end: UInt32, _ ends: Column<UInt32>, at rank: UInt32
     ) -> Side {
-        let cursor = Int(cursors[lower])
-        let end = Int(first[Int(lower) + 1])
-        guard cursor < end, ends[cursor] == rank else {
-            return Side(here: nil, beyond: cursor..<end)
+        let here = Int(cursor)
+        guard cursor < end, ends[here] == rank else {
+            return Side(here: nil, beyond: here..<Int(end))
         }
-        cursors[lower] = UInt32(cursor + 1)
-        return Side(here: cursor, beyond: cursor + 1..<end)
+        cursor += 1
+        return Side(here: here, beyond: here + 1..<Int(end))
     }
 
     @inline(__always)
-    private func wait(_ lower: UInt32) {
-        let up = Int(upCursors[lower])
-        let down = Int(downCursors[lower])
+    private func wait(_ lower: UInt32, _ cursor: Cursor) {
         var next = HierarchyTopology.none
-        if up < Int(topology.firstUp[Int(lower) + 1]) { next = topology.upHeads[up] }
-        if down < Int(topology.firstDown[Int(lower) + 1]) {
-            next = min(next, topology.downTails[down])
-        }
+        if cursor.up < cursor.upEnd { next = topology.upHeads[cursor.up] }
+        if cursor.down < cursor.downEnd { next = min(next, topology.downTails[cursor.down]) }
         guard next != HierarchyTopology.none else { return }
-        nextWaiting[lower] = firstWaiting[next]
+        var cursor = cursor
+        cursor.next = firstWaiting[next]
+        cursors[lower] = cursor
         firstWaiting[next] = lower
     }
 }

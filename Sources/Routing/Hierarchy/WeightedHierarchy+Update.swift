@@ -1,27 +1,22 @@
 extension WeightedHierarchy {
     /// The hierarchy with the weights of some turns changed, worked out from what they change only.
     ///
-    /// Arcs whose turns or lower triangles changed are worked out anew, the lowest first; an arc is
-    /// looked at only if the changed way is the one that it stands for, or is now shorter. Where this
-    /// leads to too many arcs, going through all of them once is faster, and that is done instead. The
-    /// weights are those of a full customization either way.
+    /// Ranks whose turns or lower triangles changed are worked out anew, the lowest first. A rank is
+    /// looked at only if a changed way is the one that an arc of it stands for, or is now shorter. Where
+    /// this leads to too many ranks, going through all of them once is faster, and that is done
+    /// instead. The weights are those of a full customization either way.
     func updated(
         turnWeights: Column<UInt32>, changed: [Int], graph: TurnGraph, lower: LowerNeighbours
     ) -> WeightedHierarchy {
-        let most = topology.arcCount / Self.partialShare
-        guard changed.count < most else {
-            return WeightedHierarchy(topology: topology, turnWeights: turnWeights)
-        }
         var update = HierarchyUpdate(hierarchy: self, turnWeights: turnWeights, lower: lower)
         for arc in changed { update.turnChanged(arc, graph) }
-        return update.finished(withinArcs: max(most, Self.fewArcs))
+        return update.finished(withinPairs: max(lower.count / Self.partialShare, Self.fewPairs))
             ?? WeightedHierarchy(topology: topology, turnWeights: turnWeights)
     }
 
-    /// Working one arc out by itself costs about as much as this many in a full customization.
-    private static let partialShare = 25
-    /// So many arcs are worked out one by one even in a small hierarchy.
-    private static let fewArcs = 2000
+    /// Going back to a lower rank costs a few times what it does in a full customization.
+    private static let partialShare = 8
+    private static let fewPairs = 20_000
 }
 
 /// The work of a partial customization.
@@ -29,22 +24,24 @@ private struct HierarchyUpdate {
     private let topology: HierarchyTopology
     private let turnWeights: Column<UInt32>
     private let lower: LowerNeighbours
-    private let up: Scratch<UInt32>
-    private let down: Scratch<UInt32>
-    private let upMiddles: Scratch<UInt32>
-    private let downMiddles: Scratch<UInt32>
-    /// Arcs to be worked out, by the lower of their ranks: twice the index, plus one for arcs down.
-    private var queue = SearchQueue()
-    private var isQueued: Set<UInt32> = []
+    private var up: ArcColumnEdit
+    private var down: ArcColumnEdit
+    private var upMiddles: ArcColumnEdit
+    private var downMiddles: ArcColumnEdit
+    private var relaxation: TriangleRelaxation
+    private var waiting: RankSet
+    private var before: [UInt32] = []
 
     init(hierarchy: WeightedHierarchy, turnWeights: Column<UInt32>, lower: LowerNeighbours) {
         topology = hierarchy.topology
         self.turnWeights = turnWeights
         self.lower = lower
-        up = Scratch(copying: hierarchy.upWeights)
-        down = Scratch(copying: hierarchy.downWeights)
-        upMiddles = Scratch(copying: hierarchy.upMiddles)
-        downMiddles = Scratch(copying: hierarchy.downMiddles)
+        up = ArcColumnEdit(hierarchy.upWeights, first: topology.firstUp)
+        down = ArcColumnEdit(hierarchy.downWeights, first: topology.firstDown)
+        upMiddles = ArcColumnEdit(hierarchy.upMiddles, first: topology.firstUp)
+        downMiddles = ArcColumnEdit(hierarchy.downMiddles, first: topology.firstDown)
+        relaxation = TriangleRelaxation(topology)
+        waiting = RankSet(count: topology.rankCount)
     }
 
     mutating func turnChanged(_ arc: Int, _ graph: TurnGraph) {
@@ -53,105 +50,132 @@ private struct HierarchyUpdate {
         guard head != HierarchyTopology.none, tail != HierarchyTopology.none, head != tail else {
             return
         }
-        enqueue(from: tail, to: head)
+        waiting.insert(min(head, tail))
     }
 
-    /// Nil when more arcs than the limit would have to be worked out.
-    mutating func finished(withinArcs limit: Int) -> WeightedHierarchy? {
-        var count = 0
-        while let (rank, arc) = queue.popLeast() {
-            count += 1
-            guard count <= limit else { return nil }
-            isQueued.remove(arc)
-            if arc & 1 == 0 {
-                workOutUp(Int(arc >> 1), of: rank)
-            } else {
-                workOutDown(Int(arc >> 1), of: rank)
-            }
+    /// Nil when more lower ranks than the limit would have to be gone back to.
+    mutating func finished(withinPairs limit: Int) -> WeightedHierarchy? {
+        var pairs = 0
+        while let rank = waiting.popLeast() {
+            pairs += lower.places(of: rank).count
+            guard pairs <= limit else { return nil }
+            workOut(rank)
         }
         return WeightedHierarchy(
-            topology: topology, upWeights: Column(up), downWeights: Column(down),
-            upMiddles: Column(upMiddles), downMiddles: Column(downMiddles))
+            topology: topology, upWeights: up.column, downWeights: down.column,
+            upMiddles: upMiddles.column, downMiddles: downMiddles.column)
     }
 
-    private mutating func enqueue(from tail: UInt32, to head: UInt32) {
-        let arc: UInt32
-        if tail < head {
-            guard let found = topology.upArc(from: tail, to: head) else { return }
-            arc = UInt32(found) << 1
-        } else {
-            guard let found = topology.downArc(to: head, from: tail) else { return }
-            arc = UInt32(found) << 1 | 1
+    private mutating func workOut(_ rank: UInt32) {
+        let (upArcs, downArcs) = (topology.up(rank), topology.down(rank))
+        let own = (weights: up.values(of: rank), middles: upMiddles.values(of: rank))
+        let ownDown = (weights: down.values(of: rank), middles: downMiddles.values(of: rank))
+        before.removeAll(keepingCapacity: true)
+        for arc in upArcs { before.append(own.weights[arc]) }
+        for arc in downArcs { before.append(ownDown.weights[arc]) }
+        forget(upArcs, own)
+        forget(downArcs, ownDown)
+        topology.takeTurns(of: rank, turnWeights, up: own.weights, down: ownDown.weights)
+        relaxation.begin(rank, up: own, down: ownDown)
+        for place in lower.places(of: rank) {
+            let below = lower[place]
+            relaxation.relax(
+                over: below, Self.side(topology.upHeads, topology.up(below), rank),
+                Self.side(topology.downTails, topology.down(below), rank),
+                up: up.column.values(from: topology.firstUp[below]),
+                down: down.column.values(from: topology.firstDown[below]))
         }
-        if isQueued.insert(arc).inserted { queue.insert(key: min(tail, head), state: arc) }
-    }
-
-    /// The least weight of the turns that an arc stands for.
-    private func turnWeight(of arc: UInt32, at rank: UInt32) -> UInt32 {
-        var least = Metric.infinite
-        for place in topology.turns(of: rank) where topology.turnArcs[place] == arc {
-            least = min(least, turnWeights[topology.turns[place]])
-        }
-        return least
-    }
-
-    private mutating func workOutUp(_ arc: Int, of rank: UInt32) {
-        let head = topology.upHeads[arc]
-        var best = turnWeight(of: UInt32(arc) << 1, at: rank)
-        var middle = HierarchyTopology.none
-        for below in lower.reached(from: rank) {
-            guard let last = topology.upArc(from: below, to: head),
-                let first = topology.downArc(to: below, from: rank)
-            else { continue }
-            let sum = down[first] &+ up[last]
-            if sum < best || (sum == best && sum < Metric.infinite && below < middle) {
-                (best, middle) = (sum, below)
+        for (number, arc) in upArcs.enumerated() where own.weights[arc] != before[number] {
+            let head = topology.upHeads[arc]
+            for other in downArcs {
+                check(
+                    from: topology.downTails[other], to: head, over: rank,
+                    ownDown.weights[other] &+ own.weights[arc])
             }
         }
-        upMiddles[arc] = middle
-        guard up[arc] != best else { return }
-        up[arc] = best
-        for other in topology.down(rank) {
-            let tail = topology.downTails[other]
-            if tail != head { check(from: tail, to: head, over: rank, down[other] &+ best) }
-        }
-    }
-
-    private mutating func workOutDown(_ arc: Int, of rank: UInt32) {
-        let tail = topology.downTails[arc]
-        var best = turnWeight(of: UInt32(arc) << 1 | 1, at: rank)
-        var middle = HierarchyTopology.none
-        for below in lower.reaching(rank) {
-            guard let first = topology.downArc(to: below, from: tail),
-                let last = topology.upArc(from: below, to: rank)
-            else { continue }
-            let sum = down[first] &+ up[last]
-            if sum < best || (sum == best && sum < Metric.infinite && below < middle) {
-                (best, middle) = (sum, below)
+        for (number, arc) in downArcs.enumerated()
+        where ownDown.weights[arc] != before[upArcs.count + number] {
+            let tail = topology.downTails[arc]
+            for other in upArcs {
+                check(
+                    from: tail, to: topology.upHeads[other], over: rank,
+                    ownDown.weights[arc] &+ own.weights[other])
             }
         }
-        downMiddles[arc] = middle
-        guard down[arc] != best else { return }
-        down[arc] = best
-        for other in topology.up(rank) {
-            let head = topology.upHeads[other]
-            if head != tail { check(from: tail, to: head, over: rank, best &+ up[other]) }
+    }
+
+    private func forget(
+        _ arcs: Range<Int>,
+        _ values: (weights: TriangleRelaxation.Values, middles: TriangleRelaxation.Values)
+    ) {
+        for arc in arcs {
+            values.weights[arc] = Metric.infinite
+            values.middles[arc] = HierarchyTopology.none
         }
     }
 
-    /// Queues an arc if the way over a rank is the one that it stands for, or has become shorter.
+    /// The arc of a lower rank that ends at a rank, and those beyond it.
+    private static func side(
+        _ ends: Column<UInt32>, _ arcs: Range<Int>, _ rank: UInt32
+    ) -> TriangleCursors.Side {
+        let place = HierarchyTopology.place(of: rank, in: ends, arcs)
+        guard place < arcs.upperBound, ends[place] == rank else {
+            return TriangleCursors.Side(here: nil, beyond: place..<arcs.upperBound)
+        }
+        return TriangleCursors.Side(here: place, beyond: place + 1..<arcs.upperBound)
+    }
+
+    /// Has a rank worked out if the way over a lower one is what an arc of it stands for, or has become
+    /// shorter than that.
     private mutating func check(
         from tail: UInt32, to head: UInt32, over rank: UInt32, _ sum: UInt32
     ) {
+        let place = min(tail, head)
+        guard tail != head, !waiting.contains(place) else { return }
         let (weight, middle): (UInt32, UInt32)
         if tail < head {
             guard let arc = topology.upArc(from: tail, to: head) else { return }
-            (weight, middle) = (up[arc], upMiddles[arc])
+            let first = topology.firstUp[tail]
+            weight = up.column.values(from: first)[arc]
+            middle = upMiddles.column.values(from: first)[arc]
         } else {
             guard let arc = topology.downArc(to: head, from: tail) else { return }
-            (weight, middle) = (down[arc], downMiddles[arc])
+            let first = topology.firstDown[head]
+            weight = down.column.values(from: first)[arc]
+            middle = downMiddles.column.values(from: first)[arc]
         }
-        if middle == rank || sum < weight { enqueue(from: tail, to: head) }
+        if middle == rank || sum < weight { waiting.insert(place) }
+    }
+}
+
+/// A set of ranks that is emptied from below, while only higher ones are put in.
+private struct RankSet {
+    private var words: [UInt64]
+    /// No rank is in a lower word.
+    private var cursor = 0
+
+    init(count: Int) {
+        words = [UInt64](repeating: 0, count: count / 64 + 1)
+    }
+
+    func contains(_ rank: UInt32) -> Bool {
+        words[Int(rank >> 6)] >> UInt64(rank & 63) & 1 != 0
+    }
+
+    mutating func insert(_ rank: UInt32) {
+        words[Int(rank >> 6)] |= 1 << UInt64(rank & 63)
+    }
+
+    mutating func popLeast() -> UInt32? {
+        while cursor < words.count {
+            let word = words[cursor]
+            if word != 0 {
+                words[cursor] = word & (word - 1)
+                return UInt32(cursor * 64 + word.trailingZeroBitCount)
+            }
+            cursor += 1
+        }
+        return nil
     }
 }
 

@@ -2,82 +2,63 @@
 /// way over lower states, and over which state that way goes.
 struct WeightedHierarchy: Sendable {
     let topology: HierarchyTopology
-    let upWeights: Column<UInt32>
-    let downWeights: Column<UInt32>
-    /// The lower rank that an arc goes over, ``HierarchyTopology/none`` when it is a turn.
-    let upMiddles: Column<UInt32>
-    let downMiddles: Column<UInt32>
+    let upWeights: ArcColumn
+    let downWeights: ArcColumn
+    /// The lower rank that an arc goes over, ``HierarchyTopology/none`` when it is a turn. Of several
+    /// with the same weight it is the lowest.
+    let upMiddles: ArcColumn
+    let downMiddles: ArcColumn
 }
 
 extension WeightedHierarchy {
     /// Works the weights out from those of the turns, by the graph's arcs.
     ///
     /// Goes through the ranks upward and, for each, through its lower triangles: like a left-looking
-    /// Cholesky factorization over the tropical semiring. `upCursors[u]` and `downCursors[u]` are the
-    /// first arcs of `u` whose other ends are not below the current rank; each `u` waits in the list of
-    /// the next rank that it has an arc to.
+    /// Cholesky factorization over the tropical semiring.
     init(topology: HierarchyTopology, turnWeights: Column<UInt32>) {
-        let up = Scratch<UInt32>(count: topology.upHeads.count, of: Metric.infinite)
-        let down = Scratch<UInt32>(count: topology.downTails.count, of: Metric.infinite)
-        let upMiddles = Scratch<UInt32>(count: up.count, of: HierarchyTopology.none)
-        let downMiddles = Scratch<UInt32>(count: down.count, of: HierarchyTopology.none)
-        let count = topology.rankCount
+        let (up, upMiddles) = Self.unknown(topology.upHeads.count)
+        let (down, downMiddles) = Self.unknown(topology.downTails.count)
         let cursors = TriangleCursors(topology)
-        // Weight in the high half, middle in the low half: the least of both at once, ties settled.
-        let upBest = Scratch<UInt64>(count: count, of: 0)
-        let downBest = Scratch<UInt64>(count: count, of: 0)
-        for rank in 0..<UInt32(count) {
-            let upRange = topology.up(rank)
-            let downRange = topology.down(rank)
-            for place in topology.turns(of: rank) {
-                let weight = turnWeights[topology.turns[place]]
-                let arc = Int(topology.turnArcs[place])
-                if arc & 1 == 0 {
-                    up[arc >> 1] = min(up[arc >> 1], weight)
-                } else {
-                    down[arc >> 1] = min(down[arc >> 1], weight)
-                }
-            }
-            for arc in upRange { upBest[topology.upHeads[arc]] = Self.turn(up[arc]) }
-            for arc in downRange { downBest[topology.downTails[arc]] = Self.turn(down[arc]) }
+        var relaxation = TriangleRelaxation(topology)
+        for rank in 0..<UInt32(topology.rankCount) {
+            topology.takeTurns(of: rank, turnWeights, up: up.base, down: down.base)
+            relaxation.begin(
+                rank, up: (up.base, upMiddles.base), down: (down.base, downMiddles.base))
             cursors.forEachLower(of: rank) { lower, uphill, downhill in
-                if let toLower = downhill.here, down[toLower] < Metric.infinite {
-                    let first = UInt64(down[toLower])
-                    for arc in uphill.beyond {
-                        let sum = (first + UInt64(up[arc])) << 32 | UInt64(lower)
-                        let head = topology.upHeads[arc]
-                        if sum < upBest[head] { upBest[head] = sum }
-                    }
-                }
-                if let fromLower = uphill.here, up[fromLower] < Metric.infinite {
-                    let last = UInt64(up[fromLower])
-                    for arc in downhill.beyond {
-                        let sum = (last + UInt64(down[arc])) << 32 | UInt64(lower)
-                        let tail = topology.downTails[arc]
-                        if sum < downBest[tail] { downBest[tail] = sum }
-                    }
-                }
-            }
-            for arc in upRange {
-                let best = upBest[topology.upHeads[arc]]
-                up[arc] = UInt32(best >> 32)
-                upMiddles[arc] = UInt32(truncatingIfNeeded: best)
-            }
-            for arc in downRange {
-                let best = downBest[topology.downTails[arc]]
-                down[arc] = UInt32(best >> 32)
-                downMiddles[arc] = UInt32(truncatingIfNeeded: best)
+                relaxation.relax(
+                    over: lower, uphill, downhill, up: UnsafePointer(up.base),
+                    down: UnsafePointer(down.base))
             }
         }
         self.topology = topology
-        upWeights = Column(up)
-        downWeights = Column(down)
-        self.upMiddles = Column(upMiddles)
-        self.downMiddles = Column(downMiddles)
+        upWeights = ArcColumn(Column(up))
+        downWeights = ArcColumn(Column(down))
+        self.upMiddles = ArcColumn(Column(upMiddles))
+        self.downMiddles = ArcColumn(Column(downMiddles))
     }
 
+    private static func unknown(
+        _ count: Int
+    ) -> (weights: Scratch<UInt32>, middles: Scratch<UInt32>) {
+        (
+            Scratch(count: count, of: Metric.infinite),
+            Scratch(count: count, of: HierarchyTopology.none)
+        )
+    }
+}
+
+extension HierarchyTopology {
+    /// Lowers the weights of a rank's arcs to those of the turns that they stand for.
     @inline(__always)
-    private static func turn(_ weight: UInt32) -> UInt64 {
-        UInt64(weight) << 32 | UInt64(HierarchyTopology.none)
+    func takeTurns(
+        of rank: UInt32, _ turnWeights: Column<UInt32>, up: UnsafeMutablePointer<UInt32>,
+        down: UnsafeMutablePointer<UInt32>
+    ) {
+        for place in turns(of: rank) {
+            let weight = turnWeights[turns[place]]
+            let arc = Int(turnArcs[place])
+            let weights = arc & 1 == 0 ? up : down
+            weights[arc >> 1] = min(weights[arc >> 1], weight)
+        }
     }
 }

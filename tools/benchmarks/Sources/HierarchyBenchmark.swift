@@ -58,8 +58,7 @@ struct HierarchyBenchmark: ParsableCommand {
     private func measurePhases(
         _ bench: inout HierarchyWorkbench, _ network: RoadNetwork, _ generator: inout SplitMix64
     ) {
-        let clock = ContinuousClock()
-        func measure(_ body: () -> Void) -> Double { clock.measure(body) / .milliseconds(1) }
+        func measure(_ body: () -> Void) -> Double { ProcessorTime.measure(body) / 1e3 }
         print("weigh ms: \(Sample((0..<repeats).map { _ in measure { bench.weighTurns() } }))")
         print("customize ms: \(Sample((0..<repeats).map { _ in measure { bench.customize() } }))")
         for (name, make) in [("scattered", scattered), ("in one area", inOneArea)] {
@@ -115,15 +114,20 @@ struct HierarchyBenchmark: ParsableCommand {
     }
 
     private func measureQueries(_ bench: HierarchyWorkbench, _ pairs: [(UInt32, UInt32)]) {
-        let clock = ContinuousClock()
-        var times: [Double] = []
+        var weights: [Double] = []
+        var paths: [Double] = []
         var states = 0
         for (start, end) in pairs + pairs {
-            let time = clock.measure { states += bench.query(from: start, to: end)?.states ?? 0 }
-            times.append(time / .microseconds(1))
+            weights.append(ProcessorTime.measure { _ = bench.weight(from: start, to: end) })
+            paths.append(
+                ProcessorTime.measure { states += bench.query(from: start, to: end)?.states ?? 0 })
         }
-        print("path query µs: \(Sample(Array(times.dropFirst(pairs.count))))")
-        print("states on a path: \(states / max(1, times.count))")
+        print("query of the weight µs: \(Sample(Array(weights.dropFirst(pairs.count))))")
+        print("query of the path µs: \(Sample(Array(paths.dropFirst(pairs.count))))")
+        print("states on a path: \(states / max(1, paths.count))")
+        let spaces = pairs.map { bench.searchSpace(of: $0.0) }
+        print("ranks climbed: \(Sample(spaces.map { Double($0.ranks) }))")
+        print("arcs looked at: \(Sample(spaces.map { Double($0.arcs) }))")
     }
 
     private func check(
