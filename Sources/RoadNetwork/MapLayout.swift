@@ -1,11 +1,12 @@
-/// How a map file is laid out: a header, a directory of sections, and the sections, each a plain
-/// array of one record type in little-endian order. The compiler writes what this file declares and
+/// How a map file is laid out: a header, a directory of sections, and the sections, each either a
+/// plain array of one record type in little-endian order, or columns of numbers in as few bits as
+/// they need (``PackedNumbers``). The compiler writes what this file declares and
 /// ``RoadNetwork`` reads it in place.
 public enum MapLayout {
     /// `TURNMAP` and a zero byte.
     public static let magic: [UInt8] = [0x54, 0x55, 0x52, 0x4e, 0x4d, 0x41, 0x50, 0x00]
     /// Grows with each change that an older reader would misread.
-    public static let version: UInt32 = 2
+    public static let version: UInt32 = 3
     /// Sections begin at multiples of this.
     public static let alignment = 16
 
@@ -13,15 +14,15 @@ public enum MapLayout {
     public enum Section: UInt32, CaseIterable, Sendable {
         /// UTF-8 lines of a key, a tab and a value: ``MapMetadata``.
         case metadata = 1
-        /// ``NodeRecord``, one more than there are nodes (the last closes the edge list).
+        /// Columns of ``NodeRecord``, one more than there are nodes (the last closes the edge list).
         case nodes = 2
-        /// UInt32 edge numbers, for each node those that leave it, clockwise from north.
+        /// A column of edge numbers, for each node those that leave it, clockwise from north.
         case leavingEdges = 3
-        /// ``SegmentRecord``, neighbours near each other (Hilbert order), as ``SpatialIndex`` needs.
+        /// Columns of ``SegmentRecord``, neighbours near each other (Hilbert order), as ``SpatialIndex`` needs.
         case segments = 4
         /// Bytes: inner points of segments, zigzag varints of differences in 1e-7 degrees.
         case geometry = 5
-        /// ``WayRecord``, ascending by OSM id.
+        /// Columns of ``WayRecord``, ascending by OSM id.
         case ways = 6
         /// ``WayAttributes``, each combination once.
         case attributes = 7
@@ -53,7 +54,7 @@ public enum MapLayout {
         case wayRules = 20
         /// ``SparseRecord``: the lists of rules of nodes that have some.
         case nodeRules = 21
-        /// ``PlaceRecord``, ascending by id.
+        /// Columns of ``PlaceRecord``, ascending by id.
         case places = 22
         /// ``ManeuverRecord``, ascending by arrival edge.
         case maneuvers = 23
@@ -370,7 +371,6 @@ public struct PlaceRecord: Sendable {
     public var houseNumber: UInt32 = 0
     public var locality: UInt32 = 0
     public var postcode: UInt32 = 0
-    public var reserved: UInt32 = 0
 
     public init(id: PlaceID, latitude: Int32, longitude: Int32) {
         self.id = id.rawValue

@@ -15,6 +15,22 @@ public struct MapWriter {
         add(section, bytes: elements.withUnsafeBytes { Array($0) })
     }
 
+    public mutating func add(_ nodes: [NodeRecord]) { add(.nodes, bytes: NodeTable.packed(nodes)) }
+
+    public mutating func add(_ segments: [SegmentRecord]) {
+        add(.segments, bytes: SegmentTable.packed(segments))
+    }
+
+    public mutating func add(_ ways: [WayRecord]) { add(.ways, bytes: WayTable.packed(ways)) }
+
+    public mutating func add(_ places: [PlaceRecord]) {
+        add(.places, bytes: PlaceTable.packed(places))
+    }
+
+    public mutating func add(leavingEdges: [UInt32]) {
+        add(.leavingEdges, bytes: PackedNumbers.packed(leavingEdges))
+    }
+
     /// The bytes of the whole file.
     public func finish() -> [UInt8] {
         let directoryEnd =

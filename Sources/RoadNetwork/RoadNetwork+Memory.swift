@@ -1,5 +1,5 @@
 /// Bytes of a map in memory, aligned as a mapped file's are.
-private final class MapMemory: @unchecked Sendable {
+final class MapMemory: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
 
     init(copying source: [UInt8]) {

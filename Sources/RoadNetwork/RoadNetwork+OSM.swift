@@ -26,7 +26,7 @@ extension RoadNetwork {
         var found: [Int64: [EdgeID]] = [:]
         guard !wanted.isEmpty else { return found }
         for number in 0..<UInt32(segments.count) {
-            guard let id = wanted[segments[number].way] else { continue }
+            guard let id = wanted[segments.ways[number]] else { continue }
             found[id, default: []].append(EdgeID(SegmentID(rawValue: number), backward: false))
         }
         return found
@@ -37,8 +37,8 @@ extension RoadNetwork {
 
     /// The way with a number; nil when the map does not have it.
     public func way(osmID: Int64) -> WayIndex? {
-        let position = ways.partition { $0.osmID >= osmID }
-        guard position < ways.count, ways[position].osmID == osmID else { return nil }
+        let position = ways.osmIDs.partition { $0 >= osmID }
+        guard position < ways.count, ways.osmIDs[position] == osmID else { return nil }
         return WayIndex(rawValue: UInt32(position))
     }
 

@@ -24,8 +24,8 @@ extension RoadNetwork {
     /// A place, or a road by its way, of which the middle is meant; nil when it is not in the map: it
     /// is gone from OpenStreetMap, or never was in this extract.
     public func place(_ id: PlaceID) -> Place? {
-        let position = places.partition { $0.id >= id.rawValue }
-        if position < places.count, places[position].id == id.rawValue {
+        let position = places.ids.partition { $0 >= id.rawValue }
+        if position < places.count, places.ids[position] == id.rawValue {
             return place(at: position)
         }
         guard id.rawValue & 3 == PlaceID.Kind.way.rawValue else { return nil }
@@ -35,7 +35,7 @@ extension RoadNetwork {
 
     /// A road as a place; nil when nothing of the way is in the network.
     func road(_ way: WayIndex) -> Place? {
-        let own = (0..<segments.count).filter { segments[$0].way == way.rawValue }
+        let own = (0..<segments.count).filter { segments.ways[$0] == way.rawValue }
         guard !own.isEmpty else { return nil }
         let middle = SegmentID(rawValue: UInt32(own[own.count / 2]))
         let line = Polyline(shape(of: EdgeID(middle, backward: false)))
@@ -45,18 +45,5 @@ extension RoadNetwork {
             category: "highway=\(attributes(of: way).kind)",
             street: text(of: way, text(of: way, .name).isEmpty ? .ref : .name), houseNumber: "",
             locality: "", postcode: "", coordinate: place, entrance: place)
-    }
-}
-
-extension Table {
-    /// The first position for which a predicate holds that holds for all after it as well.
-    func partition(_ isBehind: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -1,6 +1,6 @@
 extension RoadNetwork {
     @inlinable public func attributes(of way: WayIndex) -> WayAttributes {
-        attributes[ways[way.rawValue].attributes]
+        attributes[ways.attributes[way.rawValue]]
     }
 
     @inlinable public func attributes(of edge: EdgeID) -> WayAttributes {
@@ -8,7 +8,7 @@ extension RoadNetwork {
     }
 
     /// The way's number in OpenStreetMap.
-    public func osmID(of way: WayIndex) -> Int64 { ways[way.rawValue].osmID }
+    public func osmID(of way: WayIndex) -> Int64 { ways.osmIDs[way.rawValue] }
 
     @inlinable public func roadClass(of edge: EdgeID) -> RoadClass {
         attributes(of: edge).kind
@@ -53,8 +53,8 @@ extension RoadNetwork {
 
     /// The lanes of an edge from left to right, as its driver sees them; empty when unknown.
     public func lanes(of edge: EdgeID) -> [Lane] {
-        let record = ways[way(of: edge).rawValue]
-        let list = edge.isBackward ? record.backwardLanes : record.forwardLanes
+        let lists = edge.isBackward ? ways.backwardLanes : ways.forwardLanes
+        let list = lists[way(of: edge).rawValue]
         let range = Int(laneLists[list])..<Int(laneLists[list + 1])
         return range.map { position in
             let lane = laneRecords[position]
@@ -66,8 +66,8 @@ extension RoadNetwork {
 
     /// Whether anything is known of the lanes of an edge.
     package func hasLanes(_ edge: EdgeID) -> Bool {
-        let record = ways[way(of: edge).rawValue]
-        let list = edge.isBackward ? record.backwardLanes : record.forwardLanes
+        let lists = edge.isBackward ? ways.backwardLanes : ways.forwardLanes
+        let list = lists[way(of: edge).rawValue]
         return laneLists[list] < laneLists[list + 1]
     }
 
@@ -78,7 +78,7 @@ extension RoadNetwork {
     }
 
     /// All texts of a way.
-    public func texts(of way: WayIndex) -> [TextEntry] { texts(list: ways[way.rawValue].texts) }
+    public func texts(of way: WayIndex) -> [TextEntry] { texts(list: ways.texts[way.rawValue]) }
 
     /// All texts of a node.
     public func texts(of node: NodeID) -> [TextEntry] {
@@ -88,7 +88,7 @@ extension RoadNetwork {
 
     /// The text of a way under a key in no particular language; ``StringID/empty`` when it has none.
     public func textID(of way: WayIndex, _ key: TextKey) -> StringID {
-        let list = ways[way.rawValue].texts
+        let list = ways.texts[way.rawValue]
         for position in Int(textLists[list])..<Int(textLists[list + 1]) {
             let record = textEntries[position]
             if record.key == key.rawValue, record.language == 0 {
@@ -139,7 +139,7 @@ extension RoadNetwork {
 
     /// Calls `body` for each text of a way.
     package func forEachText(of way: WayIndex, _ body: (TextEntry) -> Void) {
-        forEachText(list: ways[way.rawValue].texts, body)
+        forEachText(list: ways.texts[way.rawValue], body)
     }
 
     private func forEachText(list: UInt32, _ body: (TextEntry) -> Void) {

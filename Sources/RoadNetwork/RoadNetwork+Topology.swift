@@ -2,57 +2,58 @@ public import Geodesy
 
 extension RoadNetwork {
     public func coordinate(of node: NodeID) -> Coordinate {
-        let record = nodes[node.rawValue]
-        return Coordinate(
-            latitude: Double(record.latitude) * 1e-7, longitude: Double(record.longitude) * 1e-7)
+        Coordinate(
+            latitude: Double(nodes.latitudes[node.rawValue]) * 1e-7,
+            longitude: Double(nodes.longitudes[node.rawValue]) * 1e-7)
     }
 
     /// The edges that leave a node, clockwise from north by the direction in which they set out;
     /// all of them, also those that nobody may drive.
     @inlinable public func edges(leaving node: NodeID) -> EdgeList {
-        let start = Int(nodes[node.rawValue].firstLeavingEdge)
-        let end = Int(nodes[node.rawValue + 1].firstLeavingEdge)
+        let start = Int(nodes.firstLeavingEdges[node.rawValue])
+        let end = Int(nodes.firstLeavingEdges[node.rawValue + 1])
         return EdgeList(network: self, range: start..<end)
     }
 
     @inlinable public func source(of edge: EdgeID) -> NodeID {
-        let record = segments[edge.segment.rawValue]
-        return NodeID(rawValue: edge.isBackward ? record.endNode : record.startNode)
+        let nodes = edge.isBackward ? segments.endNodes : segments.startNodes
+        return NodeID(rawValue: nodes[edge.segment.rawValue])
     }
 
     @inlinable public func target(of edge: EdgeID) -> NodeID {
-        let record = segments[edge.segment.rawValue]
-        return NodeID(rawValue: edge.isBackward ? record.startNode : record.endNode)
+        let nodes = edge.isBackward ? segments.startNodes : segments.endNodes
+        return NodeID(rawValue: nodes[edge.segment.rawValue])
     }
 
     /// Metres.
     @inlinable public func length(of edge: EdgeID) -> Double {
-        Double(segments[edge.segment.rawValue].length) * 0.01
+        Double(segments.lengths[edge.segment.rawValue]) * 0.01
     }
 
     @inlinable public func flags(of edge: EdgeID) -> EdgeFlags {
-        let record = segments[edge.segment.rawValue]
-        return EdgeFlags(rawValue: edge.isBackward ? record.backwardFlags : record.forwardFlags)
+        let both = segments.flags[segments.flagNumbers[edge.segment.rawValue]]
+        return EdgeFlags(
+            rawValue: UInt16(truncatingIfNeeded: edge.isBackward ? both >> 16 : both))
     }
 
     @inlinable public func way(of segment: SegmentID) -> WayIndex {
-        WayIndex(rawValue: segments[segment.rawValue].way)
+        WayIndex(rawValue: segments.ways[segment.rawValue])
     }
 
     @inlinable public func way(of edge: EdgeID) -> WayIndex { way(of: edge.segment) }
 
     public func flags(of node: NodeID) -> NodeFlags {
-        NodeFlags(rawValue: nodes[node.rawValue].flags)
+        NodeFlags(rawValue: nodes.flags(of: node.rawValue))
     }
 
     /// Who cannot pass the node, because of a barrier.
-    @inlinable public func blockedModes(at node: NodeID) -> TravelModes {
-        TravelModes(rawValue: nodes[node.rawValue].blockedModes)
+    public func blockedModes(at node: NodeID) -> TravelModes {
+        TravelModes(rawValue: nodes.blockedModes(at: node.rawValue))
     }
 
     /// Who may pass the node only to reach something behind it.
-    @inlinable public func restrictedModes(at node: NodeID) -> TravelModes {
-        TravelModes(rawValue: nodes[node.rawValue].restrictedModes)
+    public func restrictedModes(at node: NodeID) -> TravelModes {
+        TravelModes(rawValue: nodes.restrictedModes(at: node.rawValue))
     }
 
     /// The form of an edge in its direction, both ends included; at least two places.
@@ -65,12 +66,9 @@ extension RoadNetwork {
     /// Appends the form of an edge in its direction, without the first place when it repeats the
     /// last one there.
     public func appendShape(of edge: EdgeID, to places: inout [Coordinate]) {
-        let record = segments[edge.segment.rawValue]
-        let start = nodes[edge.isBackward ? record.endNode : record.startNode]
-        let first = Coordinate(
-            latitude: Double(start.latitude) * 1e-7, longitude: Double(start.longitude) * 1e-7)
+        let first = coordinate(of: source(of: edge))
         if places.last != first { places.append(first) }
-        if record.geometry != SegmentRecord.noGeometry {
+        if segments.geometries[edge.segment.rawValue] != SegmentRecord.noGeometry {
             let inner = places.count
             forEachInnerPoint(of: edge.segment) { latitude, longitude in
                 places.append(
@@ -85,13 +83,13 @@ extension RoadNetwork {
     /// Calls `body` with the places of an edge in its direction, both ends included, until it
     /// returns false.
     package func forEachPlace(of edge: EdgeID, _ body: (Coordinate) -> Bool) {
-        let record = segments[edge.segment.rawValue]
         guard body(coordinate(of: source(of: edge))) else { return }
-        if record.geometry != SegmentRecord.noGeometry {
-            var cursor = GeometryCursor(bytes: geometry, offset: Int(record.geometry))
-            let start = nodes[record.startNode]
-            var latitude = start.latitude
-            var longitude = start.longitude
+        let offset = segments.geometries[edge.segment.rawValue]
+        if offset != SegmentRecord.noGeometry {
+            var cursor = GeometryCursor(bytes: geometry, offset: Int(offset))
+            let start = segments.startNodes[edge.segment.rawValue]
+            var latitude = nodes.latitudes[start]
+            var longitude = nodes.longitudes[start]
             func place() -> Coordinate {
                 Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
             }
@@ -123,12 +121,12 @@ extension RoadNetwork {
 
     /// The inner points of a segment in the way's order, as latitude and longitude in 1e-7 degrees.
     public func forEachInnerPoint(of segment: SegmentID, _ body: (Int32, Int32) -> Void) {
-        let record = segments[segment.rawValue]
-        guard record.geometry != SegmentRecord.noGeometry else { return }
-        var cursor = GeometryCursor(bytes: geometry, offset: Int(record.geometry))
-        let start = nodes[record.startNode]
-        var latitude = start.latitude
-        var longitude = start.longitude
+        let offset = segments.geometries[segment.rawValue]
+        guard offset != SegmentRecord.noGeometry else { return }
+        var cursor = GeometryCursor(bytes: geometry, offset: Int(offset))
+        let start = segments.startNodes[segment.rawValue]
+        var latitude = nodes.latitudes[start]
+        var longitude = nodes.longitudes[start]
         for _ in 0..<cursor.nextUnsigned() {
             latitude &+= cursor.nextSigned()
             longitude &+= cursor.nextSigned()

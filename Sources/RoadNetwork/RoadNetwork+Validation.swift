@@ -53,22 +53,21 @@ extension RoadNetwork {
         let texts = textLists.count - 1
         let lanes = laneLists.count - 1
         for position in 0..<ways.count {
-            let way = ways[position]
-            guard way.attributes < attributes.count, way.texts < texts,
-                way.forwardLanes < lanes, way.backwardLanes < lanes,
-                position == 0 || ways[position - 1].osmID < way.osmID
+            guard ways.attributes[position] < attributes.count, ways.texts[position] < texts,
+                ways.forwardLanes[position] < lanes, ways.backwardLanes[position] < lanes,
+                position == 0 || ways.osmIDs[position - 1] < ways.osmIDs[position]
             else { throw .damaged("section 'ways', entry \(position)") }
         }
     }
 
     private func validateNodes() throws(MapError) {
-        guard nodes.count > 0, nodes[0].firstLeavingEdge == 0,
-            Int(nodes[nodes.count - 1].firstLeavingEdge) == leaving.count,
+        guard nodes.count > 0, nodes.firstLeavingEdges[0] == 0,
+            Int(nodes.firstLeavingEdges[nodes.count - 1]) == leaving.count,
             leaving.count == segments.count * 2, segments.count < Int(UInt32.max / 2)
         else { throw .damaged("section 'nodes'") }
         for position in 0..<nodes.count - 1 {
             let node = nodes[position]
-            guard node.firstLeavingEdge <= nodes[position + 1].firstLeavingEdge,
+            guard node.firstLeavingEdge <= nodes.firstLeavingEdges[position + 1],
                 Self.isPlace(node.latitude, node.longitude)
             else { throw .damaged("section 'nodes', entry \(position)") }
         }
@@ -76,7 +75,7 @@ extension RoadNetwork {
 
     private func validateLeavingEdges() throws(MapError) {
         for node in 0..<nodes.count - 1 {
-            let range = nodes[node].firstLeavingEdge..<nodes[node + 1].firstLeavingEdge
+            let range = nodes.firstLeavingEdges[node]..<nodes.firstLeavingEdges[node + 1]
             for position in range {
                 let edge = EdgeID(rawValue: leaving[position])
                 guard edge.segment.rawValue < segments.count,
@@ -91,14 +90,13 @@ extension RoadNetwork {
     private func validateSegments() throws(MapError) {
         var offset = 0
         for position in 0..<segments.count {
-            let segment = segments[position]
-            guard segment.startNode < nodes.count - 1, segment.endNode < nodes.count - 1,
-                segment.way < ways.count
+            guard segments.startNodes[position] < nodes.count - 1,
+                segments.endNodes[position] < nodes.count - 1, segments.ways[position] < ways.count
             else { throw .damaged("section 'segments', entry \(position)") }
-            guard segment.geometry != SegmentRecord.noGeometry else { continue }
-            guard Int(segment.geometry) == offset,
-                let end = endOfGeometry(
-                    at: offset, from: nodes[segment.startNode])
+            let geometry = segments.geometries[position]
+            guard geometry != SegmentRecord.noGeometry else { continue }
+            guard Int(geometry) == offset,
+                let end = endOfGeometry(at: offset, from: segments.startNodes[position])
             else { throw .damaged("geometry of segment \(position)") }
             offset = end
         }
@@ -106,7 +104,7 @@ extension RoadNetwork {
     }
 
     /// Where the inner points that begin at an offset end; nil when they are not sound.
-    private func endOfGeometry(at start: Int, from node: NodeRecord) -> Int? {
+    private func endOfGeometry(at start: Int, from node: UInt32) -> Int? {
         var offset = start
         func next() -> UInt32? {
             var value: UInt32 = 0
@@ -123,8 +121,8 @@ extension RoadNetwork {
             next().map { Int32(bitPattern: $0 >> 1) ^ -Int32(bitPattern: $0 & 1) }
         }
         guard let count = next(), count > 0 else { return nil }
-        var latitude = node.latitude
-        var longitude = node.longitude
+        var latitude = nodes.latitudes[node]
+        var longitude = nodes.longitudes[node]
         for _ in 0..<count {
             guard let north = signed(), let east = signed() else { return nil }
             latitude &+= north
@@ -190,7 +188,7 @@ extension RoadNetwork {
                 place.houseNumber, place.locality, place.postcode,
             ]
             guard PlaceID.Kind(rawValue: place.id & 3) != nil,
-                position == 0 || places[position - 1].id < place.id,
+                position == 0 || places.ids[position - 1] < place.id,
                 texts.allSatisfy({ $0 < strings }),
                 Self.isPlace(place.latitude, place.longitude),
                 Self.isPlace(place.entranceLatitude, place.entranceLongitude)

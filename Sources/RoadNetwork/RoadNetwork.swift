@@ -8,10 +8,10 @@ public final class RoadNetwork: Sendable {
     /// Keeps the bytes alive.
     private let storage: any AnyObject & Sendable
 
-    @usableFromInline let nodes: Table<NodeRecord>
-    @usableFromInline let leaving: Table<UInt32>
-    @usableFromInline let segments: Table<SegmentRecord>
-    @usableFromInline let ways: Table<WayRecord>
+    @usableFromInline let nodes: NodeTable
+    @usableFromInline let leaving: PackedNumbers<UInt32>
+    @usableFromInline let segments: SegmentTable
+    @usableFromInline let ways: WayTable
     @usableFromInline let attributes: Table<WayAttributes>
     let geometry: Table<UInt8>
     let textLists: Table<UInt32>
@@ -29,7 +29,7 @@ public final class RoadNetwork: Sendable {
     let ruleRecords: Table<RuleRecord>
     let wayRules: Table<SparseRecord>
     let nodeRules: Table<SparseRecord>
-    let places: Table<PlaceRecord>
+    let places: PlaceTable
     let nodeIDs: Table<UInt8>
     let index: SpatialIndex
     private let sections: MapSections
@@ -50,10 +50,12 @@ public final class RoadNetwork: Sendable {
         sectionSizes = sections.sizes
         byteCount = bytes.count
         metadata = try MapMetadata(text: sections.bytes(of: .metadata))
-        nodes = try sections.table(.nodes)
-        leaving = try sections.table(.leavingEdges)
-        segments = try sections.table(.segments)
-        ways = try sections.table(.ways)
+        nodes = try NodeTable(sections.bytes(of: .nodes))
+        var leavingEdges = ColumnReader(try sections.bytes(of: .leavingEdges), .leavingEdges)
+        leaving = try leavingEdges.next()
+        try leavingEdges.finish()
+        segments = try SegmentTable(sections.bytes(of: .segments))
+        ways = try WayTable(sections.bytes(of: .ways))
         attributes = try sections.table(.attributes)
         geometry = try sections.table(.geometry)
         textLists = try sections.table(.textLists)
@@ -70,7 +72,7 @@ public final class RoadNetwork: Sendable {
         ruleRecords = try sections.table(.rules)
         wayRules = try sections.table(.wayRules)
         nodeRules = try sections.table(.nodeRules)
-        places = try sections.table(.places)
+        places = try PlaceTable(sections.bytes(of: .places))
         nodeIDs = try sections.table(.nodeIDs)
         index = try SpatialIndex(
             boxes: sections.table(.indexBoxes), segmentCount: segments.count)

@@ -23,3 +23,29 @@ struct Table<Element>: @unchecked Sendable {
 
     @inlinable subscript(index: UInt32) -> Element { self[Int(index)] }
 }
+
+extension Table {
+    /// The first position for which a predicate holds that holds for all after it as well.
+    func partition(_ isBehind: (Element) -> Bool) -> Int {
+        (0..<count).partition { isBehind(self[$0]) }
+    }
+}
+
+extension PackedNumbers {
+    /// The first position for which a predicate holds that holds for all after it as well.
+    func partition(_ isBehind: (Value) -> Bool) -> Int {
+        (0..<count).partition { isBehind(self[$0]) }
+    }
+}
+
+extension Range<Int> {
+    fileprivate func partition(_ isBehind: (Int) -> Bool) -> Int {
+        var low = lowerBound
+        var high = upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -50,11 +50,11 @@ struct NetworkTables {
     private func writer(metadata: MapMetadata) -> MapWriter {
         var writer = MapWriter()
         writer.add(.metadata, bytes: Array(metadata.text.utf8))
-        writer.add(.nodes, nodes)
-        writer.add(.leavingEdges, leavingEdges)
-        writer.add(.segments, segments)
+        writer.add(nodes)
+        writer.add(leavingEdges: leavingEdges)
+        writer.add(segments)
         writer.add(.geometry, bytes: geometry)
-        writer.add(.ways, ways)
+        writer.add(ways)
         writer.add(.attributes, attributes.values)
         writer.add(.textLists, textLists.starts)
         writer.add(.textEntries, textLists.entries)
@@ -72,7 +72,7 @@ struct NetworkTables {
         writer.add(.rules, ruleLists.entries)
         writer.add(.wayRules, wayRules)
         writer.add(.nodeRules, nodeRules)
-        writer.add(.places, places)
+        writer.add(places)
         return writer
     }
 }
