@@ -62,39 +62,41 @@ public enum MapLayout {
         case nodeIDs = 24
 
         // The sections of routing, which ``RoadNetwork`` hands out unread; maps without them are
-        // slower, not wrong. See `TurnGraph` and `HierarchyTopology` of the module Routing.
+        // slower, not wrong. All but the conditions are ``PackedNumbers``. See `TurnGraph` and
+        // `HierarchyTopology` of the module Routing.
 
-        /// UInt32: edges of the states that watch a restriction over three or more edges.
+        /// Edges of the states that watch a restriction over three or more edges.
         case turnDeepEdges = 40
-        /// UInt32: for each state its first turn, and a closing one.
+        /// For each state its first turn, and a closing one.
         case turnStarts = 41
-        /// UInt32: the state that each turn leads to.
+        /// The state that each turn leads to.
         case turnHeads = 42
-        /// Int16: degrees of each turn, positive to the right; 360 turning round.
+        /// Degrees of each turn, positive to the right; 360 turning round.
         case turnAngles = 43
-        /// UInt8: ``TravelModes`` that may make each turn.
+        /// ``TravelModes`` that may make each turn.
         case turnModes = 44
         /// Triples of UInt32: turn, string number of a condition, ``TravelModes``.
         case turnConditions = 45
-        /// UInt32: for each state its rank in the hierarchy.
+        /// For each state its rank in the hierarchy.
         case hierarchyRanks = 46
-        /// UInt32: for each rank its state.
+        /// For each rank its state.
         case hierarchyStates = 47
-        /// UInt32: for each rank its parent in the elimination tree.
+        /// For each rank its parent in the elimination tree.
         case hierarchyParents = 48
-        /// UInt32: for each rank its first arc up, and a closing one.
+        /// For each rank its first arc up, and a closing one.
         case hierarchyUpStarts = 49
-        /// UInt32: the ranks that arcs up lead to.
+        /// The ranks that arcs up lead to.
         case hierarchyUpHeads = 50
-        /// UInt32: for each rank the first arc that comes down to it, and a closing one.
+        /// For each rank the first arc that comes down to it, and a closing one.
         case hierarchyDownStarts = 51
-        /// UInt32: the ranks that arcs down come from.
+        /// The ranks that arcs down come from.
         case hierarchyDownTails = 52
-        /// UInt32: for each rank its first entry in `hierarchyTurns`, and a closing one.
+        /// For each rank its first entry in `hierarchyTurns`, and a closing one.
         case hierarchyTurnStarts = 53
-        /// UInt32: turns by the lower of their ranks.
+        /// Turns by the lower of their ranks.
         case hierarchyTurns = 54
-        /// UInt32: twice the index of the arc that each of these is part of, plus one for arcs down.
+        /// Twice the place among its rank's arcs of the one that each of these is part of, plus one for
+        /// arcs down.
         case hierarchyTurnArcs = 55
     }
 }

@@ -55,11 +55,11 @@ extension RoutingSections {
 
 extension TurnGraph {
     fileprivate init?(storedIn network: RoadNetwork) {
-        guard let deepEdges: Column<UInt32> = Column(network, .turnDeepEdges),
-            let firstArc: Column<UInt32> = Column(network, .turnStarts),
-            let heads: Column<UInt32> = Column(network, .turnHeads),
-            let angles: Column<Int16> = Column(network, .turnAngles),
-            let modes: Column<UInt8> = Column(network, .turnModes),
+        guard let deepEdges: PackedNumbers<UInt32> = PackedNumbers(network, .turnDeepEdges),
+            let firstArc: PackedNumbers<UInt32> = PackedNumbers(network, .turnStarts),
+            let heads: PackedNumbers<UInt32> = PackedNumbers(network, .turnHeads),
+            let angles: PackedNumbers<Int16> = PackedNumbers(network, .turnAngles),
+            let modes: PackedNumbers<UInt8> = PackedNumbers(network, .turnModes),
             let bans: Column<ConditionalBan> = Column(network, .turnConditions)
         else { return nil }
         let states = network.edgeCount + deepEdges.count
@@ -77,16 +77,16 @@ extension TurnGraph {
 
 extension HierarchyTopology {
     fileprivate init?(storedIn network: RoadNetwork, graph: TurnGraph) {
-        guard let ranks: Column<UInt32> = Column(network, .hierarchyRanks),
-            let states: Column<UInt32> = Column(network, .hierarchyStates),
-            let parents: Column<UInt32> = Column(network, .hierarchyParents),
-            let firstUp: Column<UInt32> = Column(network, .hierarchyUpStarts),
-            let upHeads: Column<UInt32> = Column(network, .hierarchyUpHeads),
-            let firstDown: Column<UInt32> = Column(network, .hierarchyDownStarts),
-            let downTails: Column<UInt32> = Column(network, .hierarchyDownTails),
-            let firstTurn: Column<UInt32> = Column(network, .hierarchyTurnStarts),
-            let turns: Column<UInt32> = Column(network, .hierarchyTurns),
-            let turnArcs: Column<UInt32> = Column(network, .hierarchyTurnArcs)
+        guard let ranks: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyRanks),
+            let states: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyStates),
+            let parents: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyParents),
+            let firstUp: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyUpStarts),
+            let upHeads: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyUpHeads),
+            let firstDown: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyDownStarts),
+            let downTails: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyDownTails),
+            let firstTurn: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyTurnStarts),
+            let turns: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyTurns),
+            let turnArcs: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyTurnArcs)
         else { return nil }
         let count = states.count
         let fits =
@@ -97,14 +97,19 @@ extension HierarchyTopology {
             && firstDown.areStarts(count: count, of: downTails.count) && downTails.areBelow(count)
             && firstTurn.areStarts(count: count, of: turns.count)
             && turns.areBelow(graph.arcCount) && turnArcs.count == turns.count
-            && turnArcs.allSatisfy {
-                $0 >> 1 < ($0 & 1 == 0 ? upHeads.count : downTails.count)
-            }
         guard fits else { return nil }
         self.init(
             ranks: ranks, states: states, parents: parents, firstUp: firstUp, upHeads: upHeads,
             firstDown: firstDown, downTails: downTails, firstTurn: firstTurn, turns: turns,
             turnArcs: turnArcs)
+        guard (0..<UInt32(count)).allSatisfy(turnsAreAmongArcs) else { return nil }
+    }
+
+    private func turnsAreAmongArcs(of rank: UInt32) -> Bool {
+        let (up, down) = (up(rank).count, down(rank).count)
+        return turns(of: rank).allSatisfy {
+            turnArcs[$0] >> 1 < (turnArcs[$0] & 1 == 0 ? up : down)
+        }
     }
 }
 
@@ -122,7 +127,22 @@ extension Column {
     }
 }
 
-extension Column<UInt32> {
+extension PackedNumbers {
+    /// A section of a network's file; nil when it has none or it is not sound.
+    fileprivate init?(_ network: RoadNetwork, _ section: MapLayout.Section) {
+        guard let bytes = network.bytes(of: section),
+            let numbers = PackedNumbers(prefixOf: bytes, owner: network),
+            numbers.bytes.count == bytes.count
+        else { return nil }
+        self = numbers
+    }
+
+    fileprivate func allSatisfy(_ condition: (Value) -> Bool) -> Bool {
+        (0..<count).allSatisfy { condition(self[$0]) }
+    }
+}
+
+extension PackedNumbers<UInt32> {
     fileprivate func areBelow(_ limit: Int) -> Bool { allSatisfy { $0 < limit } }
 
     /// Whether they are the starts of so many lists, and the end of the last: never falling, from 0.

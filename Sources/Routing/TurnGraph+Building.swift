@@ -39,9 +39,10 @@ private struct TurnGraphBuilder {
             appendArcs(of: edge, node: automaton.node(ofDeep: number))
         }
         return TurnGraph(
-            edgeCount: network.edgeCount, deepEdges: Column(deepEdges.map(\.rawValue)),
-            firstArc: Column(firstArc), heads: Column(heads), angles: Column(angles),
-            modes: Column(modes), conditionalBans: Column(conditionalBans))
+            edgeCount: network.edgeCount, deepEdges: PackedNumbers(deepEdges.map(\.rawValue)),
+            firstArc: PackedNumbers(firstArc), heads: PackedNumbers(heads),
+            angles: PackedNumbers(angles),
+            modes: PackedNumbers(modes), conditionalBans: Column(conditionalBans))
     }
 
     private mutating func appendArcs(of edge: EdgeID, node: Int32?) {

@@ -19,22 +19,22 @@ struct TurnGraph: Sendable {
 
     let edgeCount: Int
     /// The edges of the states from ``edgeCount`` on.
-    let deepEdges: Column<UInt32>
-    let firstArc: Column<UInt32>
+    let deepEdges: PackedNumbers<UInt32>
+    let firstArc: PackedNumbers<UInt32>
     /// State that each arc leads to.
-    let heads: Column<UInt32>
+    let heads: PackedNumbers<UInt32>
     /// Degrees of each turn, -180 ... 180, positive to the right; ``uTurn``.
-    let angles: Column<Int16>
+    let angles: PackedNumbers<Int16>
     /// ``TravelModes`` that may make each turn.
-    let modes: Column<UInt8>
+    let modes: PackedNumbers<UInt8>
     /// Ascending by arc.
     let conditionalBans: Column<ConditionalBan>
     /// Deep states, ascending by their edge.
     private let deepStatesByEdge: [UInt32]
 
     init(
-        edgeCount: Int, deepEdges: Column<UInt32>, firstArc: Column<UInt32>,
-        heads: Column<UInt32>, angles: Column<Int16>, modes: Column<UInt8>,
+        edgeCount: Int, deepEdges: PackedNumbers<UInt32>, firstArc: PackedNumbers<UInt32>,
+        heads: PackedNumbers<UInt32>, angles: PackedNumbers<Int16>, modes: PackedNumbers<UInt8>,
         conditionalBans: Column<ConditionalBan>
     ) {
         self.edgeCount = edgeCount

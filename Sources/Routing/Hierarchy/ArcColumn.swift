@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// A value for each arc of a ``HierarchyTopology``, in pages, so that a new version with some of them
 /// changed shares the others with the one before.
 ///
@@ -31,9 +33,9 @@ struct ArcColumnEdit {
     /// The pages written so far.
     private var copies: [UnsafeMutablePointer<UInt32>?]
     /// For each rank its first arc.
-    private let first: Column<UInt32>
+    private let first: PackedNumbers<UInt32>
 
-    init(_ column: ArcColumn, first: Column<UInt32>) {
+    init(_ column: ArcColumn, first: PackedNumbers<UInt32>) {
         self.column = column
         self.first = first
         copies = [UnsafeMutablePointer<UInt32>?](repeating: nil, count: column.pageCount)

@@ -1,3 +1,5 @@
+import RoadNetwork
+
 extension FoundWay {
     /// The way over a meeting rank, with every shortcut taken apart into the turns that it stands for.
     func unpacked(

@@ -132,7 +132,7 @@ final class HierarchySearch: @unchecked Sendable {
     }
 
     /// The lowest rank that a cursor is at; all cursors there move on to its parent.
-    private func nextRank(_ parents: Column<UInt32>) -> UInt32? {
+    private func nextRank(_ parents: PackedNumbers<UInt32>) -> UInt32? {
         guard var least = cursors.first else { return nil }
         if cursors.count == 1 {
             let parent = parents[least]

@@ -20,11 +20,12 @@ extension HierarchyTopology {
         let directed = DirectedFill(graph: graph, order: order, fill: fill)
         let (firstTurn, turns, turnArcs) = directed.turns(of: graph, order: order)
         self.init(
-            ranks: Column(order.ranks), states: Column(order.states),
-            parents: Column(fill.parents), firstUp: Column(directed.firstUp),
-            upHeads: Column(directed.upHeads), firstDown: Column(directed.firstDown),
-            downTails: Column(directed.downTails), firstTurn: firstTurn, turns: turns,
-            turnArcs: turnArcs)
+            ranks: PackedNumbers(order.ranks), states: PackedNumbers(order.states),
+            parents: PackedNumbers(fill.parents), firstUp: PackedNumbers(directed.firstUp),
+            upHeads: PackedNumbers(directed.upHeads), firstDown: PackedNumbers(directed.firstDown),
+            downTails: PackedNumbers(directed.downTails), firstTurn: PackedNumbers(firstTurn),
+            turns: PackedNumbers(turns),
+            turnArcs: PackedNumbers(turnArcs))
     }
 }
 
@@ -228,26 +229,26 @@ struct DirectedFill {
     /// The turns by their lower rank, and the arc that each is part of.
     func turns(
         of graph: TurnGraph, order: StateOrder
-    ) -> (first: Column<UInt32>, turns: Column<UInt32>, arcs: Column<UInt32>) {
+    ) -> (first: [UInt32], turns: [UInt32], arcs: [UInt32]) {
         let count = order.states.count
         var first = [UInt32](repeating: 0, count: count + 1)
         order.forEachTurn(of: graph) { low, _, _, _ in first[Int(low) + 1] += 1 }
         for rank in 0..<count { first[rank + 1] += first[rank] }
         var next = first
         let total = Int(first[count])
-        let turns = Scratch<UInt32>(count: total, of: 0)
-        let arcs = Scratch<UInt32>(count: total, of: 0)
+        var turns = [UInt32](repeating: 0, count: total)
+        var arcs = turns
         order.forEachTurn(of: graph) { low, high, isUp, arc in
-            let place = next[Int(low)]
+            let place = Int(next[Int(low)])
             next[Int(low)] += 1
             turns[place] = arc
             let range =
                 isUp
                 ? Int(firstUp[Int(low)])..<Int(firstUp[Int(low) + 1])
                 : Int(firstDown[Int(low)])..<Int(firstDown[Int(low) + 1])
-            let found = (isUp ? upHeads : downTails)[range].firstIndex(of: high) ?? 0
-            arcs[place] = UInt32(found) << 1 | (isUp ? 0 : 1)
+            let found = (isUp ? upHeads : downTails)[range].firstIndex(of: high) ?? range.lowerBound
+            arcs[place] = UInt32(found - range.lowerBound) << 1 | (isUp ? 0 : 1)
         }
-        return (Column(first), Column(turns), Column(arcs))
+        return (first, turns, arcs)
     }
 }

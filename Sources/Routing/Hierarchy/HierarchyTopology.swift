@@ -13,22 +13,22 @@ struct HierarchyTopology: Sendable {
     static let none = UInt32.max
 
     /// For each state its rank, ``none`` for one that nobody can be in.
-    let ranks: Column<UInt32>
+    let ranks: PackedNumbers<UInt32>
     /// For each rank its state.
-    let states: Column<UInt32>
-    let parents: Column<UInt32>
-    let firstUp: Column<UInt32>
-    let upHeads: Column<UInt32>
-    let firstDown: Column<UInt32>
+    let states: PackedNumbers<UInt32>
+    let parents: PackedNumbers<UInt32>
+    let firstUp: PackedNumbers<UInt32>
+    let upHeads: PackedNumbers<UInt32>
+    let firstDown: PackedNumbers<UInt32>
     /// Where each arc that comes down begins.
-    let downTails: Column<UInt32>
+    let downTails: PackedNumbers<UInt32>
     /// For each rank the turns between its state and higher ones: index of the first in ``turns``.
-    let firstTurn: Column<UInt32>
+    let firstTurn: PackedNumbers<UInt32>
     /// Arcs of the graph of turns, by the lower of their two states.
-    let turns: Column<UInt32>
-    /// For each of ``turns`` twice the index of the arc it is part of, plus one for those that come
-    /// down.
-    let turnArcs: Column<UInt32>
+    let turns: PackedNumbers<UInt32>
+    /// For each of ``turns`` twice the place among its rank's arcs of the one it is part of, plus one
+    /// for those that come down.
+    let turnArcs: PackedNumbers<UInt32>
 
     var rankCount: Int { states.count }
     var arcCount: Int { upHeads.count + downTails.count }
@@ -61,7 +61,7 @@ struct HierarchyTopology: Sendable {
     }
 
     @inline(__always)
-    private static func find(_ value: UInt32, in column: Column<UInt32>, _ range: Range<Int>)
+    private static func find(_ value: UInt32, in column: PackedNumbers<UInt32>, _ range: Range<Int>)
         -> Int?
     {
         let place = place(of: value, in: column, range)
@@ -71,7 +71,7 @@ struct HierarchyTopology: Sendable {
     /// Where a value is, or would be, in an ascending part of a column.
     @inline(__always)
     static func place(
-        of value: UInt32, in column: Column<UInt32>, _ range: Range<Int>
+        of value: UInt32, in column: PackedNumbers<UInt32>, _ range: Range<Int>
     ) -> Int {
         var low = range.lowerBound
         var high = range.upperBound

@@ -1,3 +1,4 @@
+import RoadNetwork
 import Synchronization
 
 /// For each rank of a hierarchy the lower ranks that it has an arc to or from, ascending: the way back

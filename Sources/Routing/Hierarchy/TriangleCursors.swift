@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// Gives for each rank in ascending order the lower ranks that have an arc to or from it, with their
 /// arcs to and from still higher ranks: all lower triangles, without any search.
 struct TriangleCursors {
@@ -56,7 +58,7 @@ struct TriangleCursors {
 
     @inline(__always)
     private static func advance(
-        _ cursor: inout UInt32, to end: UInt32, _ ends: Column<UInt32>, at rank: UInt32
+        _ cursor: inout UInt32, to end: UInt32, _ ends: PackedNumbers<UInt32>, at rank: UInt32
     ) -> Side {
         let here = Int(cursor)
         guard cursor < end, ends[here] == rank else {

@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// Lowers the weights of a rank's arcs to those of the ways over lower ranks: the inner loop of every
 /// customization.
 ///
@@ -12,11 +14,11 @@ struct TriangleRelaxation {
         var arcs = 0..<0
         var weights: Values
         var middles: Values
-        let ends: Column<UInt32>
+        let ends: PackedNumbers<UInt32>
         /// For each higher rank the arc that ends there.
         let slots: Scratch<UInt32>
 
-        init(_ ends: Column<UInt32>, count: Int) {
+        init(_ ends: PackedNumbers<UInt32>, count: Int) {
             self.ends = ends
             slots = Scratch(count: count, of: 0)
             weights = slots.base

@@ -1,3 +1,5 @@
+import RoadNetwork
+
 extension WeightedHierarchy {
     /// The hierarchy with the weights of some turns changed, worked out from what they change only.
     ///
@@ -116,7 +118,7 @@ private struct HierarchyUpdate {
 
     /// The arc of a lower rank that ends at a rank, and those beyond it.
     private static func side(
-        _ ends: Column<UInt32>, _ arcs: Range<Int>, _ rank: UInt32
+        _ ends: PackedNumbers<UInt32>, _ arcs: Range<Int>, _ rank: UInt32
     ) -> TriangleCursors.Side {
         let place = HierarchyTopology.place(of: rank, in: ends, arcs)
         guard place < arcs.upperBound, ends[place] == rank else {

@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// The weights of a ``HierarchyTopology`` with one metric: of each arc the least weight of a turn or a
 /// way over lower states, and over which state that way goes.
 struct WeightedHierarchy: Sendable {
@@ -54,6 +56,8 @@ extension HierarchyTopology {
         of rank: UInt32, _ turnWeights: Column<UInt32>, up: UnsafeMutablePointer<UInt32>,
         down: UnsafeMutablePointer<UInt32>
     ) {
+        let up = up + Int(firstUp[rank])
+        let down = down + Int(firstDown[rank])
         for place in turns(of: rank) {
             let weight = turnWeights[turns[place]]
             let arc = Int(turnArcs[place])
