@@ -5,6 +5,8 @@
 struct MapSections: @unchecked Sendable {
     private let bytes: UnsafeRawBufferPointer
     private var ranges: [MapLayout.Section: Range<Int>] = [:]
+    /// Of the header and the directory, which has the checksums of the sections: of the whole file.
+    let checksum: UInt64
 
     init(_ bytes: UnsafeRawBufferPointer) throws(MapError) {
         self.bytes = bytes
@@ -22,7 +24,7 @@ struct MapSections: @unchecked Sendable {
             MapLayout.headerSize + Int(count) * MapLayout.directoryEntrySize <= bytes.count
         else { throw .damaged("directory") }
         var end = MapLayout.headerSize + Int(count) * MapLayout.directoryEntrySize
-        let checksum = UInt64(
+        checksum = UInt64(
             littleEndian: bytes.loadUnaligned(
                 fromByteOffset: MapLayout.directoryChecksumOffset, as: UInt64.self))
         guard checksum == MapLayout.directoryChecksum(bytes, directoryEnd: end) else {

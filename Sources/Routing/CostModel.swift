@@ -142,6 +142,17 @@ struct CostModel: Sendable {
         return weight
     }
 
+    /// No metre of any edge counts less, when none is faster than this.
+    func leastSecondsPerMeter(topSpeed: Double) -> Double {
+        switch options.strategy {
+        case .defaultBest, .deltaToTargetDistance: Self.leastPreference / topSpeed
+        case .shorter: 1 / Self.shorterSpeed
+        }
+    }
+
+    /// The least that ``TravelMode/preference(for:)`` makes of a second.
+    private static let leastPreference = 0.8
+
     /// Metres that count as one second when the shortest route is wanted.
     private static let shorterSpeed = 10.0
 

@@ -30,4 +30,13 @@ public struct CostParameters: Hashable, Sendable {
     public var snapPerMeter = 2.0
 
     public init() {}
+
+    /// All of them, to tell one set from another.
+    var numbers: [Double] {
+        [
+            turnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign, giveWay, tollBooth,
+            waypointUTurn, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
+            lowPriorityFactor, snapPerMeter,
+        ]
+    }
 }

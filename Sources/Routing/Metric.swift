@@ -1,6 +1,7 @@
 import RoadNetwork
 
-/// The weight of every edge and arc of a ``TurnGraph`` with one set of options, in milliseconds.
+/// The weight of every edge and arc of a ``TurnGraph`` with one set of options, in milliseconds: in
+/// tables, or worked out when it is asked for, which is slower for each and needs no preparation.
 ///
 /// Whole numbers, so that equal ways cost the same however they were found. Invariants: every weight
 /// is at most ``infinite``, which means that it cannot be driven; an arc's weight is its edge's and
@@ -9,9 +10,9 @@ struct Metric: Sendable {
     static let infinite = UInt32(Int32.max)
 
     let model: CostModel
-    /// For each edge, from its start to its end.
+    /// For each edge, from its start to its end; empty when weights are worked out on demand.
     let edgeWeights: Column<UInt32>
-    /// For each arc, from the start of its edge to the start of the next.
+    /// For each arc, from the start of its edge to the start of the next; likewise.
     let arcWeights: Column<UInt32>
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
@@ -75,9 +76,34 @@ struct Metric: Sendable {
         return UInt32((Double(whole) * min(1, max(0, (end - start) / length))).rounded())
     }
 
+    /// Weights worked out on demand, for the time until there are tables.
+    ///
+    /// - Parameter topSpeed: metres a second that no edge of the network exceeds.
+    init(onDemandFor model: CostModel, topSpeed: Double) {
+        self.model = model
+        edgeWeights = Column([])
+        arcWeights = Column([])
+        weightPerMeter = model.leastSecondsPerMeter(topSpeed: topSpeed) * 1000
+    }
+
+    private func plainWeight(of edge: EdgeID) -> UInt32 {
+        edgeWeights.count > 0
+            ? edgeWeights[edge.rawValue]
+            : model.admits(edge)
+                ? Self.milliseconds(model.weightedSeconds(on: edge)) : Self.infinite
+    }
+
+    @inline(__always)
+    private func plainWeight(ofArc arc: Int, from edge: EdgeID, in graph: TurnGraph) -> UInt32 {
+        if arcWeights.count > 0 { return arcWeights[arc] }
+        guard graph.allows(model.mode, at: arc) else { return Self.infinite }
+        return TurnWeights(from: edge, model: model)
+            .weight(of: arc, in: graph, edgeWeight: plainWeight(of: edge))
+    }
+
     /// The weight of an edge from end to end.
     func weight(of edge: EdgeID) -> UInt32 {
-        let weight = edgeWeights[edge.rawValue]
+        let weight = plainWeight(of: edge)
         guard let overlay else { return weight }
         return Self.sum(weight, overlay.extra(on: edge, weighing: weight))
     }
@@ -85,19 +111,19 @@ struct Metric: Sendable {
     /// The weight of an arc: from the start of its edge to the start of the next.
     @inline(__always)
     func weight(ofArc arc: Int, from edge: EdgeID, in graph: TurnGraph) -> UInt32 {
-        let weight = arcWeights[arc]
+        let weight = plainWeight(ofArc: arc, from: edge, in: graph)
         guard let overlay else { return weight }
         let more = Self.sum(
-            overlay.extra(on: edge, weighing: edgeWeights[edge.rawValue]),
+            overlay.extra(on: edge, weighing: plainWeight(of: edge)),
             overlay.extra(turningFrom: edge, onto: graph.edge(of: graph.heads[arc])))
         return Self.sum(weight, more)
     }
 
     /// The weight of a turn alone.
     func turnWeight(of arc: Int, from edge: EdgeID, in graph: TurnGraph) -> UInt32 {
-        let whole = arcWeights[arc]
+        let whole = plainWeight(ofArc: arc, from: edge, in: graph)
         guard whole < Self.infinite else { return whole }
-        let turn = whole - edgeWeights[edge.rawValue]
+        let turn = whole - plainWeight(of: edge)
         guard let overlay else { return turn }
         let next = graph.edge(of: graph.heads[arc])
         return Self.sum(turn, overlay.extra(turningFrom: edge, onto: next))

@@ -4,25 +4,11 @@ import Synchronization
 /// The metrics of the options used last, and how traffic moves now.
 ///
 /// A metric is worked out outside of the lock and put in place when it is complete; until then the one
-/// before it is used. So a request waits only for a metric that there never was.
+/// before it is used.
 final class MetricCache: Sendable {
-    private struct Key: Hashable {
-        var mode: TravelMode
-        var avoids: [Bool]
-        var isShorter: Bool
-        var vehicle: VehicleDimensions
-
-        init(_ options: RouteOptions) {
-            mode = options.travelMode
-            avoids = [options.avoidsTolls, options.avoidsHighways, options.avoidsFerries]
-            isShorter = options.strategy == .shorter
-            vehicle = options.vehicle
-        }
-    }
-
-    private struct Entry {
-        var key: Key
-        var options: RouteOptions
+    struct Entry {
+        let key: MetricKey
+        let options: RouteOptions
         var metric: PreparedMetric
     }
 
@@ -30,33 +16,58 @@ final class MetricCache: Sendable {
         /// The latest used last.
         var entries: [Entry] = []
         var traffic: [EdgeID: Double] = [:]
+        /// What requests asked for and did not find, the latest last.
+        var missing: [RouteOptions] = []
     }
 
-    private static let capacity = 4
+    private let capacity: Int
     private let state = Mutex(State())
     /// Held by whoever changes the traffic, so that changes follow one another.
     private let trafficTurn = Mutex(())
 
-    /// The metric for some options, which `make` makes for the traffic given to it when there is none.
-    func metric(
-        for options: RouteOptions, _ make: (_ traffic: [EdgeID: Double]) -> PreparedMetric
-    ) -> PreparedMetric {
-        let key = Key(options)
-        while true {
-            let (known, traffic) = state.withLock { state -> (PreparedMetric?, [EdgeID: Double]) in
-                guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
-                    return (nil, state.traffic)
-                }
-                let entry = state.entries.remove(at: place)
-                state.entries.append(entry)
-                return (entry.metric, state.traffic)
+    init(capacity: Int) { self.capacity = capacity }
+
+    /// The metric for some options; nil when there is none, which is remembered.
+    func metric(for options: RouteOptions) -> PreparedMetric? {
+        let key = MetricKey(options)
+        return state.withLock { state in
+            guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
+                state.missing.removeAll { MetricKey($0) == key }
+                state.missing = state.missing.suffix(capacity - 1) + [options]
+                return nil
             }
-            if let known { return known }
+            let entry = state.entries.remove(at: place)
+            state.entries.append(entry)
+            return entry.metric
+        }
+    }
+
+    /// How traffic moves now.
+    var traffic: [EdgeID: Double] { state.withLock { $0.traffic } }
+
+    /// The options that a request lacked a metric for last, if there is still none.
+    var missing: RouteOptions? { state.withLock { $0.missing.last } }
+
+    /// The first of the metrics whose options suit.
+    func first(where suits: (MetricKey) -> Bool) -> PreparedMetric? {
+        state.withLock { state in state.entries.last { suits($0.key) }?.metric }
+    }
+
+    /// Puts in place what `make` makes for the traffic given to it, again when that has changed
+    /// meanwhile.
+    @discardableResult
+    func put(
+        _ options: RouteOptions, _ make: (_ traffic: [EdgeID: Double]) -> PreparedMetric
+    ) -> PreparedMetric {
+        let key = MetricKey(options)
+        while true {
+            let traffic = state.withLock { $0.traffic }
             let metric = make(traffic)
             let isCurrent = state.withLock { state -> Bool in
                 guard state.traffic == traffic else { return false }
+                state.missing.removeAll { MetricKey($0) == key }
                 state.entries.removeAll { $0.key == key }
-                if state.entries.count == Self.capacity { state.entries.removeFirst() }
+                if state.entries.count == capacity { state.entries.removeFirst() }
                 state.entries.append(Entry(key: key, options: options, metric: metric))
                 return true
             }
@@ -78,7 +89,7 @@ final class MetricCache: Sendable {
                 state.traffic = traffic
                 return state.entries
             }
-            for entry in entries {
+            for entry in entries.reversed() {
                 let metric = update(entry.metric, entry.options, changed)
                 state.withLock { state in
                     guard let place = state.entries.firstIndex(where: { $0.key == entry.key })
@@ -87,5 +98,26 @@ final class MetricCache: Sendable {
                 }
             }
         }
+    }
+}
+
+/// Those of the options that the weights depend on.
+struct MetricKey: Hashable {
+    let mode: TravelMode
+    let avoids: [Bool]
+    let isShorter: Bool
+    let vehicle: VehicleDimensions
+
+    init(_ options: RouteOptions) {
+        mode = options.travelMode
+        avoids = [options.avoidsTolls, options.avoidsHighways, options.avoidsFerries]
+        isShorter = options.strategy == .shorter
+        vehicle = options.vehicle
+    }
+
+    /// Whether no weight of this is more than one of the other's: they differ in that it avoids less.
+    func isNowhereMore(than other: MetricKey) -> Bool {
+        mode == other.mode && isShorter == other.isShorter && vehicle == other.vehicle
+            && zip(avoids, other.avoids).allSatisfy { !$0 || $1 }
     }
 }

@@ -1,10 +1,13 @@
 import RoadNetwork
 
-/// A metric that is ready for queries: the weights, and the hierarchy that was customized with them
-/// where the map has one.
+/// A metric that is ready for queries.
 struct PreparedMetric: Sendable {
     var metric: Metric
+    /// Customized with the weights of the metric, where the map has a hierarchy; else, for the time until
+    /// it is, one with weights that are nowhere more, which can direct a search.
     let hierarchy: WeightedHierarchy?
+    /// Whether the hierarchy has the weights of the metric.
+    var isComplete = true
 
     init(graph: TurnGraph, topology: HierarchyTopology?, model: CostModel) {
         let metric = Metric(graph: graph, model: model)
@@ -31,8 +34,9 @@ extension PreparedMetric {
                 turnWeights: metric.arcWeights, changed: changed, graph: graph, lower: lower))
     }
 
-    init(metric: Metric, hierarchy: WeightedHierarchy?) {
+    init(metric: Metric, hierarchy: WeightedHierarchy?, isComplete: Bool = true) {
         self.metric = metric
         self.hierarchy = hierarchy
+        self.isComplete = isComplete
     }
 }

@@ -69,7 +69,7 @@ extension Router {
             var dearer = prepared
             dearer.metric.overlay = prepared.metric.overlay ?? WeightOverlay()
             dearer.metric.overlay?.shares = uses.mapValues { Double($0) * penalty }
-            let candidate = try directly(request, dearer, clock, isCancelled)
+            let candidate = try self.best(request, dearer, clock, isCancelled)
             guard body(candidate) else { return }
             latest = candidate
         }

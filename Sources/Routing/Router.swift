@@ -1,5 +1,6 @@
 import Geodesy
 public import RoadNetwork
+import Synchronization
 
 /// Finds the least-cost ways through the waypoints of a request, with exact turn costs and
 /// restrictions.
@@ -11,25 +12,36 @@ public struct Router: Sendable {
     public let parameters: CostParameters
     public let snapping: SnappingOptions
     let graph: TurnGraph
-    private let topology: HierarchyTopology?
-    private let metrics = MetricCache()
-    private let lowerNeighbours = LazyLowerNeighbours()
+    let topology: HierarchyTopology?
+    let metrics: MetricCache
+    /// A metric of a hierarchy with so many arcs is made at once when a request needs it.
+    private let arcsWorthWaitingFor: Int
+    let lowerNeighbours = LazyLowerNeighbours()
+    private let topSpeed: LazyTopSpeed
     private let directSearches: SearchPool<EdgeSearch>
     private let hierarchySearches: SearchPool<HierarchySearch>
     private let potentials: SearchPool<HierarchyPotential>
 
     /// Takes the graph of turns and its hierarchy from the map's file; where it has none, the graph is
     /// made here and searches are slower.
+    ///
+    /// - Parameter arcsWorthWaitingFor: in a map whose hierarchy has no more arcs than this, a request
+    ///   with new options waits for their metric, a tenth of a second; in a larger one it is answered
+    ///   without, until ``prepare(for:)`` has made it.
     public init(
         network: RoadNetwork, parameters: CostParameters = .init(),
-        snapping: SnappingOptions = .init()
+        snapping: SnappingOptions = .init(), arcsWorthWaitingFor: Int = 2_000_000
     ) {
         self.network = network
+        self.arcsWorthWaitingFor = arcsWorthWaitingFor
         self.parameters = parameters
         self.snapping = snapping
         let stored = RoutingSections(storedIn: network)
         graph = stored?.graph ?? TurnGraph(network)
         topology = stored?.topology
+        let isLarge = topology?.arcCount ?? 0 > arcsWorthWaitingFor
+        metrics = MetricCache(capacity: isLarge ? 2 : 4)
+        topSpeed = LazyTopSpeed()
         let stateCount = graph.stateCount
         let rankCount = topology?.rankCount ?? 0
         directSearches = SearchPool { EdgeSearch(stateCount: stateCount) }
@@ -49,11 +61,11 @@ public struct Router: Sendable {
         prepared.metric.overlay = overlay(for: request)
         do throws(RoutingFailure) {
             let clock = clock(for: request)
-            var best = try fastest(request, prepared, isCancelled)
+            var best = try self.best(request, prepared, nil, isCancelled)
             // What is forbidden at times can only make ways longer, so a way that meets nothing of
             // the kind is the best; otherwise the turns are searched with the clock at hand.
             if let clock, clock.forbids(best) {
-                best = try directly(request, prepared, clock, isCancelled)
+                best = try self.best(request, prepared, clock, isCancelled)
             }
             return try withAlternatives(best, request, prepared, clock, isCancelled)
         } catch {
@@ -70,47 +82,56 @@ public struct Router: Sendable {
             entry: Metric.milliseconds(parameters.excludedEntry))
     }
 
-    private func fastest(
-        _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> RoutePath {
-        guard let hierarchy = prepared.hierarchy, prepared.metric.overlay == nil else {
-            return try directly(request, prepared, nil, isCancelled)
-        }
-        let search = hierarchySearches.take()
-        defer { hierarchySearches.give(back: search) }
-        return try route(
-            for: request,
-            HierarchyLegSearch(
-                graph: graph, metric: prepared.metric, hierarchy: hierarchy, search: search),
-            isCancelled)
-    }
-
-    /// The best way by the turns themselves, directed by the hierarchy where there is one: with an
-    /// overlay or a clock, which the hierarchy knows nothing of.
-    ///
-    /// A hierarchy gives the exact weight to the targets without these, so little beside the way is
-    /// looked at: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
-    func directly(
+    /// The best way, with a clock where one is needed.
+    func best(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
+        let path = try searching(prepared, clock) { search throws(RoutingFailure) in
+            try route(for: request, search, isCancelled)
+        }
+        return try checked(path, prepared)
+    }
+
+    /// Calls `body` with the fastest search that knows of everything: in the hierarchy, or of the turns
+    /// where there is something that the hierarchy knows nothing of: a clock, an overlay, a metric of
+    /// its own.
+    ///
+    /// A hierarchy gives the exact weight to the targets without these, so little beside the way is
+    /// looked at: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
+    func searching<Result, Failure: Error>(
+        _ prepared: PreparedMetric, _ clock: TravelClock?,
+        _ body: (any LegSearch) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if let hierarchy = prepared.hierarchy, prepared.isComplete, clock == nil,
+            prepared.metric.overlay == nil
+        {
+            let search = hierarchySearches.take()
+            defer { hierarchySearches.give(back: search) }
+            return try body(
+                HierarchyLegSearch(
+                    graph: graph, metric: prepared.metric, hierarchy: hierarchy, search: search))
+        }
         let search = directSearches.take()
         defer { directSearches.give(back: search) }
         let potential = potentials.take()
         defer { potentials.give(back: potential) }
-        let path = try route(
-            for: request,
+        return try body(
             DirectLegSearch(
                 graph: graph, metric: prepared.metric, search: search, clock: clock,
-                guide: prepared.hierarchy.map { ($0, potential) }),
-            isCancelled)
-        if let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken) {
-            throw RoutingFailure(
-                status: .noRouteFound,
-                message: "every way leads through what is to be kept off; keep off less, or choose "
-                    + "another destination")
-        }
-        return path
+                guide: prepared.hierarchy.map { ($0, potential) }))
+    }
+
+    /// The path, if it keeps off what it has to.
+    private func checked(
+        _ path: RoutePath, _ prepared: PreparedMetric
+    ) throws(RoutingFailure) -> RoutePath {
+        guard let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken)
+        else { return path }
+        throw RoutingFailure(
+            status: .noRouteFound,
+            message: "every way leads through what is to be kept off; keep off less, or choose "
+                + "another destination")
     }
 
     /// Nil when the departure is not known.
@@ -142,7 +163,7 @@ public struct Router: Sendable {
             model: CostModel(
                 network: network, options: options, parameters: parameters, obeysRules: false))
         let prepared = PreparedMetric(metric: lawless, hierarchy: nil)
-        guard let path = try? directly(request, prepared, nil, isCancelled),
+        guard let path = try? best(request, prepared, nil, isCancelled),
             let (rule, edge) = rules.firstObstacle(on: path)
         else { return failure }
         let way = network.way(of: edge)
@@ -156,9 +177,17 @@ public struct Router: Sendable {
             waypointIndex: failure.waypointIndex)
     }
 
-    /// Works out what requests with these options need, so that the first of them does not have to
-    /// wait.
-    public func prepare(for options: RouteOptions) { _ = prepared(for: options) }
+    /// Works out what requests with these options need, so that they are answered from a hierarchy.
+    ///
+    /// Works on the caller's thread, seconds for a country; requests go on meanwhile.
+    public func prepare(for options: RouteOptions) {
+        guard metrics.metric(for: options) == nil else { return }
+        metrics.put(options) { complete(options, traffic: $0) }
+    }
+
+    /// The options that a request was answered for without a metric of their own, which is slower: who
+    /// has a thread to spare should ``prepare(for:)`` them. Nil when there are none.
+    public var unpreparedOptions: RouteOptions? { metrics.missing }
 
     /// Takes over how traffic moves now, in place of what was known before: metres a second by edge, 0
     /// where a road is closed. A speed above the expected one changes nothing.
@@ -175,22 +204,56 @@ public struct Router: Sendable {
         }
     }
 
-    private func prepared(for options: RouteOptions) -> PreparedMetric {
-        metrics.metric(for: options) { traffic in
-            PreparedMetric(
-                graph: graph, topology: topology,
-                model: CostModel(
-                    network: network, options: options, parameters: parameters, traffic: traffic))
-        }
+    func prepared(for options: RouteOptions) -> PreparedMetric {
+        if let known = metrics.metric(for: options) { return known }
+        if let topology, topology.arcCount > arcsWorthWaitingFor { return provisional(options) }
+        return metrics.put(options) { complete(options, traffic: $0) }
+    }
+
+    private func complete(
+        _ options: RouteOptions, traffic: [EdgeID: Double]
+    ) -> PreparedMetric {
+        PreparedMetric(
+            graph: graph, topology: topology,
+            model: CostModel(
+                network: network, options: options, parameters: parameters, traffic: traffic))
+    }
+
+    /// Weights on demand, directed by the metric of options that avoid less where there is one. They are
+    /// those of the traffic that it knows of.
+    private func provisional(_ options: RouteOptions) -> PreparedMetric {
+        let key = MetricKey(options)
+        let guide = metrics.first { $0.isNowhereMore(than: key) }
+        let model = CostModel(
+            network: network, options: options, parameters: parameters,
+            traffic: guide?.metric.model.traffic ?? metrics.traffic)
+        return PreparedMetric(
+            metric: Metric(onDemandFor: model, topSpeed: topSpeed.of(network)),
+            hierarchy: guide?.hierarchy, isComplete: false)
     }
 
     private func route(
-        for request: RouteRequest, _ search: some LegSearch, _ isCancelled: () -> Bool
+        for request: RouteRequest, _ search: any LegSearch, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
         let planner = LegPlanner(
             search: search,
             snapping: WaypointSnapping(
                 snapper: Snapper(network: network), model: search.metric.model, options: snapping))
         return try planner.path(through: request.waypoints, isCancelled: isCancelled)
+    }
+}
+
+/// The highest speed in a network, looked for when it is wanted for the first time.
+private final class LazyTopSpeed: Sendable {
+    private let known = Mutex<Double?>(nil)
+
+    func of(_ network: RoadNetwork) -> Double {
+        known.withLock { known in
+            if let known { return known }
+            let speed = (0..<UInt32(network.edgeCount))
+                .reduce(1) { max($0, network.expectedSpeed(of: EdgeID(rawValue: $1))) }
+            known = speed
+            return speed
+        }
     }
 }

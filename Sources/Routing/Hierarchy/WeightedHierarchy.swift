@@ -14,7 +14,36 @@ struct WeightedHierarchy: Sendable {
 
 extension WeightedHierarchy {
     /// Works the weights out from those of the turns, by the graph's arcs.
-    ///
+    init(topology: HierarchyTopology, turnWeights: Column<UInt32>) {
+        self.init(
+            topology: topology, HierarchyWeights(topology: topology, turnWeights: turnWeights))
+    }
+
+    init(topology: HierarchyTopology, _ weights: HierarchyWeights) {
+        self.topology = topology
+        upWeights = ArcColumn(weights.up)
+        downWeights = ArcColumn(weights.down)
+        upMiddles = ArcColumn(weights.upMiddles)
+        downMiddles = ArcColumn(weights.downMiddles)
+    }
+}
+
+/// What a full customization makes, each in one piece.
+struct HierarchyWeights {
+    let up: Column<UInt32>
+    let down: Column<UInt32>
+    let upMiddles: Column<UInt32>
+    let downMiddles: Column<UInt32>
+
+    var columns: [Column<UInt32>] { [up, down, upMiddles, downMiddles] }
+
+    init(columns: [Column<UInt32>]) {
+        up = columns[0]
+        down = columns[1]
+        upMiddles = columns[2]
+        downMiddles = columns[3]
+    }
+
     /// Goes through the ranks upward and, for each, through its lower triangles: like a left-looking
     /// Cholesky factorization over the tropical semiring.
     init(topology: HierarchyTopology, turnWeights: Column<UInt32>) {
@@ -32,11 +61,7 @@ extension WeightedHierarchy {
                     down: UnsafePointer(down.base))
             }
         }
-        self.topology = topology
-        upWeights = ArcColumn(Column(up))
-        downWeights = ArcColumn(Column(down))
-        self.upMiddles = ArcColumn(Column(upMiddles))
-        self.downMiddles = ArcColumn(Column(downMiddles))
+        self.init(columns: [Column(up), Column(down), Column(upMiddles), Column(downMiddles)])
     }
 
     private static func unknown(

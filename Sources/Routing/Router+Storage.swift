@@ -1,0 +1,151 @@
+import RoadNetwork
+
+extension Router {
+    /// A name for the file of the metric of some options: another for each map, each vehicle, each cost
+    /// and each version of Turnstone that weighs differently.
+    public func metricName(for options: RouteOptions) -> String {
+        String(fingerprint(of: options), radix: 16) + ".metric"
+    }
+
+    /// Hands the bytes of a metric to `write`, one piece after another, so that another process can
+    /// ``restore(_:from:storage:)`` it. Without traffic, which is old by then.
+    ///
+    /// Does what ``prepare(for:)`` does if that was not done yet.
+    ///
+    /// - Returns: whether there is something to be kept: false in a map without hierarchy.
+    public func store<Failure: Error>(
+        _ options: RouteOptions, _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        guard let topology else { return false }
+        let model = CostModel(network: network, options: options, parameters: parameters)
+        let metric = Metric(graph: graph, model: model)
+        let hierarchy = HierarchyWeights(topology: topology, turnWeights: metric.arcWeights)
+        metrics.put(options) { traffic in
+            let prepared = PreparedMetric(
+                metric: metric, hierarchy: WeightedHierarchy(topology: topology, hierarchy))
+            return traffic.isEmpty ? prepared : self.prepared(prepared, options, traffic)
+        }
+        let columns = [metric.edgeWeights, metric.arcWeights] + hierarchy.columns
+        var checksum: UInt64 = 0
+        for column in columns { checksum = MetricFile.combined(checksum, column.bytes) }
+        let header = Column(
+            MetricFile.header(
+                fingerprint: fingerprint(of: options), checksum: checksum,
+                weightPerMeter: metric.weightPerMeter, counts: columns.map(\.count)))
+        try write(header.bytes)
+        for column in columns {
+            try write(column.bytes)
+            let size = MetricFile.padding(after: column.bytes.count)
+            let padding = Column([UInt8](repeating: 0, count: size))
+            try write(padding.bytes)
+        }
+        return true
+    }
+
+    /// Takes over the metric of some options from what ``store(_:_:)`` wrote: read in place, `storage`
+    /// keeps it alive and unchanged.
+    ///
+    /// - Returns: false when it is damaged, or that of another map or version: then it has to be made
+    ///   anew.
+    public func restore(
+        _ options: RouteOptions, from bytes: UnsafeRawBufferPointer,
+        storage: any AnyObject & Sendable
+    ) -> Bool {
+        guard let topology else { return false }
+        let counts = [
+            network.edgeCount, graph.arcCount, topology.upHeads.count, topology.downTails.count,
+            topology.upHeads.count, topology.downTails.count,
+        ]
+        guard
+            let (columns, weightPerMeter) = MetricFile.columns(
+                of: bytes, fingerprint: fingerprint(of: options), counts: counts, owner: storage)
+        else { return false }
+        let restored = PreparedMetric(
+            metric: Metric(
+                model: CostModel(network: network, options: options, parameters: parameters),
+                edgeWeights: columns[0], arcWeights: columns[1], weightPerMeter: weightPerMeter),
+            hierarchy: WeightedHierarchy(
+                topology: topology, HierarchyWeights(columns: Array(columns.dropFirst(2)))))
+        metrics.put(options) { traffic in
+            traffic.isEmpty ? restored : self.prepared(restored, options, traffic)
+        }
+        return true
+    }
+
+    /// A metric without traffic, with it.
+    private func prepared(
+        _ metric: PreparedMetric, _ options: RouteOptions, _ traffic: [EdgeID: Double]
+    ) -> PreparedMetric {
+        let model = CostModel(
+            network: network, options: options, parameters: parameters, traffic: traffic)
+        return metric.updated(
+            to: model, on: traffic.keys.sorted(), graph: graph,
+            lower: topology.map { lowerNeighbours.of($0) })
+    }
+
+    private func fingerprint(of options: RouteOptions) -> UInt64 {
+        let vehicle = options.vehicle
+        let key = MetricKey(options)
+        let sizes = [
+            vehicle.heightMeters, vehicle.widthMeters, vehicle.lengthMeters, vehicle.weightTons,
+            vehicle.axleLoadTons,
+        ]
+        let flags = key.avoids + [key.isShorter, vehicle.carriesHazardousMaterial]
+        let words: [UInt64] =
+            [network.fingerprint, UInt64(MetricFile.version), UInt64(key.mode.rawValue)]
+            + flags.map { $0 ? 1 : 0 } + sizes.map { ($0 ?? -1).bitPattern }
+            + parameters.numbers.map(\.bitPattern)
+        return words.withUnsafeBytes { Checksum.xxh64($0) }
+    }
+}
+
+/// How a metric lies in a file: a header of eight words and the number of entries of each column, then
+/// the columns, each from a multiple of 64 bytes on.
+private enum MetricFile {
+    /// Grows with each change of what a weight means.
+    static let version: UInt32 = 1
+    private static let magic: UInt64 = 0x0043_5254_454D_5554  // "TUMETRC" and a zero byte
+    private static let alignment = 64
+
+    static func padding(after size: Int) -> Int { (alignment - size % alignment) % alignment }
+
+    static func combined(_ checksum: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        (checksum << 1 | checksum >> 63) ^ Checksum.xxh64(bytes)
+    }
+
+    static func header(
+        fingerprint: UInt64, checksum: UInt64, weightPerMeter: Double, counts: [Int]
+    ) -> [UInt64] {
+        let words = [magic, fingerprint, checksum, weightPerMeter.bitPattern]
+        let header = words + counts.map { UInt64($0) }
+        return header + [UInt64](repeating: 0, count: padding(after: header.count * 8) / 8)
+    }
+
+    /// Nil when the bytes are not what was written for this fingerprint.
+    static func columns(
+        of bytes: UnsafeRawBufferPointer, fingerprint: UInt64, counts: [Int],
+        owner: any AnyObject & Sendable
+    ) -> (columns: [Column<UInt32>], weightPerMeter: Double)? {
+        let expected = header(
+            fingerprint: fingerprint, checksum: 0, weightPerMeter: 0, counts: counts)
+        let sizes = counts.map { $0 * 4 + padding(after: $0 * 4) }
+        guard bytes.count == expected.count * 8 + sizes.reduce(0, +) else { return nil }
+        func word(_ number: Int) -> UInt64 {
+            bytes.loadUnaligned(fromByteOffset: number * 8, as: UInt64.self)
+        }
+        guard
+            expected.indices.allSatisfy({ $0 == 2 || $0 == 3 || word($0) == expected[$0] })
+        else { return nil }
+        var columns: [Column<UInt32>] = []
+        var checksum: UInt64 = 0
+        var offset = expected.count * 8
+        for (count, size) in zip(counts, sizes) {
+            let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count * 4])
+            checksum = combined(checksum, part)
+            columns.append(Column(part.assumingMemoryBound(to: UInt32.self), owner: owner))
+            offset += size
+        }
+        guard checksum == word(2) else { return nil }
+        return (columns, Double(bitPattern: word(3)))
+    }
+}
