@@ -176,6 +176,7 @@ let package = Package(
             dependencies: [
                 "ScenarioMaps", "Agent", "GPSDClient", "MosquittoClient", "MapFile", "Wire",
                 "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
+                logging,
             ],
             swiftSettings: strict),
 

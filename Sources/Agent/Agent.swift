@@ -59,7 +59,12 @@ public struct Agent: Sendable {
             clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
         // Outbox, bookkeeper and client each tell the next one something.
-        let planner = RoutePlanner(router: Router(network: network), recorder: recorder)
+        let planner = RoutePlanner(
+            network: network,
+            shelf: MetricShelf(
+                directory: configuration.state.directory + "/metrics", logger: logger),
+            options: settings.routeOptions?.applied(to: RouteOptions()) ?? RouteOptions(),
+            recorder: recorder)
         let traffic = TrafficService(
             network: network, planner: planner, inbox: inbox, time: time, clock: clock)
         let circle = LinkCircle()

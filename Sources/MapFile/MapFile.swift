@@ -39,41 +39,10 @@ public enum MapFile {
             throw .content(path: path, error)
         }
     }
-}
 
-/// A file mapped read-only. The corresponding C functions are `mmap` and `munmap`.
-private final class MappedFile: @unchecked Sendable {
-    let bytes: UnsafeRawBufferPointer
-
-    init(_ path: String) throws(MapFileError) {
-        let descriptor = Self.retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard descriptor >= 0 else { throw .system(path: path, errno: errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system(path: path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-        // mmap refuses a length of zero; an empty file is an empty buffer.
-        guard status.st_size > 0 else {
-            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-            return
-        }
-        let size = Int(status.st_size)
-        guard let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
-            address != UnsafeMutableRawPointer(bitPattern: -1)
-        else { throw .system(path: path, errno: errno) }
-        bytes = UnsafeRawBufferPointer(start: address, count: size)
-    }
-
-    deinit {
-        if let address = bytes.baseAddress {
-            munmap(UnsafeMutableRawPointer(mutating: address), bytes.count)
-        }
-    }
-
-    private static func retrying(_ call: () -> Int32) -> Int32 {
-        while true {
-            let result = call()
-            if result >= 0 || errno != EINTR { return result }
-        }
+    /// Gives back the memory of what was read of a map so far; what is needed again is read again.
+    /// Worth while after everything was looked at once to check it.
+    public static func releasePages(of network: RoadNetwork) {
+        (network.storage as? MappedFile)?.releasePages()
     }
 }

@@ -6,7 +6,7 @@
 public final class RoadNetwork: Sendable {
     public let metadata: MapMetadata
     /// Keeps the bytes alive.
-    private let storage: any AnyObject & Sendable
+    public let storage: any AnyObject & Sendable
 
     @usableFromInline let nodes: NodeTable
     @usableFromInline let leaving: PackedNumbers<UInt32>

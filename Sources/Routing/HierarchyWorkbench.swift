@@ -95,13 +95,13 @@ package struct HierarchyWorkbench {
         return space
     }
 
-    /// The same weight by Dijkstra's algorithm.
-    package func oracleWeight(from start: UInt32, to end: UInt32) -> UInt32? {
-        let (source, target) = ends(start, end)
+    /// The least weights from the start of a state's edge to those of others, by Dijkstra's algorithm.
+    package func oracleWeights(from start: UInt32, to others: [UInt32]) -> [UInt32?] {
         let found = oracle.search(
-            graph: graph, metric: metric, sources: [source], targets: [target], slack: 0,
-            potential: nil, isCancelled: { false })
-        return found?[0]?.weight
+            graph: graph, metric: metric, sources: [ends(start, start).0],
+            targets: others.map { ends(start, $0).1 }, slack: Metric.infinite, potential: nil,
+            isCancelled: { false })
+        return found?.map { $0?.weight } ?? []
     }
 
     private func ends(_ start: UInt32, _ end: UInt32) -> (SearchSource, SearchTarget) {

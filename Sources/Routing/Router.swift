@@ -185,6 +185,9 @@ public struct Router: Sendable {
         metrics.put(options) { complete(options, traffic: $0) }
     }
 
+    /// Whether making a metric takes long enough to be done beforehand, and the metric to be kept.
+    public var isLarge: Bool { topology?.arcCount ?? 0 > arcsWorthWaitingFor }
+
     /// The options that a request was answered for without a metric of their own, which is slower: who
     /// has a thread to spare should ``prepare(for:)`` them. Nil when there are none.
     public var unpreparedOptions: RouteOptions? { metrics.missing }
@@ -206,7 +209,7 @@ public struct Router: Sendable {
 
     func prepared(for options: RouteOptions) -> PreparedMetric {
         if let known = metrics.metric(for: options) { return known }
-        if let topology, topology.arcCount > arcsWorthWaitingFor { return provisional(options) }
+        if isLarge { return provisional(options) }
         return metrics.put(options) { complete(options, traffic: $0) }
     }
 

@@ -1,5 +1,6 @@
 import Directions
 import Guidance
+import MapFile
 import RoadNetwork
 import Routing
 import Synchronization
@@ -8,15 +9,42 @@ import Synchronization
 /// for the one before it. Estimates do not disturb that.
 final class RoutePlanner: Sendable {
     private let router: Router
+    private let shelf: MetricShelf
+    private let isPreparing = Atomic(false)
     private let latest = Atomic<UInt64>(0)
     private let latestEstimate = Atomic<UInt64>(0)
 
     private let recorder: Recorder?
 
+    /// Begins to prepare for requests with these options.
+    ///
     /// - Parameter recorder: told the paths that were found.
-    init(router: Router, recorder: Recorder? = nil) {
-        self.router = router
+    init(
+        network: RoadNetwork, shelf: MetricShelf, options: RouteOptions, recorder: Recorder? = nil
+    ) {
+        router = Router(network: network)
+        self.shelf = shelf
         self.recorder = recorder
+        // All of the map was read to check it.
+        MapFile.releasePages(of: network)
+        isPreparing.store(true, ordering: .relaxed)
+        Task.detached(priority: .background) { [self] in prepare(options) }
+    }
+
+    /// Makes the metrics that requests lack, beside everything else.
+    private func prepareWhatIsLacking() {
+        guard router.unpreparedOptions != nil,
+            !isPreparing.exchange(true, ordering: .acquiringAndReleasing)
+        else { return }
+        Task.detached(priority: .background) { [self] in
+            if let options = router.unpreparedOptions { prepare(options) }
+        }
+    }
+
+    private func prepare(_ options: RouteOptions) {
+        shelf.prepare(options, for: router)
+        isPreparing.store(false, ordering: .releasing)
+        prepareWhatIsLacking()
     }
 
     /// Takes over how fast traffic moves, metres a second by edge; takes a while in a large map.
@@ -57,6 +85,7 @@ final class RoutePlanner: Sendable {
     private func paths(_ request: RouteRequest, isCancelled: () -> Bool)
         -> Result<[RoutePath], RoutingFailure>
     {
+        defer { prepareWhatIsLacking() }
         do throws(RoutingFailure) {
             return .success(try router.routes(for: request, isCancelled: isCancelled))
         } catch {

@@ -10,21 +10,17 @@ import Routing
     import Musl
 #endif
 
-/// `turnstone-benchmark hierarchy`: the phases of the hierarchy on their own, and its weights against
-/// Dijkstra's algorithm.
+/// `turnstone-benchmark hierarchy`: the phases of the hierarchy on their own.
 struct HierarchyBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hierarchy",
-        abstract: "Customization, queries and correctness of a map's hierarchy.")
+        abstract: "Customization, partial updates and queries of a map's hierarchy.")
 
     @Option(help: "The map file.") var map: String
     @Option(help: "Number of random queries.") var queries = 1000
-    @Option(help: "Number of random pairs checked against Dijkstra's algorithm.") var checks = 0
     @Option(help: "Number of customizations.") var repeats = 5
     @Option(help: "Seed of everything random.") var seed: UInt64 = 1
     @Option(help: "Mode of travel by its number.") var mode: UInt8 = 0
-    @Flag(help: "Avoid tolls, highways and ferries.") var avoid = false
-    @Flag(help: "With random traffic on 1 % of the segments while checking.") var traffic = false
     @Option(help: "Write the graph of turns and the queries into this file for other programs.")
     var export: String?
 
@@ -34,8 +30,7 @@ struct HierarchyBenchmark: ParsableCommand {
         guard let travelMode = TravelMode(rawValue: mode) else {
             throw UserError("there is no mode \(mode); give 0...5")
         }
-        let options = RouteOptions(
-            travelMode: travelMode, avoidsTolls: avoid, avoidsHighways: avoid, avoidsFerries: avoid)
+        let options = RouteOptions(travelMode: travelMode)
         var bench = HierarchyWorkbench(network: network, options: options)
         print(
             "states \(bench.stateCount) turns \(bench.turnCount) arcs \(bench.hierarchyArcCount)")
@@ -43,8 +38,6 @@ struct HierarchyBenchmark: ParsableCommand {
         let pairs = (0..<queries).map { _ in pair(bench, &generator) }
         measurePhases(&bench, network, &generator)
         measureQueries(bench, pairs)
-        if traffic { bench.update(scattered(network, 0.01, &generator)) }
-        if checks > 0 { try check(bench, &generator) }
         if let export { try write(bench, pairs, to: export) }
     }
 
@@ -61,7 +54,9 @@ struct HierarchyBenchmark: ParsableCommand {
         func measure(_ body: () -> Void) -> Double { ProcessorTime.measure(body) / 1e3 }
         print("weigh ms: \(Sample((0..<repeats).map { _ in measure { bench.weighTurns() } }))")
         print("customize ms: \(Sample((0..<repeats).map { _ in measure { bench.customize() } }))")
-        for (name, make) in [("scattered", scattered), ("in one area", inOneArea)] {
+        for (name, make) in [
+            ("scattered", RandomTraffic.scattered), ("in one area", RandomTraffic.inOneArea),
+        ] {
             var partial: [Double] = []
             for _ in 0..<repeats {
                 bench.update([:])
@@ -73,44 +68,12 @@ struct HierarchyBenchmark: ParsableCommand {
         var single: [Double] = []
         for _ in 0..<repeats * 4 {
             bench.update([:])
-            let traffic = scattered(network, 1 / Double(network.segmentCount), &generator)
+            let traffic = RandomTraffic.scattered(
+                network, 1 / Double(network.segmentCount), &generator)
             single.append(measure { bench.update(traffic) })
         }
         print("update of one segment ms: \(Sample(single))")
         bench.update([:])
-    }
-
-    /// Traffic on random segments anywhere.
-    private func scattered(
-        _ network: RoadNetwork, _ share: Double, _ generator: inout SplitMix64
-    ) -> [EdgeID: Double] {
-        let count = max(1, Int(Double(network.segmentCount) * share))
-        return traffic(
-            on: (0..<count).map { _ in
-                UInt32.random(in: 0..<UInt32(network.segmentCount), using: &generator)
-            }, &generator)
-    }
-
-    /// Traffic on segments that lie together: neighbours in the file are neighbours on the ground.
-    private func inOneArea(
-        _ network: RoadNetwork, _ share: Double, _ generator: inout SplitMix64
-    ) -> [EdgeID: Double] {
-        let count = max(1, UInt32(Double(network.segmentCount) * share))
-        let first = UInt32.random(
-            in: 0...UInt32(network.segmentCount) - count, using: &generator)
-        return traffic(on: Array(first..<first + count), &generator)
-    }
-
-    private func traffic(
-        on segments: [UInt32], _ generator: inout SplitMix64
-    ) -> [EdgeID: Double] {
-        var traffic: [EdgeID: Double] = [:]
-        for segment in segments {
-            let speed = Double.random(in: 0.5...5, using: &generator)
-            traffic[EdgeID(SegmentID(rawValue: segment), backward: false)] = speed
-            traffic[EdgeID(SegmentID(rawValue: segment), backward: true)] = speed
-        }
-        return traffic
     }
 
     private func measureQueries(_ bench: HierarchyWorkbench, _ pairs: [(UInt32, UInt32)]) {
@@ -128,21 +91,6 @@ struct HierarchyBenchmark: ParsableCommand {
         let spaces = pairs.map { bench.searchSpace(of: $0.0) }
         print("ranks climbed: \(Sample(spaces.map { Double($0.ranks) }))")
         print("arcs looked at: \(Sample(spaces.map { Double($0.arcs) }))")
-    }
-
-    private func check(
-        _ bench: HierarchyWorkbench, _ generator: inout SplitMix64
-    ) throws {
-        var wrong = 0
-        var reachable = 0
-        for _ in 0..<checks {
-            let (start, end) = pair(bench, &generator)
-            let weight = bench.query(from: start, to: end)?.weight
-            if weight != nil { reachable += 1 }
-            if weight != bench.oracleWeight(from: start, to: end) { wrong += 1 }
-        }
-        print("checked \(checks), reachable \(reachable), wrong \(wrong)")
-        if wrong > 0 { throw ExitCode.failure }
     }
 
     /// Numbers of turns and queries, then tails, heads, weights, and pairs of ranks: all UInt32.

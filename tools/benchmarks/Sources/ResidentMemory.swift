@@ -6,7 +6,14 @@
 
 /// What the process keeps in memory, as `/proc/self/statm` tells it.
 enum ResidentMemory {
-    static var megabytes: Int {
+    static var megabytes: Int { words(1) }
+
+    /// Of it the pages of files, which the system takes back when it needs room.
+    static var fileMegabytes: Int { words(2) }
+
+    static var summary: String { "\(megabytes) MB, \(fileMegabytes) MB of it pages of files" }
+
+    private static func words(_ number: Int) -> Int {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }
         defer { fclose(file) }
         var buffer = [CChar](repeating: 0, count: 128)
@@ -15,7 +22,7 @@ enum ResidentMemory {
             decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
         )
         .split(separator: " ")
-        guard words.count > 1, let pages = Int(words[1]) else { return 0 }
+        guard words.count > number, let pages = Int(words[number]) else { return 0 }
         return pages * Int(sysconf(Int32(_SC_PAGESIZE))) / 1_000_000
     }
 }

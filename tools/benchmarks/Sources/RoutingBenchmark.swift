@@ -31,7 +31,7 @@ struct RoutingBenchmark: ParsableCommand {
         var routes: [Double] = []
         var failures: [String: Int] = [:]
         for _ in 0..<pairs {
-            let request = randomRequest(network, &generator)
+            let request = RandomRequest.two(network, &generator)
             do throws(RoutingFailure) {
                 let start = clock.now
                 let path = try router.routes(for: request)[0]
@@ -49,17 +49,6 @@ struct RoutingBenchmark: ParsableCommand {
         print("route with steps as JSON µs: \(Sample(routes))")
         print("failures: \(failures)")
         print("resident: \(ResidentMemory.megabytes) MB, file \(network.byteCount / 1_000_000) MB")
-    }
-
-    private func randomRequest(
-        _ network: RoadNetwork, _ generator: inout SplitMix64
-    ) -> RouteRequest {
-        RouteRequest(
-            waypoints: (0..<2).map { _ in
-                let node = NodeID(
-                    rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &generator))
-                return Waypoint(coordinate: network.coordinate(of: node))
-            })
     }
 
     private static func json(_ route: Route) -> [UInt8] {

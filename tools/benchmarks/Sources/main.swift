@@ -8,6 +8,8 @@ struct TurnstoneBenchmark: ParsableCommand {
         subcommands: [
             RoutingBenchmark.self,
             HierarchyBenchmark.self,
+            ProofBenchmark.self,
+            MemoryBenchmark.self,
             MatchingBenchmark.self,
             DirectionsBenchmark.self,
             GuidanceDrives.self,

@@ -1,0 +1,68 @@
+import Logging
+import MapFile
+import Routing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Keeps a router's metrics in files, so that a start does not make them again, and so that they take
+/// memory only as far as they are used.
+///
+/// A file that is damaged, or of another map or version, is made anew. Nothing here is needed: without
+/// a directory that can be written, metrics are made at each start.
+struct MetricShelf: Sendable {
+    let directory: String
+    let logger: Logger
+
+    /// A map has few vehicles; more files than this are of earlier maps.
+    private static let capacity = 6
+
+    /// Has a metric ready for requests with these options; takes seconds when it has to be made.
+    func prepare(_ options: RouteOptions, for router: Router) {
+        guard router.isLarge else { return router.prepare(for: options) }
+        let path = directory + "/" + router.metricName(for: options)
+        if restore(options, for: router, from: path) { return }
+        mkdir(directory, 0o700)
+        removeOldest(but: Self.capacity - 1)
+        do {
+            try FileReplacement.write(to: path) { append throws(FileReplacementError) in
+                _ = try router.store(options, append)
+            }
+            // From the file, so that the memory in which it was made is free again.
+            _ = restore(options, for: router, from: path)
+        } catch {
+            logger.warning("the metric of a vehicle is made again at the next start: \(error)")
+        }
+    }
+
+    private func restore(
+        _ options: RouteOptions, for router: Router, from path: String
+    ) -> Bool {
+        guard let file = try? MappedFile(path) else { return false }
+        guard router.restore(options, from: file.bytes, storage: file) else { return false }
+        // All of it was read to check it.
+        file.releasePages()
+        // So that those in use are the last to be removed.
+        utimes(path, nil)
+        return true
+    }
+
+    private func removeOldest(but count: Int) {
+        guard let listing = opendir(directory) else { return }
+        defer { closedir(listing) }
+        var files: [(path: String, used: Int)] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasSuffix(".metric") || name.hasSuffix(".metric.part") else { continue }
+            var status = stat()
+            let path = directory + "/" + name
+            if stat(path, &status) == 0 { files.append((path, status.st_mtim.tv_sec)) }
+        }
+        for file in files.sorted(by: { $0.used > $1.used }).dropFirst(count) { unlink(file.path) }
+    }
+}
