@@ -20,17 +20,24 @@ public struct LocalFrame: Sendable {
 
     /// Metres east and north of the origin.
     public func point(_ coordinate: Coordinate) -> PlanePoint {
-        PlanePoint(
-            x: Angle.turn(from: origin.longitude, to: coordinate.longitude) * metersPerLongitude,
+        // The short way round, without a division where longitudes are what they should be.
+        var turn = coordinate.longitude - origin.longitude
+        if turn >= 180 { turn -= 360 } else if turn < -180 { turn += 360 }
+        if turn < -180 || turn >= 180 {
+            turn = Angle.turn(from: origin.longitude, to: coordinate.longitude)
+        }
+        return PlanePoint(
+            x: turn * metersPerLongitude,
             y: (coordinate.latitude - origin.latitude) * Earth.metersPerDegree)
     }
 
     public func coordinate(_ point: PlanePoint) -> Coordinate {
         let longitude =
             metersPerLongitude > 1e-6 ? origin.longitude + point.x / metersPerLongitude : 0
+        let isUsual = longitude >= -180 && longitude < 180
         return Coordinate(
             latitude: origin.latitude + point.y / Earth.metersPerDegree,
-            longitude: Angle.turn(from: 0, to: longitude))
+            longitude: isUsual ? longitude : Angle.turn(from: 0, to: longitude))
     }
 }
 

@@ -20,6 +20,11 @@ struct EdgeGeometry: Sendable {
         var count: Int32
         /// Number of the first vertex, counted since the frame was laid.
         var start: Int
+        /// The box around the vertices.
+        var west: Float = 0
+        var south: Float = 0
+        var east: Float = 0
+        var north: Float = 0
     }
 
     /// A place on an edge and the direction in which the edge leads there (a unit vector).
@@ -36,7 +41,7 @@ struct EdgeGeometry: Sendable {
     /// Vertices written since the frame was laid.
     private var written = 0
 
-    private static let slots = 1024
+    private static let slots = 2048
     private static let capacity = 16_384
     /// Of a longer form every n-th vertex is kept.
     private static let longest = 4_096
@@ -56,11 +61,15 @@ struct EdgeGeometry: Sendable {
         for slot in entries.indices { entries[slot].segment = .max }
     }
 
+    private static func slot(of segment: SegmentID) -> Int {
+        Int((segment.rawValue &* 2_654_435_769) >> 21)
+    }
+
     /// Where the vertices of a segment stand in the ring, in the way's order.
     private mutating func load(_ segment: SegmentID) -> Range<Int> {
-        let slot = Int((segment.rawValue &* 2_654_435_769) >> 22)
+        let slot = Self.slot(of: segment)
         let entry = entries[slot]
-        if entry.segment == segment.rawValue, written - entry.start <= Self.capacity {
+        if entry.segment == segment.rawValue, written &- entry.start <= Self.capacity {
             let first = entry.start % Self.capacity
             return first..<first + Int(entry.count)
         }
@@ -95,8 +104,16 @@ struct EdgeGeometry: Sendable {
             let scale = length / measured
             for index in first..<next { ring[index].s *= scale }
         }
-        entries[slot] = Entry(
-            segment: segment.rawValue, count: Int32(next - first), start: written)
+        var entry = Entry(
+            segment: segment.rawValue, count: Int32(next - first), start: written,
+            west: .infinity, south: .infinity, east: -.infinity, north: -.infinity)
+        for index in first..<next {
+            entry.west = min(entry.west, Float(ring[index].x))
+            entry.south = min(entry.south, Float(ring[index].y))
+            entry.east = max(entry.east, Float(ring[index].x))
+            entry.north = max(entry.north, Float(ring[index].y))
+        }
+        entries[slot] = entry
         written += next - first
         return first..<next
     }
@@ -147,17 +164,11 @@ struct EdgeGeometry: Sendable {
 
     /// Whether the box around a segment's vertices comes within a distance of a place.
     mutating func isNear(_ segment: SegmentID, _ place: PlanePoint, within reach: Double) -> Bool {
-        let vertices = load(segment)
-        var (west, east) = (Double.infinity, -Double.infinity)
-        var (south, north) = (Double.infinity, -Double.infinity)
-        for vertex in ring[vertices] {
-            west = min(west, vertex.x)
-            east = max(east, vertex.x)
-            south = min(south, vertex.y)
-            north = max(north, vertex.y)
-        }
-        return place.x >= west - reach && place.x <= east + reach && place.y >= south - reach
-            && place.y <= north + reach
+        _ = load(segment)
+        let entry = entries[Self.slot(of: segment)]
+        let (x, y, reach) = (Float(place.x), Float(place.y), Float(reach + 0.1))
+        return x >= entry.west - reach && x <= entry.east + reach && y >= entry.south - reach
+            && y <= entry.north + reach
     }
 
     /// Metres from the edge's start to its point nearest to a place, and how far that point is.
@@ -165,18 +176,25 @@ struct EdgeGeometry: Sendable {
         offset: Double, distance: Double
     ) {
         let vertices = load(edge.segment)
-        var best = (along: 0.0, distance: Double.infinity)
-        for index in vertices.dropLast() {
-            let (start, end) = (ring[index], ring[index + 1])
-            let (point, fraction) = place.projected(
-                from: PlanePoint(x: start.x, y: start.y), to: PlanePoint(x: end.x, y: end.y))
-            let distance = point.distance(to: place)
-            if distance < best.distance {
-                best = (start.s + fraction * (end.s - start.s), distance)
+        var along = 0.0
+        var least = Double.infinity
+        var start = ring[vertices.lowerBound]
+        for index in vertices.lowerBound + 1..<vertices.upperBound {
+            let end = ring[index]
+            let (dx, dy) = (end.x - start.x, end.y - start.y)
+            let (px, py) = (place.x - start.x, place.y - start.y)
+            let squared = dx * dx + dy * dy
+            let dot = px * dx + py * dy
+            let fraction = dot <= 0 ? 0 : dot >= squared ? 1 : dot / squared
+            let (x, y) = (px - dx * fraction, py - dy * fraction)
+            if x * x + y * y < least {
+                least = x * x + y * y
+                along = start.s + fraction * (end.s - start.s)
             }
+            start = end
         }
         let length = ring[vertices.upperBound - 1].s
-        return (edge.isBackward ? length - best.along : best.along, best.distance)
+        return (edge.isBackward ? length - along : along, least.squareRoot())
     }
 
     /// The largest cosine between a direction (a unit vector) and the line's direction anywhere

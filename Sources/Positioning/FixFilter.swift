@@ -108,7 +108,13 @@ public struct FixFilter: Sendable {
             return nil
         }
         let reach = options.greatestSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
-        if last.coordinate.distance(to: fix.coordinate) > reach {
+        // Degrees tell at once that most fixes are near enough.
+        let turns =
+            abs(last.coordinate.latitude - fix.coordinate.latitude)
+            + abs(last.coordinate.longitude - fix.coordinate.longitude)
+        if turns * Earth.metersPerDegree > reach,
+            last.coordinate.distance(to: fix.coordinate) > reach
+        {
             guard isConfirmed(fix) else { throw .jump }
             return nil
         }

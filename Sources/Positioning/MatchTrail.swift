@@ -25,7 +25,7 @@ struct MatchTrail: Sendable {
             records.append(
                 Record(
                     parent: hypothesis.record, fix: fixCount, path: hypothesis.path,
-                    offset: hypothesis.offset, offsetVariance: hypothesis.covariance.0[0]))
+                    offset: hypothesis.offset, offsetVariance: hypothesis.offsetVariance))
             hypotheses[index].record = Int32(records.count - 1)
             if hypothesis.logWeight > heaviest {
                 heaviest = hypothesis.logWeight

@@ -34,25 +34,32 @@ extension Matcher {
     private mutating func likeliestPosition() -> (edge: EdgeID, offset: Double, share: Double)? {
         let offRoadWeight = exp(min(700, offRoadLogWeight))
         var total = offRoadWeight
+        var best = -1
         standings.removeAll(keepingCapacity: true)
         for index in hypotheses.indices {
             let weight = exp(hypotheses[index].logWeight)
             total += weight
-            let (edge, offset) = position(of: hypotheses[index])
-            guard let known = standings.firstIndex(where: { $0.edge == edge }) else {
-                standings.append(
-                    Standing(edge: edge, offset: offset, heaviest: weight, weight: weight))
-                continue
-            }
-            standings[known].weight += weight
-            if weight > standings[known].heaviest {
-                standings[known].heaviest = weight
-                standings[known].offset = offset
-            }
+            let number = standing(ofHypothesis: index, weight: weight)
+            if best < 0 || standings[number].weight > standings[best].weight { best = number }
         }
-        guard let best = standings.max(by: { $0.weight < $1.weight }), best.weight > offRoadWeight
-        else { return nil }
-        return (best.edge, best.offset, min(1, best.weight / total))
+        guard best >= 0, standings[best].weight > offRoadWeight else { return nil }
+        let answer = standings[best]
+        return (answer.edge, answer.offset, min(1, answer.weight / total))
+    }
+
+    /// Adds a hypothesis to what is said of its edge.
+    private mutating func standing(ofHypothesis index: Int, weight: Double) -> Int {
+        let (edge, offset) = position(ofHypothesis: index)
+        for number in standings.indices where standings[number].edge == edge {
+            standings[number].weight += weight
+            if weight > standings[number].heaviest {
+                standings[number].heaviest = weight
+                standings[number].offset = offset
+            }
+            return number
+        }
+        standings.append(Standing(edge: edge, offset: offset, heaviest: weight, weight: weight))
+        return standings.count - 1
     }
 
     /// What all hypotheses on one edge say together.

@@ -18,9 +18,9 @@ extension Matcher {
         case misfit
     }
 
-    func birthReason(_ observation: Observation) -> BirthReason? {
+    mutating func birthReason(_ observation: Observation) -> BirthReason? {
         guard !hypotheses.isEmpty else { return .start }
-        guard sinceBirths >= 2 else { return nil }
+        guard sinceBirths >= options.births.misfitSeconds else { return nil }
         var best = 0
         for index in hypotheses.indices
         where hypotheses[index].logWeight > hypotheses[best].logWeight {
@@ -31,9 +31,10 @@ extension Matcher {
         let squared =
             (error.x * error.x + error.y * error.y)
             / (observation.errors.fast + observation.errors.slow)
-        if squared > 6 { return .misfit }
+        if squared > options.births.misfit { return .misfit }
         // Where a vehicle stands, no road begins that was not there when it came.
-        return sinceBirths >= 10 && !observation.isStanding ? .routine : nil
+        return sinceBirths >= options.births.routineSeconds && !observation.isStanding
+            ? .routine : nil
     }
 
     /// Adds a hypothesis for each road near the fix that is not among them yet.
@@ -42,9 +43,10 @@ extension Matcher {
     ) {
         let variance = observation.errors.fast + observation.errors.slow
         let reach = min(200, 20 + 3.2 * variance.squareRoot())
+        let headingModel = HeadingModel(observation, driver: options.driver)
         let heaviest = heaviestLogWeight
         let existing = hypotheses.count
-        let base = existing == 0 ? 0 : max(heaviest, offRoadLogWeight) + Self.teleport
+        let base = existing == 0 ? 0 : max(heaviest, offRoadLogWeight) + options.births.lostRoad
         let center = geometry.frame.coordinate(observation.point)
         nearbySegments.removeAll(keepingCapacity: true)
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) {
@@ -52,6 +54,11 @@ extension Matcher {
         }
         for segment in nearbySegments {
             let along = EdgeID(segment, backward: false)
+            guard
+                mayBeNear(
+                    along, network.length(of: along), observation.point, within: reach),
+                geometry.isNear(segment, observation.point, within: reach)
+            else { continue }
             let projection = geometry.projection(of: observation.point, on: along)
             guard projection.distance <= reach else { continue }
             let length = network.length(of: along)
@@ -65,37 +72,31 @@ extension Matcher {
                             && network.access(of: edge.reversed).contains(options.mode.set))
                 else { continue }
                 var weight = base - projection.distance * projection.distance / (2 * variance)
-                if !isAllowed { weight += Self.wrongWay }
+                if !isAllowed { weight += options.births.wrongWay }
                 if let direction = observation.direction {
                     let cosine = geometry.alignment(
                         ofX: direction.x, y: direction.y, on: edge, from: max(0, offset - 8),
                         to: min(length, offset + 8)
                     ).cosine
-                    weight += directionEvidence(
-                        Angle.degrees(acos(min(1, max(-1, cosine)))), observation)
+                    weight += headingModel.evidence(cosine)
                     if existing > 0 { weight -= 3 }
                 }
-                if let route, route.contains(edge) { weight += 2 }
+                if let route, route.contains(edge) { weight += options.births.routeBonus }
                 guard weight > (existing > 0 ? heaviest : weight) + options.leastLogWeight,
                     !isKnown(edge, offset, among: existing)
                 else { continue }
-                add(edge, at: offset, length: length, observation, weight, isAllowed)
+                add(edge, at: offset, length: length, observation, weight)
             }
         }
     }
 
-    /// Logarithm of how likely the right road was lost since the last births.
-    private static let teleport = -7.0
-    private static let wrongWay = -3.0
-
     private mutating func add(
         _ edge: EdgeID, at offset: Double, length: Double, _ observation: Observation,
-        _ weight: Double, _ isAllowed: Bool
+        _ weight: Double
     ) {
         var hypothesis = RoadHypothesis(
             path: arena.append(edge, length: length, after: -1), edge: edge, length: length,
-            offset: offset, errors: observation.errors, logWeight: weight,
-            isWrongWay: !isAllowed)
+            offset: offset, errors: observation.errors, logWeight: weight)
         hypothesis.record = trail?.newest ?? -1
         let place = geometry.place(on: edge, at: offset)
         hypothesis.update(
@@ -104,9 +105,9 @@ extension Matcher {
     }
 
     /// Whether one of the first so many hypotheses is about there already.
-    private func isKnown(_ edge: EdgeID, _ offset: Double, among existing: Int) -> Bool {
+    private mutating func isKnown(_ edge: EdgeID, _ offset: Double, among existing: Int) -> Bool {
         for index in 0..<existing {
-            let known = position(of: hypotheses[index])
+            let known = position(ofHypothesis: index)
             if known.edge == edge,
                 abs(known.offset - offset) < 15 + 2 * hypotheses[index].offsetDeviation
             {

@@ -1,12 +1,6 @@
 import Geodesy
 import RoadNetwork
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Musl
-#endif
-
 extension Matcher {
     /// Finds where the vehicle may have driven while there was no fix: replaces the hypotheses by one
     /// for each road near the fix that can be reached from the likeliest of them.
@@ -16,76 +10,86 @@ extension Matcher {
         of elapsed: Double, to observation: Observation, route: RoutePrior?
     ) -> Bool {
         let reckoning = OutageReckoning(
-            elapsed: elapsed, before: lastSpeed, after: observation.speed)
-        let wander = ErrorWander(
-            seconds: elapsed, errors: observation.errors, options: options)
+            elapsed: elapsed, before: lastSpeed, after: observation.speed, driver: options.driver)
         // The receiver needs some seconds to settle after an outage.
         let errors = ErrorVariances(
-            fast: observation.errors.fast + 4 * usualVariance, slow: observation.errors.slow)
-        let reach = min(250, 12 + 3.2 * (errors.fast + errors.slow).squareRoot())
-        hypotheses.sort { $0.logWeight > $1.logWeight }
-        nextHypotheses.removeAll(keepingCapacity: true)
-        for (number, source) in hypotheses.prefix(Self.mostSources).enumerated() {
-            guard source.logWeight > hypotheses[0].logWeight - 6 else { break }
-            let isTwin = hypotheses[..<number].contains {
-                $0.edge == source.edge && abs($0.offset - source.offset) < 40
-            }
-            guard !isTwin else { continue }
-            search(
-                from: source, farthest: reckoning.farthest, towards: observation.point,
-                within: reach, route: route)
-            for index in 0..<search.entries.count {
-                arrive(
-                    at: Int32(index), from: source, observation, errors, wander, reckoning,
-                    reach: reach)
-            }
+            fast: observation.errors.fast + options.receiver.settlingFactor * usualVariance,
+            slow: observation.errors.slow)
+        let bridge = OutageBridge(
+            observation: observation, errors: errors,
+            wander: ErrorWander(
+                seconds: elapsed, errors: observation.errors, model: options.receiver),
+            reckoning: reckoning,
+            heading: HeadingModel(observation, driver: options.driver),
+            reach: min(250, 12 + 3.2 * (errors.fast + errors.slow).squareRoot()))
+        sortByWeight()
+        startSearch(reckoning)
+        pending.removeAll(keepingCapacity: true)
+        while let index = search.next() {
+            let entry = search.entries[Int(index)]
+            arrive(at: index, entry, bridge)
+            let end = entry.distance + entry.length
+            guard end < reckoning.farthest else { continue }
+            let node = geometry.frame.point(
+                network.coordinate(of: network.target(of: entry.edge)))
+            guard node.distance(to: observation.point) <= reckoning.farthest - end + bridge.reach
+            else { continue }
+            goOn(from: index, entry, route: route)
         }
-        guard !nextHypotheses.isEmpty else { return false }
-        swap(&hypotheses, &nextHypotheses)
+        guard !pending.isEmpty else { return false }
+        swap(&hypotheses, &pending)
         return true
     }
 
     private static let mostSources = 6
-    private static let mostEdges = 6_000
 
-    /// Fills ``search`` with the edges that can be reached and from which the place still can be.
-    private mutating func search(
-        from source: RoadHypothesis, farthest: Double, towards place: PlanePoint,
-        within reach: Double, route: RoutePrior?
-    ) {
-        search.begin(at: source.edge, length: source.length, offset: source.offset)
-        while let index = search.next(), search.entries.count < Self.mostEdges {
-            let entry = search.entries[Int(index)]
-            let end = entry.distance + entry.length
-            guard end < farthest else { break }
-            let node = geometry.frame.point(network.coordinate(of: network.target(of: entry.edge)))
-            guard node.distance(to: place) <= farthest - end + reach else { continue }
-            forEachBranch(of: entry.edge, length: entry.length, route: route) {
-                matcher, edge, length, share in
-                matcher.search.add(
-                    NetworkSearch.Entry(
-                        edge: edge, length: length, distance: end,
-                        logShare: entry.logShare + share, parent: index))
-            }
+    /// Starts the search at the likeliest hypotheses, which are the first.
+    private mutating func startSearch(_ reckoning: OutageReckoning) {
+        search.begin()
+        for number in 0..<min(Self.mostSources, hypotheses.count) {
+            let source = hypotheses[number]
+            let behind = hypotheses[0].logWeight - source.logWeight
+            guard behind < 6 else { break }
+            search.start(
+                at: source.edge, length: source.length, offset: source.offset,
+                handicap: behind * reckoning.scale)
         }
     }
 
-    /// Adds a hypothesis on an edge that was reached, if the fix is near it.
-    private mutating func arrive(
-        at index: Int32, from source: RoadHypothesis, _ observation: Observation,
-        _ errors: ErrorVariances, _ wander: ErrorWander, _ reckoning: OutageReckoning,
-        reach: Double
+    private mutating func goOn(
+        from index: Int32, _ entry: NetworkSearch.Entry, route: RoutePrior?
     ) {
-        let entry = search.entries[Int(index)]
-        guard geometry.isNear(entry.edge.segment, observation.point, within: reach) else { return }
+        let branches = branches(of: entry.edge)
+        let chosen = routeBranch(of: entry.edge, among: branches, route)
+        findForbidden(afterSearched: index, from: hypotheses[Int(entry.source)].path)
+        for number in branches {
+            let branch = branchTable.branches[number]
+            search.add(
+                NetworkSearch.Entry(
+                    edge: branch.edge, length: branch.length,
+                    distance: entry.distance + entry.length,
+                    logShare: entry.logShare + logShare(of: branch, chosen: chosen),
+                    parent: index, source: entry.source))
+        }
+    }
+
+    /// Adds a hypothesis on an edge that was reached to ``pending``, if the fix is near it.
+    private mutating func arrive(
+        at index: Int32, _ entry: NetworkSearch.Entry, _ bridge: OutageBridge
+    ) {
+        let observation = bridge.observation
+        guard mayBeNear(entry.edge, entry.length, observation.point, within: bridge.reach),
+            geometry.isNear(entry.edge.segment, observation.point, within: bridge.reach)
+        else { return }
         let projection = geometry.projection(of: observation.point, on: entry.edge)
-        guard projection.distance <= reach else { return }
+        guard projection.distance <= bridge.reach else { return }
+        let source = hypotheses[Int(entry.source)]
         // Not back behind where it set out.
         let offset = max(projection.offset, min(entry.length, -entry.distance))
-        let variance = errors.fast + errors.slow
+        let variance = bridge.errors.fast + bridge.errors.slow
         var weight =
-            source.logWeight + 0.5 * entry.logShare
-            + reckoning.evidence(ofDistance: entry.distance + offset)
+            source.logWeight + options.driver.outageForkWeight * entry.logShare
+            + bridge.reckoning.evidence(ofDistance: entry.distance + offset)
         let place = geometry.place(on: entry.edge, at: offset)
         let apart = place.point.distance(to: observation.point)
         weight -= apart * apart / (2 * variance)
@@ -94,26 +98,48 @@ extension Matcher {
                 ofX: direction.x, y: direction.y, on: entry.edge, from: max(0, offset - 10),
                 to: min(entry.length, offset + 10)
             ).cosine
-            weight += directionEvidence(
-                Angle.degrees(acos(min(1, max(-1, cosine)))), observation)
+            weight += bridge.heading.evidence(cosine)
         }
         var child = RoadHypothesis(
-            path: source.path, edge: entry.edge, length: entry.length, offset: offset,
-            errors: errors, logWeight: weight, isWrongWay: source.isWrongWay)
-        child.inheritSlowError(of: source, wander: wander)
+            path: path(to: index, after: source.path), edge: entry.edge, length: entry.length,
+            offset: offset, errors: bridge.errors, logWeight: weight)
+        child.inheritSlowError(of: source, wander: bridge.wander)
         child.record = source.record
-        child.path = path(to: index, after: source.path)
         child.update(child.innovation(of: observation.point, at: place), noise: observation.noise)
-        nextHypotheses.append(child)
+        pending.append(child)
+    }
+
+    /// False when an edge cannot come within a distance of a place, judged by its ends alone.
+    mutating func mayBeNear(
+        _ edge: EdgeID, _ length: Double, _ place: PlanePoint, within reach: Double
+    ) -> Bool {
+        let start = geometry.frame.point(network.coordinate(of: network.source(of: edge)))
+        let end = geometry.frame.point(network.coordinate(of: network.target(of: edge)))
+        return min(start.distance(to: place), end.distance(to: place)) <= reach + length / 2 + 1
     }
 
     /// Writes the edges up to an entry of the search behind a path.
     private mutating func path(to index: Int32, after path: Int32) -> Int32 {
         let entry = search.entries[Int(index)]
         guard entry.parent >= 0 else { return path }
+        guard entry.path < 0 else { return entry.path }
         let before = self.path(to: entry.parent, after: path)
-        return arena.append(entry.edge, length: entry.length, after: before)
+        let written = arena.append(entry.edge, length: entry.length, after: before)
+        search.entries[Int(index)].path = written
+        return written
     }
+}
+
+/// What all roads are weighed by that may have been reached in an outage.
+private struct OutageBridge {
+    var observation: Observation
+    /// Of the receiver, just after it.
+    var errors: ErrorVariances
+    var wander: ErrorWander
+    var reckoning: OutageReckoning
+    var heading: HeadingModel
+    /// How far from the fix a road may be, metres.
+    var reach: Double
 }
 
 /// How far the vehicle has probably come in a time in which nobody saw it.
@@ -121,15 +147,17 @@ struct OutageReckoning {
     /// Metres, if the speed was between those before and after.
     private let expected: Double
     /// Metres; the scale at which other distances become less likely.
-    private let scale: Double
+    let scale: Double
     /// Metres that cannot have been exceeded.
     let farthest: Double
 
-    init(elapsed: Double, before: Double?, after: Double?) {
+    init(elapsed: Double, before: Double?, after: Double?, driver: DriverModel) {
         let first = before ?? after ?? 8
         let last = after ?? first
         expected = (first + last) / 2 * elapsed
-        scale = 15 + 0.15 * expected + 1.5 * elapsed
+        scale =
+            driver.outageScale + driver.outageScaleShare * expected
+            + driver.outageScaleSpeed * elapsed
         let fastest = max(first, last) + min(15, 1.5 * elapsed)
         farthest = min(8_000, fastest * elapsed + 100)
     }

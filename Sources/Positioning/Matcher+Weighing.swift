@@ -13,66 +13,57 @@ extension Matcher {
         // What being on no road explains: any position to which one can drive, a direction by chance.
         var offRoadEvidence = -Double.infinity
         let before = heaviestLogWeight
+        guard before > -.infinity else { return }
         let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
         lastWeighed = observation
+        let driver = options.driver
+        let receiver = options.receiver
+        let headingModel = HeadingModel(observation, driver: driver)
+        let headingWeight = min(1, elapsed) * driver.headingWeight
         for index in hypotheses.indices {
-            let place = place(of: hypotheses[index])
+            let (edge, offset) = position(ofHypothesis: index)
+            let place = geometry.place(on: edge, at: offset)
             let isHeaviest = hypotheses[index].logWeight == before
-            let belief = hypotheses[index].believe(observation, at: place)
-            if isHeaviest || offRoadEvidence == -.infinity {
+            let belief = hypotheses[index].believe(
+                observation, at: place, model: receiver)
+            if isHeaviest {
                 offRoadEvidence =
-                    isErrorJump ? belief.logDensity : belief.bestLogDensity - Self.offRoadMisfit
+                    isErrorJump ? belief.logDensity : belief.bestLogDensity - driver.offRoadMisfit
             }
             hypotheses[index].logWeight += belief.logDensity
             if let direction = observation.direction {
-                hypotheses[index].logWeight +=
-                    headingEvidence(hypotheses[index], direction, observation)
-                    * min(1, elapsed) * options.headingWeight
+                let straight = place.tangentX * direction.x + place.tangentY * direction.y
+                let cosine =
+                    straight > Self.alongTheRoad
+                    ? straight
+                    : alignment(ofHypothesis: index, with: direction, observation)
+                hypotheses[index].logWeight += headingModel.evidence(cosine) * headingWeight
             }
         }
-        guard before > -.infinity else { return }
         offRoadLogWeight =
-            logSum(offRoadLogWeight, before + Self.leavingRoads * min(1, elapsed))
+            logSum(offRoadLogWeight, before + driver.leavingRoads * min(1, elapsed))
             + offRoadEvidence
     }
 
-    /// Logarithm of how likely one leaves the map's roads within a second.
-    private static let leavingRoads = -9.0
-    /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
-    /// fits, because maps are not exact.
-    private static let offRoadMisfit = 3.0
-
-    /// Logarithm of how much likelier the direction of travel is on this road than by chance.
-    private mutating func headingEvidence(
-        _ hypothesis: RoadHypothesis, _ direction: (x: Double, y: Double),
-        _ observation: Observation
-    ) -> Double {
-        let reach = 4 + min(20, hypothesis.offsetDeviation) + 0.3 * (observation.speed ?? 0)
-        let cosine = alignment(of: hypothesis, with: direction, reach: reach)
-        let angle = Angle.degrees(acos(min(1, max(-1, cosine))))
-        return directionEvidence(angle, observation)
-    }
-
-    /// The same for an angle in degrees between the direction of travel and the road.
-    func directionEvidence(_ angle: Double, _ observation: Observation) -> Double {
-        let variance =
-            options.headingDeviation * options.headingDeviation
-            + observation.directionDeviation * observation.directionDeviation
-        let normal = 360 / (2 * .pi * variance).squareRoot() * exp(-angle * angle / (2 * variance))
-        return log(0.03 + 0.97 * normal)
-    }
+    /// Cosine of 2°: a direction as near to the road's needs no look at the bends around.
+    private static let alongTheRoad = 0.9994
 
     /// The largest cosine between a direction and the road around a hypothesis' place.
     private mutating func alignment(
-        of hypothesis: RoadHypothesis, with direction: (x: Double, y: Double), reach: Double
+        ofHypothesis index: Int, with direction: (x: Double, y: Double), _ observation: Observation
     ) -> Double {
-        let lower = hypothesis.offset - reach
-        let upper = hypothesis.offset + reach
+        // By index, here and elsewhere: a parameter would be a copy of the whole hypothesis.
+        let (edge, length) = (hypotheses[index].edge, hypotheses[index].length)
+        let (offset, path) = (hypotheses[index].offset, hypotheses[index].path)
+        let reach =
+            4 + min(20, hypotheses[index].offsetDeviation) + 0.3 * (observation.speed ?? 0)
+        let lower = offset - reach
+        let upper = offset + reach
         var best = -1.0
         var entry: (x: Double, y: Double)?
         if lower < 0 {
             // The edges before the leading one, the farthest first.
-            let first = arena[hypothesis.path].parent
+            let first = arena[path].parent
             let second = first >= 0 ? arena[first].parent : -1
             let third = second >= 0 ? arena[second].parent : -1
             let nearLength = first >= 0 ? Double(arena[first].length) : 0
@@ -96,8 +87,8 @@ extension Matcher {
         }
         if upper > 0 {
             let part = geometry.alignment(
-                ofX: direction.x, y: direction.y, on: hypothesis.edge, from: max(0, lower),
-                to: min(hypothesis.length, upper), entry: entry)
+                ofX: direction.x, y: direction.y, on: edge, from: max(0, lower),
+                to: min(length, upper), entry: entry)
             best = max(best, part.cosine)
         }
         return best
@@ -119,30 +110,16 @@ extension Matcher {
     }
 
     /// The edge on which a hypothesis sees the vehicle, and the distance from its start.
-    func position(of hypothesis: RoadHypothesis) -> (edge: EdgeID, offset: Double) {
-        guard hypothesis.offset < 0 else {
-            return (hypothesis.edge, min(hypothesis.offset, hypothesis.length))
+    mutating func position(ofHypothesis index: Int) -> (edge: EdgeID, offset: Double) {
+        var offset = hypotheses[index].offset
+        guard offset < 0 else {
+            return (hypotheses[index].edge, min(offset, hypotheses[index].length))
         }
-        var entry = arena[hypothesis.path]
-        var offset = hypothesis.offset
+        var entry = arena[hypotheses[index].path]
         while offset < 0, entry.parent >= 0 {
             entry = arena[entry.parent]
             offset += Double(entry.length)
         }
         return (entry.edge, max(0, offset))
-    }
-
-    /// The place at which a hypothesis expects the vehicle.
-    private mutating func place(of hypothesis: RoadHypothesis) -> EdgeGeometry.Place {
-        guard hypothesis.offset < 0 else {
-            return geometry.place(on: hypothesis.edge, at: hypothesis.offset)
-        }
-        var entry = arena[hypothesis.path]
-        var offset = hypothesis.offset
-        while offset < 0, entry.parent >= 0 {
-            entry = arena[entry.parent]
-            offset += Double(entry.length)
-        }
-        return geometry.place(on: entry.edge, at: offset)
     }
 }

@@ -13,7 +13,8 @@ import Routing
 /// vehicle is on no road of the map.
 ///
 /// A pure value: fixes and time come in, locations go out. Nothing is allocated for a fix once the
-/// buffers have found their size.
+/// buffers have found their size. Functions that only read are mutating where they are called for every
+/// hypothesis, because others would be given a copy of all of it.
 public struct Matcher: Sendable {
     public let network: RoadNetwork
     public let options: MatcherOptions
@@ -25,9 +26,14 @@ public struct Matcher: Sendable {
     var arena: PathArena
     /// Never more than the options' limit after a fix; weights are relative to the largest.
     var hypotheses: [RoadHypothesis] = []
-    var nextHypotheses: [RoadHypothesis] = []
     var pending: [RoadHypothesis] = []
     var nearbySegments: [SegmentID] = []
+    var branchTable = BranchTable()
+    /// Edges onto which no turn is allowed just now, and the edges driven before it, newest first.
+    var forbidden: [EdgeID] = []
+    var recent: [EdgeID] = []
+    /// Conditions of restrictions as far as they were needed; nil for those that cannot be read.
+    var conditions: [StringID: Condition?] = [:]
     var search = NetworkSearch()
     var standings: [Standing] = []
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
@@ -39,6 +45,8 @@ public struct Matcher: Sendable {
     var sinceWeighing = 0.0
     /// How the hypotheses came about; only kept where a whole trace is to be smoothed.
     var trail: MatchTrail?
+    /// The one that is being taken in, then the last one.
+    var currentFix: UsableFix?
     var lastFix: UsableFix?
     var lastObservation: Observation?
     /// The one by which hypotheses were last weighed; nil after an outage.
@@ -96,6 +104,7 @@ public struct Matcher: Sendable {
             return nil
         }
         if usable.elapsed == nil { forget() }
+        currentFix = usable
         step(usable, route: route)
         lastFix = usable
         lastFixAt = now
@@ -150,14 +159,17 @@ public struct Matcher: Sendable {
             usualVariance += (min(variance, 9 * usualVariance) - usualVariance) * share
         }
         let deviation = usualVariance.squareRoot()
-        let white = options.whiteNoise + options.whiteNoiseShare * deviation
+        let receiver = options.receiver
+        let driver = options.driver
+        let white = receiver.whiteNoise + receiver.whiteNoiseShare * deviation
         let errors = ErrorVariances(
-            fast: usualVariance * options.fastErrorShare
-                + options.laneDeviation * options.laneDeviation,
-            slow: usualVariance * (1 - options.fastErrorShare))
+            fast: usualVariance * receiver.fastErrorShare
+                + driver.laneDeviation * driver.laneDeviation,
+            slow: usualVariance * (1 - receiver.fastErrorShare))
         var observation = Observation(
             point: point, noise: white * white,
-            errors: errors, speed: fix.speed, speedDeviation: 0.05 + 0.025 * deviation,
+            errors: errors, speed: fix.speed,
+            speedDeviation: receiver.speedNoise + receiver.speedNoiseShare * deviation,
             direction: nil, directionDeviation: 0)
         if let speed = fix.speed,
             fix.isStanding || speed < 2 * observation.speedDeviation
@@ -165,7 +177,10 @@ public struct Matcher: Sendable {
             observation.stand()
         } else if let course = fix.course, let speed = fix.speed {
             observation.setDirection(
-                course, deviation: atanDegrees((0.15 + 0.04 * deviation) / speed))
+
+                course,
+                deviation: atanDegrees(
+                    (receiver.courseNoise + receiver.courseNoiseShare * deviation) / speed))
         }
         if fix.speed == nil, let last = lastFix, let elapsed = fix.elapsed {
             // No speed from the receiver: two fixes make one.
@@ -188,15 +203,27 @@ public struct Matcher: Sendable {
         let heaviest = heaviestLogWeight
         guard heaviest > -.infinity else { return }
         let least = heaviest + options.leastLogWeight
-        hypotheses.removeAll { $0.logWeight < least }
+        for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
+            remove(at: index)
+        }
         mergeTwins()
         if hypotheses.count > options.hypothesisLimit {
-            hypotheses.sort { $0.logWeight > $1.logWeight }
+            sortByWeight()
             hypotheses.removeLast(hypotheses.count - options.hypothesisLimit)
         }
         for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
         offRoadLogWeight = min(Self.surelyOffRoad, offRoadLogWeight - heaviest)
         if arena.isFull { arena.sweep(&hypotheses) }
+    }
+
+    /// The heaviest first.
+    mutating func sortByWeight() { hypotheses.sort { $0.logWeight > $1.logWeight } }
+
+    /// Leaves the order of the others open.
+    private mutating func remove(at index: Int) {
+        let last = hypotheses.count - 1
+        if index != last { hypotheses[index] = hypotheses[last] }
+        hypotheses.removeLast()
     }
 
     var heaviestLogWeight: Double {
@@ -225,15 +252,14 @@ public struct Matcher: Sendable {
                     hypotheses[index].logWeight = logSum(
                         hypotheses[index].logWeight, hypotheses[other].logWeight)
                 }
-                hypotheses.swapAt(other, hypotheses.count - 1)
-                hypotheses.removeLast()
+                remove(at: other)
             }
             index += 1
         }
     }
 
     /// Whether two hypotheses with the same leading edge see the vehicle at about the same place.
-    private func areTwins(_ one: Int, _ other: Int) -> Bool {
+    private mutating func areTwins(_ one: Int, _ other: Int) -> Bool {
         let (offset, otherOffset) = (hypotheses[one].offset, hypotheses[other].offset)
         let reach = max(
             6, min(hypotheses[one].offsetDeviation, hypotheses[other].offsetDeviation))

@@ -1,21 +1,67 @@
 public import RoadNetwork
 
 /// How the receiver and the driver are believed to behave. The defaults were measured, see
-/// `docs/matching.md`.
+/// `docs/matching.md`; `turnstone-benchmark matching-sensitivity` shows what each of them matters.
 public struct MatcherOptions: Hashable, Sendable {
     public var filter = FixFilterOptions()
     /// Which roads count.
     public var mode = TravelMode.driving
-    /// Correlation times of the receiver's error, seconds: multipath and the like, and atmosphere.
+    /// For turns that are forbidden to some vehicles only.
+    public var vehicle = VehicleDimensions()
+    /// How far local time is ahead of UTC, for turns that are forbidden at some times; nil to take it
+    /// from the longitude.
+    public var utcOffsetSeconds: Int?
+    public var receiver = ReceiverModel()
+    public var driver = DriverModel()
+    public var births = BirthModel()
+    /// Seconds between two fixes by which hypotheses are weighed; by those between, they only move.
+    /// The receiver's error hardly changes within a second, so more fixes are no more evidence.
+    public var leastWeighingSeconds = 0.85
+    /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
+    public var leastLogWeight = -10.0
+    /// Most hypotheses kept.
+    public var hypothesisLimit = 12
+    /// Dead reckoning ends after so many seconds without a fix, and after so many metres.
+    public var deadReckoningSeconds = 90.0
+    public var deadReckoningMeters = 3_000.0
+
+    public init() {}
+}
+
+/// What the errors of a receiver are like.
+public struct ReceiverModel: Hashable, Sendable {
+    /// Correlation times of the position's error, seconds: multipath and the like, and atmosphere.
     public var fastErrorSeconds = 12.0
     public var slowErrorSeconds = 150.0
     /// Share of the error's variance that is fast, 0...1.
     public var fastErrorShare = 0.5
-    /// How far from the middle of the carriageway one drives, one standard deviation, metres.
-    public var laneDeviation = 2.0
     /// White noise of the position: a part that every receiver has, metres, and a share of its error.
     public var whiteNoise = 0.4
     public var whiteNoiseShare = 0.06
+    /// Error of the speed, metres a second, and for each metre of the position's deviation.
+    public var speedNoise = 0.05
+    public var speedNoiseShare = 0.025
+    /// The same of the velocity across the course.
+    public var courseNoise = 0.15
+    public var courseNoiseShare = 0.04
+    /// Logarithm of how likely the error jumps, as it does among high buildings, from one second to
+    /// the next, and how far, metres.
+    public var errorJump = -5.0
+    public var errorJumpDeviation = 40.0
+    /// Squared misfit (Mahalanobis) from which on a jump is considered.
+    public var suspiciousMisfit = 14.0
+    /// How much larger the variance of the fast error is just after an outage.
+    public var settlingFactor = 4.0
+
+    public init() {}
+}
+
+/// How vehicles are driven, and how far maps differ from roads.
+public struct DriverModel: Hashable, Sendable {
+    /// How far from the middle of the carriageway one drives, one standard deviation, metres.
+    public var laneDeviation = 2.0
+    /// Variance of what maps and lanes differ by where a road forks, square metres.
+    public var forkVariance = 4.0
     /// Error of the distance travelled, as a share of it.
     public var odometryShare = 0.03
     /// How far the direction of travel may be from the map's line, degrees, one standard deviation.
@@ -23,16 +69,52 @@ public struct MatcherOptions: Hashable, Sendable {
     /// How much of the direction's evidence counts each second; less than one because its errors are
     /// correlated.
     public var headingWeight = 0.5
-    /// Seconds between two fixes by which hypotheses are weighed; by those between, they only move.
-    /// The receiver's error hardly changes within a second, so more fixes are no more evidence.
-    public var leastWeighingSeconds = 0.85
-    /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
-    public var leastLogWeight = -13.0
-    /// Most hypotheses kept.
-    public var hypothesisLimit = 40
-    /// Dead reckoning ends after so many seconds without a fix, and after so many metres.
-    public var deadReckoningSeconds = 90.0
-    public var deadReckoningMeters = 3_000.0
+    /// Share of directions that say nothing.
+    public var headingChance = 0.03
+    /// How often drivers follow the route at a fork.
+    public var routeFollowed = 0.97
+    /// Drivers break the rule against a turn now and then, and maps have it wrong now and then.
+    public var restrictedTurn = 0.03
+    /// How likely roads are that bend away by more than 25 and by more than 60 degrees.
+    public var bendShare = 0.6
+    public var sharpBendShare = 0.4
+    /// How likely a driver takes a road of lesser importance, of far lesser, and one open only to those
+    /// who want to reach something on it.
+    public var lesserRoadShare = 0.4
+    public var leastRoadShare = 0.15
+    public var restrictedRoadShare = 0.15
+    /// How likely one turns round where other roads lead on, and passes a barrier.
+    public var turnAroundShare = 0.004
+    public var barrierShare = 0.02
+    /// Logarithm of how likely one leaves the map's roads within a second.
+    public var leavingRoads = -9.0
+    /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
+    /// fits, because maps are not exact.
+    public var offRoadMisfit = 3.0
+    /// How much the distance after an outage counts: scale of its distribution, metres, as a share of
+    /// the expected one, and metres for each second.
+    public var outageScale = 15.0
+    public var outageScaleShare = 0.15
+    public var outageScaleSpeed = 1.5
+    /// How much the forks on the way through an outage count, 0...1.
+    public var outageForkWeight = 0.5
+
+    public init() {}
+}
+
+/// When hypotheses are added that did not grow from others.
+public struct BirthModel: Hashable, Sendable {
+    /// Seconds from one time to the next: when the best hypothesis fits badly, and always.
+    public var misfitSeconds = 3.0
+    public var routineSeconds = 12.0
+    /// Squared misfit of the best hypothesis from which on it fits badly.
+    public var misfit = 9.0
+    /// Logarithm of how likely the right road was lost since the last births.
+    public var lostRoad = -7.0
+    /// The same for one who drives against a one-way.
+    public var wrongWay = -3.0
+    /// What the route's roads have more than others.
+    public var routeBonus = 2.0
 
     public init() {}
 }

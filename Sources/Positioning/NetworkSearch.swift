@@ -1,6 +1,7 @@
 import RoadNetwork
 
-/// The edges that can be reached from a place within a distance, nearest first (Dijkstra).
+/// The edges that can be reached from several places within a distance, the likeliest first
+/// (Dijkstra's algorithm with a handicap for each place to start from).
 ///
 /// Owns its buffers, so that a search does not allocate once they have found their size.
 struct NetworkSearch: Sendable {
@@ -14,48 +15,113 @@ struct NetworkSearch: Sendable {
         var logShare: Double
         /// Index of the entry before it; -1 for the first.
         var parent: Int32
+        /// Number of the place from which it was reached.
+        var source: Int32
+        /// Where the ``PathArena`` has the edges up to this one; -1 while it has not.
+        var path: Int32 = -1
     }
 
-    /// In the order in which they were found.
-    private(set) var entries: [Entry] = []
-    /// A binary heap of entries by the distance to their edge's end.
-    private var queue: [(key: Double, entry: Int32)] = []
-    private var seen: Set<EdgeID> = []
+    private struct Key {
+        var cost: Double
+        var entry: Int32
+    }
 
-    mutating func begin(at edge: EdgeID, length: Double, offset: Double) {
+    /// In the order in which they were found; an edge may stand here more than once.
+    var entries: [Entry] = []
+    /// A binary heap by the distance to the edge's end, the handicap added.
+    private var queue: [Key] = []
+    private var handicaps: [Double] = []
+    /// Edges that were taken from the queue, by open addressing; a number that changes with every
+    /// search tells which are of the present one.
+    private var settled: [(edge: UInt32, search: UInt32)]
+    private var number: UInt32 = 0
+    private(set) var settledCount = 0
+
+    private static let slots = 16_384
+    /// Edges of one search; less than the slots.
+    static let mostEdges = 6_000
+
+    init() { settled = Array(repeating: (0, 0), count: Self.slots) }
+
+    mutating func begin() {
         entries.removeAll(keepingCapacity: true)
         queue.removeAll(keepingCapacity: true)
-        seen.removeAll(keepingCapacity: true)
-        add(Entry(edge: edge, length: length, distance: -offset, logShare: 0, parent: -1))
+        handicaps.removeAll(keepingCapacity: true)
+        settledCount = 0
+        number &+= 1
+        if number == 0 {
+            for slot in settled.indices { settled[slot].search = 0 }
+            number = 1
+        }
     }
 
-    /// Adds an edge, unless it has been reached already, and then on a way that is no longer.
+    /// Adds a place to start from; `handicap` in metres.
+    mutating func start(at edge: EdgeID, length: Double, offset: Double, handicap: Double) {
+        handicaps.append(handicap)
+        add(
+            Entry(
+                edge: edge, length: length, distance: -offset, logShare: 0, parent: -1,
+                source: Int32(handicaps.count - 1)))
+    }
+
     mutating func add(_ entry: Entry) {
-        guard seen.insert(entry.edge).inserted else { return }
+        guard !isSettled(entry.edge) else { return }
         entries.append(entry)
-        queue.append((entry.distance + entry.length, Int32(entries.count - 1)))
+        let cost = entry.distance + entry.length + handicaps[Int(entry.source)]
+        queue.append(Key(cost: cost, entry: Int32(entries.count - 1)))
         var child = queue.count - 1
-        while child > 0, queue[child].key < queue[(child - 1) / 2].key {
+        while child > 0, cost < queue[(child - 1) / 2].cost {
             queue.swapAt(child, (child - 1) / 2)
             child = (child - 1) / 2
         }
     }
 
-    /// The entry whose end is nearest, once each.
+    /// The entry with the least cost; each edge once. Nil when there is none or the search is large.
     mutating func next() -> Int32? {
+        while let entry = removeFirst() {
+            guard settledCount < Self.mostEdges else { return nil }
+            if settle(entries[Int(entry)].edge) { return entry }
+        }
+        return nil
+    }
+
+    private mutating func removeFirst() -> Int32? {
         guard let first = queue.first else { return nil }
         let last = queue.removeLast()
         guard !queue.isEmpty else { return first.entry }
-        queue[0] = last
         var parent = 0
         while true {
-            var least = parent
-            let left = 2 * parent + 1
-            if left < queue.count, queue[left].key < queue[least].key { least = left }
-            if left + 1 < queue.count, queue[left + 1].key < queue[least].key { least = left + 1 }
-            guard least != parent else { return first.entry }
-            queue.swapAt(parent, least)
+            var least = 2 * parent + 1
+            guard least < queue.count else { break }
+            if least + 1 < queue.count, queue[least + 1].cost < queue[least].cost { least += 1 }
+            guard queue[least].cost < last.cost else { break }
+            queue[parent] = queue[least]
             parent = least
         }
+        queue[parent] = last
+        return first.entry
+    }
+
+    private func isSettled(_ edge: EdgeID) -> Bool {
+        let slot = slot(of: edge)
+        return settled[slot].search == number
+    }
+
+    /// False when it had been already.
+    private mutating func settle(_ edge: EdgeID) -> Bool {
+        let slot = slot(of: edge)
+        guard settled[slot].search != number else { return false }
+        settled[slot] = (edge.rawValue, number)
+        settledCount += 1
+        return true
+    }
+
+    /// The slot of an edge, or the free one where it belongs.
+    private func slot(of edge: EdgeID) -> Int {
+        var slot = Int((edge.rawValue &* 2_654_435_769) >> 18)
+        while settled[slot].search == number, settled[slot].edge != edge.rawValue {
+            slot = (slot + 1) % Self.slots
+        }
+        return slot
     }
 }

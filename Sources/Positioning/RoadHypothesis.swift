@@ -13,73 +13,67 @@ import RoadNetwork
 /// which is not white: it wanders. It is the sum of a slow and a fast part, each a first-order
 /// Gauss-Markov process in both axes. So a wrong road shows by the *form* of the track, which the
 /// receiver knows to decimetres, long before the distance from it would.
-///
-/// Indices of the state: 0 metres along the leading edge (negative while the vehicle is still before
-/// it, on its predecessors), 1 and 2 the fast error, 3 and 4 the slow error (east, north, metres).
 struct RoadHypothesis: Sendable {
-    /// Edges up to the leading one; a node of the ``PathArena``.
-    var path: Int32
-    var edge: EdgeID
+    /// The receiver's error as this hypothesis sees it, metres: fast part east and north, slow part
+    /// east and north.
+    private(set) var parts: SIMD4<Double> = .zero
+    /// Rows of the parts' covariance, and their covariance with ``offset``.
+    private var covariance: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+    private var coupling: SIMD4<Double> = .zero
+    private(set) var offsetVariance: Double
+    /// Metres along the leading edge; negative while the vehicle is still before it, on its
+    /// predecessors.
+    var offset: Double
     /// Metres of the leading edge.
     var length: Double
-    var state: SIMD8<Double>
-    /// Rows of the covariance.
-    var covariance: Covariance
     /// Natural logarithm of the weight, relative to the other hypotheses.
     var logWeight: Double
+    var edge: EdgeID
+    /// Edges up to the leading one; a node of the ``PathArena``.
+    var path: Int32
     /// Where a ``MatchTrail`` keeps how it came here; -1 without one.
     var record: Int32 = -1
-    /// Whether it drives against a one-way.
-    var isWrongWay: Bool
 
-    typealias Covariance = (
-        SIMD8<Double>, SIMD8<Double>, SIMD8<Double>, SIMD8<Double>, SIMD8<Double>
-    )
-
-    var offset: Double {
-        get { state[0] }
-        set { state[0] = newValue }
-    }
-    var offsetDeviation: Double { max(0, covariance.0[0]).squareRoot() }
-    /// The receiver's error as this hypothesis sees it, metres.
-    var error: PlanePoint { PlanePoint(x: state[1] + state[3], y: state[2] + state[4]) }
+    var offsetDeviation: Double { max(0, offsetVariance).squareRoot() }
+    /// The receiver's whole error as this hypothesis sees it, metres.
+    var error: PlanePoint { PlanePoint(x: parts[0] + parts[2], y: parts[1] + parts[3]) }
 
     /// A hypothesis that begins here, knowing nothing but a fix near the edge.
     init(
         path: Int32, edge: EdgeID, length: Double, offset: Double, errors: ErrorVariances,
-        logWeight: Double, isWrongWay: Bool
+        logWeight: Double
     ) {
         self.path = path
         self.edge = edge
         self.length = length
         self.logWeight = logWeight
-        self.isWrongWay = isWrongWay
-        state = [offset, 0, 0, 0, 0, 0, 0, 0]
+        self.offset = offset
+        // Not as literals of arrays, which would be allocated.
         // Wide enough to leave the distance along to the fix.
+        offsetVariance = 1e4
         covariance = (
-            [1e4, 0, 0, 0, 0, 0, 0, 0], [0, errors.fast, 0, 0, 0, 0, 0, 0],
-            [0, 0, errors.fast, 0, 0, 0, 0, 0], [0, 0, 0, errors.slow, 0, 0, 0, 0],
-            [0, 0, 0, 0, errors.slow, 0, 0, 0]
+            SIMD4(errors.fast, 0, 0, 0), SIMD4(0, errors.fast, 0, 0),
+            SIMD4(0, 0, errors.slow, 0), SIMD4(0, 0, 0, errors.slow)
         )
     }
 
     /// Moves on by a distance whose variance is given, while the error wanders.
     mutating func predict(moving distance: Double, variance: Double, wander: ErrorWander) {
-        let decay: SIMD8<Double> = [
-            1, wander.fastDecay, wander.fastDecay, wander.slowDecay, wander.slowDecay, 0, 0, 0,
-        ]
-        state *= decay
-        state[0] += distance
-        covariance.0 *= decay
-        covariance.1 *= decay * wander.fastDecay
-        covariance.2 *= decay * wander.fastDecay
-        covariance.3 *= decay * wander.slowDecay
-        covariance.4 *= decay * wander.slowDecay
-        covariance.0[0] += variance
+        let decay = SIMD4<Double>(
+            wander.fastDecay, wander.fastDecay, wander.slowDecay, wander.slowDecay)
+        let (fast, slow) = (decay * wander.fastDecay, decay * wander.slowDecay)
+        parts *= decay
+        coupling *= decay
+        covariance.0 *= fast
+        covariance.1 *= fast
+        covariance.2 *= slow
+        covariance.3 *= slow
+        covariance.0[0] += wander.fastVariance
         covariance.1[1] += wander.fastVariance
-        covariance.2[2] += wander.fastVariance
+        covariance.2[2] += wander.slowVariance
         covariance.3[3] += wander.slowVariance
-        covariance.4[4] += wander.slowVariance
+        offset += distance
+        offsetVariance += variance
     }
 
     /// What a fix says about a hypothesis, before it is believed.
@@ -91,9 +85,11 @@ struct RoadHypothesis: Sendable {
         var xx: Double
         var xy: Double
         var yy: Double
-        /// Columns of the covariance towards both axes.
-        var towardsX: SIMD8<Double>
-        var towardsY: SIMD8<Double>
+        /// Covariances of offset and parts with the expected place, in both axes.
+        var offsetX: Double
+        var offsetY: Double
+        var partsX: SIMD4<Double>
+        var partsY: SIMD4<Double>
 
         /// Squared Mahalanobis distance and logarithm of the density, with so much noise added.
         func likelihood(noise: Double) -> (squared: Double, logDensity: Double) {
@@ -107,13 +103,17 @@ struct RoadHypothesis: Sendable {
 
     /// Compares a fix with where the vehicle should be: at `place` for the present offset.
     func innovation(of fix: PlanePoint, at place: EdgeGeometry.Place) -> Innovation {
-        let x = covariance.0 * place.tangentX + covariance.1 + covariance.3
-        let y = covariance.0 * place.tangentY + covariance.2 + covariance.4
+        let (tx, ty) = (place.tangentX, place.tangentY)
+        let offsetX = offsetVariance * tx + coupling[0] + coupling[2]
+        let offsetY = offsetVariance * ty + coupling[1] + coupling[3]
+        let partsX = coupling * tx + covariance.0 + covariance.2
+        let partsY = coupling * ty + covariance.1 + covariance.3
         return Innovation(
-            x: fix.x - place.point.x - state[1] - state[3],
-            y: fix.y - place.point.y - state[2] - state[4],
-            xx: place.tangentX * x[0] + x[1] + x[3], xy: place.tangentX * y[0] + y[1] + y[3],
-            yy: place.tangentY * y[0] + y[2] + y[4], towardsX: x, towardsY: y)
+            x: fix.x - place.point.x - parts[0] - parts[2],
+            y: fix.y - place.point.y - parts[1] - parts[3],
+            xx: tx * offsetX + partsX[0] + partsX[2], xy: tx * offsetY + partsY[0] + partsY[2],
+            yy: ty * offsetY + partsY[1] + partsY[3], offsetX: offsetX, offsetY: offsetY,
+            partsX: partsX, partsY: partsY)
     }
 
     /// Believes a fix with so much white noise (variance for each axis).
@@ -121,16 +121,21 @@ struct RoadHypothesis: Sendable {
         let a = innovation.xx + noise
         let c = innovation.yy + noise
         let b = innovation.xy
-        let determinant = max(1e-12, a * c - b * b)
-        let gainX = (innovation.towardsX * c - innovation.towardsY * b) / determinant
-        let gainY = (innovation.towardsY * a - innovation.towardsX * b) / determinant
-        state += gainX * innovation.x + gainY * innovation.y
-        let (x, y) = (innovation.towardsX, innovation.towardsY)
+        let scale = 1 / max(1e-12, a * c - b * b)
+        let (ofA, ofB, ofC) = (a * scale, b * scale, c * scale)
+        let (x, y) = (innovation.partsX, innovation.partsY)
+        let gainX = x * ofC - y * ofB
+        let gainY = y * ofA - x * ofB
+        let offsetGainX = innovation.offsetX * ofC - innovation.offsetY * ofB
+        let offsetGainY = innovation.offsetY * ofA - innovation.offsetX * ofB
+        parts += gainX * innovation.x + gainY * innovation.y
+        offset += offsetGainX * innovation.x + offsetGainY * innovation.y
         covariance.0 -= x * gainX[0] + y * gainY[0]
         covariance.1 -= x * gainX[1] + y * gainY[1]
         covariance.2 -= x * gainX[2] + y * gainY[2]
         covariance.3 -= x * gainX[3] + y * gainY[3]
-        covariance.4 -= x * gainX[4] + y * gainY[4]
+        coupling -= x * offsetGainX + y * offsetGainY
+        offsetVariance -= innovation.offsetX * offsetGainX + innovation.offsetY * offsetGainY
     }
 
     /// Takes in a fix for which the vehicle is expected at `place`; a receiver's error that jumps, as
@@ -138,17 +143,18 @@ struct RoadHypothesis: Sendable {
     ///
     /// - Returns: logarithms of the density of the fix, and of the one that it would have had exactly
     ///   where it was expected.
-    mutating func believe(_ observation: Observation, at place: EdgeGeometry.Place) -> (
-        logDensity: Double, bestLogDensity: Double
-    ) {
+    mutating func believe(
+        _ observation: Observation, at place: EdgeGeometry.Place, model: ReceiverModel
+    ) -> (logDensity: Double, bestLogDensity: Double) {
         let innovation = innovation(of: observation.point, at: place)
         let usual = innovation.likelihood(noise: observation.noise)
         let best = usual.logDensity + 0.5 * usual.squared
-        if usual.squared > Self.suspicious {
-            let jump = innovation.likelihood(noise: observation.noise + Self.jumpVariance)
-            let jumped = jump.logDensity + Self.errorJump
+        if usual.squared > model.suspiciousMisfit {
+            let variance = model.errorJumpDeviation * model.errorJumpDeviation
+            let jump = innovation.likelihood(noise: observation.noise + variance)
+            let jumped = jump.logDensity + model.errorJump
             if jumped > usual.logDensity {
-                loosenError(by: Self.jumpVariance)
+                loosenError(by: variance)
                 update(
                     self.innovation(of: observation.point, at: place), noise: observation.noise)
                 return (jumped, best)
@@ -158,49 +164,19 @@ struct RoadHypothesis: Sendable {
         return (usual.logDensity, best)
     }
 
-    /// Squared Mahalanobis distance beyond which a jump is considered.
-    private static let suspicious = 14.0
-    /// Logarithm of how likely the receiver's error jumps, and the variance of the jump.
-    private static let errorJump = -5.0
-    private static let jumpVariance = 40.0 * 40.0
-
     /// Lets the receiver's error jump: its fast part may have changed by so much (variance).
     mutating func loosenError(by variance: Double) {
+        covariance.0[0] += variance
         covariance.1[1] += variance
-        covariance.2[2] += variance
-    }
-
-    /// Learns the distance along the leading edge from elsewhere.
-    mutating func updateOffset(to measured: Double, variance: Double) {
-        let gain = covariance.0 / (covariance.0[0] + variance)
-        state += gain * (measured - state[0])
-        let row = covariance.0
-        covariance.1 -= row * gain[1]
-        covariance.2 -= row * gain[2]
-        covariance.3 -= row * gain[3]
-        covariance.4 -= row * gain[4]
-        covariance.0 -= row * gain[0]
     }
 
     /// Takes over what another knew of the slow error, some time ago.
     mutating func inheritSlowError(of other: RoadHypothesis, wander: ErrorWander) {
-        state[3] = other.state[3] * wander.slowDecay
-        state[4] = other.state[4] * wander.slowDecay
+        parts[2] = other.parts[2] * wander.slowDecay
+        parts[3] = other.parts[3] * wander.slowDecay
         let kept = wander.slowDecay * wander.slowDecay
+        covariance.2[2] = other.covariance.2[2] * kept + wander.slowVariance
         covariance.3[3] = other.covariance.3[3] * kept + wander.slowVariance
-        covariance.4[4] = other.covariance.4[4] * kept + wander.slowVariance
-    }
-
-    /// Turns round on the spot.
-    mutating func reverse() {
-        edge = edge.reversed
-        state[0] = length - state[0]
-        let flip: SIMD8<Double> = [1, -1, -1, -1, -1, 1, 1, 1]
-        covariance.0 *= flip
-        covariance.1[0] = -covariance.1[0]
-        covariance.2[0] = -covariance.2[0]
-        covariance.3[0] = -covariance.3[0]
-        covariance.4[0] = -covariance.4[0]
     }
 }
 
@@ -217,9 +193,9 @@ struct ErrorWander: Sendable {
     var fastVariance: Double
     var slowVariance: Double
 
-    init(seconds: Double, errors: ErrorVariances, options: MatcherOptions) {
-        fastDecay = exp(-seconds / options.fastErrorSeconds)
-        slowDecay = exp(-seconds / options.slowErrorSeconds)
+    init(seconds: Double, errors: ErrorVariances, model: ReceiverModel) {
+        fastDecay = exp(-seconds / model.fastErrorSeconds)
+        slowDecay = exp(-seconds / model.slowErrorSeconds)
         fastVariance = errors.fast * (1 - fastDecay * fastDecay)
         slowVariance = errors.slow * (1 - slowDecay * slowDecay)
     }

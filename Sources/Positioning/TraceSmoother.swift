@@ -20,6 +20,10 @@ public struct TraceSmoother: Sendable {
     }
 
     public init(network: RoadNetwork, options: MatcherOptions = .init()) {
+        // What is unlikely now may prove right in the end, and time does not matter.
+        var options = options
+        options.leastLogWeight *= 1.5
+        options.hypothesisLimit *= 4
         matcher = Matcher(network: network, options: options)
         matcher.arena = PathArena(capacity: 4096, horizon: 24, keepsAll: true)
         matcher.trail = MatchTrail()
@@ -109,19 +113,21 @@ public struct TraceSmoother: Sendable {
                 state.predict(
                     moving: -distance, variance: isOutage ? 1e4 : moved.variance,
                     wander: ErrorWander(
-                        seconds: elapsed, errors: observation.errors, options: matcher.options))
+                        seconds: elapsed, errors: observation.errors,
+                        model: matcher.options.receiver))
                 filter = state
             } else {
                 filter = RoadHypothesis(
                     path: -1, edge: chain.edges[0], length: chain.length,
-                    offset: forward[index].meters, errors: observation.errors, logWeight: 0,
-                    isWrongWay: false)
+                    offset: forward[index].meters, errors: observation.errors, logWeight: 0)
             }
             let meters = filter?.offset ?? forward[index].meters
             let (edge, offset) = chain.position(at: meters)
-            _ = filter?.believe(observation, at: matcher.geometry.place(on: edge, at: offset))
+            _ = filter?.believe(
+                observation, at: matcher.geometry.place(on: edge, at: offset),
+                model: matcher.options.receiver)
             if let filter {
-                result[index] = (filter.offset, max(0.01, filter.covariance.0[0]))
+                result[index] = (filter.offset, max(0.01, filter.offsetVariance))
             }
         }
         return result

@@ -114,21 +114,31 @@ extension RoadNetwork {
 
     /// The restrictions that begin with an edge.
     public func restrictions(beginningWith edge: EdgeID) -> [TurnRestriction] {
-        guard flags(of: edge).contains(.beginsRestriction) else { return [] }
-        var low = restrictionRecords.partition { $0.firstEdge >= edge.rawValue }
         var found: [TurnRestriction] = []
-        while low < restrictionRecords.count, restrictionRecords[low].firstEdge == edge.rawValue {
-            let record = restrictionRecords[low]
-            let range = Int(record.start)..<Int(record.start) + Int(record.count)
+        forEachRestriction(beginningWith: edge) { edges, modes, condition in
             found.append(
                 TurnRestriction(
-                    edges: range.map { EdgeID(rawValue: pathEdges[$0]) },
-                    modes: TravelModes(rawValue: record.modes),
-                    condition: record.condition == 0
-                        ? nil : StringID(rawValue: record.condition)))
-            low += 1
+                    edges: Array(edges), modes: modes,
+                    condition: condition == .empty ? nil : condition))
         }
         return found
+    }
+
+    /// Calls `body` with the edges, the modes and the condition (``StringID/empty`` when it holds
+    /// always) of each restriction that begins with an edge; nothing is allocated.
+    public func forEachRestriction(
+        beginningWith edge: EdgeID, _ body: (RestrictedEdges, TravelModes, StringID) -> Void
+    ) {
+        guard flags(of: edge).contains(.beginsRestriction) else { return }
+        var low = restrictionRecords.partition { $0.firstEdge >= edge.rawValue }
+        while low < restrictionRecords.count, restrictionRecords[low].firstEdge == edge.rawValue {
+            let record = restrictionRecords[low]
+            body(
+                RestrictedEdges(
+                    table: pathEdges, start: Int(record.start), count: Int(record.count)),
+                TravelModes(rawValue: record.modes), StringID(rawValue: record.condition))
+            low += 1
+        }
     }
 
     private func texts(list: UInt32) -> [TextEntry] {
@@ -152,6 +162,17 @@ extension RoadNetwork {
                     string: StringID(rawValue: record.string)))
         }
     }
+}
+
+/// The edges of one restriction in order, see ``TurnRestriction/edges``.
+public struct RestrictedEdges: RandomAccessCollection {
+    let table: Table<UInt32>
+    let start: Int
+    public let count: Int
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { count }
+    public subscript(position: Int) -> EdgeID { EdgeID(rawValue: table[start + position]) }
 }
 
 extension WayAttributes {

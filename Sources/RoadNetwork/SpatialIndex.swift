@@ -36,28 +36,34 @@ public struct SpatialIndex: Sendable {
     /// Calls `body` for the segments of every leaf box that touches the box.
     @inline(__always)
     func forEachSegment(in box: IndexBox, _ body: (SegmentID) -> Void) {
-        visit(level: levelStarts.count - 2, position: 0, box, body)
+        let root = levelStarts.count - 2
+        guard root >= 0, touches(boxes[levelStarts[root]], box) else { return }
+        visit(level: root, position: 0, box, body)
     }
 
+    /// Looks at what is under a box that is known to touch.
     private func visit(
         level: Int, position: Int, _ box: IndexBox, _ body: (SegmentID) -> Void
     ) {
-        guard level >= 0 else { return }
-        let own = boxes[levelStarts[level] + position]
-        guard own.south <= box.north, own.north >= box.south, own.west <= box.east,
-            own.east >= box.west
-        else { return }
         let first = position * Self.fanout
         if level == 0 {
             for number in first..<min(first + Self.fanout, segmentCount) {
                 body(SegmentID(rawValue: UInt32(number)))
             }
         } else {
-            let width = levelStarts[level] - levelStarts[level - 1]
-            for child in first..<min(first + Self.fanout, width) {
+            let start = levelStarts[level - 1]
+            let width = levelStarts[level] - start
+            for child in first..<min(first + Self.fanout, width)
+            where touches(boxes[start + child], box) {
                 visit(level: level - 1, position: child, box, body)
             }
         }
+    }
+
+    @inline(__always)
+    private func touches(_ one: IndexBox, _ other: IndexBox) -> Bool {
+        one.south <= other.north && one.north >= other.south && one.west <= other.east
+            && one.east >= other.west
     }
 }
 

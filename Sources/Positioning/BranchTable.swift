@@ -1,0 +1,58 @@
+import RoadNetwork
+
+/// The edges that may follow an edge and how likely drivers take them, worked out once and kept while
+/// they are in use: a direct-mapped table, in which what comes later overwrites what was there.
+///
+/// Nothing is allocated after the start.
+struct BranchTable: Sendable {
+    struct Branch {
+        var edge: EdgeID
+        /// Metres.
+        var length: Double
+        /// Logarithm of how likely drivers take it, in comparison with the likeliest.
+        var logShare: Double
+    }
+
+    private static let slots = 1024
+    /// Of a node at which more roads meet the first in the network's order count.
+    static let mostBranches = 12
+
+    private var owners: [UInt32]
+    private var counts: [UInt8]
+    private(set) var branches: [Branch]
+
+    init() {
+        owners = Array(repeating: .max, count: Self.slots)
+        counts = Array(repeating: 0, count: Self.slots)
+        branches = Array(
+            repeating: Branch(edge: EdgeID(rawValue: 0), length: 0, logShare: 0),
+            count: Self.slots * Self.mostBranches)
+    }
+
+    private static func slot(of edge: EdgeID) -> Int {
+        Int((edge.rawValue &* 2_654_435_769) >> 22)
+    }
+
+    /// Where the branches of an edge stand in ``branches``; nil when they are not known.
+    func range(of edge: EdgeID) -> Range<Int>? {
+        let slot = Self.slot(of: edge)
+        guard owners[slot] == edge.rawValue else { return nil }
+        let start = slot * Self.mostBranches
+        return start..<start + Int(counts[slot])
+    }
+
+    /// Forgets what stood in an edge's place.
+    mutating func begin(_ edge: EdgeID) {
+        let slot = Self.slot(of: edge)
+        owners[slot] = edge.rawValue
+        counts[slot] = 0
+    }
+
+    /// Adds a branch to those of an edge with which ``begin(_:)`` was called last.
+    mutating func add(_ branch: Branch, to edge: EdgeID) {
+        let slot = Self.slot(of: edge)
+        guard counts[slot] < Self.mostBranches else { return }
+        branches[slot * Self.mostBranches + Int(counts[slot])] = branch
+        counts[slot] += 1
+    }
+}

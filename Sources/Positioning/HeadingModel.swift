@@ -1,0 +1,44 @@
+import Geodesy
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// How much likelier a direction of travel is on a road than by chance: a normal distribution over the
+/// angle between them, and a share of directions that say nothing.
+struct HeadingModel {
+    /// Square degrees.
+    private let variance: Double
+    private let peak: Double
+    private let chance: Double
+
+    init(_ observation: Observation, driver: DriverModel) {
+        variance =
+            driver.headingDeviation * driver.headingDeviation
+            + observation.directionDeviation * observation.directionDeviation
+        chance = driver.headingChance
+        peak = (1 - chance) * 360 / (2 * .pi * variance).squareRoot()
+    }
+
+    /// Logarithm of that, for the cosine of the angle.
+    func evidence(_ cosine: Double) -> Double {
+        log(chance + peak * exp(-Self.squaredDegrees(cosine) / (2 * variance)))
+    }
+
+    /// The square of an angle in degrees, from its cosine.
+    private static func squaredDegrees(_ cosine: Double) -> Double {
+        let missing = 1 - cosine
+        guard missing < 0.4 else {
+            let angle = Angle.degrees(acos(max(-1, cosine)))
+            return angle * angle
+        }
+        // Series of the squared arc cosine; exact to a thousandth up to 50 degrees.
+        let squared =
+            2 * missing + missing * missing * (1.0 / 3 + missing * (4.0 / 45 + missing / 35))
+        return max(0, squared) * degrees * degrees
+    }
+
+    private static let degrees = 180 / Double.pi
+}
