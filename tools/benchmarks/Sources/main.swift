@@ -11,6 +11,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             ProofBenchmark.self,
             MemoryBenchmark.self,
             MatchingBenchmark.self,
+            MatchingSensitivity.self,
             DirectionsBenchmark.self,
             GuidanceDrives.self,
             WireBenchmark.self,
