@@ -191,12 +191,26 @@ extension Navigator {
         guard let last = location?.matched, var journey = state.journey,
             journey.record.ended == nil
         else { return }
+        keepPath(to: matched)
         let moved = last.coordinate.distance(to: matched.coordinate)
         // A standing vehicle's position wanders.
         guard moved > 10 || matched.speed ?? moved > 0.5 else { return }
-        traveled.add(matched.coordinate)
         journey.record.traveledMeters += moved
         state.journey = journey
+    }
+
+    /// Keeps the way driven as it looks when later fixes have put it right.
+    private mutating func keepPath(to matched: MatchedLocation) {
+        traveled.begin(at: matched.time)
+        switch matched.source {
+        case .fix: traveled.add(matcher.settled)
+        case .deadReckoning:
+            traveled.add(matcher.recentLocations())
+            traveled.add([
+                RevisedLocation(
+                    time: matched.time, coordinate: matched.coordinate, position: matched.position)
+            ])
+        }
     }
 
     /// What the matcher should know of the route.

@@ -1,4 +1,5 @@
 public import Geodesy
+import Positioning
 public import Routing
 
 /// How far it is to one of the destinations, by way of those before it.
@@ -28,7 +29,12 @@ extension Navigator {
 
     /// The way driven since the destinations were set, oldest first; thinned as it grows, so that it
     /// never has more than ``TraveledPath/limit`` places.
-    public var traveledPath: [Coordinate] { traveled.places }
+    public var traveledPath: [Coordinate] {
+        var path = traveled
+        var matcher = matcher
+        path.add(matcher.recentLocations())
+        return path.places
+    }
 
     /// Traffic to the next destination.
     public var delayCategory: DelayCategory { delay.category }
@@ -44,10 +50,26 @@ extension Navigator {
 struct TraveledPath: Sendable {
     private(set) var places: [Coordinate] = []
     private var spacing = 10.0
+    /// Times of the first location that counts, and of the newest that was added.
+    private var begun: UTCTime?
+    private var newest: UTCTime?
 
     static let limit = 2_000
 
-    mutating func add(_ place: Coordinate) {
+    /// What was before the first call does not count.
+    mutating func begin(at time: UTCTime) { begun = begun ?? time }
+
+    /// Adds locations in their order; those that are no newer than what is there are left out.
+    mutating func add(_ locations: [RevisedLocation]) {
+        guard let begun else { return }
+        for location in locations where location.time >= begun {
+            if let newest, location.time <= newest { continue }
+            newest = location.time
+            add(location.coordinate)
+        }
+    }
+
+    private mutating func add(_ place: Coordinate) {
         if let last = places.last, last.distance(to: place) < spacing { return }
         places.append(place)
         guard places.count > Self.limit else { return }

@@ -20,6 +20,7 @@ extension Matcher {
         let wander = ErrorWander(
             seconds: elapsed, errors: observation.errors, model: options.receiver)
         let (distance, variance) = travelled(elapsed, from: lastSpeed, observation)
+        odometer += distance
         // What branching appends needs no second look.
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)

@@ -29,6 +29,21 @@ extension Matcher {
         return location
     }
 
+    /// The answer for a fix by which the hypotheses have not been weighed: as if they had.
+    mutating func preview(of fix: UsableFix, raw: Fix) -> MatchedLocation {
+        guard let observation = lastObservation, !hypotheses.isEmpty else {
+            return location(of: fix, raw: raw)
+        }
+        kept.removeAll(keepingCapacity: true)
+        kept.append(contentsOf: hypotheses)
+        let before = (offRoadLogWeight, lastWeighed)
+        weigh(observation, elapsed: sinceWeighing)
+        let location = location(of: fix, raw: raw)
+        swap(&hypotheses, &kept)
+        (offRoadLogWeight, lastWeighed) = before
+        return location
+    }
+
     /// The edge with the largest weight of all hypotheses on it, the place on it of the heaviest one,
     /// and its share of all weight; nil when being on no road is likelier.
     private mutating func likeliestPosition() -> (edge: EdgeID, offset: Double, share: Double)? {

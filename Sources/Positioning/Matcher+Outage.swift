@@ -22,6 +22,7 @@ extension Matcher {
             reckoning: reckoning,
             heading: HeadingModel(observation, driver: options.driver),
             reach: min(250, 12 + 3.2 * (errors.fast + errors.slow).squareRoot()))
+        settleWindow()
         sortByWeight()
         startSearch(reckoning)
         pending.removeAll(keepingCapacity: true)

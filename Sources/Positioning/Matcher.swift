@@ -20,6 +20,9 @@ public struct Matcher: Sendable {
     public let options: MatcherOptions
     /// Why the last fix was not used; nil when it was.
     public internal(set) var lastRejection: FixFilter.Rejection?
+    /// What left the window of ``recentLocations()`` with the last usable fix, oldest first: nothing
+    /// will change it any more.
+    public internal(set) var settled: [RevisedLocation] = []
 
     var filter: FixFilter
     var geometry: EdgeGeometry
@@ -41,6 +44,9 @@ public struct Matcher: Sendable {
     /// The receiver's usual variance for each axis, averaged over half a minute.
     var usualVariance = 0.0
     var sinceBirths = 0.0
+    var window = MatchWindow()
+    /// Metres travelled since the start, by the receiver's speed.
+    var odometer = 0.0
     /// Seconds since the hypotheses were last weighed.
     var sinceWeighing = 0.0
     /// How the hypotheses came about; only kept where a whole trace is to be smoothed.
@@ -51,6 +57,8 @@ public struct Matcher: Sendable {
     var lastObservation: Observation?
     /// The one by which hypotheses were last weighed; nil after an outage.
     var lastWeighed: Observation?
+    /// Holds the hypotheses while a fix between two weighings is answered.
+    var kept: [RoadHypothesis] = []
     /// Metres a second; from the receiver, or from the distance between the last fixes.
     var lastSpeed: Double?
     var lastLocation: MatchedLocation?
@@ -69,12 +77,15 @@ public struct Matcher: Sendable {
     /// Forgets where the vehicle was.
     public mutating func reset() {
         filter = FixFilter(options: options.filter)
+        window.removeAll()
+        settled.removeAll(keepingCapacity: true)
         forget()
         lastRejection = nil
     }
 
     /// Gives up all hypotheses, but not what is known about the receiver.
     mutating func forget() {
+        settleWindow()
         hypotheses.removeAll(keepingCapacity: true)
         if trail == nil { arena.removeAll() }
         offRoadLogWeight = Self.startOffRoad
@@ -103,13 +114,16 @@ public struct Matcher: Sendable {
             lastRejection = error
             return nil
         }
+        settled.removeAll(keepingCapacity: true)
         if usable.elapsed == nil { forget() }
         currentFix = usable
         step(usable, route: route)
         lastFix = usable
         lastFixAt = now
-        let location = location(of: usable, raw: fix)
+        let location =
+            sinceWeighing > 0 ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
         lastLocation = location
+        extendWindow(location)
         return location
     }
 

@@ -15,12 +15,15 @@ public struct MatcherOptions: Hashable, Sendable {
     public var driver = DriverModel()
     public var births = BirthModel()
     /// Seconds between two fixes by which hypotheses are weighed; by those between, they only move.
-    /// The receiver's error hardly changes within a second, so more fixes are no more evidence.
-    public var leastWeighingSeconds = 0.85
+    /// The receiver's error hardly changes within a second, so more fixes are no more evidence; the
+    /// answers to them are weighed all the same.
+    public var leastWeighingSeconds = 0.92
     /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
     public var leastLogWeight = -10.0
     /// Most hypotheses kept.
     public var hypothesisLimit = 12
+    /// How long answers can still be revised, see ``Matcher/recentLocations()``.
+    public var windowSeconds = 15.0
     /// Dead reckoning ends after so many seconds without a fix, and after so many metres.
     public var deadReckoningSeconds = 90.0
     public var deadReckoningMeters = 3_000.0
@@ -31,10 +34,10 @@ public struct MatcherOptions: Hashable, Sendable {
 /// What the errors of a receiver are like.
 public struct ReceiverModel: Hashable, Sendable {
     /// Correlation times of the position's error, seconds: multipath and the like, and atmosphere.
-    public var fastErrorSeconds = 12.0
+    public var fastErrorSeconds = 10.0
     public var slowErrorSeconds = 150.0
     /// Share of the error's variance that is fast, 0...1.
-    public var fastErrorShare = 0.5
+    public var fastErrorShare = 0.55
     /// White noise of the position: a part that every receiver has, metres, and a share of its error.
     public var whiteNoise = 0.4
     public var whiteNoiseShare = 0.06
@@ -65,10 +68,10 @@ public struct DriverModel: Hashable, Sendable {
     /// Error of the distance travelled, as a share of it.
     public var odometryShare = 0.03
     /// How far the direction of travel may be from the map's line, degrees, one standard deviation.
-    public var headingDeviation = 6.0
+    public var headingDeviation = 5.5
     /// How much of the direction's evidence counts each second; less than one because its errors are
     /// correlated.
-    public var headingWeight = 0.5
+    public var headingWeight = 0.55
     /// Share of directions that say nothing.
     public var headingChance = 0.03
     /// How often drivers follow the route at a fork.
@@ -87,10 +90,10 @@ public struct DriverModel: Hashable, Sendable {
     public var turnAroundShare = 0.004
     public var barrierShare = 0.02
     /// Logarithm of how likely one leaves the map's roads within a second.
-    public var leavingRoads = -9.0
+    public var leavingRoads = -10.0
     /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
     /// fits, because maps are not exact.
-    public var offRoadMisfit = 3.0
+    public var offRoadMisfit = 3.5
     /// How much the distance after an outage counts: scale of its distribution, metres, as a share of
     /// the expected one, and metres for each second.
     public var outageScale = 15.0
@@ -110,7 +113,7 @@ public struct BirthModel: Hashable, Sendable {
     /// Squared misfit of the best hypothesis from which on it fits badly.
     public var misfit = 9.0
     /// Logarithm of how likely the right road was lost since the last births.
-    public var lostRoad = -7.0
+    public var lostRoad = -6.5
     /// The same for one who drives against a one-way.
     public var wrongWay = -3.0
     /// What the route's roads have more than others.

@@ -49,6 +49,59 @@ import Testing
         #expect(drive.edges.last == Self.map.edge("c", "d"))
     }
 
+    @Test func `without a course the road is found all the same`() {
+        var drive = TestDrive(on: Self.map.network)
+        drive.deviation = 4
+        drive.drive(along: Self.map.places("ad")) { fix, _ in fix.course = nil }
+        #expect(Self.wrongShare(drive, in: Self.map) < 0.03)
+        #expect(drive.edges.last == Self.map.edge("c", "d"))
+    }
+
+    @Test func `a time that runs back leaves fixes out until it is believed`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        var number = 0
+        drive.drive(along: Self.map.places("ad")) { fix, _ in
+            number += 1
+            // Every ninth fix has an old time; from the middle on the clock is an hour slow.
+            if number % 9 == 4 { fix.time = fix.time?.advanced(bySeconds: -3) }
+            if number > 38 { fix.time = fix.time?.advanced(bySeconds: -3600) }
+        }
+        #expect(drive.answers.count >= number - number / 9 - 4)
+        #expect(Self.wrongShare(drive, in: Self.map) < 0.05)
+        #expect(drive.edges.last == Self.map.edge("c", "d"))
+    }
+
+    @Test func `of ten fixes a second each is answered by what it says itself`() throws {
+        var drive = TestDrive(on: Self.map.network)
+        drive.drive(along: Self.map.places("abf"), speed: 10, rate: 10)
+        let corner = try #require(
+            drive.answers.firstIndex {
+                $0.rawCoordinate.distance(to: Self.map.coordinate("b")) < 0.6
+            })
+        let turned = try #require(
+            drive.answers.firstIndex { $0.position?.edge == Self.map.edge("b", "f") })
+        // Weighed once a second, it could be one second or nine metres more.
+        #expect(turned - corner <= 4)
+    }
+
+    @Test func `in a car park beside a road the vehicle is on no road`() {
+        var drive = TestDrive(on: Self.map.network)
+        drive.deviation = 2
+        let gate = Self.map.coordinate("b").interpolated(
+            to: Self.map.coordinate("c"), fraction: 0.5)
+        let inside = gate.moved(by: 50, bearing: 0)
+        let corners = [
+            inside, inside.moved(by: 60, bearing: 90),
+            inside.moved(by: 60, bearing: 90).moved(by: 40, bearing: 0),
+            inside.moved(by: 40, bearing: 0), inside,
+        ]
+        drive.drive(along: Self.map.places("a") + [gate, inside], speed: 8)
+        drive.drive(along: corners + corners.dropFirst(), speed: 4)
+        #expect(drive.answers.suffix(60).allSatisfy { !$0.roadSnapped })
+        drive.drive(along: [inside, gate] + Self.map.places("c"), speed: 8)
+        #expect(drive.edges.last == Self.map.edge("b", "c"))
+    }
+
     @Test func `modes that come and go, not-a-number and zero-zero only leave fixes out`() {
         var drive = TestDrive(on: Self.map.network)
         var number = 0

@@ -1,0 +1,108 @@
+public import Geodesy
+public import Routing
+
+/// Where the vehicle was at an earlier fix, as it looks now that later ones are known.
+public struct RevisedLocation: Hashable, Sendable {
+    public var time: UTCTime
+    /// On the road when ``position`` is known, else the fix.
+    public var coordinate: Coordinate
+    /// Where on the network; nil when the vehicle was on no road that the map knows.
+    public var position: EdgePosition?
+
+    public init(time: UTCTime, coordinate: Coordinate, position: EdgePosition?) {
+        self.time = time
+        self.coordinate = coordinate
+        self.position = position
+    }
+}
+
+/// The last seconds of answers, about one a second, each with the distance travelled up to it.
+struct MatchWindow: Sendable {
+    struct Entry {
+        var shown: RevisedLocation
+        var raw: Coordinate
+        /// Metres, see ``Matcher/odometer``.
+        var odometer: Double
+    }
+
+    /// Oldest first.
+    private(set) var entries: [Entry] = []
+
+    private static let spacing = 0.9
+
+    mutating func add(_ entry: Entry) {
+        if let last = entries.last,
+            entry.shown.time.secondsSince1970 - last.shown.time.secondsSince1970 < Self.spacing
+        {
+            return
+        }
+        entries.append(entry)
+    }
+
+    /// The oldest entry, taken out, when it is from before a time.
+    mutating func removeFirst(before time: UTCTime) -> Entry? {
+        guard let first = entries.first, first.shown.time < time else { return nil }
+        return entries.removeFirst()
+    }
+
+    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}
+
+extension Matcher {
+    /// The best path through the last seconds (``MatcherOptions/windowSeconds``) as it looks now, oldest
+    /// first, about one location a second.
+    ///
+    /// The location that is shown for a fix cannot wait; what it was on an earlier road may prove wrong
+    /// when the vehicle has passed a fork. Here it has been put right. What has left the window is in
+    /// ``settled``.
+    public mutating func recentLocations() -> [RevisedLocation] {
+        window.entries.map { revised($0) }
+    }
+
+    /// Takes an answer into the window, and settles what is too old for it.
+    mutating func extendWindow(_ location: MatchedLocation) {
+        window.add(
+            MatchWindow.Entry(
+                shown: RevisedLocation(
+                    time: location.time, coordinate: location.coordinate,
+                    position: location.position),
+                raw: location.rawCoordinate, odometer: odometer))
+        let oldest = location.time.advanced(bySeconds: -options.windowSeconds)
+        while let entry = window.removeFirst(before: oldest) { settled.append(revised(entry)) }
+    }
+
+    /// Settles everything, because what comes next has no path to what was.
+    mutating func settleWindow() {
+        for entry in window.entries { settled.append(revised(entry)) }
+        window.removeAll()
+    }
+
+    /// The place on the likeliest path at which the vehicle was, going back by the distance travelled;
+    /// what was shown where that path does not reach so far back.
+    private mutating func revised(_ entry: MatchWindow.Entry) -> RevisedLocation {
+        guard var best = hypotheses.indices.first else { return entry.shown }
+        for index in hypotheses.indices
+        where hypotheses[index].logWeight > hypotheses[best].logWeight {
+            best = index
+        }
+        guard hypotheses[best].logWeight > offRoadLogWeight else { return entry.shown }
+        var edge = hypotheses[best].edge
+        var path = hypotheses[best].path
+        var offset =
+            min(hypotheses[best].offset, hypotheses[best].length) - (odometer - entry.odometer)
+        while offset < 0 {
+            path = arena[path].parent
+            guard path >= 0 else { return entry.shown }
+            edge = arena[path].edge
+            offset += Double(arena[path].length)
+        }
+        let coordinate = geometry.frame.coordinate(geometry.place(on: edge, at: offset).point)
+        // The distance travelled is not exact, and a road begun anew may lie elsewhere.
+        guard coordinate.distance(to: entry.raw) < 30 + 4 * usualVariance.squareRoot() else {
+            return entry.shown
+        }
+        return RevisedLocation(
+            time: entry.shown.time, coordinate: coordinate,
+            position: EdgePosition(edge: edge, offset: offset, coordinate: coordinate))
+    }
+}

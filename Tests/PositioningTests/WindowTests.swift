@@ -1,0 +1,75 @@
+import Geodesy
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What was answered is put right when later fixes tell more.
+@Suite struct WindowTests {
+    static let fork = try! ScenarioMap(
+        """
+        a-----b---------------c---------------e
+                              d---------------f
+        """, grid: 20,
+        ways: [
+            "abc": ["highway": "secondary"], "bd": ["highway": "secondary"],
+            "ce": ["highway": "secondary"], "df": ["highway": "secondary"],
+        ])
+
+    /// A drive along one of the branches, of which the first answers behind the fork name the other.
+    private static func misledDrive() throws -> (drive: TestDrive, truth: [EdgeID]) {
+        for letters in ["abdf", "abce"] {
+            var drive = TestDrive(on: fork.network)
+            drive.drive(along: fork.places(letters), speed: 10)
+            let truth = fork.edges(letters)
+            let hasMisled = drive.answers.contains {
+                $0.position.map { !truth.contains($0.edge) } ?? false
+            }
+            if hasMisled { return (drive, truth) }
+        }
+        throw Misled()
+    }
+    struct Misled: Error {}
+
+    @Test func `a wrong branch is put right for all of the last seconds`() throws {
+        var (drive, truth) = try Self.misledDrive()
+        let recent = drive.matcher.recentLocations()
+        #expect((14...17).contains(recent.count))
+        for location in drive.settled + recent {
+            #expect(truth.contains(try #require(location.position).edge))
+        }
+        let times = (drive.settled + recent).map(\.time)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(times.count == drive.answers.count)
+    }
+
+    @Test func `revised places are near the fixes, and the newest is the one shown`() throws {
+        var drive = TestDrive(on: Self.fork.network)
+        drive.deviation = 2
+        drive.drive(along: Self.fork.places("abce"), rate: 10)
+        let recent = drive.matcher.recentLocations()
+        #expect((14...18).contains(recent.count))
+        for location in recent {
+            let answer = try #require(drive.answers.first { $0.time == location.time })
+            #expect(location.coordinate.distance(to: answer.rawCoordinate) < 15)
+        }
+        let last = try #require(recent.last)
+        let shown = try #require(drive.answers.first { $0.time == last.time })
+        #expect(last.coordinate.distance(to: shown.coordinate) < 5)
+    }
+
+    @Test func `an outage settles what was before it`() {
+        var drive = TestDrive(on: Self.fork.network)
+        drive.drive(along: Self.fork.places("ab"), speed: 10)
+        let before = drive.answers.count
+        drive.pass(20)
+        drive.drive(along: Self.fork.places("ce"), speed: 10)
+        #expect(drive.settled.count >= before)
+        let count = drive.settled.count + drive.matcher.recentLocations().count
+        #expect(count == drive.answers.count)
+        drive.matcher.reset()
+        #expect(drive.matcher.recentLocations().isEmpty)
+        #expect(drive.matcher.settled.isEmpty)
+    }
+}
