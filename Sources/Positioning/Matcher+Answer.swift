@@ -16,17 +16,21 @@ extension Matcher {
             speed: fix.speed ?? lastSpeed, altitude: fix.altitude, accuracy: 2.45 * fix.deviation,
             time: fix.time, source: .fix, position: nil, confidence: 0)
         guard let answer = likeliestPosition() else { return location }
-        let place = geometry.place(on: answer.edge, at: answer.offset)
+        place(&location, on: answer.edge, at: answer.offset)
+        location.confidence = answer.share
+        return location
+    }
+
+    /// Puts a location on a road, in its direction.
+    mutating func place(_ location: inout MatchedLocation, on edge: EdgeID, at offset: Double) {
+        let place = geometry.place(on: edge, at: offset)
         let coordinate = geometry.frame.coordinate(place.point)
         location.coordinate = coordinate
-        location.position = EdgePosition(
-            edge: answer.edge, offset: answer.offset, coordinate: coordinate)
-        location.confidence = answer.share
+        location.position = EdgePosition(edge: edge, offset: offset, coordinate: coordinate)
         if place.tangentX != 0 || place.tangentY != 0 {
             location.course = Angle.normalized(
                 bearingDegrees(x: place.tangentX, y: place.tangentY))
         }
-        return location
     }
 
     /// The answer for a fix by which the hypotheses have not been weighed: as if they had.

@@ -28,11 +28,7 @@ extension Matcher {
             offset -= network.length(of: edge)
             edge = next
         }
-        let place = geometry.place(on: edge, at: offset)
-        let coordinate = geometry.frame.coordinate(place.point)
-        location.coordinate = coordinate
-        location.position = EdgePosition(edge: edge, offset: offset, coordinate: coordinate)
-        location.course = Angle.normalized(bearingDegrees(x: place.tangentX, y: place.tangentY))
+        place(&location, on: edge, at: offset)
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning
         location.confidence *= 1 / (1 + seconds / 20)

@@ -12,6 +12,10 @@ public struct TraceSmoother: Sendable {
     private var matcher: Matcher
     /// The usable fixes, as the matcher saw them.
     private var fixes: [Seen] = []
+    /// Moments without a fix, each with the number of the usable fix before it.
+    private var darkMoments: [(time: UTCTime, fix: Int)] = []
+    /// What became of them.
+    private var darkLocations: [(location: MatchedLocation, fix: Int)] = []
 
     private struct Seen {
         var usable: UsableFix
@@ -31,16 +35,27 @@ public struct TraceSmoother: Sendable {
 
     /// Takes in the next fix; the answers come with ``finish()``.
     ///
-    /// - Returns: whether the fix is usable and will have an answer.
+    /// A report without a fix will have an answer too when the way through the outage becomes known.
+    ///
+    /// - Returns: where the vehicle is as far as the fixes up to this one tell; nil when it is not
+    ///   usable.
     public mutating func add(_ fix: Fix, at now: Duration, route: RoutePrior?) -> MatchedLocation? {
         guard let location = matcher.handle(fix, at: now, route: route),
             let usable = matcher.lastFix, let observation = matcher.lastObservation
-        else { return nil }
+        else {
+            if let time = fix.time, let last = fixes.last, fix.mode < .twoDimensional,
+                time > last.usable.time
+            {
+                darkMoments.append((time, fixes.count - 1))
+            }
+            return nil
+        }
         fixes.append(Seen(usable: usable, location: location, observation: observation))
         return location
     }
 
-    /// The locations of all usable fixes in order.
+    /// The locations in order: of all usable fixes, and of the reports without one in outages through
+    /// which a way was found.
     public mutating func finish() -> [MatchedLocation] {
         guard let trail = matcher.trail else { return [] }
         var locations = fixes.map(\.location)
@@ -57,7 +72,23 @@ public struct TraceSmoother: Sendable {
             start = end
         }
         keepOffRoad(&locations)
-        return locations
+        return withOutages(locations)
+    }
+
+    /// Adds what became of the moments without a fix between locations on roads.
+    private func withOutages(_ locations: [MatchedLocation]) -> [MatchedLocation] {
+        var all: [MatchedLocation] = []
+        var next = 0
+        for (fix, location) in locations.enumerated() {
+            all.append(location)
+            while next < darkLocations.count, darkLocations[next].fix == fix {
+                if location.roadSnapped, locations[fix + 1].roadSnapped {
+                    all.append(darkLocations[next].location)
+                }
+                next += 1
+            }
+        }
+        return all
     }
 
     /// Works out the places along one unbroken chain of edges.
@@ -77,15 +108,57 @@ public struct TraceSmoother: Sendable {
             let (edge, offset) = chain.position(at: forward[index].meters)
             let fix = fixes[Int(record.fix)]
             matcher.keepFrame(near: fix.usable.coordinate)
-            let place = matcher.geometry.place(on: edge, at: offset)
-            let coordinate = matcher.geometry.frame.coordinate(place.point)
-            locations[Int(record.fix)].coordinate = coordinate
-            locations[Int(record.fix)].position = EdgePosition(
-                edge: edge, offset: offset, coordinate: coordinate)
-            locations[Int(record.fix)].course = Angle.normalized(
-                bearingDegrees(x: place.tangentX, y: place.tangentY))
+            matcher.place(&locations[Int(record.fix)], on: edge, at: offset)
             locations[Int(record.fix)].confidence = 1
         }
+        for (index, record) in way.enumerated().dropLast() {
+            fillOutage(
+                after: Int(record.fix), along: chain, from: forward[index].meters,
+                to: forward[index + 1].meters, locations[Int(record.fix)])
+        }
+    }
+
+    /// Places the moments between two fixes on the chain, so that the vehicle leaves the first and
+    /// reaches the second at the speeds measured there (Hermite's cubic, kept from running backwards).
+    private mutating func fillOutage(
+        after fix: Int, along chain: EdgeChain, from first: Double, to last: Double,
+        _ before: MatchedLocation
+    ) {
+        let start = fixes[fix].usable.time.secondsSince1970
+        let seconds = fixes[fix + 1].usable.time.secondsSince1970 - start
+        let distance = max(0, last - first)
+        guard seconds > 0 else { return }
+        let leaving = min(3 * distance, (fixes[fix].usable.speed ?? distance / seconds) * seconds)
+        let arriving = min(
+            3 * distance, (fixes[fix + 1].usable.speed ?? distance / seconds) * seconds)
+        for moment in darkMoments[darkRange(after: fix)] {
+            let elapsed = moment.time.secondsSince1970 - start
+            guard elapsed < seconds else { continue }
+            let share = elapsed / seconds
+            let rest = 1 - share
+            let moved =
+                share * rest * rest * leaving + share * share * (3 - 2 * share) * distance
+                - share * share * rest * arriving
+            let (edge, offset) = chain.position(at: first + min(distance, max(0, moved)))
+            var location = before
+            matcher.place(&location, on: edge, at: offset)
+            location.time = moment.time
+            location.speed = distance / seconds
+            location.source = .deadReckoning
+            location.confidence = 1 / (1 + min(elapsed, seconds - elapsed) / 20)
+            darkLocations.append((location, fix))
+        }
+    }
+
+    private func darkRange(after fix: Int) -> Range<Int> {
+        var (low, high) = (0, darkMoments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if darkMoments[middle].fix < fix { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < darkMoments.count, darkMoments[end].fix == fix { end += 1 }
+        return low..<end
     }
 
     /// The filter of ``RoadHypothesis`` over the distance along the chain, from the last fix to the

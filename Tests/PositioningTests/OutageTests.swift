@@ -81,6 +81,36 @@ import Testing
         #expect(!drive.edges.contains(nil))
     }
 
+    @Test func `the whole trace tells where the vehicle was in an outage`() throws {
+        var smoother = TraceSmoother(network: Self.map.network)
+        let line = Polyline(Self.map.places("abcfgh"))
+        var dark: [(time: UTCTime, place: Coordinate)] = []
+        for second in 0...Int(line.length / 10) {
+            let meters = Double(second) * 10
+            let time = TestDrive.start.advanced(bySeconds: Double(second))
+            var fix = Fix(
+                mode: .threeDimensional, time: time, coordinate: line.coordinate(at: meters),
+                speed: 10,
+                course: line.coordinate(at: meters - 2).bearing(to: line.coordinate(at: meters + 2))
+            )
+            // Into the tunnel before the corner at c, out of it behind the one at f.
+            if (340..<760).contains(meters) {
+                fix.mode = .none
+                dark.append((time, fix.coordinate))
+            }
+            _ = smoother.add(fix, at: .seconds(second), route: nil)
+        }
+        let locations = smoother.finish()
+        #expect(locations.count == Int(line.length / 10) + 1)
+        for (time, place) in dark {
+            let location = try #require(locations.first { $0.time == time })
+            #expect(location.source == .deadReckoning)
+            #expect(location.coordinate.distance(to: place) < 25)
+            #expect(location.confidence < 1)
+        }
+        #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.time < $1.time })
+    }
+
     @Test func `nothing is known before the first fix and after a reset`() {
         var drive = TestDrive(on: Self.map.network)
         let nothing = drive.tick()

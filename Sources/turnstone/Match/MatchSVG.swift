@@ -3,7 +3,7 @@ import Positioning
 import RoadNetwork
 
 /// The matched trace as a picture: the roads around it in grey, the fixes as red dots, the answers in
-/// blue, each tied to its fix by a thin line.
+/// blue, each tied to its fix by a thin line, those without a fix in orange; with a scale.
 struct MatchSVG {
     private let frame: LocalFrame
     private let box: BoundingBox
@@ -35,23 +35,60 @@ struct MatchSVG {
         var text = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(pixels(width)) \(pixels(height))">
             <rect width="100%" height="100%" fill="white"/>
-            <g fill="none" stroke="#bbb" stroke-width="3">
 
             """
-        network.forEachSegment(in: box) { segment in
-            text += line(network.shape(of: EdgeID(segment, backward: false)))
+        let modes = TravelMode.driving.set
+        text += roads(network, "stroke=\"#ddd\" stroke-width=\"1.5\"") {
+            $0.isDisjoint(with: modes)
         }
+        text += roads(network, "stroke=\"#aaa\" stroke-width=\"3\"") { !$0.isDisjoint(with: modes) }
+        text += "<g>\n"
         text += "</g>\n<g stroke=\"#f88\" stroke-width=\"0.7\">\n"
         for row in rows where row.location.roadSnapped {
             text += line([row.location.rawCoordinate, row.location.coordinate])
         }
         text += "</g>\n<g fill=\"#d00\">\n"
-        for row in rows { text += dot(row.location.rawCoordinate, radius: 1.5) }
-        text += "</g>\n<g fill=\"#06c\">\n"
-        for row in rows where row.location.roadSnapped {
-            text += dot(row.location.coordinate, radius: 2.5)
+        for row in rows where row.location.source == .fix {
+            text += dot(row.location.rawCoordinate, radius: 1.5)
         }
-        return text + "</g>\n</svg>\n"
+        for (color, source) in [("#f80", MatchedLocation.Source.deadReckoning), ("#06c", .fix)] {
+            text += "</g>\n<g fill=\"\(color)\">\n"
+            for row in rows where row.location.roadSnapped && row.location.source == source {
+                text += dot(row.location.coordinate, radius: 2.5)
+            }
+        }
+        return text + "</g>\n\(scale(network.metadata.attribution))</svg>\n"
+    }
+
+    /// The roads whose modes, of both directions together, are wanted.
+    private func roads(
+        _ network: RoadNetwork, _ style: String, where isWanted: (TravelModes) -> Bool
+    ) -> String {
+        var text = "<g fill=\"none\" \(style)>\n"
+        network.forEachSegment(in: box) { segment in
+            let edge = EdgeID(segment, backward: false)
+            guard isWanted(network.access(of: edge).union(network.access(of: edge.reversed)))
+            else { return }
+            text += line(network.shape(of: edge))
+        }
+        return text + "</g>\n"
+    }
+
+    /// A bar of a round length in the lower left corner, and whose data it is.
+    private func scale(_ attribution: String) -> String {
+        let length = [50.0, 100, 200, 500, 1000, 2000, 5000].last { $0 < width / 3 } ?? 20
+        let size = max(10, width / 60)
+        let (y, name) = (
+            height - size, length < 1000 ? "\(Int(length)) m" : "\(Int(length / 1000)) km"
+        )
+        let owner = attribution.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        return """
+            <path d="M\(pixels(size)),\(pixels(y - size / 2)) v\(pixels(size / 2)) h\(pixels(length)) \
+            v\(pixels(-size / 2))" fill="none" stroke="black" stroke-width="2"/>
+            <text x="\(pixels(length + size * 1.5))" y="\(pixels(y))" font-family="sans-serif" \
+            font-size="\(pixels(size))">\(name)   \(owner)</text>
+
+            """
     }
 
     private func line(_ places: [Coordinate]) -> String {

@@ -32,15 +32,17 @@ struct MatchedTrace {
     init(smoothing trace: TraceFile, network: RoadNetwork, route: RoutePrior?) {
         var smoother = TraceSmoother(network: network)
         var route = route
-        var seconds: [Double] = []
         for fix in trace.fixes {
             guard let time = fix.time else { continue }
             let now = Duration.milliseconds(
                 time.millisecondsSince1970 - trace.start.millisecondsSince1970)
             guard let location = smoother.add(fix, at: now, route: route) else { continue }
             route?.follow(location)
-            seconds.append(now / .seconds(1))
         }
-        rows = zip(seconds, smoother.finish()).map { Row(seconds: $0, location: $1) }
+        rows = smoother.finish().map {
+            let elapsed =
+                $0.time.millisecondsSince1970 - trace.start.millisecondsSince1970
+            return Row(seconds: Double(elapsed) / 1000, location: $0)
+        }
     }
 }

@@ -44,13 +44,13 @@ struct MatchingCorpus {
             var answers: [Int: EdgeID] = [:]
             if smooth {
                 var smoother = TraceSmoother(network: network, options: options)
-                var tenths: [Int] = []
+                var tenths: [UTCTime: Int] = [:]
                 for (tenth, fix) in fixes {
-                    guard smoother.add(fix, at: .milliseconds(tenth * 100), route: nil) != nil
-                    else { continue }
-                    tenths.append(tenth)
+                    if let time = fix.time { tenths[time] = tenth }
+                    _ = smoother.add(fix, at: .milliseconds(tenth * 100), route: nil)
                 }
-                for (tenth, location) in zip(tenths, smoother.finish()) {
+                for location in smoother.finish() {
+                    guard let tenth = tenths[location.time] else { continue }
                     answers[tenth] = location.position?.edge
                 }
             } else {
