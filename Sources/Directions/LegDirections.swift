@@ -22,6 +22,9 @@ struct LegDirections {
         self.graph = graph
         var drafts = DraftSteps(leg, line: line, in: graph)
         drafts.cleanUp()
+        drafts.joinEqualNames {
+            RoadLabel($0.name, of: $0.named, in: graph.network, language: language).own
+        }
         self.drafts = drafts.steps
     }
 
@@ -40,7 +43,8 @@ struct LegDirections {
         let sentences = Sentences(language: language)
         for index in steps.indices {
             steps[index].fullInstructionText = sentences.instruction(
-                for: steps[index], label: labels[index], destination: destination.title)
+                for: steps[index], onto: labels[index], from: index > 0 ? labels[index - 1] : nil,
+                destination: destination.title)
         }
         return steps
     }
@@ -69,8 +73,8 @@ struct LegDirections {
                 step.fullRoadName = title
             }
         case .turn:
-            step.bearingBefore = draft.junctions[0].inbound
-            step.bearingAfter = draft.junctions[0].outbound
+            step.bearingBefore = draft.inbound
+            step.bearingAfter = draft.outbound
             step.exitNumber = exitNumber(of: draft)
             if case .enterRoundabout(.crossing, _) = draft.kind { step.isDrivenLikeCrossing = true }
             if case .touchRoundabout(.crossing) = draft.kind { step.isDrivenLikeCrossing = true }

@@ -11,8 +11,14 @@ extension Maneuver {
             case .merge:
                 direction.isLeft ? .mergeLeft : direction.isRight ? .mergeRight : .mergeUnspecified
             case .fork: .fork(direction, keepsRoad: keepsRoad)
+            case .onRamp where step.isDivide && direction.isSlight:
+                direction.isLeft ? .onRampKeepLeft : .onRampKeepRight
             case .onRamp: .onRamp(direction, drivesOnLeft: step.drivesOnLeft)
+            case .offRamp where step.isDivide && direction.isSlight:
+                direction.isLeft ? .offRampKeepLeft : .offRampKeepRight
             case .offRamp: .offRamp(direction, drivesOnLeft: step.drivesOnLeft)
+            case .turn where step.isMotorwayDivide && direction.isSlight:
+                direction.isLeft ? .turnKeepLeft : .turnKeepRight
             case .touchRoundabout(let form) where form != .crossing:
                 // One only drives along its edge, from an entry to the exit beside it.
                 step.drivesOnLeft ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise

@@ -132,6 +132,11 @@ struct MotorwayClassifier {
         case 3: classifyRampOfThree(&intersection)
         case 4:
             var passedMotorway = false
+            // Between two carriageways the ramp becomes the middle of the road.
+            let joinsFromBothSides =
+                intersection.roads.indices.count {
+                    isMotorway(intersection[$0]) && !intersection[$0].isEnterable
+                } == 2 && isMotorway(intersection[2]) && intersection[2].isEnterable
             for index in intersection.roads.indices {
                 let road = intersection[index]
                 if !isMotorway(road) {
@@ -139,7 +144,9 @@ struct MotorwayClassifier {
                         .offRamp, TurnDirection(angle: road.angle))
                 } else if road.isEnterable {
                     intersection[index].instruction = Instruction(
-                        .merge, passedMotorway ? .slightRight : .slightLeft)
+                        .merge,
+                        joinsFromBothSides
+                            ? .straight : passedMotorway ? .slightRight : .slightLeft)
                 } else {
                     passedMotorway = true
                 }

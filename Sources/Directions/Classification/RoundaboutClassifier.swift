@@ -100,6 +100,8 @@ struct RoundaboutClassifier {
 /// The whole circle to which a node belongs.
 struct RoundaboutCircle {
     let form: RoundaboutForm
+    /// Metres.
+    let radius: Double
 
     /// Nil when it is not one closed ring of one kind.
     init?(at node: NodeID, in graph: RoadGraph) {
@@ -140,7 +142,7 @@ struct RoundaboutCircle {
         } while current != node && !nodes.contains(current)
 
         guard !nodes.isEmpty else { return nil }
-        let radius = length / (2 * .pi)
+        radius = length / (2 * .pi)
         if nodes.count == 1 && isRoundabout {
             form = .crossing
         } else if names.count == 1,

@@ -31,6 +31,19 @@ struct PassedJunction {
             roads[$0].bearing
         }
     }
+
+    /// Whether the road divides: the driver bears to one side a little, and another road leaves to
+    /// the other side by at least half as much.
+    var dividesEvenly: Bool {
+        guard TurnAngle.fromStraight(angle) <= TurnAngle.narrow else { return false }
+        return alternatives.contains { bearing in
+            let other = TurnAngle.between(inbound, bearing)
+            let deviation = TurnAngle.fromStraight(other)
+            return deviation <= TurnAngle.narrow
+                && deviation >= max(TurnAngle.exact, TurnAngle.fromStraight(angle) / 2)
+                && (other < TurnAngle.straight) == (angle > TurnAngle.straight)
+        }
+    }
 }
 
 /// A step in the making: a maneuver and the stretch of road behind it.
@@ -67,6 +80,8 @@ struct DraftStep {
     var exitCount: Int?
     /// The roundabout's own name.
     var roundaboutName: RoadName?
+    /// Whether a motorway is left for another one.
+    var isMotorwayDivide = false
     /// Direction from the entry into a roundabout to the way out of it.
     var roundaboutAngle: Double?
 
@@ -79,7 +94,19 @@ struct DraftStep {
         set { instruction.direction = newValue }
     }
 
+    /// Direction of travel before and after the whole maneuver, degrees from north.
+    var inbound: Double? { combinedInbound ?? junctions.first?.inbound }
+    var outbound: Double? { combinedOutbound ?? junctions.first?.outbound }
+    private(set) var combinedInbound: Double?
+    private(set) var combinedOutbound: Double?
+
+    /// Tells that the maneuver begins with another one before it, or ends with another one behind.
+    mutating func begin(with earlier: DraftStep) { combinedInbound = earlier.inbound }
+    mutating func end(with later: DraftStep) { combinedOutbound = later.outbound }
+
     var isWaypoint: Bool { role != .turn }
+    /// See ``PassedJunction/dividesEvenly``.
+    var isDivide: Bool { junctions.first?.dividesEvenly ?? false }
     /// Whether it is a turn at all, told or not.
     var hasTurn: Bool { !isWaypoint && !isRemoved && kind != .none }
     /// A signal or the like: there is nothing but the way on.

@@ -36,7 +36,7 @@ extension DraftSteps {
             steps[current].instruction = Instruction(kind, .straight)
             merge(current, with: following)
         } else if isUTurn(before, current, following) {
-            steps[current].instruction = Instruction(.stay, .uTurn)
+            steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
             merge(current, with: following)
         } else if isNameOscillation(before, current, following) {
             extend(current, by: following)
@@ -45,6 +45,7 @@ extension DraftSteps {
             || isPrecededByQuietBend(current, following)
         {
             combineTurns(following, with: current, after: before)
+            steps[following].begin(with: steps[current])
             extend(before, by: current)
         } else if isFollowedByNameChange(current, following)
             || isNameChangeAfterQuietPassage(current, following)
@@ -76,13 +77,14 @@ extension DraftSteps {
         else { return }
         let farBack = previous(before)
         if isUTurn(farBack, before, current) {
-            steps[before].instruction = Instruction(.stay, .uTurn)
+            steps[before].instruction = uTurn(beginningWith: before, endingWith: current)
             merge(before, with: current)
         }
     }
 
     private mutating func merge(_ index: Int, with other: Int) {
         steps[index].takeName(of: steps[other])
+        steps[index].end(with: steps[other])
         extend(index, by: other)
     }
 

@@ -11,6 +11,7 @@ extension DraftSteps {
                     steps[current].kind = .endOfRoad
                 }
                 steps[current].takeName(of: steps[following])
+                steps[current].end(with: steps[following])
                 steps[current].junctions[0].lanes = steps[following].junctions[0].lanes
                 extend(current, by: following)
                 following += 1
@@ -19,11 +20,13 @@ extension DraftSteps {
                 steps[current].conveyance == steps[following].conveyance
             {
                 if turnsBack(current, following) {
-                    steps[current].instruction = Instruction(.stay, .uTurn)
+                    steps[current].instruction = uTurn(
+                        beginningWith: current, endingWith: following)
                 } else {
                     combine(internalRoad: current, with: following, after: before)
                 }
                 steps[current].takeName(of: steps[following])
+                steps[current].end(with: steps[following])
                 extend(current, by: following)
                 steps[current].isInternal = false
                 following += 1
@@ -40,6 +43,12 @@ extension DraftSteps {
         let turn = Angles.leftTurn(
             from: steps[entry].junctions[0].inbound, to: steps[exit].junctions[0].outbound)
         return TurnAngle.deviation(turn, 180) <= 35
+    }
+
+    /// A U-turn onto a ramp is told as one, and so is one by a link of a trunk road.
+    func uTurn(beginningWith entry: Int, endingWith exit: Int) -> Instruction {
+        let kinds = [steps[exit].kind, steps[entry].kind]
+        return Instruction(kinds.first { $0 == .onRamp || $0 == .offRamp } ?? .stay, .uTurn)
     }
 
     private mutating func combine(internalRoad entry: Int, with exit: Int, after before: Int) {

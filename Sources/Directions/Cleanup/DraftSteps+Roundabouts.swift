@@ -2,6 +2,8 @@ extension DraftSteps {
     /// Counts the exits of each roundabout and keeps only its entry and its exit, or its entry when
     /// it is driven like a crossing.
     mutating func combineRoundabouts() {
+        guard steps.contains(where: { $0.kind.isRoundabout }) else { return }
+        joinStubs()
         guard let first = steps.firstIndex(where: { $0.kind.isRoundabout }) else { return }
         // A leg may begin on a roundabout.
         var isOn = !steps[first].kind.entersRoundabout
@@ -43,8 +45,8 @@ extension DraftSteps {
             return
         }
         steps[begin].exitCount = exit
-        steps[begin].roundaboutAngle = TurnAngle.between(
-            steps[begin].junctions[0].inbound, steps[last].junctions[0].outbound)
+        steps[begin].roundaboutAngle = angle(from: begin, to: last)
+        steps[begin].end(with: steps[last])
         let ownName = form == .named ? steps[begin].name : nil
         if form == .crossing, let angle = steps[begin].roundaboutAngle {
             steps[begin].direction = TurnDirection(angle: angle)
@@ -53,6 +55,37 @@ extension DraftSteps {
         steps[begin].roundaboutName = ownName
         let keepsExit = form != .crossing || steps[begin].conveyance != steps[last].conveyance
         absorb(begin, through: keepsExit ? last - 1 : last)
+    }
+
+    /// Where exits have islands, the halves of a road meet behind them; the name begins there.
+    private static let stubMeters = 60.0
+
+    /// Lets the exit lead onto the named road that begins behind a nameless piece.
+    private mutating func joinStubs() {
+        for index in steps.indices.dropLast() where steps[index].kind.leavesRoundabout {
+            let next = steps[index + 1]
+            let isSlight = next.direction == .straight || next.direction.isSlight
+            guard !steps[index].name.hasNameOrRef, steps[index].meters <= Self.stubMeters,
+                steps[index].passesNoJunction, !next.isWaypoint, next.name.hasNameOrRef, isSlight,
+                next.kind == .newName || (next.enterableCount == 1 && !next.kind.isRoundabout),
+                next.conveyance == steps[index].conveyance
+            else { continue }
+            steps[index].takeName(of: next)
+            extend(index, by: index + 1)
+        }
+        removeMerged()
+    }
+
+    /// The angle of the road's course through a roundabout.
+    private func angle(from begin: Int, to last: Int) -> Double {
+        let way = RoundaboutPassage(
+            approach: path[steps[begin].from - 1], exit: path[steps[last].from], in: graph)
+        let angle = TurnAngle.between(
+            way.inbound ?? steps[begin].junctions[0].inbound,
+            way.outbound ?? steps[last].junctions[0].outbound)
+        // The way back on a divided road is not quite parallel.
+        let isBack = TurnAngle.deviation(angle, 0) <= TurnAngle.narrow && way.leadsBack
+        return isBack ? 0 : angle
     }
 
     private func enteredForm(_ index: Int) -> RoundaboutForm? {

@@ -65,7 +65,8 @@ extension DraftSteps {
 
     func isUTurn(_ before: Int, _ current: Int, _ following: Int) -> Bool {
         guard mayCollapse(before, current, following), !steps[current].isWaypoint,
-            !steps[following].isWaypoint, isTurn(current) || steps[current].kind == .endOfRoad,
+            !steps[following].isWaypoint,
+            isTurn(current) || [.endOfRoad, .offRamp].contains(steps[current].kind),
             turnsBack(current, following), haveSameName(before, following)
         else { return false }
         let isLink =

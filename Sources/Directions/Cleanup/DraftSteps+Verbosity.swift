@@ -26,6 +26,23 @@ extension DraftSteps {
         removeMerged()
     }
 
+    /// Takes away changes of name that nobody could see, because both names are shown alike.
+    mutating func joinEqualNames(_ shown: (DraftStep) -> String) {
+        var last = 0
+        for index in steps.indices.dropFirst() {
+            if steps[index].kind == .newName, !steps[index].isWaypoint, !steps[index].isMapped,
+                steps[index].junctions[0].lanes == nil,
+                steps[index].conveyance == steps[last].conveyance,
+                shown(steps[index]) == shown(steps[last])
+            {
+                extend(last, by: index)
+            } else {
+                last = index
+            }
+        }
+        removeMerged()
+    }
+
     /// Takes away changes of name that the driver knows already or forgets at once.
     mutating func suppressShortNames() {
         var last = 0

@@ -4,6 +4,8 @@ import Routing
 /// The raw steps of a leg: one for each place on the path at which something may have to be said.
 struct DraftSteps {
     let graph: RoadGraph
+    /// The edges of the leg; of a road that is drawn twice, the one that stands for it.
+    let path: [EdgeID]
     var steps: [DraftStep] = []
 
     init(_ leg: LegPath, line: LegLine, in graph: RoadGraph) {
@@ -13,6 +15,7 @@ struct DraftSteps {
         let lanes = LaneClassifier(classifier: classifier)
         let overrides = ManeuverOverrides(graph: graph)
         let edges = leg.edges.map(graph.drawnOnce)
+        path = edges
         steps.append(draft(.departure, .none, from: 0, onto: edges[0], junction: nil))
         for index in 1..<max(1, edges.count) {
             let via = edges[index - 1]
@@ -37,6 +40,9 @@ struct DraftSteps {
                 draft(
                     .turn, instruction, from: index, onto: edges[index], junction: junction))
             steps[steps.count - 1].isMapped = override != nil
+            steps[steps.count - 1].isMotorwayDivide =
+                graph.facts(of: via).category.isMotorway
+                && graph.facts(of: edges[index]).category.isMotorway
         }
         finish(at: edges.count, line)
         steps.append(

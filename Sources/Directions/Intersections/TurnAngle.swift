@@ -69,6 +69,7 @@ enum TurnDirection: UInt8, CaseIterable {
             }
     }
 
+    var isSlight: Bool { self == .slightLeft || self == .slightRight }
     var isLeft: Bool { self == .slightLeft || self == .left || self == .sharpLeft }
     var isRight: Bool { self == .slightRight || self == .right || self == .sharpRight }
 

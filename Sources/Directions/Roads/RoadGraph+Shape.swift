@@ -32,6 +32,26 @@ extension RoadGraph {
     /// Where a road has got to after a distance, going straight on where it meets others; tells roads
     /// apart that leave a node one upon the other.
     func farPoint(along first: EdgeID, in frame: LocalFrame, after distance: Double) -> PlanePoint {
+        PlaneLine.point(
+            at: distance, along: farLine(along: first, in: frame, upTo: distance, turning: 180))
+    }
+
+    /// The direction of a road between two distances from where it begins, going straight on where
+    /// it meets others; nil when it ends or turns before that.
+    func course(along first: EdgeID, from near: Double, to far: Double) -> Double? {
+        let frame = frame(at: network.source(of: first))
+        let line = farLine(along: first, in: frame, upTo: far, turning: TurnAngle.narrow)
+        guard line.count > 1, PlaneLine.length(line) >= (near + far) / 2 else { return nil }
+        return PlaneLine.bearing(
+            from: PlaneLine.point(at: near, along: line),
+            to: PlaneLine.point(at: far, along: line))
+    }
+
+    /// A road up to a distance, going on where it meets others by the road nearest to straight on
+    /// unless that turns by more than so many degrees.
+    private func farLine(
+        along first: EdgeID, in frame: LocalFrame, upTo distance: Double, turning most: Double
+    ) -> [PlanePoint] {
         var points: [PlanePoint] = []
         var edge = first
         for _ in 0..<10 {
@@ -47,10 +67,10 @@ extension RoadGraph {
             let next = onward.min {
                 Angle.difference($0.bearing, heading) < Angle.difference($1.bearing, heading)
             }
-            guard let next else { break }
+            guard let next, Angle.difference(next.bearing, heading) <= most else { break }
             edge = next.edge
         }
-        return PlaneLine.point(at: distance, along: points)
+        return points
     }
 
     func frame(at node: NodeID) -> LocalFrame { LocalFrame(origin: place(of: node)) }

@@ -6,8 +6,12 @@ struct RoadLabel: Hashable {
     let simple: String
     /// Names, numbers and signposted destinations: `CA-85 / Mtn View`.
     let full: String
-    /// Numbers and places on the signs, without the road's own name.
+    /// Name and numbers of the road itself, without what stands on signs.
+    let own: String
+    /// The first few numbers and places on the signs, as one says them.
     let destinations: String
+    /// Nobody keeps more in mind.
+    private static let mostDestinations = 3
 
     /// - Parameter edge: part of the road; its way may have the name in the language too.
     init(_ name: RoadName, of edge: EdgeID, in network: RoadNetwork, language: Language) {
@@ -22,22 +26,24 @@ struct RoadLabel: Hashable {
         if name.ref == .empty, name.destination == .empty, name.destinationRef == .empty {
             simple = own
             full = own
+            self.own = own
             destinations = ""
             return
         }
         let ref = Self.list(network.string(name.ref))
         let places = Self.list(network.string(name.destination))
         let placeRefs = Self.list(network.string(name.destinationRef))
-        let signed = placeRefs + places
-        destinations = signed.joined(separator: ", ")
+        var seen: Set<String> = []
+        let signed = (placeRefs + places).filter { seen.insert($0).inserted }
+        destinations = signed.prefix(Self.mostDestinations).joined(separator: ", ")
         if !own.isEmpty {
             simple = own
         } else {
             simple = ref.first ?? signed.first ?? ""
         }
         let parts = (own.isEmpty ? [] : [own]) + ref.filter { $0 != own }
-        var seen: Set<String> = []
-        full = (parts + signed).filter { seen.insert($0).inserted }.joined(separator: " / ")
+        full = (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
+        self.own = parts.joined(separator: " / ")
     }
 
     /// A list as the tags write it.

@@ -6,8 +6,15 @@ struct Sentences {
     init(language: Language) { self.language = language }
 
     /// What to do at a step, in one sentence.
-    func instruction(for step: Step, label: RoadLabel, destination: String?) -> String {
-        var values = ["road": label.simple, "toward": label.destinations]
+    ///
+    /// - Parameters:
+    ///   - label: the road led onto, and `origin` the one led from.
+    func instruction(
+        for step: Step, onto label: RoadLabel, from origin: RoadLabel?, destination: String?
+    ) -> String {
+        // One drives towards what stands on a sign, not onto it.
+        var values = ["road": label.own.isEmpty ? "" : label.simple, "toward": label.destinations]
+        if let origin, origin.own == label.own { values["stay"] = values["road"] }
         values["place"] = destination
         values["exit"] = step.exitNumber
         if let bearing = step.bearingAfter, step.maneuver == .depart {

@@ -1,0 +1,28 @@
+import RoadNetwork
+
+/// The roads by which a roundabout is entered and left, and where they lead some way off it: beside
+/// it they bend around islands, which says nothing about the direction through it.
+struct RoundaboutPassage {
+    /// Directions of travel, degrees from north; nil where the road is too short to tell.
+    let inbound: Double?
+    let outbound: Double?
+    /// Whether it is left by the road it was entered from.
+    let leadsBack: Bool
+
+    /// Bends end so far from a small roundabout, and a radius from a larger one, metres.
+    private static let bend = 20.0
+    /// How far the road is looked at behind that, metres.
+    private static let look = 40.0
+
+    init(approach: EdgeID, exit: EdgeID, in graph: RoadGraph) {
+        let node = graph.network.target(of: approach)
+        let radius = RoundaboutCircle(at: node, in: graph)?.radius ?? 0
+        let near = max(Self.bend, radius)
+        func course(_ edge: EdgeID) -> Double? {
+            graph.course(along: edge, from: near, to: near + Self.look)
+        }
+        inbound = course(approach.reversed).map(TurnAngle.reversed)
+        outbound = course(exit)
+        leadsBack = exit == approach.reversed || graph.isSameRoad(approach, exit)
+    }
+}
