@@ -4,15 +4,18 @@
     tools/benchmarks/matching.py accuracy [--drives DIR] [--rate 1|10] [--only NAME ...]
     tools/benchmarks/matching.py tracks   [--tracks DIR]
     tools/benchmarks/matching.py speed    [--only NAME ...] [--peer-python PYTHON]
+    tools/benchmarks/matching.py parameters [--rate 1|10]
 
 `accuracy` wants drives as in ../shared/data/drives (drive.nmea, truth.csv, meta.json, and the
 scorer score_match.py beside them) and their extracts in ../osm; it reports online, online on the
 active route, and offline, pooled by profile. `tracks` wants the 14 tracks of Kubicka et al.
 (doi 10.1109/ivs.2015.7225829) as in ../shared/data/gps/kubicka: real receivers, routes by hand.
-`speed` times the online matcher beside OSRM's
-(at its default radius, MLD, whole drives at once), both in processor time of one thread, and counts
-allocations. Maps are compiled once into --cache. Standard library only; `speed` makes itself a virtual
-environment with the wheel osrm-bindings, for which python3.12 is needed.
+`speed` times the online matcher beside OSRM (at its default radius, MLD) and Valhalla's Meili (at its
+defaults), which get whole drives at once, in one run, all in processor time of one thread, medians of
+several passes, and counts allocations. `parameters` varies each parameter of the matcher by a fifth on
+the drives, on the same with noise of their own, and on drives along random routes.
+Maps are compiled once into --cache. Standard library only; `speed` makes itself a virtual
+environment with the wheels osrm-bindings and pyvalhalla, for which python3.12 is needed.
 """
 import argparse
 import bisect
@@ -242,6 +245,60 @@ for name, places, times in jobs:
 """
 
 
+MEILI_RUN = r"""
+import json, sys, time, valhalla
+from pathlib import Path
+from subprocess import run, DEVNULL
+folder, extract, passes, jobs = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), json.load(sys.stdin)
+tiles = folder / "tiles"
+config = folder / "valhalla.json"
+is_new = not tiles.exists()
+tiles.mkdir(parents=True, exist_ok=True)
+settings = valhalla.get_config(tile_dir=str(tiles), tile_extract="", verbose=False)
+settings["service_limits"]["trace"].update(max_distance=1e6, max_shape=100_000)
+config.write_text(json.dumps(settings))
+if is_new:
+    build = Path(valhalla.__file__).parent / "bin" / "valhalla_build_tiles"
+    run([build, "-c", config, extract], check=True, stdout=DEVNULL, stderr=DEVNULL)
+actor = valhalla.Actor(str(config))
+for name, places, times in jobs:
+    shape = [{"lon": x, "lat": y, "time": t} for (x, y), t in zip(places, times)]
+    ask = json.dumps({"shape": shape, "costing": "auto", "shape_match": "map_snap"})
+    spent = []
+    for _ in range(passes):
+        start = time.process_time()
+        actor.trace_attributes(ask)
+        spent.append(time.process_time() - start)
+    spent.sort()
+    print(name, len(places) / spent[len(spent) // 2])
+"""
+
+
+def parameters(args):
+    """Unpacks the drives with their truth at 10 Hz and has every parameter varied on them."""
+    rated = args.cache / f"drives-{args.rate}hz"
+    for folder in sorted(args.drives.iterdir()):
+        if not (folder / "meta.json").exists() or (args.only and folder.name not in args.only):
+            continue
+        meta = json.loads((folder / "meta.json").read_text())
+        compiled(args, sorted(args.osm.glob(meta["extract"] + "*.osm*"))[0],
+                 meta["driving_side"], meta["extract"])
+        target = rated / folder.name
+        target.mkdir(parents=True, exist_ok=True)
+        (target / "meta.json").write_bytes((folder / "meta.json").read_bytes())
+        (target / "truth.csv").write_bytes(lzma.open(folder / "truth-10hz.csv.xz").read())
+        (target / "drive.nmea").write_bytes(
+            (folder / "drive.nmea").read_bytes() if args.rate == 1
+            else lzma.open(folder / "drive-10hz.nmea.xz").read())
+    places = []
+    for name in ("porto_portugal", "andorra-2026", "arizona-az303", "frankfurter-kreuz"):
+        for source in args.osm.glob(name + "*.osm*"):
+            compiled(args, source, name=name)
+            places += ["--places", name]
+    subprocess.run([args.bin / "turnstone-benchmark", "matching-sensitivity", "--maps", args.cache,
+                    "--drives", rated, "--rate", str(args.rate), *places], check=True)
+
+
 def speed(args):
     folders = [d for d in sorted(args.drives.iterdir()) if (d / "meta.json").exists()
                and (not args.only or d.name in args.only)]
@@ -254,19 +311,23 @@ def speed(args):
     for folder in folders:
         by_extract[json.loads((folder / "meta.json").read_text())["extract"]].append(folder)
     print("drive,points,turnstone_points_per_s,median_us,p99_us,allocations_per_fix,"
-          "osrm_points_per_s,ratio")
+          "osrm_points_per_s,meili_points_per_s,ratio_osrm,ratio_meili")
     for extract, drives in by_extract.items():
         source = sorted(args.osm.glob(extract + "*.osm*"))[0]
         side = json.loads((drives[0] / "meta.json").read_text())["driving_side"]
         network = compiled(args, source, side, extract)
-        peers = osrm_speeds(peer, args.cache / "osrm", source, drives)
+        jobs = json.dumps([job(folder) for folder in drives])
+        osrm = osrm_speeds(peer, args.cache / "osrm", source, jobs)
+        meili = peer_speeds([peer, "-c", MEILI_RUN, args.cache / ("valhalla-" + extract), source,
+                             "5"], jobs)
         for folder in drives:
             few, many = (turnstone_speed(args, network, folder, counter, n) for n in (10, 40))
             points = int(many["points"])
             allocations = (many["allocations"] - few["allocations"]) / (30 * points)
-            theirs = peers[folder.name]
+            one, other = osrm[folder.name], meili[folder.name]
             print(f"{folder.name},{points},{many['speed']:.0f},{many['median']},{many['p99']},"
-                  f"{allocations:.2f},{theirs:.0f},{many['speed'] / theirs:.1f}")
+                  f"{allocations:.3f},{one:.0f},{other:.0f},{many['speed'] / one:.1f},"
+                  f"{many['speed'] / other:.1f}", flush=True)
 
 
 def turnstone_speed(args, network, folder, counter, passes):
@@ -283,12 +344,34 @@ def turnstone_speed(args, network, folder, counter, passes):
 def peer_environment(folder):
     if not (folder / "bin" / "python").exists():
         subprocess.run(["python3.12", "-m", "venv", folder], check=True)
-        subprocess.run([folder / "bin" / "pip", "install", "-q", "osrm-bindings==26.10.0"],
-                       check=True)
+        subprocess.run([folder / "bin" / "pip", "install", "-q", "osrm-bindings==26.10.0",
+                        "pyvalhalla==3.9.1"], check=True)
     return folder / "bin" / "python"
 
 
-def osrm_speeds(peer, cache, source, drives):
+def job(folder):
+    """A drive as the peers want it: name, places, times."""
+    places, times = [], []
+    for line in (folder / "drive.nmea").read_text().splitlines():
+        f = line.split(",")
+        if f[0].endswith("RMC") and f[2] == "A":
+            clock = int(f[1][:2]) * 3600 + int(f[1][2:4]) * 60 + int(f[1][4:6])
+            latitude = int(f[3][:2]) + float(f[3][2:]) / 60
+            longitude = int(f[5][:3]) + float(f[5][3:]) / 60
+            places.append((-longitude if f[6] == "W" else longitude,
+                           -latitude if f[4] == "S" else latitude))
+            times.append(clock + (86400 if times and clock < times[0] else 0))
+    return folder.name, places, times
+
+
+def peer_speeds(command, jobs):
+    """Points a second by drive, as the peer's script prints them."""
+    out = subprocess.run(command, input=jobs, check=True, capture_output=True, text=True).stdout
+    return {line.split()[0]: float(line.split()[1]) for line in out.splitlines()
+            if len(line.split()) == 2}
+
+
+def osrm_speeds(peer, cache, source, jobs):
     cache.mkdir(parents=True, exist_ok=True)
     data = cache / (source.name.split(".")[0] + ".osrm")
     home = Path(subprocess.run([peer, "-c", "import osrm; print(osrm.__path__[0])"], check=True,
@@ -301,29 +384,13 @@ def osrm_speeds(peer, cache, source, drives):
                         copy], **quiet)
         subprocess.run([home / "bin" / "osrm-partition", data], **quiet)
         subprocess.run([home / "bin" / "osrm-customize", data], **quiet)
-    jobs = []
-    for folder in drives:
-        places, times = [], []
-        for line in (folder / "drive.nmea").read_text().splitlines():
-            f = line.split(",")
-            if f[0].endswith("RMC") and f[2] == "A":
-                clock = int(f[1][:2]) * 3600 + int(f[1][2:4]) * 60 + int(f[1][4:6])
-                latitude = int(f[3][:2]) + float(f[3][2:]) / 60
-                longitude = int(f[5][:3]) + float(f[5][3:]) / 60
-                places.append((-longitude if f[6] == "W" else longitude,
-                               -latitude if f[4] == "S" else latitude))
-                times.append(clock + (86400 if times and clock < times[0] else 0))
-        jobs.append((folder.name, places, times))
-    out = subprocess.run([peer, "-c", OSRM_RUN, data, "9"], input=json.dumps(jobs), check=True,
-                         capture_output=True, text=True).stdout
-    return {line.split()[0]: float(line.split()[1]) for line in out.splitlines()
-            if len(line.split()) == 2}
+    return peer_speeds([peer, "-c", OSRM_RUN, data, "9"], jobs)
 
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__,
                                   formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("what", choices=("accuracy", "tracks", "speed"))
+    ask.add_argument("what", choices=("accuracy", "tracks", "speed", "parameters"))
     ask.add_argument("--bin", type=Path, default=ROOT / ".build" / "release")
     ask.add_argument("--cache", type=Path, default=ROOT / ".build" / "matching")
     ask.add_argument("--drives", type=Path, default=SHARED / "drives")
@@ -338,7 +405,7 @@ def main():
     ask.add_argument("--benchmark", nargs="*", help="another program to be timed")
     ask.add_argument("--peer-python", help="a python that has osrm-bindings")
     args = ask.parse_args()
-    {"accuracy": accuracy, "tracks": tracks, "speed": speed}[args.what](args)
+    {"accuracy": accuracy, "tracks": tracks, "speed": speed, "parameters": parameters}[args.what](args)
 
 
 if __name__ == "__main__":

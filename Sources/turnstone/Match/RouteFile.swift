@@ -36,8 +36,8 @@ struct RouteFile {
         }
         var visits: [Visit] = []
         for (way, direction) in zip(ways, directions) {
-            guard let id = way.double, let sign = direction.double,
-                let index = network.way(osmID: Int64(id))
+            guard let id = way.double.flatMap({ Int64(exactly: $0) }),
+                let sign = direction.double, let index = network.way(osmID: id)
             else { throw UserError("'\(path)' names a way that the map does not have: \(way)") }
             visits.append(Visit(way: index, isBackward: sign < 0))
         }
