@@ -35,7 +35,7 @@ struct WaypointSnapping {
         let chosen: [SnapCandidate]
         switch strictness {
         case .wishes: chosen = nearest(among: wished(candidates, waypoint))
-        case .anywhere: chosen = around(demanded(candidates, waypoint))
+        case .anywhere: chosen = around(demanded(widened(candidates, waypoint), waypoint))
         }
         let least = chosen.map(\.distanceMeters).min() ?? 0
         return rebated(chosen).map { candidate, rebate in
@@ -59,6 +59,20 @@ struct WaypointSnapping {
         }
         guard found.isEmpty else { return found }
         throw nothingNear(waypoint, number: number)
+    }
+
+    /// Everything up to a little farther than the nearest, where the radius that it was found in holds
+    /// less than that.
+    private func widened(
+        _ candidates: [SnapCandidate], _ waypoint: Waypoint
+    ) -> [SnapCandidate] {
+        guard let first = candidates.first else { return [] }
+        return snapper.edges(
+            near: waypoint.coordinate,
+            within: min(options.maximumDistance, first.distanceMeters + options.fallbackReach),
+            mode: model.options.travelMode
+        )
+        .filter { allowsStop($0, vehicleStopover: waypoint.vehicleStopover) }
     }
 
     private func nothingNear(_ waypoint: Waypoint, number: Int) -> RoutingFailure {

@@ -146,6 +146,19 @@ import Testing
         #expect(try map.way("ac") == "ab bc")
     }
 
+    @Test func `a place in a pocket that leads nowhere is left by a road not much farther`() throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-----b
+
+                p-q
+            """, grid: 30,
+            ways: ["ab": ["highway": "primary"], "pq": ["highway": "residential"]])
+        #expect(try map.way("pa") == "ba")
+        #expect(try map.way("aq") == "ab")
+    }
+
     @Test func `a place too far from any road is named with its distance`() throws {
         let map = try Self.street()
         let failure = try #require(

@@ -3,6 +3,7 @@
 
     tools/benchmarks/routing.py hierarchy EXTRACT...   phases and weights; beside RoutingKit's CCH
     tools/benchmarks/routing.py routes EXTRACT...      whole routes with steps; beside OSRM and Valhalla
+    tools/benchmarks/routing.py proof EXTRACT...       weights of every mode against Dijkstra's
     tools/benchmarks/routing.py scale [--regions N...]  made-up countries of growing size
 
 The peers are wheels from PyPI, installed into a virtual environment of their own in --cache; nothing
@@ -37,7 +38,7 @@ def inside_environment(args):
     """Runs this script again inside the environment with the peers."""
     if os.environ.get("TURNSTONE_PEERS") == "1":
         return
-    environment = args.cache / "peers"
+    environment = args.peers or args.cache / "peers"
     python = environment / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", environment], check=True)
@@ -66,8 +67,7 @@ def hierarchy(args):
     for extract in args.extracts:
         network = compiled(args, extract)
         export = args.cache / "graph.bin"
-        print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs, "--checks",
-                        args.checks, "--repeats", args.repeats, "--export", export), end="")
+        print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs, "--repeats", args.repeats, "--export", export), end="")
         numbers = array.array("I", export.read_bytes())
         nodes, turns, pairs = numbers[:3]
         tail, head, weights = (numbers[3 + i * turns:3 + (i + 1) * turns].tolist()
@@ -176,6 +176,16 @@ def scale(args):
         network = compiled(args, source)
         print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs, "--repeats",
                         args.repeats), end="")
+        metric = network.with_suffix(".metric")
+        metric.unlink(missing_ok=True)
+        print(benchmark(args, "memory", "--map", network, "--metric", metric, "--pairs",
+                        args.pairs), end="")
+
+
+def proof(args):
+    for extract in args.extracts:
+        print(benchmark(args, "proof", "--map", compiled(args, extract), "--starts",
+                        args.pairs // 2), end="")
 
 
 def main():
@@ -183,11 +193,11 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", type=Path, default=ROOT / ".build/release")
     parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
+    parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers")
     parser.add_argument("--pairs", type=int, default=1000)
-    parser.add_argument("--checks", type=int, default=1000)
     parser.add_argument("--repeats", type=int, default=5)
     commands = parser.add_subparsers(required=True)
-    for run in (hierarchy, routes):
+    for run in (hierarchy, routes, proof):
         command = commands.add_parser(run.__name__)
         command.add_argument("extracts", type=Path, nargs="+")
         command.set_defaults(run=run)

@@ -1,6 +1,7 @@
 import Logging
 import MapFile
 import Routing
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -13,12 +14,28 @@ import Routing
 ///
 /// A file that is damaged, or of another map or version, is made anew. Nothing here is needed: without
 /// a directory that can be written, metrics are made at each start.
-struct MetricShelf: Sendable {
+final class MetricShelf: Sendable {
     let directory: String
-    let logger: Logger
+    private let logger: Logger
+    /// The files that a router may read from.
+    private let files = Mutex<[MappedFile]>([])
 
     /// A map has few vehicles; more files than this are of earlier maps.
     private static let capacity = 6
+    /// More than a router of a large map keeps.
+    private static let filesInUse = 4
+
+    init(directory: String, logger: Logger) {
+        self.directory = directory
+        self.logger = logger
+    }
+
+    /// Gives back the memory of what was read so far; what is needed again is read again.
+    func releasePages() {
+        files.withLock { files in
+            for file in files { file.releasePages() }
+        }
+    }
 
     /// Has a metric ready for requests with these options; takes seconds when it has to be made.
     func prepare(_ options: RouteOptions, for router: Router) {
@@ -43,8 +60,9 @@ struct MetricShelf: Sendable {
     ) -> Bool {
         guard let file = try? MappedFile(path) else { return false }
         guard router.restore(options, from: file.bytes, storage: file) else { return false }
+        files.withLock { $0 = $0.suffix(Self.filesInUse - 1) + [file] }
         // All of it was read to check it.
-        file.releasePages()
+        releasePages()
         // So that those in use are the last to be removed.
         utimes(path, nil)
         return true

@@ -25,10 +25,17 @@ final class RoutePlanner: Sendable {
         router = Router(network: network)
         self.shelf = shelf
         self.recorder = recorder
-        // All of the map was read to check it.
-        MapFile.releasePages(of: network)
+        releasePages()
         isPreparing.store(true, ordering: .relaxed)
         Task.detached(priority: .background) { [self] in prepare(options) }
+    }
+
+    /// Gives back the memory of what a route, or checking the map, read of a large map: all routes
+    /// together read most of it, one a few megabytes.
+    private func releasePages() {
+        guard router.isLarge else { return }
+        MapFile.releasePages(of: router.network)
+        shelf.releasePages()
     }
 
     /// Makes the metrics that requests lack, beside everything else.
@@ -85,7 +92,10 @@ final class RoutePlanner: Sendable {
     private func paths(_ request: RouteRequest, isCancelled: () -> Bool)
         -> Result<[RoutePath], RoutingFailure>
     {
-        defer { prepareWhatIsLacking() }
+        defer {
+            prepareWhatIsLacking()
+            releasePages()
+        }
         do throws(RoutingFailure) {
             return .success(try router.routes(for: request, isCancelled: isCancelled))
         } catch {

@@ -13,6 +13,8 @@ struct MemoryBenchmark: ParsableCommand {
     @Option(help: "The map file.") var map: String
     @Option(help: "File to keep the metric in; made when it is missing.") var metric: String
     @Option(help: "Number of random pairs.") var pairs = 1000
+    @Flag(inversion: .prefixedNo, help: "Give pages back after each route, as the agent does.")
+    var release = true
     @Option(help: "Seed of the random pairs.") var seed: UInt64 = 1
 
     func run() throws {
@@ -37,12 +39,18 @@ struct MemoryBenchmark: ParsableCommand {
         print("resident before the first route: \(ResidentMemory.summary)")
         var generator = SplitMix64(state: seed)
         var times: [Double] = []
+        var most = 0
         for _ in 0..<pairs {
             let request = RandomRequest.two(network, &generator)
             times.append(ProcessorTime.measure { _ = try? router.routes(for: request) })
+            most = max(most, ResidentMemory.megabytes)
+            if release {
+                MapFile.releasePages(of: network)
+                file.releasePages()
+            }
         }
         print("routes, with snapping, µs: \(Sample(times))")
-        print("resident after \(pairs) routes: \(ResidentMemory.summary)")
+        print("resident after \(pairs) routes: \(ResidentMemory.summary); most \(most) MB")
     }
 
     private func metricFile(_ router: Router, _ options: RouteOptions) throws -> MappedFile {
