@@ -174,6 +174,15 @@ class Matching(unittest.TestCase):
         self.assertTrue(done.stderr.startswith("turnstone: "), done.stderr)
         self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
 
+    def test_a_drive_from_long_ago_is_matched_and_one_without_positions_is_not(self):
+        old = gpx(self.drive).replace("2026-", "2005-")
+        self.assertEqual(self.ways(rows(match(old, ending=".gpx"))), ["1000", "2003", "1002"])
+        nowhere = gpx(self.drive).replace('lat="', 'lat="9')
+        for options in ((), ("--smooth",), ("--svg",)):
+            done = match(nowhere, *options, ending=".gpx")
+            self.check_sentence(done)
+            self.assertIn("usable", done.stderr)
+
     def test_one_fix_has_one_row(self):
         first = next(line for line in self.drive.splitlines() if "RMC" in line)
         for options in ((), ("--smooth",)):

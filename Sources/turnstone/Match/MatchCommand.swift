@@ -62,12 +62,14 @@ struct MatchCommand: ParsableCommand {
             smooth
             ? MatchedTrace(smoothing: trace, network: network, route: prior).rows
             : MatchedTrace(trace, network: network, route: prior).rows
+        guard !rows.isEmpty else {
+            throw UserError(
+                "no fix of '\(self.trace)' is usable: each lacks a position, a time or accuracy")
+        }
         var output = StandardOutput()
         switch format {
         case .csv: output.write(MatchCSV.text(rows, network: network))
         case .gpx: output.write(MatchGPX.text(rows))
-        case .svg where rows.isEmpty:
-            throw UserError("no fix of '\(self.trace)' is usable, so there is nothing to draw")
         case .svg: output.write(MatchSVG(rows).text(rows, network: network))
         }
         output.flush()

@@ -12,8 +12,15 @@ struct MatchedTrace {
 
     private(set) var rows: [Row] = []
 
+    /// A recorded trace may be older than the agent; the date of a receiver on the road may not.
+    private static var options: MatcherOptions {
+        var options = MatcherOptions()
+        options.filter.earliestTime = UTCTime(millisecondsSince1970: 0)
+        return options
+    }
+
     init(_ trace: TraceFile, network: RoadNetwork, route: RoutePrior?) {
-        var matcher = Matcher(network: network)
+        var matcher = Matcher(network: network, options: Self.options)
         var route = route
         for fix in trace.fixes {
             guard let time = fix.time else { continue }
@@ -30,7 +37,7 @@ struct MatchedTrace {
 
     /// The same with answers that know the whole trace.
     init(smoothing trace: TraceFile, network: RoadNetwork, route: RoutePrior?) {
-        var smoother = TraceSmoother(network: network)
+        var smoother = TraceSmoother(network: network, options: Self.options)
         var route = route
         for fix in trace.fixes {
             guard let time = fix.time else { continue }

@@ -49,6 +49,9 @@ struct MatchingBenchmark: ParsableCommand {
         var reader = NMEAReader()
         var fixes = text.split(whereSeparator: \.isNewline).compactMap { reader.read($0) }
         if let fix = reader.finish() { fixes.append(fix) }
+        guard !fixes.isEmpty else {
+            throw UserError("'\(path)' has no fix; give a log of NMEA sentences")
+        }
         return fixes
     }
 }
