@@ -157,26 +157,28 @@ extension Drawing {
     mutating func roundabout(_ degrees: Double?, side: Double) {
         let center = Point(48, 48)
         ring(center)
-        let entry = center.moved(IconMeasure.ring, 180)
-        let below = Point(48, IconMeasure.bottom + 2)
-        // A full turn is drawn beside its entry, not over it.
-        let out = degrees.map { $0 == 180 ? 180 - 40 * side : $0 } ?? 0
-        let leaving = center.moved(IconMeasure.ring, out)
-        var path: [Mark.Segment] = [.move(below), .line(entry)]
-        path.append(
-            .arc(
-                Arc(
-                    center: center, radius: IconMeasure.ring, start: 180, end: out,
-                    isClockwise: side > 0)))
-        guard degrees != nil else {
+        // The way back lies beside the way in, not over it.
+        let offset = degrees == 180 ? 33.0 * side : 0
+        let out = degrees == 180 ? 180 - offset : degrees ?? 0
+        let arc = Arc(
+            center: center, radius: IconMeasure.ring, start: 180 + offset, end: out,
+            isClockwise: side > 0)
+        let entry = center.moved(IconMeasure.ring, arc.start)
+        let path: [Mark.Segment] = [
+            .move(Point(entry.x, IconMeasure.bottom + 2)), .line(entry), .arc(arc),
+        ]
+        let leaving = arc.endPoint
+        switch degrees {
+        case nil:
             stroke(path, width: IconMeasure.shaft)
             arrowhead(at: leaving.moved(18, 90 * side), 90 * side, size: 20)
-            return
+        case 180:
+            stroke(path + [.line(leaving.moved(12, 180))], width: IconMeasure.shaft)
+            arrowhead(at: Point(leaving.x, 94), 180, size: 18)
+        default:
+            stroke(path + [.line(leaving.moved(9, out))], width: IconMeasure.shaft)
+            arrowhead(at: leaving.moved(27, out), out, size: 20)
         }
-        let end = center.moved(IconMeasure.ring + 9, out)
-        path.append(.line(end))
-        stroke(path, width: IconMeasure.shaft)
-        arrowhead(at: center.moved(IconMeasure.ring + 27, out), out, size: 20)
     }
 
     mutating func roundaboutExit(side: Double) {

@@ -17,7 +17,8 @@ extension Maneuver {
             case .offRamp where step.isDivide && direction.isSlight:
                 direction.isLeft ? .offRampKeepLeft : .offRampKeepRight
             case .offRamp: .offRamp(direction, drivesOnLeft: step.drivesOnLeft)
-            case .turn where step.isMotorwayDivide && direction.isSlight:
+            case .turn where step.isMotorwayDivide && direction.isSlight,
+                .stay where step.isMotorwayDivide && direction.isSlight:
                 direction.isLeft ? .turnKeepLeft : .turnKeepRight
             case .touchRoundabout(let form) where form != .crossing:
                 // One only drives along its edge, from an entry to the exit beside it.

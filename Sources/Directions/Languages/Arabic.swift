@@ -22,7 +22,7 @@ extension Language {
             ahead = ستصل[ إلى {place}| إلى وجهتك]
             ahead.left = ستصل[ إلى {place}| إلى وجهتك]، على اليسار
             ahead.right = ستصل[ إلى {place}| إلى وجهتك]، على اليمين
-            straight = تابع إلى الأمام[ على {road}| باتجاه {toward}]
+            straight = تابع إلى الأمام[ للبقاء على {stay}| على {road}| باتجاه {toward}]
             name = تابع السير[ على {road}| باتجاه {toward}]
             turn.left = انعطف يسارًا[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
             turn.right = انعطف يمينًا[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]

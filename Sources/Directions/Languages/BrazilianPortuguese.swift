@@ -21,7 +21,7 @@ extension Language {
             ahead = Você chegará[ a {place}| ao seu destino]
             ahead.left = Você chegará[ a {place}| ao seu destino], à esquerda
             ahead.right = Você chegará[ a {place}| ao seu destino], à direita
-            straight = Siga em frente[ por {road}| sentido {toward}]
+            straight = Siga em frente[ para continuar em {stay}| por {road}| sentido {toward}]
             name = Continue[ por {road}| sentido {toward}]
             turn.left = Vire à esquerda[ para continuar em {stay}| em {road}| sentido {toward}]
             turn.right = Vire à direita[ para continuar em {stay}| em {road}| sentido {toward}]

@@ -21,7 +21,7 @@ extension Language {
             ahead = Bereikt u [{place}|uw bestemming]
             ahead.left = Bereikt u [{place}|uw bestemming], aan de linkerkant
             ahead.right = Bereikt u [{place}|uw bestemming], aan de rechterkant
-            straight = Ga rechtdoor[ naar {road}| richting {toward}]
+            straight = Ga rechtdoor[ om op {stay} te blijven| naar {road}| richting {toward}]
             name = Rijd verder[ op {road}| richting {toward}]
             turn.left = Sla linksaf[ om op {stay} te blijven| naar {road}| richting {toward}]
             turn.right = Sla rechtsaf[ om op {stay} te blijven| naar {road}| richting {toward}]

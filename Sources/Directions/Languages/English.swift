@@ -21,7 +21,7 @@ extension Language {
             ahead = You will reach [{place}|your destination]
             ahead.left = You will reach [{place}|your destination], on the left
             ahead.right = You will reach [{place}|your destination], on the right
-            straight = Continue straight[ onto {road}| towards {toward}]
+            straight = Continue straight[ to stay on {stay}| onto {road}| towards {toward}]
             name = Continue[ onto {road}| towards {toward}]
             turn.left = Turn left[ to stay on {stay}| onto {road}| towards {toward}]
             turn.right = Turn right[ to stay on {stay}| onto {road}| towards {toward}]

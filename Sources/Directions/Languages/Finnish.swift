@@ -21,7 +21,7 @@ extension Language {
             ahead = Saavut perille[: {place}]
             ahead.left = Saavut perille[: {place}], kohde on vasemmalla
             ahead.right = Saavut perille[: {place}], kohde on oikealla
-            straight = Jatka suoraan[: {road}|, suunta {toward}]
+            straight = Jatka suoraan[, jatka tiellä {stay}|: {road}|, suunta {toward}]
             name = Jatka eteenpäin[: {road}|, suunta {toward}]
             turn.left = Käänny vasemmalle[, jatka tiellä {stay}|: {road}|, suunta {toward}]
             turn.right = Käänny oikealle[, jatka tiellä {stay}|: {road}|, suunta {toward}]

@@ -21,7 +21,7 @@ extension Language {
             ahead = Vous arriverez[ : {place}| à destination]
             ahead.left = Vous arriverez[ : {place}| à destination], sur la gauche
             ahead.right = Vous arriverez[ : {place}| à destination], sur la droite
-            straight = Continuez tout droit[ sur {road}| vers {toward}]
+            straight = Continuez tout droit[ pour rester sur {stay}| sur {road}| vers {toward}]
             name = Continuez[ sur {road}| vers {toward}]
             turn.left = Tournez à gauche[ pour rester sur {stay}| sur {road}| vers {toward}]
             turn.right = Tournez à droite[ pour rester sur {stay}| sur {road}| vers {toward}]

@@ -21,7 +21,7 @@ extension Language {
             ahead = Das Ziel erreichen[: {place}]
             ahead.left = Das Ziel erreichen[: {place}], es liegt links
             ahead.right = Das Ziel erreichen[: {place}], es liegt rechts
-            straight = Geradeaus weiterfahren[: {road}| in Richtung {toward}]
+            straight = Geradeaus weiterfahren[ und auf {stay} bleiben|: {road}| in Richtung {toward}]
             name = Weiterfahren[: {road}| in Richtung {toward}]
             turn.left = Links abbiegen[ und auf {stay} bleiben|: {road}| in Richtung {toward}]
             turn.right = Rechts abbiegen[ und auf {stay} bleiben|: {road}| in Richtung {toward}]

@@ -21,7 +21,7 @@ extension Language {
             ahead = Arriverai[: {place}| a destinazione]
             ahead.left = Arriverai[: {place}| a destinazione], sulla sinistra
             ahead.right = Arriverai[: {place}| a destinazione], sulla destra
-            straight = Prosegui dritto[ su {road}| verso {toward}]
+            straight = Prosegui dritto[ per restare su {stay}| su {road}| verso {toward}]
             name = Prosegui[ su {road}| verso {toward}]
             turn.left = Svolta a sinistra[ per restare su {stay}| in {road}| verso {toward}]
             turn.right = Svolta a destra[ per restare su {stay}| in {road}| verso {toward}]

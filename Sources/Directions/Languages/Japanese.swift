@@ -21,7 +21,7 @@ extension Language {
             ahead = [{place}|目的地]に到着します
             ahead.left = [{place}|目的地]に到着します。左側です
             ahead.right = [{place}|目的地]に到着します。右側です
-            straight = 直進します[。{road}です|。{toward}方面です]
+            straight = 直進します[。引き続き{stay}です|。{road}です|。{toward}方面です]
             name = 道なりに進みます[。{road}です|。{toward}方面です]
             turn.left = 左折します[。引き続き{stay}です|。{road}です|。{toward}方面です]
             turn.right = 右折します[。引き続き{stay}です|。{road}です|。{toward}方面です]

@@ -21,7 +21,7 @@ extension Language {
             ahead = Dotrzesz do celu[: {place}]
             ahead.left = Dotrzesz do celu[: {place}], po lewej stronie
             ahead.right = Dotrzesz do celu[: {place}], po prawej stronie
-            straight = Jedź prosto[: {road}|, kierunek {toward}]
+            straight = Jedź prosto[, dalej: {stay}|: {road}|, kierunek {toward}]
             name = Jedź dalej[: {road}|, kierunek {toward}]
             turn.left = Skręć w lewo[, dalej: {stay}|: {road}|, kierunek {toward}]
             turn.right = Skręć w prawo[, dalej: {stay}|: {road}|, kierunek {toward}]

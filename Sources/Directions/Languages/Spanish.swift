@@ -21,7 +21,7 @@ extension Language {
             ahead = Llegará[ a {place}| a su destino]
             ahead.left = Llegará[ a {place}| a su destino], a la izquierda
             ahead.right = Llegará[ a {place}| a su destino], a la derecha
-            straight = Siga recto[ por {road}| hacia {toward}]
+            straight = Siga recto[ para seguir por {stay}| por {road}| hacia {toward}]
             name = Continúe[ por {road}| hacia {toward}]
             turn.left = Gire a la izquierda[ para seguir por {stay}| por {road}| hacia {toward}]
             turn.right = Gire a la derecha[ para seguir por {stay}| por {road}| hacia {toward}]

@@ -21,7 +21,7 @@ extension Language {
             ahead = 將抵達[{place}|目的地]
             ahead.left = 將抵達[{place}|目的地]，在左側
             ahead.right = 將抵達[{place}|目的地]，在右側
-            straight = 直行[進入{road}|往{toward}]
+            straight = 直行[，繼續走{stay}|進入{road}|往{toward}]
             name = 繼續行駛[，走{road}|往{toward}]
             turn.left = 左轉[，繼續走{stay}|進入{road}|往{toward}]
             turn.right = 右轉[，繼續走{stay}|進入{road}|往{toward}]

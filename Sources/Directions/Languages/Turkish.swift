@@ -21,7 +21,7 @@ extension Language {
             ahead = Hedefinize ulaşacaksınız[: {place}]
             ahead.left = Hedefinize ulaşacaksınız[: {place}], sol tarafta
             ahead.right = Hedefinize ulaşacaksınız[: {place}], sağ tarafta
-            straight = Düz devam edin[: {road}|, {toward} yönünde]
+            straight = Düz devam edin[, {stay} yolunda kalın|: {road}|, {toward} yönünde]
             name = Devam edin[: {road}|, {toward} yönünde]
             turn.left = Sola dönün[, {stay} yolunda kalın|: {road}|, {toward} yönünde]
             turn.right = Sağa dönün[, {stay} yolunda kalın|: {road}|, {toward} yönünde]
