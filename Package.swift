@@ -174,9 +174,9 @@ let package = Package(
         .testTarget(
             name: "AgentTests",
             dependencies: [
-                "ScenarioMaps", "Agent", "GPSDClient", "MosquittoClient", "MapFile", "Wire",
-                "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
-                logging,
+                "ScenarioMaps", "Agent", "GPSDClient", "MosquittoClient", "MapFile", "Threads",
+                "Wire", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
+                "Geodesy", logging,
             ],
             swiftSettings: strict),
 

@@ -20,7 +20,7 @@ import Wire
 /// The agent: gpsd in, guidance out over MQTT, orders obeyed.
 ///
 /// Everything is put together here and nowhere else. A fix travels: gpsd thread → ``Inbox`` →
-/// ``Conductor`` (the navigator's task) → ``Outbox`` → MQTT thread. A command travels: MQTT thread →
+/// ``Conductor`` (the navigator's thread) → ``Outbox`` → MQTT thread. A command travels: MQTT thread →
 /// ``Bookkeeper`` (which remembers it on disk) → ``Inbox`` → ``Conductor``, and its reply back by the
 /// bookkeeper. The broker has its acknowledgement when the command is on disk.
 public struct Agent: Sendable {

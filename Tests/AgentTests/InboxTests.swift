@@ -1,7 +1,9 @@
 import Geodesy
 import Guidance
 import Positioning
+import Synchronization
 import Testing
+import Threads
 import Wire
 
 @testable import Agent
@@ -20,25 +22,28 @@ import Wire
         }
     }
 
-    @Test func `of fixes only the newest is kept, of commands every one`() async throws {
+    @Test func `of fixes only the newest is kept, of commands every one`() throws {
         let inbox = Inbox()
         for index in 1...3 {
             inbox.put(fix(Double(index)))
             inbox.put(command("\(index)"), CommandToken(rawValue: UInt64(index)))
         }
-        let contents = try #require(await inbox.take())
+        let contents = try #require(inbox.take())
         #expect(contents.fix?.coordinate.latitude == 3)
         #expect(contents.commands.map(\.1.id) == ["1", "2", "3"])
         #expect(inbox.skippedFixes == 2)
     }
 
-    @Test func `a waiting task wakes for whatever comes, and ends when the inbox is closed`() async
+    @Test func `a waiting thread wakes for whatever comes, and ends when the inbox is closed`()
+        async
     {
         let inbox = Inbox()
-        let reader = Task {
-            var taken = 0
-            while let contents = await inbox.take() { taken += contents.commands.count }
-            return taken
+        let taken = Atomic(0)
+        async let reading: Void = NativeThread.run(named: "reader") {
+        } body: {
+            while let contents = inbox.take() {
+                taken.add(contents.commands.count, ordering: .relaxed)
+            }
         }
         await withTaskGroup { group in
             for index in 0..<500 {
@@ -48,6 +53,7 @@ import Wire
             }
         }
         inbox.close()
-        #expect(await reader.value == 500)
+        await reading
+        #expect(taken.load(ordering: .relaxed) == 500)
     }
 }

@@ -35,12 +35,12 @@ class Relay:
     threads, one at a time.
     """
 
-    def __init__(self, broker_port, observer=lambda direction, packet: None):
+    def __init__(self, broker_port, observer=lambda direction, packet: None, port=0):
         self.observer = observer
         self._broker_port = broker_port
         self._lock = threading.Lock()
         self._sockets = []
-        self._server = socket.create_server(("127.0.0.1", 0))
+        self._server = socket.create_server(("127.0.0.1", port))
         self.port = self._server.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 

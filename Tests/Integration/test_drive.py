@@ -72,6 +72,30 @@ class Drive(support.VehicleTest):
             arrival = self.listener.wait("/event/arrival", timeout=90).json
             self.assertTrue(arrival["finalDestination"])
 
+    def test_an_estimate_starts_nothing_and_a_place_of_the_map_is_driven_to_by_its_id(self):
+        self.start_all()
+        order = {"waypoints": [{"placeId": "node/9001", "title": "Fuel"}]}
+        self.order("estimate-route", id="early", **order)
+        early = self.reply("estimate-route", "early")
+        self.assertEqual((early["status"], early["routeStatus"]), ("FAILED", "LOCATION_UNAVAILABLE"))
+        with self.receive(support.drive((0, 0), (3, 3)), pace=2):
+            self.wait_for_fix()
+            testbed.wait_until(lambda: self.listener.select("/location"), 10, "a location")
+            self.order("estimate-route", id="e", **order)
+            estimate = self.reply("estimate-route", "e")
+            self.assertEqual((estimate["status"], estimate["routeStatus"]), ("SUCCEEDED", "OK"))
+            self.assertGreater(estimate["result"]["distanceMeters"], 1000)
+            self.assertGreater(estimate["result"]["durationSeconds"], 60)
+            self.assertEqual(self.listener.select("/event/route-changed"), [])
+
+            self.order("set-destinations", id="trip", **order)
+            done = self.reply("set-destinations", "trip")
+            self.assertEqual(done["status"], "SUCCEEDED")
+            self.assertAlmostEqual(done["result"]["distanceMeters"],
+                                   estimate["result"]["distanceMeters"], delta=200)
+            state = self.listener.select("/state/navigation")[-1].json
+            self.assertEqual(state["waypoints"][0]["title"], "Fuel")
+
     def test_mqtt_3_1_1_by_configuration(self):
         self.agent.replace("[broker]", '[broker]\nprotocol = "3.1.1"')
         self.start_all()

@@ -5,6 +5,7 @@ import subprocess
 import time
 import unittest
 
+import relay
 import support
 import testbed
 
@@ -64,6 +65,23 @@ class Link(support.VehicleTest):
         self.agent.process.terminate()
         self.assertEqual(self.agent.process.wait(5), 0)
         self.assertLess(time.monotonic() - began, 2)
+
+    def test_the_first_broker_that_answers_is_used_and_the_preferred_one_again_later(self):
+        preferred = testbed.free_port()
+        self.agent.replace(
+            f'["{self.broker.url}"]', f'["mqtt://127.0.0.1:{preferred}", "{self.broker.url}"]')
+        self.broker.start()
+        self.listen()
+        self.agent.start()
+        self.listener.wait(
+            "/state/health", lambda json: json["link"]["broker"] == f"127.0.0.1:{self.broker.port}")
+        between = relay.Relay(self.broker.port, port=preferred)
+        self.addCleanup(between.close)
+        self.broker.stop()
+        self.broker.start()
+        self.listen()
+        self.listener.wait(
+            "/state/health", lambda json: json["link"]["broker"] == f"127.0.0.1:{preferred}", 20)
 
     def test_a_killed_agent_is_told_as_lost_and_its_session_grows(self):
         self.start_all()

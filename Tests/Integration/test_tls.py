@@ -1,5 +1,7 @@
 """TLS with an authority of our own: certificates on both sides, and a new one without a restart."""
 
+import copy
+import datetime
 import os
 import subprocess
 import time
@@ -24,6 +26,10 @@ class Encrypted(support.VehicleTest):
         with open(self.broker.configuration, "a") as file:
             file.write(f"cafile {self.tls('ca.crt')}\ncertfile {self.tls('server.crt')}\n"
                        f"keyfile {self.tls('server.key')}\nrequire_certificate true\n")
+            # The listeners of the test need no certificate.
+            self.plain = copy.copy(self.broker)
+            self.plain.port = testbed.free_port()
+            file.write(f"listener {self.plain.port} 127.0.0.1\n")
         self.rewrite(
             lambda text: text.replace("mqtt://", "mqtts://")
             + f'[broker.tls]\nauthority_file = "{self.tls("ca.crt")}"\n'
@@ -58,6 +64,18 @@ class Encrypted(support.VehicleTest):
         self.agent.start()
         testbed.wait_until(self.is_connected, 10, "the link")
         self.assertIn("u'van-1'", self.bed.log("mosquitto"))
+
+    def test_health_tells_when_the_certificate_ends(self):
+        self.issue("vehicle", "/CN=van-1", "extendedKeyUsage=clientAuth", days="3")
+        self.broker.start()
+        listener = testbed.Listener(self.bed, self.plain)
+        self.agent.start()
+        health = listener.wait(
+            "/state/health", lambda json: json["link"]["certificateExpires"] is not None).json
+        ends = datetime.datetime.fromisoformat(
+            health["link"]["certificateExpires"].replace("Z", "+00:00"))
+        left = ends - datetime.datetime.now(datetime.timezone.utc)
+        self.assertAlmostEqual(left.total_seconds(), 3 * 86_400, delta=600)
 
     def test_a_new_certificate_is_used_without_a_restart(self):
         self.broker.start()

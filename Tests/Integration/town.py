@@ -30,6 +30,10 @@ def osm():
     for index in range(COLUMNS):
         lines += _way(2000 + index, f"{_ordinal(index)} Avenue",
                       [_node(row, index) for row in range(ROWS)])
+    latitude, longitude = place(3.05, 3.5)
+    lines.append(
+        f'<node id="9001" version="1" lat="{latitude}" lon="{longitude}">'
+        '<tag k="amenity" v="fuel"/><tag k="name" v="Filling station"/></node>')
     return "\n".join(lines + ["</osm>", ""])
 
 

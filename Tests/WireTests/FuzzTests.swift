@@ -101,6 +101,28 @@ private struct SeededGenerator: RandomNumberGenerator {
         #expect(codes[.invalid, default: 0] > 500)
     }
 
+    @Test func `ten thousand damaged traffic reports are each read in part or refused`() {
+        var generator = SeededGenerator(state: 4)
+        let whole = Array(
+            (#"{"issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":60,"roads":[{"wayId":5,"closed":true},"#
+                + #"{"fromNodeId":1,"toNodeId":2,"speedMetersPerSecond":1.5},{"wayId":6,"direction":"#
+                + #""FORWARD","speedMetersPerSecond":0}]}"#).utf8)
+        var (read, refused) = (0, 0)
+        for _ in 0..<10_000 {
+            do throws(TrafficReportError) {
+                let report = try TrafficReport(payload: mutate(whole, &generator))
+                read += 1
+                #expect(report.entries.allSatisfy { (0...100).contains($0.speed) })
+                #expect((report.complaint == nil) == (report.rejectedEntries == 0))
+            } catch {
+                refused += 1
+                #expect(!error.description.isEmpty)
+            }
+        }
+        #expect(read > 200)
+        #expect(refused > 5000)
+    }
+
     @Test func `random bytes on random topics are refused`() {
         var generator = SeededGenerator(state: 7)
         for _ in 0..<5000 {

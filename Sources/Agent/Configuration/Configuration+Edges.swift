@@ -85,8 +85,9 @@ extension AgentInfo {
                 .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
                 .setGuidance, .setOptions, .estimateRoute, .getState, .getImage, .ping,
             ] + (configuration.guidance.allowsSimulation ? [.simulate] : []),
-            travelModes: [.driving], languages: Language.all.map(\.tag),
+            travelModes: TravelMode.allCases, languages: Language.all.map(\.tag),
             maximumCommandBytes: configuration.commands.maximumBytes,
+            rememberedCommands: configuration.journal.limits.rememberedCommands,
             maximumCommandsPerSecond: configuration.commands.maximumPerSecond)
     }
 }

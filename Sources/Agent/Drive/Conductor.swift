@@ -9,7 +9,7 @@ import Wire
 /// Brings the navigator and the world together: what comes in goes to the navigator in a fixed order,
 /// and what the navigator answers is told, planned or written down. It decides nothing about guidance.
 ///
-/// Owned by one task.
+/// Owned by one thread.
 struct Conductor {
     var navigator: Navigator
     let world: World

@@ -3,9 +3,10 @@ import Guidance
 import Positioning
 import Routing
 import Synchronization
+import Threads
 import Wire
 
-/// What waits for the guidance task: commands and routes in order, none ever dropped; of fixes only
+/// What waits for the guidance thread: commands and routes in order, none ever dropped; of fixes only
 /// the newest, because an old position is of no use.
 final class Inbox: Sendable {
     /// Everything that has come since the last look, to be handled in this order.
@@ -23,13 +24,13 @@ final class Inbox: Sendable {
 
     private struct State {
         var contents = Contents()
-        var waiter: CheckedContinuation<Void, Never>?
         var isClosed = false
         /// Fixes that a newer one replaced before they were looked at.
         var skippedFixes = 0
     }
 
     private let state = Mutex(State())
+    private let wake = WakeSignal()
 
     func put(_ fix: Fix) {
         put { state in
@@ -55,8 +56,8 @@ final class Inbox: Sendable {
 
     var skippedFixes: Int { state.withLock { $0.skippedFixes } }
 
-    /// Waits for something and takes all of it; nil once closed and empty. For one task.
-    func take() async -> Contents? {
+    /// Waits for something and takes all of it; nil once closed and empty. For one thread.
+    func take() -> Contents? {
         while true {
             let (contents, isClosed) = state.withLock { state in
                 defer { state.contents = Contents() }
@@ -64,23 +65,12 @@ final class Inbox: Sendable {
             }
             if !contents.isEmpty { return contents }
             if isClosed { return nil }
-            await withCheckedContinuation { continuation in
-                let isReady = state.withLock { state in
-                    if !state.contents.isEmpty || state.isClosed { return true }
-                    state.waiter = continuation
-                    return false
-                }
-                if isReady { continuation.resume() }
-            }
+            _ = wake.wait(timeout: .seconds(60))
         }
     }
 
     private func put(_ change: (inout State) -> Void) {
-        let waiter = state.withLock { state in
-            change(&state)
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume()
+        state.withLock { change(&$0) }
+        wake.signal()
     }
 }

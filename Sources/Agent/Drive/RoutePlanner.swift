@@ -5,7 +5,7 @@ import RoadNetwork
 import Routing
 import Synchronization
 
-/// Works out routes beside the guidance task, the newest request only: a later one ends the search
+/// Works out routes beside the guidance thread, the newest request only: a later one ends the search
 /// for the one before it. Estimates do not disturb that.
 final class RoutePlanner: Sendable {
     private let router: Router

@@ -17,6 +17,8 @@ final class TrafficService: Service, Sendable {
     private struct State {
         /// The newest message of each region that was not looked at yet.
         var arrivals: [String: Arrival] = [:]
+        /// Messages of regions without a proper name, or of too many of them.
+        var ignored = 0
         var health = Health.Traffic()
         var isStopping = false
     }
@@ -50,10 +52,13 @@ final class TrafficService: Service, Sendable {
     private func put(_ message: ReceivedMessage, region: String) {
         state.withLock { state in
             // A flood of made-up regions is bounded here, before anything is read.
-            guard
+            guard VehicleID(region) != nil,
                 state.arrivals[region] != nil
                     || state.arrivals.count < TrafficBoard.maximumRegions
-            else { return }
+            else {
+                state.ignored += 1
+                return
+            }
             state.arrivals[region] = Arrival(message: message, at: clock.now)
         }
         wake.signal()
@@ -94,7 +99,10 @@ final class TrafficService: Service, Sendable {
                 planner.setTraffic(speeds)
                 inbox.put(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds))
             }
-            state.withLock { $0.health = board.health }
+            state.withLock { state in
+                state.health = board.health
+                state.health.rejected += state.ignored
+            }
             _ = wake.wait(timeout: board.isWaiting ? .seconds(1) : .seconds(60))
         }
     }

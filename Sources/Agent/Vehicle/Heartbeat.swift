@@ -1,6 +1,6 @@
 import Synchronization
 
-/// When the guidance task last did something; the watchdog's only evidence.
+/// When the guidance thread last did something; the watchdog's only evidence.
 final class Heartbeat: Sendable {
     private let last: Mutex<Duration>
     private let clock: MonotonicClock

@@ -8,7 +8,7 @@ struct HeartbeatService: Service {
     let serviceManager: ServiceManagerSocket
 
     private static let period = Duration.milliseconds(500)
-    /// A guidance task that did nothing for so long, in spite of the ticks, is stuck.
+    /// A guidance thread that did nothing for so long, in spite of the ticks, is stuck.
     private static let stuckAfter = Duration.seconds(10)
 
     func run() async throws {

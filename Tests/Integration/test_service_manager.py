@@ -1,0 +1,38 @@
+"""What systemd hears of the agent: a socket of our own stands in for it."""
+
+import signal
+import socket
+import unittest
+
+import support
+
+
+class ServiceManager(support.VehicleTest):
+    def test_it_hears_of_the_start_of_life_and_of_the_end(self):
+        path = self.bed.path("notify")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(path)
+            manager.settimeout(15)
+            self.agent.environment |= {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "2000000"}
+            self.start_all()
+            self.assertIn("READY=1", manager.recv(1000).decode().split("\n"))
+            # Twice as often as the watchdog wants.
+            self.assertEqual([manager.recv(1000) for _ in range(3)], [b"WATCHDOG=1"] * 3)
+
+            # A guidance thread that stands still is not told as alive; here the whole process does.
+            self.agent.process.send_signal(signal.SIGSTOP)
+            manager.settimeout(3)
+            with self.assertRaises(TimeoutError):
+                for _ in range(3):
+                    manager.recv(1000)
+            self.agent.process.send_signal(signal.SIGCONT)
+            manager.settimeout(15)
+            self.agent.process.terminate()
+            heard = []
+            while heard[-1:] != [b"STOPPING=1"]:
+                heard.append(manager.recv(1000))
+            self.assertEqual(self.agent.process.wait(5), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

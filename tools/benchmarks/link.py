@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Measures what a drive costs on the wire and on the disk, as packets at the broker and as bytes that
+the kernel counts for the agent.
+
+    tools/benchmarks/link.py [--seconds 120]
+
+One gpsd, fed with one fix a second of a drive in a town with a turn about every half minute, serves
+several agents at once, each with a configuration of its own and a relay between it and the broker that
+counts MQTT packets both ways, acknowledgements included, TCP and TLS not. What is measured after the
+trip's start is scaled to an hour. Build first:  swift build -c release --static-swift-stdlib
+"""
+
+import argparse
+import os
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
+sys.path[:0] = [os.path.join(ROOT, "tools"), os.path.join(ROOT, "Tests", "Integration")]
+os.environ.setdefault("TURNSTONE_BUILD", os.path.join(ROOT, ".build", "release"))
+
+import relay  # noqa: E402
+import support  # noqa: E402
+import testbed  # noqa: E402
+import town  # noqa: E402
+
+KINDS = {
+    "default": "",
+    "compact frames (deltas on)": "[uplink]\ncompact_frames = true\n",
+    "all remaining steps": "[uplink]\nremaining_steps = -1\n",
+    "thinned": "[uplink]\nlocation_interval_seconds = 5.0\nframe_interval_seconds = 2.0\n"
+               "remaining_steps = 1\n[guidance]\ntime_update_threshold_seconds = 60.0\n"
+               "distance_update_threshold_meters = 1000.0\n",
+    "thinned, compact": "[uplink]\nlocation_interval_seconds = 5.0\nframe_interval_seconds = 2.0\n"
+                        "compact_frames = true\n[guidance]\ntime_update_threshold_seconds = 60.0\n"
+                        "distance_update_threshold_meters = 1000.0\n",
+}
+
+
+class Vehicle:
+    def __init__(self, bed, broker, gpsd, name, extra):
+        self.up = self.down = 0
+        self.relay = relay.Relay(broker.port, self.count)
+        self.agent = testbed.Agent(bed, broker, gpsd.port, support.town_map(), name,
+                                   extra + '[log]\nlevel = "error"\n')
+        self.agent.replace(broker.url, self.relay.url)
+        self.agent.start()
+
+    def count(self, direction, packet):
+        if direction == "up":
+            self.up += packet.size
+        else:
+            self.down += packet.size
+
+    @property
+    def written(self):
+        with open(f"/proc/{self.agent.process.pid}/io") as file:
+            return int(dict(line.split(": ") for line in file)["write_bytes"])
+
+    @property
+    def state(self):
+        return self.up, self.down, self.written
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=int, default=120)
+    arguments = parser.parse_args()
+    names = [f"van-{number}" for number in range(1, len(KINDS) + 1)]
+    with testbed.Testbed() as bed:
+        broker = testbed.Broker(bed, names).start()
+        gpsd = testbed.Gpsd(bed).start()
+        corners = [(0, 0), (0, 2), (2, 2), (2, 4), (4, 4), (4, 6), (6, 6), (6, 4), (4, 4), (4, 2),
+                   (2, 2), (2, 0)]
+        with testbed.Receiver(gpsd, support.drive(*corners)):
+            vehicles = [Vehicle(bed, broker, gpsd, name, extra)
+                        for name, extra in zip(names, KINDS.values())]
+            time.sleep(5)
+            waypoints = [dict(zip(("latitude", "longitude"), town.place(*corner)))
+                         for corner in corners[1:]]
+            for vehicle in vehicles:
+                broker.publish(vehicle.agent.topic("command/set-destinations"), {
+                    "id": "trip", "waypoints": waypoints})
+            time.sleep(5)
+            before = [vehicle.state for vehicle in vehicles]
+            time.sleep(arguments.seconds)
+            after = [vehicle.state for vehicle in vehicles]
+    print(f"{'bytes an hour':28} {'up':>10} {'down':>10} {'disk':>10}")
+    for name, one, other in zip(KINDS, before, after):
+        rates = [(b - a) * 3600 / arguments.seconds / 1e6 for a, b in zip(one, other)]
+        print(f"{name:28} " + " ".join(f"{rate:7.2f} MB" for rate in rates))
+
+
+if __name__ == "__main__":
+    main()
