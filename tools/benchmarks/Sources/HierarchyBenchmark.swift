@@ -82,6 +82,8 @@ struct HierarchyBenchmark: ParsableCommand {
         var states = 0
         for (start, end) in pairs + pairs {
             weights.append(ProcessorTime.measure { _ = bench.weight(from: start, to: end) })
+        }
+        for (start, end) in pairs + pairs {
             paths.append(
                 ProcessorTime.measure { states += bench.query(from: start, to: end)?.states ?? 0 })
         }
