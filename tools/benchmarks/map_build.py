@@ -6,8 +6,9 @@ size side by side.
 
 Valhalla (`valhalla_build_tiles`) and OSRM (`osrm-extract` with its car profile, then
 `osrm-contract`) come as wheels from PyPI and are installed into a virtual environment of the
-benchmark's own; that needs Python 3.12 (`python3.12` in the PATH, unless this is it). Each uses two threads. Runs take turns, so that whatever
-else the machine does falls on all of them; medians are printed, and ratios to turnstone-map.
+benchmark's own; that needs Python 3.12 or newer (this one, `python3.12` in the PATH, pyenv's, or the
+one given with --python). Each uses two threads. Runs take turns, so that whatever else the machine
+does falls on all of them; medians are printed, and ratios to turnstone-map.
 """
 import argparse
 import os
@@ -23,12 +24,24 @@ ROOT = Path(__file__).resolve().parents[2]
 PEERS = ["osrm-bindings", "pyvalhalla"]
 
 
-def environment(folder):
+def interpreter(given):
+    """A Python that the wheels are made for. One that is found need not run: pyenv's shims do not
+    unless a version is chosen."""
+    pyenv = sorted(Path.home().glob(".pyenv/versions/3.*/bin/python"), reverse=True)
+    candidates = [given] if given else [sys.executable, shutil.which("python3.12"), *pyenv]
+    for candidate in filter(None, candidates):
+        check = [candidate, "-c", "import sys; sys.exit(sys.version_info < (3, 12))"]
+        if subprocess.run(check, capture_output=True).returncode == 0:
+            return candidate
+    sys.exit("the peers need Python 3.12 or newer; give one with --python")
+
+
+def environment(folder, given):
     """The site-packages of a virtual environment that has the peers."""
     python = folder / "bin" / "python"
     if not python.exists():
-        interpreter = shutil.which("python3.12") or sys.executable
-        subprocess.run([interpreter, "-m", "venv", folder], check=True)
+        subprocess.run([interpreter(given), "-m", "venv", folder], check=True)
+    if subprocess.run([python, "-c", "import osrm, valhalla"], capture_output=True).returncode != 0:
         subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
     return next(folder.glob("lib/python3*/site-packages"))
 
@@ -92,13 +105,14 @@ def main():
     parser.add_argument("--bin", type=Path, default=ROOT / ".build" / "release")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--without", action="append", default=[], choices=["valhalla", "osrm"])
+    parser.add_argument("--python", help="Python 3.12 or newer for the virtual environment")
     parser.add_argument("--venv", type=Path,
                         default=Path.home() / ".cache" / "turnstone-benchmark" / "peers")
     args = parser.parse_args()
     builders = {"turnstone": turnstone, "valhalla": valhalla, "osrm": osrm}
     for name in args.without:
         del builders[name]
-    args.packages = environment(args.venv) if len(builders) > 1 else None
+    args.packages = environment(args.venv, args.python) if len(builders) > 1 else None
     if not (args.bin / "turnstone-map").exists():
         sys.exit("build it first: swift build -c release --product turnstone-map")
 
