@@ -14,7 +14,7 @@ public struct PackedNumbers<Value: FixedWidthInteger & BitwiseCopyable & Sendabl
     @usableFromInline let width: Int
     @usableFromInline let mask: UInt64
     @usableFromInline let base: Value
-    /// As stored.
+    /// As stored; they live as long as the numbers do.
     public let bytes: UnsafeRawBufferPointer
     /// Keeps the bytes alive, unless someone else does.
     private let owner: (any AnyObject & Sendable)?

@@ -38,7 +38,10 @@ struct Info: ParsableCommand {
                         + "\(network.wayCount) ways"
                 ),
                 ("restrictions", "\(network.restrictionCount) forbidden sequences of edges"),
-                ("maneuvers", "\(network.maneuverOverrideCount) turns whose words are mapped"),
+                (
+                    "maneuvers",
+                    "\(network.maneuverOverrideCount) turns that OpenStreetMap words itself"
+                ),
                 ("places", "\(network.placeCount)"),
                 ("driving side", content.drivingSides),
                 ("countries", content.countries),

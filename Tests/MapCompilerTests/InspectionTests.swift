@@ -95,7 +95,7 @@ import Testing
             route: [map.coordinate("a"), map.coordinate("b")],
             markers: [.init(place: map.coordinate("c"), label: "\"End\"")])
         for part in [
-            "class=\"primary fill\"", "class=\"street casing\"", "class=\"route\"",
+            "class=\"primary oneway fill\"", "class=\"street casing\"", "class=\"route\"",
             "Fish &amp; &lt;Chips&gt;", "&quot;End&quot;", "class=\"arrow\"", "OpenStreetMap",
         ] {
             #expect(svg.contains(part), "\(part)")

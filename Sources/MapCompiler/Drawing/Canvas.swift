@@ -65,20 +65,26 @@ struct Canvas {
         func pixels(_ meters: Double, least: Double) -> Double {
             (max(least, meters * scale) * 100).rounded() / 100
         }
-        let widths: [(RoadStyle, Double, Double, String, String)] = [
-            (.motorway, 14, 2.4, "#e892a2", "#b04060"), (.trunk, 13, 2.2, "#f9b29c", "#c06040"),
-            (.primary, 12, 2, "#fcd6a4", "#b08030"), (.secondary, 10, 1.7, "#f7fabf", "#909030"),
-            (.tertiary, 9, 1.3, "#ffffff", "#808080"), (.street, 7, 0.9, "#ffffff", "#a0a0a0"),
-            (.service, 4, 0.5, "#ffffff", "#b8b8b8"), (.track, 2.5, 0.4, "#b08850", ""),
-            (.path, 1.5, 0.3, "#e08080", ""), (.ferry, 3, 1, "#6090d0", ""),
+        // Metres of a road of both directions and of one, pixels at least.
+        let widths: [(RoadStyle, both: Double, one: Double, Double, String, String)] = [
+            (.motorway, 16, 9, 2.4, "#e892a2", "#b04060"),
+            (.trunk, 12, 8, 2.2, "#f9b29c", "#c06040"),
+            (.primary, 10, 6.5, 2, "#fcd6a4", "#b08030"),
+            (.secondary, 9, 6, 1.7, "#f7fabf", "#909030"),
+            (.tertiary, 8, 5, 1.3, "#ffffff", "#808080"),
+            (.street, 7, 4.5, 0.9, "#ffffff", "#a0a0a0"),
+            (.service, 4, 3, 0.5, "#ffffff", "#b8b8b8"),
+            (.track, 2.5, 2.5, 0.4, "#b08850", ""), (.path, 1.5, 1.5, 0.3, "#e08080", ""),
+            (.ferry, 3, 3, 1, "#6090d0", ""),
         ]
         var styles = "path{fill:none;stroke-linecap:round;stroke-linejoin:round}\n"
-        for (style, meters, least, fill, casing) in widths {
-            let width = pixels(meters, least: least)
-            styles += ".\(style.rawValue).fill{stroke:\(fill);stroke-width:\(width)}\n"
-            if !casing.isEmpty {
-                let outer = ((width + max(0.6, width * 0.25)) * 100).rounded() / 100
-                styles += ".\(style.rawValue).casing{stroke:\(casing);stroke-width:\(outer)}\n"
+        for (style, both, one, least, fill, casing) in widths {
+            for (name, meters) in [(style.rawValue, both), ("\(style.rawValue).oneway", one)] {
+                let width = pixels(meters, least: least)
+                styles += ".\(name).fill{stroke:\(fill);stroke-width:\(width)}\n"
+                guard !casing.isEmpty else { continue }
+                let outer = ((width + max(0.6, min(2, width * 0.25))) * 100).rounded() / 100
+                styles += ".\(name).casing{stroke:\(casing);stroke-width:\(outer)}\n"
             }
         }
         styles += """

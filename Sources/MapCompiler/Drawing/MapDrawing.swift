@@ -69,30 +69,30 @@ private struct Roads {
     private(set) var names = ""
 
     init(_ network: RoadNetwork, _ bounds: BoundingBox, _ canvas: Canvas) {
-        var paths: [RoadStyle: String] = [:]
+        var paths: [RoadStroke: String] = [:]
         var longest: [StringID: (length: Double, shape: [Coordinate])] = [:]
         network.forEachSegment(in: bounds) { segment in
             let edge = EdgeID(segment, backward: false)
             let shape = network.shape(of: edge)
             let attributes = network.attributes(of: edge)
             let style = RoadStyle(attributes)
-            paths[style, default: ""] += canvas.path(shape)
+            let isOneway = attributes.roadFlags.contains(.oneway)
+            paths[RoadStroke(style: style, isOneway: isOneway), default: ""] += canvas.path(shape)
             guard style.isForCars else { return }
             let line = Polyline(shape)
             let name = network.textID(of: network.way(of: segment), .name)
             if name != .empty, line.length > longest[name]?.length ?? 0 {
                 longest[name] = (line.length, shape)
             }
-            if attributes.roadFlags.contains(.oneway), line.length > 15 {
+            if isOneway, line.length > 15 {
                 let isForward = network.access(of: edge).contains(.driving)
                 arrows += canvas.arrow(line, isForward: isForward)
             }
         }
-        let styles = paths.keys.sorted { $0.order > $1.order }
+        let strokes = paths.sorted { $0.key.order > $1.key.order }
         for part in ["casing", "fill"] {
-            for style in styles where part == "fill" || style.hasCasing {
-                lines +=
-                    "<path class=\"\(style.rawValue) \(part)\" d=\"\(paths[style] ?? "")\"/>\n"
+            for (stroke, path) in strokes where part == "fill" || stroke.style.hasCasing {
+                lines += "<path class=\"\(stroke.names) \(part)\" d=\"\(path)\"/>\n"
             }
         }
         let named = longest.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -100,6 +100,17 @@ private struct Roads {
             names += canvas.name(network.string(entry.key), along: entry.value.shape, number)
         }
     }
+}
+
+/// How a road is drawn, and whether it is only one of the carriageways.
+private struct RoadStroke: Hashable {
+    var style: RoadStyle
+    var isOneway: Bool
+
+    /// Low numbers lie above high ones.
+    var order: Int { style.order * 2 + (isOneway ? 0 : 1) }
+    /// Classes of the style sheet.
+    var names: String { isOneway ? "\(style.rawValue) oneway" : style.rawValue }
 }
 
 /// How a road is drawn.
