@@ -8,12 +8,12 @@ extension RoadNetwork {
         let query = PlaceQuery(text)
         guard !query.words.isEmpty, limit > 0 else { return [] }
         // Texts are shared by many records: each is judged once.
-        var known: [UInt32: Set<Int>] = [:]
+        var judged: [UInt32: Set<Int>] = [:]
         func hits(_ string: UInt32) -> Set<Int> {
             guard string != 0 else { return [] }
-            if let hits = known[string] { return hits }
+            if let hits = judged[string] { return hits }
             let hits = query.hits(self.string(StringID(rawValue: string)))
-            known[string] = hits
+            judged[string] = hits
             return hits
         }
         var found: [(score: Int, id: PlaceID, place: Place?)] = []
@@ -29,10 +29,14 @@ extension RoadNetwork {
             let place = place(at: position)
             found.append((query.score(place, wordsInName: names.count), place.id, place))
         }
+        let known = Set(found.map(\.id))
         for way in streets({ hits($0).count == query.words.count }) {
+            // A platform that one walks on is a place as well.
+            let id = PlaceID(.way, osmID(of: way))
+            guard !known.contains(id) else { continue }
             let words = FoldedText.words(self.text(of: way, .name))
             let score = query.score(words: words, category: "highway=")
-            found.append((score, PlaceID(.way, osmID(of: way)), nil))
+            found.append((score, id, nil))
         }
         found.sort { ($0.score, $0.id) < ($1.score, $1.id) }
         return found.prefix(limit).compactMap { $0.place ?? place($0.id) }

@@ -103,6 +103,9 @@ struct CostModel: Sendable {
             if flags.contains(.stopSign) { seconds += parameters.stopSign }
             if flags.contains(.giveWay) { seconds += parameters.giveWay }
             if flags.contains(.tollBooth) { seconds += parameters.tollBooth }
+            if network.flags(of: network.target(of: edge)).contains(.gate) {
+                seconds += parameters.gate
+            }
         }
         return seconds
     }

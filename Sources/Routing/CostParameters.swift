@@ -13,6 +13,8 @@ public struct CostParameters: Hashable, Sendable {
     public var stopSign = 2.0
     public var giveWay = 1.0
     public var tollBooth = 10.0
+    /// For a gate that somebody may have to open first.
+    public var gate = 60.0
     /// For setting out backward from a waypoint at which the vehicle arrived the other way. High,
     /// so that a way round the block is preferred.
     public var waypointUTurn = 300.0
@@ -35,7 +37,7 @@ public struct CostParameters: Hashable, Sendable {
     var numbers: [Double] {
         [
             turnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign, giveWay, tollBooth,
-            waypointUTurn, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
+            gate, waypointUTurn, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
             lowPriorityFactor, snapPerMeter,
         ]
     }

@@ -37,7 +37,8 @@ struct Find: ParsableCommand {
         }
         guard !found.isEmpty else {
             throw UserError(
-                "nothing in the map '\(network.metadata.region)' has all the words of '\(query)'")
+                "nothing in the map '\(network.metadata.region)' has all the words of '\(query)'; "
+                    + "try fewer of them, such as the street without the number")
         }
         for place in found {
             print(

@@ -98,4 +98,15 @@ import Testing
         #expect(network.findPlaces("").isEmpty)
         #expect(network.findPlaces("!?").isEmpty)
     }
+
+    @Test func `what is a place and a road is found once`() throws {
+        let map = try ScenarioMap(
+            "a---b",
+            ways: [
+                "ab": [
+                    "railway": "platform", "name": "Neustadt Hauptbahnhof", "highway": "footway",
+                ]
+            ])
+        #expect(map.network.findPlaces("hauptbahnhof").map(\.id) == [PlaceID(.way, 1000)])
+    }
 }

@@ -101,4 +101,21 @@ import Testing
         #expect(try highway.way("ad") == "ab bc cd")
         #expect(try highway.way("ad", RouteOptions(avoidsHighways: true)).contains("ef"))
     }
+
+    @Test(arguments: [([:], true), (["motor_vehicle": "yes"], false)])
+    func `a gate that may have to be opened is worth a detour of less than a minute`(
+        tags: [String: String], isAvoided: Bool
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a---b-g-c---d
+                |   |
+                e---f
+            """, grid: 50,
+            ways: [
+                "ab": ["highway": "primary"], "bgc": ["highway": "primary"],
+                "cd": ["highway": "primary"], "befc": ["highway": "primary"],
+            ], nodes: ["g": ["barrier": "gate"].merging(tags) { $1 }])
+        #expect(try map.way("ad").contains("bg") != isAvoided)
+    }
 }
