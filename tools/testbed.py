@@ -355,10 +355,11 @@ class Agent:
         with open(self.configuration, "w") as file:
             file.write(text.replace(before, after))
 
-    def start(self):
+    def start(self, *arguments):
         self.process = self.bed.start(
             f"agent-{self.vehicle}",
-            [self.binary, "run", "--config", self.configuration], env=self.environment,
+            [self.binary, "run", "--config", self.configuration, *arguments],
+            env=self.environment,
         )
         return self
 

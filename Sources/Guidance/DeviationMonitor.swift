@@ -3,18 +3,24 @@ import Positioning
 
 /// Decides when a vehicle that is not seen on its route has left it.
 ///
-/// One position proves nothing: the vehicle must have been away for a time and have moved. Positions
-/// that are too inaccurate, and those in tunnels, neither prove nor disprove anything.
+/// One position proves nothing: the vehicle must have been away for a time and have moved, the longer
+/// the worse the receiver is, and longer where a route begins, when the road is not known for sure yet.
+/// Positions that are too inaccurate, and those in tunnels, neither prove nor disprove anything.
 struct DeviationMonitor: Sendable {
     /// What has been seen since the last position on the route: seconds of evidence, metres driven.
-    private var doubt: (evidence: Double, meters: Double)?
+    private var doubt: (evidence: Double, meters: Double, isEarly: Bool)?
+    /// Metres driven on this route.
+    private var driven = 0.0
     private var last: Duration?
+    /// When fixes came again after a gap.
+    private var regained: Duration?
 
     /// Whether there is doubt that the vehicle keeps to its route.
     var isInDoubt: Bool { doubt != nil }
 
     mutating func reset() {
         doubt = nil
+        driven = 0
         last = nil
     }
 
@@ -25,21 +31,29 @@ struct DeviationMonitor: Sendable {
     ) -> Bool {
         if inTunnel || location.source == .deadReckoning { return false }
         if let error = location.accuracy, error > options.greatestErrorMeters { return false }
-        let elapsed = min(1, last.map { (now - $0).seconds } ?? 1)
+        let gap = last.map { (now - $0).seconds } ?? 1
+        if gap >= options.gapSeconds { regained = now }
+        let elapsed = min(1, gap)
         last = now
+        // By the receiver's speed: the positions of a vehicle that stands wander, and prove nothing.
+        let speed = location.speed ?? 0
+        driven += elapsed * speed
         guard case .away(_, let isCertain) = fit else {
             doubt = nil
             return false
         }
-        // By the receiver's speed: the positions of a vehicle that stands wander, and prove nothing.
-        let speed = location.speed ?? 0
-        let weight = speed < 1.5 ? 0 : isCertain ? options.certainWeight : 1
-        let sum = doubt ?? (0, 0)
+        var weight = speed < 1.5 ? 0 : isCertain ? options.certainWeight : 1
+        if let regained, (now - regained).seconds < options.settlingSeconds { weight /= 2 }
+        let sum = doubt ?? (0, 0, driven < options.beginningMeters)
         let next = (
-            evidence: sum.evidence + elapsed * weight, meters: sum.meters + elapsed * speed
+            evidence: sum.evidence + elapsed * weight, meters: sum.meters + elapsed * speed,
+            isEarly: sum.isEarly
         )
         doubt = next
-        return next.evidence >= options.seconds && next.meters >= options.meters
+        let patience = min(
+            options.greatestPatience, max(1, (location.accuracy ?? 0) / options.usualErrorMeters))
+        return next.evidence >= options.seconds * patience * (next.isEarly ? 1.5 : 1)
+            && next.meters >= (next.isEarly ? options.beginningMeters * patience : options.meters)
     }
 }
 
@@ -55,11 +69,21 @@ public struct DeviationOptions: Hashable, Codable, Sendable {
     /// A position with a greater error in metres proves nothing.
     public var greatestErrorMeters = 100.0
     /// How many seconds the vehicle must have been seen away.
-    public var seconds = 4.0
+    public var seconds = 3.3
     /// How much more a second counts in which the matcher is certain of another road.
     public var certainWeight = 1.6
     /// How far it must have driven meanwhile, metres.
     public var meters = 15.0
+    /// How far when the doubt arose in as many of the first metres driven on the route.
+    public var beginningMeters = 50.0
+    /// A position's error in metres, 95 %, from which on more evidence is needed, in proportion, up to
+    /// so many times.
+    public var greatestPatience = 2.2
+    public var usualErrorMeters = 13.0
+    /// After so many seconds without a fix the receiver is a little off at first, and what it says
+    /// counts half for so many more.
+    public var gapSeconds = 4.0
+    public var settlingSeconds = 8.0
 
     public init() {}
 }

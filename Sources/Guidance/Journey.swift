@@ -22,7 +22,12 @@ struct Journey: Sendable {
     private(set) var firstDestination: Int
     /// Index in the route's legs of the current one.
     private(set) var leg: Int
-    var progress: RouteProgress
+    var progress: RouteProgress {
+        didSet { tell(progress.meters) }
+    }
+    /// Metres from the start of the route of which the rest is told: they never fall, so that the
+    /// remaining distance does not grow when the vehicle was thought too far ahead without a fix.
+    private(set) var toldMeters = 0.0
     /// The current leg, as planned when it began and as it goes.
     var record: LegRecord
     var pace = Pace()
@@ -54,7 +59,10 @@ struct Journey: Sendable {
     var legEndMeters: Double { track.legs[leg].endMeters }
 
     /// Metres to the current leg's destination.
-    var metersToDestination: Double { max(0, legEndMeters - progress.meters) }
+    var metersToDestination: Double { meters(to: legEndMeters) }
+
+    /// Metres to a destination that is so many metres from the route's start.
+    func meters(to place: Double) -> Double { max(0, place - toldMeters) }
 
     /// Expected seconds to the current leg's destination, at the vehicle's pace.
     var secondsToDestination: Double { seconds(to: track.seconds(at: legEndMeters)) }
@@ -62,8 +70,16 @@ struct Journey: Sendable {
     /// Expected seconds, at the vehicle's pace, to a place that is so many seconds from the route's
     /// start.
     func seconds(to place: Double) -> Double {
-        pace.factor * max(0, place - track.seconds(at: progress.meters))
+        pace.factor * max(0, place - track.seconds(at: toldMeters))
     }
+
+    /// The vehicle is found at a place. One far behind is told as it is.
+    private mutating func tell(_ meters: Double) {
+        toldMeters = meters > toldMeters - Self.longestWait ? max(toldMeters, meters) : meters
+    }
+
+    /// Metres by which the vehicle may be behind what is told of it.
+    private static let longestWait = 300.0
 
     /// Seconds lost to traffic up to the current leg's destination; nil where nothing is known.
     var delayToDestination: Double? {
@@ -109,6 +125,7 @@ struct Journey: Sendable {
         self.options = options
         track = RouteTrack(route)
         revision += 1
+        toldMeters = 0
         progress = RouteProgress(meters: 0, step: 0, updated: now)
     }
 

@@ -8,7 +8,7 @@ extension Navigator {
     /// What follows from one fix, always in this order: filter, match, progress (and the location with
     /// it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
     mutating func handlePosition(_ fix: Fix) {
-        let matched = matcher.handle(fix, at: now, route: prior())
+        let matched = matcher.handle(fix, at: now, route: prior())?.credible
         if let matched {
             advance(to: matched, by: fix)
         } else {
@@ -219,6 +219,21 @@ extension Navigator {
         return RoutePrior(
             edges: journey.track.edgeIDs,
             position: journey.track.edgeIndex(at: journey.progress.meters))
+    }
+}
+
+extension MatchedLocation {
+    /// The same, but on no road when the road is too far from the fix to be the right one: then the
+    /// matcher has lost its way.
+    fileprivate var credible: MatchedLocation {
+        guard source == .fix, position != nil,
+            coordinate.distance(to: rawCoordinate) > max(100, 4 * (accuracy ?? 0))
+        else { return self }
+        var location = self
+        location.coordinate = rawCoordinate
+        location.position = nil
+        location.confidence = 0
+        return location
     }
 }
 

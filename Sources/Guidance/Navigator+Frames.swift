@@ -53,14 +53,19 @@ extension Navigator {
         frame.legIndex = journey.leg
         frame.currentStep = track.steps[progress.step]
         frame.remainingSteps = track.steps[(progress.step + 1)...]
-        frame.distanceToCurrentStepMeters = max(
-            0, track.stepMeters[progress.step] - progress.meters)
-        frame.timeToCurrentStepSeconds = journey.seconds(to: track.stepSeconds(progress.step))
         frame.distanceToNextDestinationMeters = journey.metersToDestination
         frame.timeToNextDestinationSeconds = journey.secondsToDestination
-        frame.distanceToFinalDestinationMeters = max(0, track.endMeters - progress.meters)
+        frame.distanceToFinalDestinationMeters = journey.meters(to: track.endMeters)
         frame.timeToFinalDestinationSeconds = journey.seconds(
             to: track.seconds(at: track.endMeters))
+        // The maneuver is as far as it is, also while less is told of the way behind it; but never
+        // farther than that.
+        frame.distanceToCurrentStepMeters = min(
+            journey.metersToDestination, max(0, track.stepMeters[progress.step] - progress.meters))
+        frame.timeToCurrentStepSeconds = min(
+            journey.secondsToDestination,
+            journey.pace.factor
+                * max(0, track.stepSeconds(progress.step) - track.seconds(at: progress.meters)))
     }
 
     /// Tells the remaining time and distance where they have changed by their thresholds.

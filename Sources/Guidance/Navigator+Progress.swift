@@ -23,7 +23,7 @@ extension Navigator {
             return TimeAndDistance(
                 waypointIndex: index, waypoint: journey.destinations[index],
                 seconds: journey.seconds(to: track.seconds(at: end)),
-                meters: max(0, end - journey.progress.meters))
+                meters: journey.meters(to: end))
         }
     }
 

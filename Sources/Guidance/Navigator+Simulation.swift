@@ -70,6 +70,8 @@ extension Navigator {
         guard let journey = state.journey else { return nil }
         var options = DriveSimulatorOptions()
         options.startSeconds = 0
+        // The simulation waits by itself for the next leg.
+        options.destinationSeconds = 0
         let drive = DriveSimulator(route: journey.route, network: network, options: options)
         let leg = journey.track.legIndex(at: journey.progress.meters)
         return .driving(

@@ -5,6 +5,18 @@ import Testing
 @Suite struct DeviationMonitorTests {
     private let options = DeviationOptions()
 
+    /// Has been on the route for 100 m, up to second 0.
+    private var underWay: DeviationMonitor {
+        var monitor = DeviationMonitor()
+        for second in -9...0 {
+            let east = Double(100 + second * 10)
+            _ = monitor.observe(
+                .on(meters: east), PlainRoutes.seen(PlainRoutes.place(east), speed: 10),
+                inTunnel: false, options: options, at: .seconds(second))
+        }
+        return monitor
+    }
+
     /// Second by second north, away from the route.
     private func leave(
         _ monitor: inout DeviationMonitor, seconds: ClosedRange<Int>, metersPerSecond: Double = 10,
@@ -22,23 +34,42 @@ import Testing
     }
 
     @Test func `a vehicle that drives away has left after four seconds`() {
-        var monitor = DeviationMonitor()
+        var monitor = underWay
         #expect(leave(&monitor, seconds: 1...10) == 4)
     }
 
     @Test func `a vehicle that is certainly on another road has left sooner`() {
-        var monitor = DeviationMonitor()
+        var monitor = underWay
         #expect(leave(&monitor, seconds: 1...10, isCertain: true) == 3)
     }
 
     @Test func `one position back on the route begins anew`() {
-        var monitor = DeviationMonitor()
+        var monitor = underWay
         #expect(leave(&monitor, seconds: 1...3) == nil)
         _ = monitor.observe(
             .on(meters: 130), PlainRoutes.seen(PlainRoutes.place(130)), inTunnel: false,
             options: options, at: .seconds(4))
         #expect(!monitor.isInDoubt)
         #expect(leave(&monitor, seconds: 5...12) == 8)
+    }
+
+    @Test func `where a route begins it takes longer, since the road is not known for sure yet`() {
+        var monitor = DeviationMonitor()
+        #expect(leave(&monitor, seconds: 1...20, isCertain: true) == 5)
+        monitor = DeviationMonitor()
+        #expect(leave(&monitor, seconds: 1...20, metersPerSecond: 4) == 13)
+    }
+
+    @Test func `a bad receiver has to see it longer`() {
+        for (accuracy, seconds) in [(10.0, 4), (24, 7), (32, 8), (90, 8)] {
+            var monitor = underWay
+            #expect(leave(&monitor, seconds: 1...20, accuracy: accuracy) == seconds)
+        }
+    }
+
+    @Test func `after a gap the fixes count half until the receiver has settled`() {
+        var monitor = underWay
+        #expect(leave(&monitor, seconds: 30...60) == 36)
     }
 
     @Test func `standing beside the route, bad positions and tunnels prove nothing`() {

@@ -150,6 +150,33 @@ import Testing
         #expect(drive.arrivals.count == 1)
     }
 
+    @Test(arguments: [4, 8, 15])
+    func `nor when the vehicle is found behind where it was thought to be without a fix`(
+        seconds: Int
+    ) throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("h")
+        drive.drive("b", speed: 15)
+        // It stands, and nobody sees it.
+        drive.wait(seconds: seconds)
+        let assumed = try #require(drive.frames.last?.distanceToNextDestinationMeters)
+        drive.stand(seconds: 20)
+        let frame = try #require(drive.frames.last)
+        #expect(frame.distanceToNextDestinationMeters == assumed)
+        // The maneuver is where it is.
+        #expect(abs(try #require(frame.distanceToCurrentStepMeters) - 800) < 30)
+        drive.drive("cdh", speed: 12)
+        var last = Double.infinity
+        for frame in drive.frames {
+            guard let meters = frame.distanceToFinalDestinationMeters else { continue }
+            #expect(meters <= last)
+            last = meters
+        }
+        #expect(drive.arrivals.count == 1)
+        #expect(drive.requests.count == 1)
+    }
+
     @Test func `the same inputs give the same outputs`() {
         let one = life(seed: 77, actions: 40)
         let other = life(seed: 77, actions: 40)

@@ -70,6 +70,8 @@ struct Conductor {
         world.recorder?.take(input, at: now)
         let outputs = navigator.handle(input, at: now)
         world.recorder?.take(outputs, of: navigator)
+        // First what a restart needs: a trip must not go on from before what was told of it.
+        if outputs.contains(.snapshotChanged) { keepTrip() }
         for output in outputs { perform(output) }
     }
 
@@ -96,8 +98,6 @@ struct Conductor {
                     isCompact: rates.compactFrames))
         case .event(let event): world.uplink.tell(EventMessage(event, at: place))
         case .snapshotChanged:
-            writeTripNumber()
-            keepTrip()
             let snapshot = navigator.snapshot
             world.health.observe(snapshot)
             world.uplink.tell(NavigationSnapshot(snapshot))
@@ -140,6 +140,7 @@ struct Conductor {
     }
 
     private mutating func keepTrip() {
+        writeTripNumber()
         let saved = navigator.savedTrip
         guard saved != keptTrip else { return }
         keptTrip = saved

@@ -14,6 +14,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             MatchingSensitivity.self,
             DirectionsBenchmark.self,
             GuidanceDrives.self,
+            GuidanceTrips.self,
             WireBenchmark.self,
             JournalBenchmark.self,
         ])
