@@ -8,6 +8,9 @@ extension Navigator {
     /// What follows from one fix, always in this order: filter, match, progress (and the location with
     /// it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
     mutating func handlePosition(_ fix: Fix) {
+        if let options = state.journey?.options {
+            matcher.follow(options.travelMode, options.vehicle)
+        }
         let matched = matcher.handle(fix, at: now, route: prior())?.credible
         if let matched {
             advance(to: matched, by: fix)

@@ -41,6 +41,10 @@ struct BranchTable: Sendable {
         return start..<start + Int(counts[slot])
     }
 
+    mutating func removeAll() {
+        for slot in owners.indices { owners[slot] = .max }
+    }
+
     /// Forgets what stood in an edge's place.
     mutating func begin(_ edge: EdgeID) {
         let slot = Self.slot(of: edge)

@@ -65,11 +65,11 @@ extension Matcher {
             for direction in UInt32(0)...1 {
                 let edge = EdgeID(rawValue: along.rawValue | direction)
                 let offset = edge.isBackward ? length - projection.offset : projection.offset
-                let isAllowed = network.access(of: edge).contains(options.mode.set)
+                let isAllowed = !network.access(of: edge).isDisjoint(with: options.modes)
                 guard
                     isAllowed
                         || (reason == .misfit
-                            && network.access(of: edge.reversed).contains(options.mode.set))
+                            && !network.access(of: edge.reversed).isDisjoint(with: options.modes))
                 else { continue }
                 var weight = base - projection.distance * projection.distance / (2 * variance)
                 if !isAllowed { weight += options.births.wrongWay }

@@ -11,11 +11,11 @@ extension Matcher {
     mutating func branches(of edge: EdgeID) -> Range<Int> {
         if let known = branchTable.range(of: edge) { return known }
         let driver = options.driver
-        let mode = options.mode.set
+        let modes = options.modes
         let node = network.target(of: edge)
         let leaving = network.edges(leaving: node)
         let arriving = geometry.place(on: edge, at: network.length(of: edge))
-        let barrier = network.blockedModes(at: node).contains(mode) ? driver.barrierShare : 1
+        let barrier = network.blockedModes(at: node).isSuperset(of: modes) ? driver.barrierShare : 1
         branchTable.begin(edge)
         var total = 0.0
         for next in leaving {
@@ -25,7 +25,9 @@ extension Matcher {
         if total == 0 { total = 0.01 }
         for next in leaving {
             var share = branchShare(from: edge, to: next, arriving: arriving) / total
-            if share == 0, next == edge.reversed, network.access(of: next).contains(mode) {
+            if share == 0, next == edge.reversed,
+                !network.access(of: next).isDisjoint(with: modes)
+            {
                 share = driver.turnAroundShare * max(1, 1 / total)
             }
             guard share > 0 else { continue }
@@ -65,8 +67,10 @@ extension Matcher {
     private mutating func branchShare(
         from edge: EdgeID, to next: EdgeID, arriving: EdgeGeometry.Place
     ) -> Double {
-        let mode = options.mode.set
-        guard next != edge.reversed, network.access(of: next).contains(mode) else { return 0 }
+        let modes = options.modes
+        guard next != edge.reversed, !network.access(of: next).isDisjoint(with: modes) else {
+            return 0
+        }
         let driver = options.driver
         let leaving = geometry.place(on: next, at: 0)
         let cosine =
@@ -75,8 +79,8 @@ extension Matcher {
         let own = Self.rank(network.attributes(of: edge))
         let other = Self.rank(network.attributes(of: next))
         if other > own { share *= other - own > 2 ? driver.leastRoadShare : driver.lesserRoadShare }
-        if network.restrictedAccess(of: next).contains(mode),
-            !network.restrictedAccess(of: edge).contains(mode)
+        if network.restrictedAccess(of: next).isSuperset(of: modes),
+            !network.restrictedAccess(of: edge).isSuperset(of: modes)
         {
             share *= driver.restrictedRoadShare
         }

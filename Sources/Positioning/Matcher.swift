@@ -17,7 +17,7 @@ import Routing
 /// hypothesis, because others would be given a copy of all of it.
 public struct Matcher: Sendable {
     public let network: RoadNetwork
-    public let options: MatcherOptions
+    public private(set) var options: MatcherOptions
     /// Why the last fix was not used; nil when it was.
     public internal(set) var lastRejection: FixFilter.Rejection?
     /// What left the window of ``recentLocations()`` with the last usable fix, oldest first: nothing
@@ -81,6 +81,14 @@ public struct Matcher: Sendable {
         settled.removeAll(keepingCapacity: true)
         forget()
         lastRejection = nil
+    }
+
+    /// Goes on for somebody who travels otherwise; what is known of the place stays.
+    public mutating func follow(_ mode: TravelMode, _ vehicle: VehicleDimensions) {
+        options.vehicle = vehicle
+        guard mode != options.mode else { return }
+        options.mode = mode
+        branchTable.removeAll()
     }
 
     /// Gives up all hypotheses, but not what is known about the receiver.

@@ -4,7 +4,8 @@ public import RoadNetwork
 /// `docs/matching.md`; `turnstone-benchmark matching-sensitivity` shows what each of them matters.
 public struct MatcherOptions: Hashable, Sendable {
     public var filter = FixFilterOptions()
-    /// Which roads count.
+    /// How one travels, which says what roads count. Motor vehicles are found on all roads for cars too:
+    /// a truck is where it is, whether it may be there or not.
     public var mode = TravelMode.driving
     /// For turns that are forbidden to some vehicles only.
     public var vehicle = VehicleDimensions()
@@ -29,6 +30,11 @@ public struct MatcherOptions: Hashable, Sendable {
     public var deadReckoningMeters = 3_000.0
 
     public init() {}
+
+    /// Somebody who travels like that may be on any road that is open to one of these.
+    var modes: TravelModes {
+        TravelModes.motorized.contains(mode.set) ? [mode.set, .driving] : mode.set
+    }
 }
 
 /// What the errors of a receiver are like.

@@ -89,6 +89,32 @@ import Testing
         #expect(drive.edges.last == Self.map.edge("c", "d"))
     }
 
+    @Test func `a cyclist is found on a cycleway, and a truck where it may not be`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |
+                d---e
+            """, grid: 60,
+            ways: [
+                "abc": ["highway": "residential"], "bd": ["highway": "cycleway"],
+                "de": ["highway": "residential", "hgv": "no"],
+            ])
+        var cyclist = TestDrive(on: map.network)
+        cyclist.matcher.follow(.driving, VehicleDimensions())
+        cyclist.drive(along: map.places("ab"), speed: 5)
+        cyclist.matcher.follow(.cycling, VehicleDimensions())
+        cyclist.drive(along: map.places("bd"), speed: 5)
+        #expect(cyclist.edges.contains(map.edge("b", "d")))
+        var truck = TestDrive(on: map.network)
+        truck.matcher.follow(.truck, VehicleDimensions())
+        truck.drive(along: map.places("de"), speed: 8)
+        #expect(truck.edges.contains(map.edge("d", "e")))
+        var car = TestDrive(on: map.network)
+        car.drive(along: map.places("abd"), speed: 5)
+        #expect(!car.edges.contains(map.edge("b", "d")))
+    }
+
     @Test func `the route decides where the position cannot`() {
         // Two roads part at an angle of a few degrees; on the first metres only the route tells.
         let fork = try! ScenarioMap(
