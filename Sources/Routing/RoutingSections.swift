@@ -102,7 +102,41 @@ extension HierarchyTopology {
             ranks: ranks, states: states, parents: parents, firstUp: firstUp, upHeads: upHeads,
             firstDown: firstDown, downTails: downTails, firstTurn: firstTurn, turns: turns,
             turnArcs: turnArcs)
-        guard (0..<UInt32(count)).allSatisfy(turnsAreAmongArcs) else { return nil }
+        guard (0..<UInt32(count)).allSatisfy(turnsAreAmongArcs), arcsClimbTheTree() else {
+            return nil
+        }
+    }
+
+    /// Whether the arcs of each rank end at higher ranks, ascending, that lie on its way over parents.
+    private func arcsClimbTheTree() -> Bool {
+        // Ranks numbered so that those below a rank in the tree follow it: a rank is above another when
+        // the other's number is among the `sizes` numbers from its own on.
+        let sizes = Scratch<UInt32>(count: rankCount, of: 1)
+        for rank in 0..<rankCount where parents[rank] != Self.none {
+            sizes[parents[rank]] += sizes[rank]
+        }
+        let numbers = Scratch<UInt32>(count: rankCount, of: 0)
+        let next = Scratch<UInt32>(count: rankCount, of: 0)
+        var nextRoot: UInt32 = 0
+        for rank in stride(from: rankCount - 1, through: 0, by: -1) {
+            let parent = parents[rank]
+            let number = parent == Self.none ? nextRoot : next[parent]
+            if parent == Self.none { nextRoot += sizes[rank] } else { next[parent] += sizes[rank] }
+            numbers[rank] = number
+            next[rank] = number + 1
+        }
+        func climbs(_ ends: PackedNumbers<UInt32>, _ arcs: Range<Int>, from rank: UInt32) -> Bool {
+            var last = rank
+            for arc in arcs {
+                let end = ends[arc]
+                guard end > last, numbers[rank] &- numbers[end] < sizes[end] else { return false }
+                last = end
+            }
+            return true
+        }
+        return (0..<UInt32(rankCount)).allSatisfy {
+            climbs(upHeads, up($0), from: $0) && climbs(downTails, down($0), from: $0)
+        }
     }
 
     private func turnsAreAmongArcs(of rank: UInt32) -> Bool {
@@ -129,10 +163,13 @@ extension Column {
 
 extension PackedNumbers {
     /// A section of a network's file; nil when it has none or it is not sound.
+    ///
+    /// Numbers that are all the same take no bits, so a damaged count could be anything; but what is
+    /// counted has a bit at least in some section of the file.
     fileprivate init?(_ network: RoadNetwork, _ section: MapLayout.Section) {
         guard let bytes = network.bytes(of: section),
             let numbers = PackedNumbers(prefixOf: bytes, owner: network),
-            numbers.bytes.count == bytes.count
+            numbers.bytes.count == bytes.count, numbers.count <= 8 * network.byteCount
         else { return nil }
         self = numbers
     }

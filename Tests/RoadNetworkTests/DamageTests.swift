@@ -100,19 +100,10 @@ import Testing
     @Test func `damage with right checksums is refused or harmless`() throws {
         let bytes = try Self.map().bytes
         var generator = SplitMix64(state: 2026)
-        let sections = SectionRanges(bytes)
+        let sections = MapSections(bytes)
         var refused = 0
         for _ in 0..<20_000 {
-            var damaged = bytes
-            for _ in 0..<Int.random(in: 1...3, using: &generator) {
-                let range = sections.all.randomElement(using: &generator) ?? 0..<0
-                guard let offset = range.randomElement(using: &generator) else { continue }
-                damaged[offset] =
-                    Bool.random(using: &generator)
-                    ? damaged[offset] ^ (1 << UInt8.random(in: 0...7, using: &generator))
-                    : UInt8.random(in: 0...255, using: &generator)
-            }
-            sections.repairChecksums(of: &damaged)
+            let damaged = sections.damaged(using: &generator)
             do throws(MapError) {
                 try Self.readAll(damaged)
             } catch {
@@ -120,33 +111,6 @@ import Testing
             }
         }
         #expect(refused > 2000)
-    }
-}
-
-/// Where the sections of a map file are, found without the reader under test.
-private struct SectionRanges {
-    let all: [Range<Int>]
-
-    init(_ bytes: [UInt8]) {
-        func number(_ offset: Int, _ count: Int) -> Int {
-            (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
-        }
-        all = (0..<number(12, 4)).map { entry in
-            let offset = number(32 + entry * 32 + 8, 8)
-            return offset..<offset + number(32 + entry * 32 + 16, 8)
-        }
-    }
-
-    func repairChecksums(of bytes: inout [UInt8]) {
-        func put(_ value: UInt64, _ offset: Int) {
-            for byte in 0..<8 { bytes[offset + byte] = UInt8(value >> (8 * UInt64(byte)) & 0xff) }
-        }
-        func checksum(_ range: Range<Int>) -> UInt64 {
-            bytes.withUnsafeBytes { Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[range])) }
-        }
-        for (entry, range) in all.enumerated() { put(checksum(range), 32 + entry * 32 + 24) }
-        let directory = checksum(32..<32 + all.count * 32)
-        put(checksum(0..<24) ^ (directory << 1 | directory >> 63), 24)
     }
 }
 

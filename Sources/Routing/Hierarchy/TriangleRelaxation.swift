@@ -90,7 +90,8 @@ extension TriangleRelaxation.Own {
         for arc in others {
             let sum = first &+ values[arc]
             let slot = Int(slots[ends[arc]])
-            if sum <= weights[slot] { put(sum, over: lower, at: slot) }
+            // A forged map may lack the arc; then this is one of another rank.
+            if arcs.contains(slot), sum <= weights[slot] { put(sum, over: lower, at: slot) }
         }
     }
 
