@@ -153,7 +153,7 @@ extension MosquittoClient {
         private func noticeClosedSocket() {
             if case .waiting = state { return }
             guard handle.descriptor < 0 else { return }
-            lost(MosquittoError(function: "connection", code: 0, reason: "the link was closed"))
+            lost(handle.closure)
         }
 
         /// Waits for what the state waits for, and does what is due.

@@ -214,6 +214,14 @@ final class MosquittoHandle {
         return MosquittoError(function: function, code: code, reason: text)
     }
 
+    /// What is known of a link that the library has closed without a word.
+    var closure: MosquittoError {
+        let reason = "the link was closed"
+        return MosquittoError(
+            function: "connection", code: 0,
+            reason: lastComplaint.map { "\(reason) (\($0))" } ?? reason)
+    }
+
     private func setWill(_ will: Publication?) throws(MosquittoError) {
         mosquitto_will_clear(client)
         guard let will else { return }

@@ -173,8 +173,10 @@ class Journal(support.VehicleTest):
         self.agent.start()
         self.listener.wait("/state/connection", lambda json: json["state"] == "online", since=mark)
         self.order("ping", id="once")
-        again = self.listener.wait("/reply/ping", lambda json: json["id"] == "once", since=mark).json
-        self.assertTrue(again["duplicate"])
+        # The next life may tell the last reply once more, in case that the broker did not have it.
+        again = self.listener.wait(
+            "/reply/ping", lambda json: json["id"] == "once" and json.get("duplicate"),
+            since=mark).json
         self.assertEqual((again["status"], again["code"]), (first["status"], first["code"]))
 
     def test_an_access_list_that_keeps_commands_out_is_noticed(self):
