@@ -196,16 +196,18 @@ class Listener:
         self._lock = threading.Condition()
         self.process = bed.start(
             f"listener-{user}",
-            ["mosquitto_sub", *broker.login(user), "-q", "1", "-t", topic, "-F", "%r %t %p"],
+            ["mosquitto_sub", *broker.login(user), "-q", "1", "-t", topic, "-F", "%r %x %t"],
             stdout=subprocess.PIPE,
         )
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self):
         for line in self.process.stdout:
+            # In hexadecimal, as a hostile payload may have lines of its own.
             retained, _, rest = line.decode(errors="replace").rstrip("\n").partition(" ")
-            topic, _, payload = rest.partition(" ")
-            message = Message(topic, payload, retained == "1")
+            payload, _, topic = rest.partition(" ")
+            text = bytes.fromhex(payload).decode(errors="replace")
+            message = Message(topic, text, retained == "1")
             with self._lock:
                 self.messages.append(message)
                 self._lock.notify_all()
