@@ -65,8 +65,6 @@ extension RoadNetwork {
 
     /// Whether a rule binds the vehicle now.
     private func holds(_ rule: TravelRule, _ circumstances: Circumstances) -> Bool {
-        guard rule.modes.contains(circumstances.mode.set) else { return false }
-        guard rule.condition != .empty else { return true }
-        return Condition(string(rule.condition))?.holds(in: circumstances) ?? false
+        rule.modes.contains(circumstances.mode.set) && holds(rule.condition, in: circumstances)
     }
 }

@@ -12,15 +12,31 @@ extension RoadNetwork {
         return rules(list: nodeRules.list(of: node.rawValue))
     }
 
-    private func rules(list: UInt32) -> [TravelRule] {
-        (Int(ruleLists[list])..<Int(ruleLists[list + 1])).compactMap { position in
-            let record = ruleRecords[position]
-            return TravelRule.Subject(rawValue: record.subject).map {
-                TravelRule(
-                    subject: $0, modes: TravelModes(rawValue: record.modes),
-                    directions: TravelDirections(rawValue: record.directions),
-                    value: record.value, condition: StringID(rawValue: record.condition))
+    /// Calls `body` with each rule of an edge's way that holds in the edge's direction, in the order in
+    /// which they apply.
+    public func forEachRule(on edge: EdgeID, _ body: (TravelRule) -> Void) {
+        guard roadFlags(of: edge).contains(.hasRules) else { return }
+        let direction: TravelDirections = edge.isBackward ? .backward : .forward
+        let list = wayRules.list(of: way(of: edge).rawValue)
+        for position in Int(ruleLists[list])..<Int(ruleLists[list + 1]) {
+            guard let rule = rule(at: position), rule.directions.contains(direction) else {
+                continue
             }
+            body(rule)
+        }
+    }
+
+    private func rules(list: UInt32) -> [TravelRule] {
+        (Int(ruleLists[list])..<Int(ruleLists[list + 1])).compactMap { rule(at: $0) }
+    }
+
+    private func rule(at position: Int) -> TravelRule? {
+        let record = ruleRecords[position]
+        return TravelRule.Subject(rawValue: record.subject).map {
+            TravelRule(
+                subject: $0, modes: TravelModes(rawValue: record.modes),
+                directions: TravelDirections(rawValue: record.directions),
+                value: record.value, condition: StringID(rawValue: record.condition))
         }
     }
 }

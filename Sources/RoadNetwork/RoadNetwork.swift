@@ -32,6 +32,7 @@ public final class RoadNetwork: Sendable {
     let places: PlaceTable
     let nodeIDs: Table<UInt8>
     let index: SpatialIndex
+    let conditions = ParsedConditions()
     private let sections: MapSections
     /// Bytes of each section of the file.
     public let sectionSizes: [MapLayout.Section: Int]

@@ -22,10 +22,10 @@ struct LegPlanner {
         var state: UInt32
         var weight: UInt32
         /// Seconds after departure.
-        var seconds: Double
-        /// Index of the arrival at the waypoint before, and the states from there.
-        var previous: Int
-        var states: [UInt32]
+        var seconds = 0.0
+        /// Index of the arrival at the waypoint before, and the leg from there; none at the first.
+        var previous = -1
+        var leg: LegPath?
     }
 
     func path(
@@ -70,8 +70,7 @@ struct LegPlanner {
         var stages: [[Arrival]] = [
             positions[0].map {
                 Arrival(
-                    position: $0.position, state: $0.position.edge.rawValue, weight: $0.weight,
-                    seconds: 0, previous: -1, states: [])
+                    position: $0.position, state: $0.position.edge.rawValue, weight: $0.weight)
             }
         ]
         for number in positions.indices.dropFirst() {
@@ -93,8 +92,7 @@ struct LegPlanner {
         var legs: [LegPath] = []
         for number in stages.indices.dropFirst().reversed() {
             let arrival = stages[number][index]
-            let departure = stages[number - 1][arrival.previous]
-            legs.append(leg(from: departure, to: arrival))
+            if let leg = arrival.leg { legs.append(leg) }
             index = arrival.previous
         }
         return RoutePath(legs: legs.reversed())
@@ -134,13 +132,12 @@ struct LegPlanner {
         }
         return found.enumerated().compactMap { index, found in
             found.map {
-                var arrival = Arrival(
+                let departure = departures[origins[$0.source]]
+                let leg = leg(from: departure, to: places[index], along: $0.states)
+                return Arrival(
                     position: places[index], state: targets[index].state, weight: $0.weight,
-                    seconds: 0, previous: origins[$0.source], states: $0.states)
-                let departure = departures[arrival.previous]
-                arrival.seconds =
-                    departure.seconds + leg(from: departure, to: arrival).durationSeconds
-                return arrival
+                    seconds: departure.seconds + leg.durationSeconds,
+                    previous: origins[$0.source], leg: leg)
             }
         }
     }
@@ -161,14 +158,15 @@ struct LegPlanner {
             seconds: arrival.seconds)
     }
 
-    private func leg(from departure: Arrival, to arrival: Arrival) -> LegPath {
+    private func leg(
+        from departure: Arrival, to end: EdgePosition, along states: [UInt32]
+    ) -> LegPath {
         var start = departure.position
-        if arrival.states[0] != departure.state {
+        if states[0] != departure.state {
             start.edge = start.edge.reversed
             start.offset = metric.model.network.length(of: start.edge) - start.offset
         }
         return LegPath(
-            states: arrival.states, from: start, to: arrival.position, graph: graph,
-            model: metric.model)
+            states: states, from: start, to: end, graph: graph, model: metric.model)
     }
 }

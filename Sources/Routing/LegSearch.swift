@@ -105,6 +105,6 @@ struct HierarchyLegSearch: LegSearch {
         guard !isCancelled() else { return nil }
         return search.search(
             graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
-            targets: targets)
+            targets: targets, slack: slack)
     }
 }

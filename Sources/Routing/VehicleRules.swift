@@ -23,48 +23,65 @@ struct VehicleRules: Sendable {
     func verdict(on edge: EdgeID, at time: CivilTime?) -> Verdict? {
         let flags = network.roadFlags(of: edge)
         guard flags.contains(.hasRules) else { return nil }
-        let direction: TravelDirections = edge.isBackward ? .backward : .forward
         let unit = flags.contains(.milesPerHour) ? 0.44704 : 1 / 3.6
-        let rules = network.rules(of: network.way(of: edge))
-            .filter { !$0.directions.isDisjoint(with: direction) }
-        return verdict(rules, at: time, metersPerSecond: unit)
+        var judgement = Judgement(rules: self, time: time, metersPerSecond: unit)
+        network.forEachRule(on: edge) { judgement.hear($0) }
+        return judgement.verdict
     }
 
     /// Nil when the node has no rules.
     func verdict(at node: NodeID, at time: CivilTime?) -> Verdict? {
         guard network.flags(of: node).contains(.hasRules) else { return nil }
-        return verdict(network.rules(at: node), at: time, metersPerSecond: 1 / 3.6)
+        var judgement = Judgement(rules: self, time: time, metersPerSecond: 1 / 3.6)
+        for rule in network.rules(at: node) { judgement.hear(rule) }
+        return judgement.verdict
     }
 
     /// Whether a condition holds for this vehicle at a time.
     func holds(_ condition: StringID, at time: CivilTime?) -> Bool {
-        guard condition != .empty else { return true }
-        let circumstances = Circumstances(mode: mode, vehicle: vehicle, localTime: time)
-        return Condition(network.string(condition))?.holds(in: circumstances) ?? false
+        network.holds(
+            condition, in: Circumstances(mode: mode, vehicle: vehicle, localTime: time))
     }
 
-    /// Of limits every one holds, of access and speed the last one that applies.
-    private func verdict(
-        _ rules: [TravelRule], at time: CivilTime?, metersPerSecond unit: Double
-    ) -> Verdict {
-        var verdict = Verdict()
-        var access: TravelRule?
-        for rule in rules where rule.modes.contains(mode.set) && holds(rule.condition, at: time) {
+    /// Hears one rule after the other: of limits every one holds, of access and speed the last one
+    /// that applies.
+    private struct Judgement {
+        let rules: VehicleRules
+        let time: CivilTime?
+        let metersPerSecond: Double
+        private var heard = Verdict()
+        private var access: TravelRule?
+
+        init(rules: VehicleRules, time: CivilTime?, metersPerSecond: Double) {
+            self.rules = rules
+            self.time = time
+            self.metersPerSecond = metersPerSecond
+        }
+
+        mutating func hear(_ rule: TravelRule) {
+            guard rule.modes.contains(rules.mode.set), rules.holds(rule.condition, at: time) else {
+                return
+            }
             switch rule.subject {
             case .access: access = rule
             case .speedLimit:
-                verdict.topSpeed = rule.value == 255 ? nil : Double(max(1, rule.value)) * unit
+                heard.topSpeed =
+                    rule.value == 255 ? nil : Double(max(1, rule.value)) * metersPerSecond
             case .height, .width, .length, .weight, .weightRating, .axleLoad, .hazardousGoods:
-                if verdict.excludedBy == nil, rule.excludes(vehicle) { verdict.excludedBy = rule }
+                if heard.excludedBy == nil, rule.excludes(rules.vehicle) { heard.excludedBy = rule }
             }
         }
-        guard let access else { return verdict }
-        switch RuledAccess(rawValue: access.value) {
-        case .forbidden: verdict.excludedBy = verdict.excludedBy ?? access
-        case .restricted: verdict.isRestricted = true
-        case .allowed, nil: break
+
+        var verdict: Verdict {
+            guard let access else { return heard }
+            var verdict = heard
+            switch RuledAccess(rawValue: access.value) {
+            case .forbidden: verdict.excludedBy = verdict.excludedBy ?? access
+            case .restricted: verdict.isRestricted = true
+            case .allowed, nil: break
+            }
+            return verdict
         }
-        return verdict
     }
 }
 

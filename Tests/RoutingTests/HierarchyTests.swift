@@ -41,6 +41,13 @@ import Testing
                     graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
                     targets: targets)
                 #expect(found.map { $0?.weight } == expected.map { $0?.weight })
+                let best = expected.compactMap { $0?.weight }.min()
+                let wanted = byRanks.search(
+                    graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
+                    targets: targets, slack: 0)
+                #expect(
+                    wanted.map { $0?.weight }
+                        == expected.map { $0?.weight == best ? best : nil })
                 for (way, target) in zip(found, targets) {
                     guard let way else { continue }
                     reachable += 1

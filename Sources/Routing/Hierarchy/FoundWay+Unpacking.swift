@@ -1,35 +1,22 @@
 import RoadNetwork
 
 extension FoundWay {
-    /// The way over a meeting rank, with every shortcut taken apart into the turns that it stands for;
-    /// nil when the hierarchy is not what it claims to be, which only a forged map's can be: that each
-    /// shortcut stands for arcs that exist is the one thing that opening a map cannot check in time.
-    func unpacked(
-        _ meeting: UInt32, _ forward: Frontier, _ backward: Frontier, _ seeds: SourceSeeds,
-        _ hierarchy: WeightedHierarchy
-    ) -> FoundWay? {
-        var climb = [meeting]
-        var origin = forward.origins[meeting]
-        while origin & Frontier.seedMark == 0 {
-            climb.append(origin)
-            origin = forward.origins[origin]
+    /// The way over ranks, the first of which is the label of a seed, with every shortcut taken apart
+    /// into the turns that it stands for; nil when the hierarchy is not what it claims to be, which only
+    /// a forged map's can be: that each shortcut stands for arcs that exist is the one thing that opening
+    /// a map cannot check in time.
+    init?(
+        weight: UInt32, over ranks: [UInt32], _ seeds: SourceSeeds, _ hierarchy: WeightedHierarchy
+    ) {
+        let seed = seeds.seeds[Int(ranks[0] & ~Frontier.seedMark)]
+        self.init(weight: weight, source: seed.source, states: [])
+        if let before = seed.before { states.append(before) }
+        states.append(hierarchy.topology.states[ranks[1]])
+        for place in ranks.indices.dropFirst().dropLast() {
+            guard hierarchy.appendStates(from: ranks[place], to: ranks[place + 1], &states) else {
+                return nil
+            }
         }
-        climb.reverse()
-        let seed = seeds.seeds[Int(origin & ~Frontier.seedMark)]
-        var descent = meeting
-        while backward.origins[descent] != HierarchyTopology.none {
-            descent = backward.origins[descent]
-            climb.append(descent)
-        }
-        let topology = hierarchy.topology
-        var way = self
-        way.source = seed.source
-        if let before = seed.before { way.states.append(before) }
-        way.states.append(topology.states[climb[0]])
-        for (from, to) in zip(climb, climb.dropFirst()) {
-            guard hierarchy.appendStates(from: from, to: to, &way.states) else { return nil }
-        }
-        return way
     }
 }
 

@@ -14,19 +14,48 @@ final class HierarchySearch: @unchecked Sendable {
         backward = Frontier(count: rankCount)
     }
 
-    /// The best way to each target, nil where there is none.
+    /// The best way to each target; nil where there is none, or one that is worse than the best of all
+    /// by more than `slack`.
     func search(
         graph: TurnGraph, metric: Metric, hierarchy: WeightedHierarchy, sources: [SearchSource],
-        targets: [SearchTarget]
+        targets: [SearchTarget], slack: UInt32 = Metric.infinite
     ) -> [FoundWay?] {
-        forEachTarget(
+        var seeds: SourceSeeds?
+        var best = Metric.infinite
+        // Only ways that are wanted are taken apart, which is most of the work.
+        let traces: [Trace?] = forEachTarget(
             graph: graph, metric: metric, hierarchy: hierarchy, sources: sources, targets: targets
-        ) { meeting, seeds in
-            guard let meeting else { return nil }
-            return FoundWay(weight: meeting.weight, source: -1, states: [])
-                .unpacked(meeting.rank, forward, backward, seeds, hierarchy)
+        ) { meeting, allSeeds in
+            seeds = allSeeds
+            best = min(best, meeting.weight)
+            return .over(meeting.weight, ranks(through: meeting.rank))
         } along: {
-            $0
+            best = min(best, $0.weight)
+            return .along($0)
+        }
+        return traces.map { trace in
+            guard let trace, trace.weight <= Metric.sum(best, slack) else { return nil }
+            switch trace {
+            case .along(let way): return way
+            case .over(let weight, let ranks):
+                return seeds.flatMap {
+                    FoundWay(weight: weight, over: ranks, $0, hierarchy)
+                }
+            }
+        }
+    }
+
+    /// How a target is reached best.
+    private enum Trace {
+        case along(FoundWay)
+        /// Over at least one turn; the ranks begin with the label of the seed.
+        case over(UInt32, [UInt32])
+
+        var weight: UInt32 {
+            switch self {
+            case .along(let way): way.weight
+            case .over(let weight, _): weight
+            }
         }
     }
 
@@ -38,18 +67,18 @@ final class HierarchySearch: @unchecked Sendable {
         forEachTarget(
             graph: graph, metric: metric, hierarchy: hierarchy, sources: sources, targets: targets
         ) { meeting, _ in
-            meeting?.weight
+            meeting.weight
         } along: {
-            $0?.weight
+            $0.weight
         }
     }
 
-    /// What comes of each target: of where the searches from both ends meet, if that is better than
-    /// the way along one edge, else of that way.
+    /// What comes of each target that there is a way to: of where the searches from both ends meet, if
+    /// that is better than the way along one edge, else of that way.
     private func forEachTarget<Result>(
         graph: TurnGraph, metric: Metric, hierarchy: WeightedHierarchy, sources: [SearchSource],
-        targets: [SearchTarget], _ over: (Meeting?, SourceSeeds) -> Result?,
-        along: (FoundWay?) -> Result?
+        targets: [SearchTarget], _ over: (Meeting, SourceSeeds) -> Result?,
+        along: (FoundWay) -> Result?
     ) -> [Result?] {
         let seeds = SourceSeeds(
             graph: graph, metric: metric, topology: hierarchy.topology, sources: sources,
@@ -64,13 +93,31 @@ final class HierarchySearch: @unchecked Sendable {
                 if let way, way.weight < best?.weight ?? Metric.infinite { best = way }
             }
             let rank = hierarchy.topology.ranks[target.state]
-            guard rank != HierarchyTopology.none else { return along(best) }
+            guard rank != HierarchyTopology.none else { return best.flatMap(along) }
             defer { clear(backward, from: rank, hierarchy.topology) }
             let meeting = meeting(
                 with: target, at: rank, limit: best?.weight ?? Metric.infinite, seeds, graph,
                 metric, hierarchy)
-            return meeting == nil ? along(best) : over(meeting, seeds)
+            return meeting.map { over($0, seeds) } ?? best.flatMap(along)
         }
+    }
+
+    /// The ranks from the seed's label over the highest rank to the target.
+    private func ranks(through meeting: UInt32) -> [UInt32] {
+        var ranks = [meeting]
+        var origin = forward.origins[meeting]
+        while origin & Frontier.seedMark == 0 {
+            ranks.append(origin)
+            origin = forward.origins[origin]
+        }
+        ranks.append(origin)
+        ranks.reverse()
+        var descent = meeting
+        while backward.origins[descent] != HierarchyTopology.none {
+            descent = backward.origins[descent]
+            ranks.append(descent)
+        }
+        return ranks
     }
 
     /// The highest rank of a way, and the way's weight.

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// The conditions of a map, each parsed when it is asked for first: there are few, they stand in many
+/// rules, and parsing one takes longer than all else that is asked of an edge.
+final class ParsedConditions: Sendable {
+    private let known = Mutex<[StringID: Condition?]>([:])
+
+    /// What a text says, nil when it is no condition.
+    func condition(_ id: StringID, text: () -> String) -> Condition? {
+        known.withLock { known in
+            if let condition = known[id] { return condition }
+            let condition = Condition(text())
+            known[id] = .some(condition)
+            return condition
+        }
+    }
+}
+
+extension RoadNetwork {
+    /// Whether a condition of this map holds; the empty one, which stands for none, always does, and
+    /// one that cannot be read never.
+    public func holds(
+        _ condition: StringID, in circumstances: @autoclosure () -> Circumstances
+    ) -> Bool {
+        guard condition != .empty else { return true }
+        return conditions.condition(condition) { string(condition) }?
+            .holds(in: circumstances()) ?? false
+    }
+}
