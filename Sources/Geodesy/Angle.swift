@@ -1,10 +1,10 @@
 /// Arithmetic of compass angles in degrees.
 public enum Angle {
-    public static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
-    public static func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
+    @inlinable public static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+    @inlinable public static func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
 
     /// The same direction in 0 ..< 360.
-    public static func normalized(_ degrees: Double) -> Double {
+    @inlinable public static func normalized(_ degrees: Double) -> Double {
         // A division is slow, and what comes in is nearly always within one turn.
         let rest =
             degrees >= 360 && degrees < 720
@@ -15,12 +15,12 @@ public enum Angle {
     }
 
     /// How far to turn from one bearing to another: -180 ..< 180, positive to the right.
-    public static func turn(from: Double, to: Double) -> Double {
+    @inlinable public static func turn(from: Double, to: Double) -> Double {
         normalized(to - from + 180) - 180
     }
 
     /// The unsigned angle between two bearings, 0...180.
-    public static func difference(_ one: Double, _ other: Double) -> Double {
+    @inlinable public static func difference(_ one: Double, _ other: Double) -> Double {
         abs(turn(from: one, to: other))
     }
 }

@@ -7,11 +7,18 @@
 extension Coordinate {
     /// Great-circle distance in metres (haversine).
     public func distance(to other: Coordinate) -> Double {
+        distance(
+            to: other,
+            cosines: (cos(Angle.radians(latitude)), cos(Angle.radians(other.latitude))))
+    }
+
+    /// Likewise, where the cosines of both latitudes are known.
+    func distance(to other: Coordinate, cosines: (Double, Double)) -> Double {
         let phi1 = Angle.radians(latitude)
         let phi2 = Angle.radians(other.latitude)
         let halfPhi = sin((phi2 - phi1) / 2)
         let halfLambda = sin(Angle.radians(other.longitude - longitude) / 2)
-        let h = halfPhi * halfPhi + cos(phi1) * cos(phi2) * halfLambda * halfLambda
+        let h = halfPhi * halfPhi + cosines.0 * cosines.1 * halfLambda * halfLambda
         return 2 * Earth.radius * asin(min(1, h.squareRoot()))
     }
 

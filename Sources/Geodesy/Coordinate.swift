@@ -8,7 +8,7 @@ public struct Coordinate: Hashable, Codable, Sendable {
     /// Degrees east of Greenwich, -180...180.
     public var longitude: Double
 
-    public init(latitude: Double, longitude: Double) {
+    @inlinable public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
@@ -26,7 +26,7 @@ extension Coordinate: CustomStringConvertible {
 /// The earth as far as a vehicle needs it.
 public enum Earth {
     /// Mean radius in metres (IUGG R1).
-    public static let radius = 6_371_008.8
+    @inlinable public static var radius: Double { 6_371_008.8 }
     /// Metres for each degree of a great circle.
-    public static let metersPerDegree = radius * .pi / 180
+    @inlinable public static var metersPerDegree: Double { radius * .pi / 180 }
 }

@@ -19,7 +19,7 @@ public struct LocalFrame: Sendable {
     }
 
     /// Metres east and north of the origin.
-    public func point(_ coordinate: Coordinate) -> PlanePoint {
+    @inlinable public func point(_ coordinate: Coordinate) -> PlanePoint {
         // The short way round, without a division where longitudes are what they should be.
         var turn = coordinate.longitude - origin.longitude
         if turn >= 180 { turn -= 360 } else if turn < -180 { turn += 360 }
@@ -46,19 +46,19 @@ public struct PlanePoint: Hashable, Sendable {
     public var x: Double
     public var y: Double
 
-    public init(x: Double, y: Double) {
+    @inlinable public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 
     public static let zero = PlanePoint(x: 0, y: 0)
 
-    public func distance(to other: PlanePoint) -> Double {
+    @inlinable public func distance(to other: PlanePoint) -> Double {
         ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
     }
 
     /// The nearest point of the line from `start` to `end`.
-    public func projected(from start: PlanePoint, to end: PlanePoint) -> (
+    @inlinable public func projected(from start: PlanePoint, to end: PlanePoint) -> (
         point: PlanePoint, fraction: Double
     ) {
         let dx = end.x - start.x

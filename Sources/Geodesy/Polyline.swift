@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// A line of places with the length up to each of them.
 ///
 /// Invariants: at least one place; `cumulative` has as many entries, starts with 0 and never falls.
@@ -10,14 +16,19 @@ public struct Polyline: Hashable, Sendable {
     public init(_ coordinates: [Coordinate]) {
         precondition(!coordinates.isEmpty, "a polyline has at least one place")
         self.coordinates = coordinates
-        var total = 0.0
-        var cumulative = [0.0]
-        cumulative.reserveCapacity(coordinates.count)
-        for index in coordinates.indices.dropFirst() {
-            total += coordinates[index - 1].distance(to: coordinates[index])
-            cumulative.append(total)
+        cumulative = [Double](unsafeUninitializedCapacity: coordinates.count) { lengths, count in
+            lengths.initializeElement(at: 0, to: 0)
+            var total = 0.0
+            var cosine = cos(Angle.radians(coordinates[0].latitude))
+            for index in 1..<max(1, coordinates.count) {
+                let next = cos(Angle.radians(coordinates[index].latitude))
+                total += coordinates[index - 1].distance(
+                    to: coordinates[index], cosines: (cosine, next))
+                lengths.initializeElement(at: index, to: total)
+                cosine = next
+            }
+            count = coordinates.count
         }
-        self.cumulative = cumulative
     }
 
     /// Metres.

@@ -143,7 +143,7 @@ public struct SegmentRecord: Sendable {
     /// ``EdgeFlags`` against it.
     public var backwardFlags: UInt16
 
-    public static let noGeometry = UInt32.max
+    @inlinable public static var noGeometry: UInt32 { .max }
 
     public init(
         startNode: UInt32, endNode: UInt32, way: UInt32, geometry: UInt32, length: UInt32,

@@ -5,11 +5,11 @@
 
 @usableFromInline
 struct NodeTable: Sendable {
-    let latitudes: PackedNumbers<Int32>
-    let longitudes: PackedNumbers<Int32>
+    @usableFromInline let latitudes: PackedNumbers<Int32>
+    @usableFromInline let longitudes: PackedNumbers<Int32>
     @usableFromInline let firstLeavingEdges: PackedNumbers<UInt32>
-    private let traitNumbers: PackedNumbers<UInt32>
-    private let traits: PackedNumbers<UInt32>
+    @usableFromInline let traitNumbers: PackedNumbers<UInt32>
+    @usableFromInline let traits: PackedNumbers<UInt32>
 
     var count: Int { latitudes.count }
 
@@ -47,10 +47,11 @@ struct NodeTable: Sendable {
 
     subscript(index: UInt32) -> NodeRecord { self[Int(index)] }
 
-    private func traits(of index: UInt32) -> UInt32 { traits[traitNumbers[index]] }
+    @inlinable func traits(of index: UInt32) -> UInt32 { traits[traitNumbers[index]] }
 
     func flags(of index: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: traits(of: index)) }
 
+    @inlinable
     func blockedModes(at index: UInt32) -> UInt8 {
         UInt8(truncatingIfNeeded: traits(of: index) >> 16)
     }
@@ -66,7 +67,7 @@ struct SegmentTable: Sendable {
     @usableFromInline let endNodes: PackedNumbers<UInt32>
     @usableFromInline let ways: PackedNumbers<UInt32>
     @usableFromInline let lengths: PackedNumbers<UInt32>
-    let geometries: PackedNumbers<UInt32>
+    @usableFromInline let geometries: PackedNumbers<UInt32>
     @usableFromInline let flagNumbers: PackedNumbers<UInt32>
     /// Those along the way in the low half, those against it in the high one.
     @usableFromInline let flags: PackedNumbers<UInt32>

@@ -147,6 +147,9 @@ extension RoadNetwork {
         return texts
     }
 
+    /// The number of a way's list of texts: ways with equal numbers have the same texts.
+    package func textList(of way: WayIndex) -> UInt32 { ways.texts[way.rawValue] }
+
     /// Calls `body` for each text of a way.
     package func forEachText(of way: WayIndex, _ body: (TextEntry) -> Void) {
         forEachText(list: ways.texts[way.rawValue], body)

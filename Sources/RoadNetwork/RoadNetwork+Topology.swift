@@ -1,7 +1,7 @@
 public import Geodesy
 
 extension RoadNetwork {
-    public func coordinate(of node: NodeID) -> Coordinate {
+    @inlinable public func coordinate(of node: NodeID) -> Coordinate {
         Coordinate(
             latitude: Double(nodes.latitudes[node.rawValue]) * 1e-7,
             longitude: Double(nodes.longitudes[node.rawValue]) * 1e-7)
@@ -47,7 +47,7 @@ extension RoadNetwork {
     }
 
     /// Who cannot pass the node, because of a barrier.
-    public func blockedModes(at node: NodeID) -> TravelModes {
+    @inlinable public func blockedModes(at node: NodeID) -> TravelModes {
         TravelModes(rawValue: nodes.blockedModes(at: node.rawValue))
     }
 
@@ -82,37 +82,35 @@ extension RoadNetwork {
 
     /// Calls `body` with the places of an edge in its direction, both ends included, until it
     /// returns false.
+    @inlinable
     package func forEachPlace(of edge: EdgeID, _ body: (Coordinate) -> Bool) {
         guard body(coordinate(of: source(of: edge))) else { return }
         let offset = segments.geometries[edge.segment.rawValue]
         if offset != SegmentRecord.noGeometry {
-            var cursor = GeometryCursor(bytes: geometry, offset: Int(offset))
             let start = segments.startNodes[edge.segment.rawValue]
-            var latitude = nodes.latitudes[start]
-            var longitude = nodes.longitudes[start]
-            func place() -> Coordinate {
-                Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
-            }
-            let count = Int(cursor.nextUnsigned())
-            func advance() {
-                latitude &+= cursor.nextSigned()
-                longitude &+= cursor.nextSigned()
-            }
+            var places = InnerPlaces(
+                cursor: GeometryCursor(bytes: geometry, offset: Int(offset)),
+                latitude: nodes.latitudes[start], longitude: nodes.longitudes[start])
+            let count = places.count
             if edge.isBackward {
                 // Places are kept as differences, so they can only be read in the way's order.
                 let goesOn = withUnsafeTemporaryAllocation(of: Coordinate.self, capacity: count) {
-                    places in
+                    [places] buffer in
+                    var places = places
                     for index in 0..<count {
-                        advance()
-                        places.initializeElement(at: index, to: place())
+                        buffer.initializeElement(at: index, to: places.next())
                     }
-                    return (0..<count).reversed().allSatisfy { body(places[$0]) }
+                    var index = count
+                    while index > 0 {
+                        index &-= 1
+                        guard body(buffer[index]) else { return false }
+                    }
+                    return true
                 }
                 guard goesOn else { return }
             } else {
                 for _ in 0..<count {
-                    advance()
-                    guard body(place()) else { return }
+                    guard body(places.next()) else { return }
                 }
             }
         }
@@ -152,11 +150,43 @@ public struct EdgeList: RandomAccessCollection {
     }
 }
 
-/// Reads the zigzag varints of the section of geometry.
-struct GeometryCursor {
-    let bytes: Table<UInt8>
-    var offset: Int
+/// Reads the inner places of a segment in the way's order.
+@usableFromInline
+struct InnerPlaces {
+    @usableFromInline var cursor: GeometryCursor
+    @usableFromInline var latitude: Int32
+    @usableFromInline var longitude: Int32
+    @usableFromInline let count: Int
 
+    @inlinable
+    init(cursor: GeometryCursor, latitude: Int32, longitude: Int32) {
+        self.cursor = cursor
+        self.latitude = latitude
+        self.longitude = longitude
+        count = Int(self.cursor.nextUnsigned())
+    }
+
+    @inlinable
+    mutating func next() -> Coordinate {
+        latitude &+= cursor.nextSigned()
+        longitude &+= cursor.nextSigned()
+        return Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
+    }
+}
+
+/// Reads the zigzag varints of the section of geometry.
+@usableFromInline
+struct GeometryCursor {
+    @usableFromInline let bytes: Table<UInt8>
+    @usableFromInline var offset: Int
+
+    @inlinable
+    init(bytes: Table<UInt8>, offset: Int) {
+        self.bytes = bytes
+        self.offset = offset
+    }
+
+    @inlinable
     mutating func nextUnsigned() -> UInt32 {
         var value: UInt32 = 0
         var shift: UInt32 = 0
@@ -169,6 +199,7 @@ struct GeometryCursor {
         }
     }
 
+    @inlinable
     mutating func nextSigned() -> Int32 {
         let value = nextUnsigned()
         return Int32(bitPattern: value >> 1) ^ -Int32(bitPattern: value & 1)

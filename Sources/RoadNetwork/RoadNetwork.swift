@@ -13,7 +13,7 @@ public final class RoadNetwork: Sendable {
     @usableFromInline let segments: SegmentTable
     @usableFromInline let ways: WayTable
     @usableFromInline let attributes: Table<WayAttributes>
-    let geometry: Table<UInt8>
+    @usableFromInline let geometry: Table<UInt8>
     let textLists: Table<UInt32>
     let textEntries: Table<TextRecord>
     let stringStarts: Table<UInt32>
