@@ -8,6 +8,8 @@ public struct Language: Hashable, Sendable {
     /// BCP 47: `en`, `pt-BR`, `zh-Hant`.
     public let tag: String
     let book: PhraseBook
+    /// The language of `name:xx` tags that fits.
+    public let nameCode: LanguageCode
 
     /// All languages there are sentences in.
     public static let all: [Language] = [
@@ -18,6 +20,8 @@ public struct Language: Hashable, Sendable {
     init(tag: String, phrases: String) {
         self.tag = tag
         book = PhraseBook(phrases)
+        nameCode =
+            LanguageCode(tag.split(separator: "-").first.map(String.init) ?? tag) ?? .none
     }
 
     /// Nil when there are no sentences in that language. A language without its region or script,
@@ -30,11 +34,6 @@ public struct Language: Hashable, Sendable {
             ?? Self.all.first { $0.tag.split(separator: "-").first.map(String.init) == base }
         guard let match else { return nil }
         self = match
-    }
-
-    /// The language of `name:xx` tags that fits.
-    public var nameCode: LanguageCode {
-        LanguageCode(tag.split(separator: "-").first.map(String.init) ?? tag) ?? .none
     }
 
     public static func == (one: Language, other: Language) -> Bool { one.tag == other.tag }

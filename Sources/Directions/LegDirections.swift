@@ -10,6 +10,7 @@ struct LegDirections {
     private let graph: RoadGraph
     private let drafts: [DraftStep]
     private let language: Language
+    private let labels: RoadLabels
 
     init(
         _ leg: LegPath, line: LegLine, to destination: Waypoint, in graph: RoadGraph,
@@ -20,18 +21,18 @@ struct LegDirections {
         self.line = line
         self.destination = destination
         self.graph = graph
+        let labels = RoadLabels(graph.network, language)
+        self.labels = labels
         var drafts = DraftSteps(leg, line: line, in: graph)
         drafts.cleanUp()
-        drafts.joinEqualNames {
-            RoadLabel($0.name, of: $0.named, in: graph.network, language: language).own
-        }
+        drafts.joinEqualNames { labels.label(of: $0).own }
         self.drafts = drafts.steps
     }
 
     func steps() -> [Step] {
         var steps: [Step] = []
         steps.reserveCapacity(drafts.count)
-        let labels = drafts.map(label)
+        let labels = drafts.map(labels.label)
         for index in drafts.indices {
             var step = step(at: index, label: labels[index])
             if let before = steps.last {
@@ -47,10 +48,6 @@ struct LegDirections {
                 destination: destination.title)
         }
         return steps
-    }
-
-    private func label(of draft: DraftStep) -> RoadLabel {
-        RoadLabel(draft.name, of: draft.named, in: graph.network, language: language)
     }
 
     private func step(at index: Int, label: RoadLabel) -> Step {

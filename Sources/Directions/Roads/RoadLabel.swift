@@ -16,12 +16,14 @@ struct RoadLabel: Hashable {
     /// - Parameter edge: part of the road; its way may have the name in the language too.
     init(_ name: RoadName, of edge: EdgeID, in network: RoadNetwork, language: Language) {
         var own = network.string(name.name)
-        if !own.isEmpty, language.nameCode != .none,
-            let translated = network.texts(of: network.way(of: edge)).first(where: {
-                $0.key == .name && $0.language == language.nameCode
-            })
-        {
-            own = network.string(translated.string)
+        if !own.isEmpty, language.nameCode != .none {
+            var translated: StringID?
+            network.forEachText(of: network.way(of: edge)) { text in
+                guard translated == nil, text.key == .name, text.language == language.nameCode
+                else { return }
+                translated = text.string
+            }
+            if let translated { own = network.string(translated) }
         }
         if name.ref == .empty, name.destination == .empty, name.destinationRef == .empty {
             simple = own
@@ -33,8 +35,8 @@ struct RoadLabel: Hashable {
         let ref = Self.list(network.string(name.ref))
         let places = Self.list(network.string(name.destination))
         let placeRefs = Self.list(network.string(name.destinationRef))
-        var seen: Set<String> = []
-        let signed = (placeRefs + places).filter { seen.insert($0).inserted }
+        var signed: [String] = []
+        for place in placeRefs + places where !signed.contains(place) { signed.append(place) }
         destinations = signed.prefix(Self.mostDestinations).joined(separator: ", ")
         if !own.isEmpty {
             simple = own
@@ -42,20 +44,56 @@ struct RoadLabel: Hashable {
             simple = ref.first ?? signed.first ?? ""
         }
         let parts = (own.isEmpty ? [] : [own]) + ref.filter { $0 != own }
-        full = (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
         self.own = parts.joined(separator: " / ")
+        full =
+            signed.isEmpty
+            ? self.own
+            : (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
     }
 
     /// A list as the tags write it.
     private static func list(_ text: String) -> [String] {
         if text.isEmpty { return [] }
+        if !text.utf8.contains(UInt8(ascii: ";")) {
+            let only = text[...].trimmed
+            return only.isEmpty ? [] : [only]
+        }
         return text.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
+    }
+}
+
+/// The labels of roads in one language, each made once.
+final class RoadLabels {
+    private let network: RoadNetwork
+    private let language: Language
+    private let numbers = IDTable<Int>(bits: 6)
+    private var labels: [RoadLabel] = []
+
+    init(_ network: RoadNetwork, _ language: Language) {
+        self.network = network
+        self.language = language
+    }
+
+    deinit { numbers.deallocate() }
+
+    /// The label of the road whose words a step tells.
+    func label(of step: DraftStep) -> RoadLabel {
+        let way = network.way(of: step.named)
+        let key = UInt64(step.name.number) << 32 | UInt64(way.rawValue)
+        if let number = numbers[key] { return labels[number] }
+        let label = RoadLabel(step.name, of: step.named, in: network, language: language)
+        numbers.set(key, labels.count)
+        labels.append(label)
+        return label
     }
 }
 
 extension Substring {
     /// Without blanks at its ends.
     var trimmed: String {
+        // Characters are slow to look at, and most texts begin and end with a letter or a digit.
+        func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7f } ?? false }
+        if isPlain(utf8.first), isPlain(utf8.last) { return String(self) }
         var rest = self
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }
