@@ -1,3 +1,4 @@
+import Geodesy
 import ScenarioMaps
 import Testing
 
@@ -26,8 +27,22 @@ import Testing
         defer { arena.deallocate() }
         let lists = (0..<200).map { count in (count, arena.keep(Array(0..<count))) }
         let long = arena.keep(Array(0..<5000))
+        let single = arena.keep(7)
         for (count, list) in lists { #expect(Array(list) == Array(0..<count)) }
         #expect(long.count == 5000 && long[4999] == 4999)
+        #expect(single.pointee == 7)
+    }
+
+    @Test func `a line keeps its places while it grows, and makes room for the next one`() {
+        let buffer = LineBuffer(capacity: 2)
+        defer { buffer.deallocate() }
+        for length in [100, 3] {
+            buffer.removeAll()
+            #expect(buffer.last == nil)
+            for place in 0..<length { buffer.append(PlanePoint(x: Double(place), y: 1)) }
+            #expect(buffer.line.map(\.x) == (0..<length).map(Double.init))
+            #expect(buffer.last?.x == Double(length - 1))
+        }
     }
 
     @Test(arguments: [

@@ -18,7 +18,7 @@ struct ObviousRoad {
     /// How many times as far from straight a road must be to be distinct.
     static let distinctionRatio = 2.0
 
-    private func facts(_ road: IntersectionRoad) -> RoadFacts { graph.facts(of: road.edge) }
+    private func facts(_ road: IntersectionRoad) -> RoadFacts { road.facts }
 
     private func changesName(to road: RoadFacts) -> Bool {
         graph.mustAnnounce(road.name, after: origin.name)

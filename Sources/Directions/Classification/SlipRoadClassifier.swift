@@ -20,7 +20,7 @@ struct SlipRoadClassifier {
 
     func classify(_ intersection: inout Intersection) {
         guard intersection.count > 2, mayHaveSlipRoad(intersection),
-            let main = mainRoad(in: intersection)
+            let main = mainRoad(in: &intersection)
         else { return }
         let mainRoad = intersection[main]
         guard continues(onto: mainRoad),
@@ -54,8 +54,8 @@ struct SlipRoadClassifier {
     }
 
     /// The road that the slip road leaves, once slip roads are no choice any more.
-    private func mainRoad(in intersection: Intersection) -> Int? {
-        if let obvious = ObviousRoad(intersection, in: graph).index { return obvious }
+    private func mainRoad(in intersection: inout Intersection) -> Int? {
+        if let obvious = intersection.obviousRoad(in: graph) { return obvious }
         guard intersection.count == 3, intersection[1].instruction.kind == .fork,
             intersection[2].instruction.kind == .fork,
             let first = junction(along: intersection[1].edge), first.count > 2, !first.isDeadEnd,

@@ -14,7 +14,7 @@ struct TurnContext {
         origin = graph.facts(of: via)
     }
 
-    func facts(_ road: IntersectionRoad) -> RoadFacts { graph.facts(of: road.edge) }
+    func facts(_ road: IntersectionRoad) -> RoadFacts { road.facts }
 
     /// The kind of a turn that is told: onto a ramp, on the same road, or onto another.
     func basicKind(_ road: IntersectionRoad) -> TurnKind {
@@ -117,7 +117,7 @@ struct TurnClassifier {
     }
 
     private func classifyThreeWay(_ intersection: inout Intersection) {
-        let obvious = ObviousRoad(intersection, in: graph).index
+        let obvious = intersection.obviousRoad(in: graph)
         let allAreLinks = intersection.roads.allSatisfy { context.facts($0).category.isLink }
         let forks = ForkClassifier(context: context)
         if obvious == nil || allAreLinks, let fork = forks.fork(in: intersection) {
@@ -159,7 +159,7 @@ struct TurnClassifier {
         let straight = intersection[straightest]
         let forks = ForkClassifier(context: context)
         let sides = TurnSides(context: context)
-        if let obvious = ObviousRoad(intersection, in: graph).index {
+        if let obvious = intersection.obviousRoad(in: graph) {
             intersection[obvious].instruction = context.obvious(obvious, in: intersection)
             sides.assignLeft(&intersection, from: obvious)
             sides.assignRight(&intersection, upTo: obvious)

@@ -111,9 +111,8 @@ struct DraftSteps {
 
     /// Lengthens a step by a later one, which is removed.
     mutating func extend(_ index: Int, by other: Int) {
-        var step = steps[index]
-        step.extend(by: &steps[other])
-        steps[index] = step
+        // In place: a copy would have to copy the list of junctions each time.
+        steps.withUnsafeMutableBufferPointer { $0[index].extend(by: &$0[other]) }
     }
 
     /// Whether both steps lead along a road of one name.

@@ -16,7 +16,7 @@ struct DividedRoads {
 
     /// Whether the road at an index and the next one are a pair, and their neighbours are not of
     /// the same road.
-    func arePair(_ arms: [Arm], at node: NodeID, _ index: Int) -> Bool {
+    func arePair(_ arms: UnsafeBufferPointer<Arm>, at node: NodeID, _ index: Int) -> Bool {
         let count = arms.count
         let one = arms[index]
         let other = arms[(index + 1) % count]
@@ -28,29 +28,30 @@ struct DividedRoads {
 
     private func areDistinct(_ one: Arm, _ other: Arm) -> Bool {
         Angle.difference(one.bearing, other.bearing) > Self.widestAngle
-            || !graph.areIdentical(graph.facts(of: one.edge).name, graph.facts(of: other.edge).name)
+            || !graph.areIdentical(one.facts.name, other.facts.name)
     }
 
     private func isCandidate(_ one: Arm, _ other: Arm) -> Bool {
-        guard graph.isOpen(one.edge) != graph.isOpen(other.edge),
-            Angle.difference(one.bearing, other.bearing) <= Self.widestAngle
-        else { return false }
-        return supportsPair(one.edge, other.edge)
+        one.facts.isOpen != other.facts.isOpen
+            && Angle.difference(one.bearing, other.bearing) <= Self.widestAngle
+            && supportsPair(one.facts, other.facts)
     }
 
     /// Whether any road of a node could be the other carriageway; without a look at directions.
     func mayBePaired(_ edge: EdgeID, at node: NodeID) -> Bool {
-        graph.edges(leaving: node).contains {
-            $0 != edge && graph.isOpen($0) != graph.isOpen(edge) && supportsPair(edge, $0)
+        let facts = graph.facts(of: edge)
+        return graph.edges(leaving: node).contains { other in
+            guard other != edge else { return false }
+            let otherFacts = graph.keptFacts(of: other)
+            return otherFacts.pointee.isOpen != facts.isOpen
+                && supportsPair(facts, otherFacts.pointee)
         }
     }
 
-    private func supportsPair(_ one: EdgeID, _ other: EdgeID) -> Bool {
-        let first = graph.facts(of: one)
-        let second = graph.facts(of: other)
-        return !first.isRoundabout && !second.isRoundabout
-            && first.conveyance == second.conveyance && first.category == second.category
-            && graph.areIdentical(first.name, second.name)
+    private func supportsPair(_ one: RoadFacts, _ other: RoadFacts) -> Bool {
+        !one.isRoundabout && !other.isRoundabout
+            && one.conveyance == other.conveyance && one.category == other.category
+            && graph.areIdentical(one.name, other.name)
     }
 
     private func isPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
@@ -69,11 +70,12 @@ struct DividedRoads {
             graph.network.target(of: firstEnd) != node, graph.network.target(of: secondEnd) != node
         else { return false }
         if encloseIsland(firstEnd, secondEnd, at: node) { return true }
-        if isLink(one.edge, endingWith: firstEnd) || isLink(other.edge, endingWith: secondEnd) {
-            return false
-        }
-        return isNarrowTriangle(one, other, at: node)
-            || (haveSameDirection(one, other, at: node) && !isCircular(one, other, at: node))
+        // In the order of what they cost.
+        return
+            ((haveSameDirection(one, other, at: node) && !isCircular(one, other, at: node))
+            || isNarrowTriangle(one, other, at: node))
+            && !isLink(one.edge, endingWith: firstEnd)
+            && !isLink(other.edge, endingWith: secondEnd)
     }
 
     /// Whether two roads part and meet again at once, around an island.
@@ -104,7 +106,7 @@ struct DividedRoads {
         let name = graph.facts(of: edge).name
         let junction = builder.plainIntersection(via: last, look: .perceived)
         let next = junction.closest(to: TurnAngle.straight) { road in
-            let other = graph.facts(of: road.edge).name
+            let other = road.facts.name
             return !name.hasName || !other.hasName || graph.mustAnnounce(other, after: name)
                 || graph.mustAnnounce(name, after: other)
         }
@@ -119,15 +121,15 @@ struct DividedRoads {
             return false
         }
         return TurnAngle.deviation(behind.angle, ahead.angle) >= 180 - TurnAngle.fuzzy
-            && graph.isOpen(ahead.edge) == graph.isOpen(behind.edge)
-            && supportsPair(ahead.edge, behind.edge)
+            && ahead.facts.isOpen == behind.facts.isOpen
+            && supportsPair(ahead.facts, behind.facts)
     }
 
     /// Whether a road parts just before a crossing road that joins both halves.
     private func isNarrowTriangle(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
         let walk = RoadWalk(builder: builder)
         let rule = RoadWalk.Rule(
-            name: graph.facts(of: one.edge).name, bearing: one.bearing, stopsWhenAmbiguous: false)
+            name: one.facts.name, bearing: one.bearing, stopsWhenAmbiguous: false)
         guard let left = corner(from: one.edge, turning: 90, rule),
             graph.distance(node, left.node) <= 80,
             let right = corner(from: other.edge, turning: 270, rule)
@@ -135,8 +137,7 @@ struct DividedRoads {
         let connector = left[left.closest(to: 90)]
         guard TurnAngle.deviation(connector.angle, 90) <= TurnAngle.narrow else { return false }
         let width =
-            Double(
-                max(1, graph.facts(of: one.edge).lanes) + max(1, graph.facts(of: other.edge).lanes))
+            Double(max(1, one.facts.lanes) + max(1, other.facts.lanes))
             * PerceivedDirection.laneWidth
         guard graph.distance(left.node, right.node) <= width + 10 else { return false }
         return walk.findJunction(from: connector.edge, rule)?.node == right.node
@@ -159,43 +160,49 @@ struct DividedRoads {
 
     private func isCircular(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
         let rule = RoadWalk.Rule(
-            name: graph.facts(of: one.edge).name, bearing: one.bearing, stopsWhenAmbiguous: false)
+            name: one.facts.name, bearing: one.bearing, stopsWhenAmbiguous: false)
         let walk = RoadWalk(builder: builder)
         let left = walk.line(from: one.edge, at: node, upTo: Self.followed, rule)
+        guard let end = left.points.last, end == left.points.first else { return false }
         let right = walk.line(from: other.edge, at: node, upTo: Self.followed, rule)
-        guard let end = left.points.last, end == right.points.last, end == left.points.first
-        else { return false }
-        let ratio = PlaneLine.area(left.points) / (left.length * left.length)
+        guard end == right.points.last else { return false }
+        let ratio =
+            left.points.withUnsafeBufferPointer { PlaneLine.area($0) } / (left.length * left.length)
         return ratio >= 0.85 / (4 * .pi)
     }
 
     private func haveSameDirection(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
         let walk = RoadWalk(builder: builder)
-        func followed(_ edge: EdgeID) -> (points: [PlanePoint], length: Double) {
+        func followed(_ arm: Arm) -> (points: [PlanePoint], length: Double) {
             walk.line(
-                from: edge, at: node, upTo: Self.followed,
-                .init(
-                    name: graph.facts(of: edge).name, bearing: one.bearing,
-                    stopsWhenAmbiguous: true))
+                from: arm.edge, at: node, upTo: Self.followed,
+                .init(name: arm.facts.name, bearing: one.bearing, stopsWhenAmbiguous: true))
         }
-        let left = followed(one.edge)
+        let left = followed(one)
         guard left.length > 40 else { return false }
-        let right = followed(other.edge)
+        let right = followed(other)
         guard right.length > 40 else { return false }
-        var leftSamples = PlaneLine.samples(of: left.points, upTo: Self.followed, every: 5)
-        var rightSamples = PlaneLine.samples(of: right.points, upTo: Self.followed, every: 5)
-        if left.points.last != right.points.last {
-            leftSamples.removeFirst(leftSamples.count / 3)
-            rightSamples.removeFirst(rightSamples.count / 3)
+        let lanes = max(1, one.facts.lanes) + max(1, other.facts.lanes)
+        let widest = 0.5 * Double(lanes) * PerceivedDirection.laneWidth + 12
+        // Where they do not end at one place, their first third may still bend apart.
+        let skipsThird = left.points.last != right.points.last
+        return withSamples(left.points, skipsThird: skipsThird) { left in
+            withSamples(right.points, skipsThird: skipsThird) { right in
+                left.count > 1 && right.count > 1 && PlaneLine.areParallel(left, right)
+                    && min(
+                        PlaneLine.distance(from: left[left.count / 2], to: right),
+                        PlaneLine.distance(from: right[right.count / 2], to: left)) <= widest
+            }
         }
-        guard leftSamples.count > 1, rightSamples.count > 1,
-            PlaneLine.areParallel(leftSamples, rightSamples)
-        else { return false }
-        let gap = min(
-            PlaneLine.distance(from: leftSamples[leftSamples.count / 2], to: rightSamples),
-            PlaneLine.distance(from: rightSamples[rightSamples.count / 2], to: leftSamples))
-        let lanes =
-            max(1, graph.facts(of: one.edge).lanes) + max(1, graph.facts(of: other.edge).lanes)
-        return gap <= 0.5 * Double(lanes) * PerceivedDirection.laneWidth + 12
+    }
+
+    private func withSamples(
+        _ line: [PlanePoint], skipsThird: Bool, _ body: (PlaneLine.Points) -> Bool
+    ) -> Bool {
+        line.withUnsafeBufferPointer { line in
+            PlaneLine.withSamples(of: line, upTo: Self.followed, every: 5) { samples in
+                body(PlaneLine.Points(rebasing: samples[(skipsThird ? samples.count / 3 : 0)...]))
+            }
+        }
     }
 }

@@ -4,6 +4,8 @@ import RoadNetwork
 struct IntersectionRoad {
     /// Leaves the intersection; may be open towards it only.
     let edge: EdgeID
+    /// See ``RoadGraph/keptFacts(of:)``.
+    private let keptFacts: UnsafePointer<RoadFacts>
     /// Whether the driver may take it.
     let isEnterable: Bool
     /// See ``TurnAngle``.
@@ -16,6 +18,19 @@ struct IntersectionRoad {
     let order: Double
     var instruction = Instruction.unknown
     var lanes: LaneMatch?
+
+    init(_ arm: Arm, isEnterable: Bool, angle: Double, order: Double) {
+        edge = arm.edge
+        keptFacts = arm.keptFacts
+        bearing = arm.bearing
+        initialBearing = arm.initialBearing
+        self.isEnterable = isEnterable
+        self.angle = angle
+        self.order = order
+    }
+
+    /// What is known of it.
+    @inline(__always) var facts: RoadFacts { keptFacts.pointee }
 
     var deviation: Double { TurnAngle.fromStraight(angle) }
 
@@ -34,6 +49,22 @@ struct Intersection {
     /// Last edge of the approach.
     let via: EdgeID
     var roads: [IntersectionRoad]
+    /// Once it has been looked for; see ``obviousRoad(in:)``.
+    private var knownObvious: Int??
+
+    init(node: NodeID, via: EdgeID, roads: [IntersectionRoad]) {
+        self.node = node
+        self.via = via
+        self.roads = roads
+    }
+
+    /// See ``ObviousRoad``.
+    mutating func obviousRoad(in graph: RoadGraph) -> Int? {
+        if let knownObvious { return knownObvious }
+        let index = ObviousRoad(self, in: graph).index
+        knownObvious = .some(index)
+        return index
+    }
 
     var count: Int { roads.count }
 

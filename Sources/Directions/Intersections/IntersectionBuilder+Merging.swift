@@ -2,38 +2,52 @@ import Geodesy
 import RoadNetwork
 
 extension IntersectionBuilder {
+    typealias Arms = UnsafeBufferPointer<Arm>
+
     /// Neighbours nearer than this are looked at for roads that divide there, metres.
     private static let neighbourRange = 30.0
 
     /// The roads of a node in the directions in which they are seen once the carriageways of
     /// divided roads are taken together.
-    func mergedArms(at node: NodeID) -> [Arm] {
-        var arms = Array(graph.arms(at: node, look: .perceived))
+    func mergedArms(at node: NodeID) -> UnsafeBufferPointer<Arm> {
+        if let known = graph.mergedArms[node.rawValue] { return known }
+        let apart = graph.arms(at: node, look: .perceived)
+        let arms = withUnsafeTemporaryAllocation(of: Arm.self, capacity: apart.count) { arms in
+            _ = arms.initialize(fromContentsOf: apart)
+            if apart.count >= 2 { merge(arms, at: node) }
+            return graph.armLists.keep(Arms(arms))
+        }
+        graph.mergedArms.set(node.rawValue, arms)
+        return arms
+    }
+
+    /// Takes carriageways together in place.
+    private func merge(_ arms: UnsafeMutableBufferPointer<Arm>, at node: NodeID) {
         let detector = DividedRoads(builder: self)
-        var paired: Set<Int> = []
+        // Of each arm whether it is one of a pair.
+        var paired: [Bool] = []
         if arms.count >= 3 {
-            for index in arms.indices where detector.arePair(arms, at: node, index) {
+            for index in arms.indices where detector.arePair(Arms(arms), at: node, index) {
                 let next = (index + 1) % arms.count
-                paired.formUnion([index, next])
                 let seen =
-                    mergedBearing(arms, index, next, seenFromNeighbour: false)
+                    mergedBearing(Arms(arms), index, next, seenFromNeighbour: false)
                     ?? entryBearing(arms[index], arms[next])
+                if paired.isEmpty { paired = Array(repeating: false, count: arms.count) }
                 for member in [index, next] {
+                    paired[member] = true
                     arms[member].bearing = seen
                     arms[member].initialBearing = seen
                 }
-                arms[graph.isOpen(arms[index].edge) ? next : index].isMerged = true
+                arms[arms[index].facts.isOpen ? next : index].isMerged = true
             }
         }
-        guard arms.count >= 2 else { return arms }
         for index in arms.indices
         where graph.network.length(of: arms[index].edge) <= Self.neighbourRange
+            && (paired.isEmpty || !paired[index])
             && graph.stretch(arms[index].edge).length <= Self.neighbourRange
-            && !paired.contains(index)
         {
             adjust(&arms[index], at: node, detector)
         }
-        return arms
     }
 
     /// Turns a short road towards the middle of the divided road that begins at its end.
@@ -41,7 +55,7 @@ extension IntersectionBuilder {
         let stretch = graph.stretch(arm.edge)
         let neighbour = stretch.target
         guard detector.mayBePaired(stretch.last.reversed, at: neighbour) else { return }
-        let arms = Array(graph.arms(at: neighbour, look: .perceived))
+        let arms = graph.arms(at: neighbour, look: .perceived)
         guard arms.count > 1,
             let here = arms.firstIndex(where: { $0.edge == stretch.last.reversed })
         else { return }
@@ -59,12 +73,12 @@ extension IntersectionBuilder {
     }
 
     private func entryBearing(_ one: Arm, _ other: Arm) -> Double {
-        graph.isOpen(one.edge) ? one.bearing : other.bearing
+        one.facts.isOpen ? one.bearing : other.bearing
     }
 
     /// The direction between two carriageways; nil where a straight road would get a bend by it.
     private func mergedBearing(
-        _ arms: [Arm], _ one: Int, _ other: Int, seenFromNeighbour: Bool
+        _ arms: Arms, _ one: Int, _ other: Int, seenFromNeighbour: Bool
     ) -> Double? {
         let entry = entryBearing(arms[one], arms[other])
         let opposite = TurnAngle.reversed(

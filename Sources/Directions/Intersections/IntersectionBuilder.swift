@@ -8,8 +8,7 @@ struct IntersectionBuilder {
 
     /// The intersection at the end of an edge, with the two carriageways of one road seen as one.
     func intersection(via: EdgeID) -> Intersection {
-        let node = graph.network.target(of: via)
-        return mergedArms(at: node).withUnsafeBufferPointer { view(via: via, arms: $0) }
+        view(via: via, arms: mergedArms(at: graph.network.target(of: via)))
     }
 
     /// The intersection at the end of an edge, road by road.
@@ -49,7 +48,7 @@ struct IntersectionBuilder {
         var uTurn: IntersectionRoad?
         var hasOtherUTurn = false
         for arm in arms {
-            let isEnterable = entry.allows(arm.edge)
+            let isEnterable = entry.allows(arm)
             var angle = TurnAngle.between(inbound, arm.bearing)
             var initial = TurnAngle.between(initialInbound, arm.initialBearing)
             // Noise in the perceived direction must not turn a U-turn to the other side.
@@ -62,9 +61,8 @@ struct IntersectionBuilder {
             let order =
                 initial == 0 ? (angle > 180 ? 360 : 0) : (crossesZero ? angle : initial)
             let road = IntersectionRoad(
-                edge: arm.edge, isEnterable: isEnterable, angle: isBack ? 0 : angle,
-                bearing: arm.bearing, initialBearing: arm.initialBearing,
-                order: isBack ? -1 : order)
+                arm, isEnterable: isEnterable, angle: isBack ? 0 : angle, order: isBack ? -1 : order
+            )
             if isBack {
                 uTurn = road
             } else if isEnterable || (!arm.isMerged && angle != 0) {
@@ -73,7 +71,7 @@ struct IntersectionBuilder {
             }
         }
         if let uTurn, uTurn.isEnterable || !hasOtherUTurn { roads.append(uTurn) }
-        roads.sort { ($0.order, $0.angle) < ($1.order, $1.angle) }
+        Self.sort(&roads)
         for index in roads.indices.dropFirst()
         where roads[index].angle - roads[index - 1].angle < Self.overlap
             && liesRight(roads[index], of: roads[index - 1], at: node)
@@ -87,60 +85,76 @@ struct IntersectionBuilder {
         }
         return Intersection(node: node, via: via, roads: roads)
     }
+
+    /// By the angle of the first metres. There are three or four, so each is put in its place.
+    private static func sort(_ roads: inout [IntersectionRoad]) {
+        for index in roads.indices.dropFirst() {
+            let road = roads[index]
+            var place = index
+            while place > 0,
+                (road.order, road.angle) < (roads[place - 1].order, roads[place - 1].angle)
+            {
+                roads[place] = roads[place - 1]
+                place -= 1
+            }
+            if place != index { roads[place] = road }
+        }
+    }
 }
 
 /// Which roads a driver may take on from one edge.
 struct TurnPermission {
-    private let graph: RoadGraph
     private let via: EdgeID
     private let arms: UnsafeBufferPointer<Arm>
     private let hasCircle: Bool
-    private let forbidden: Set<EdgeID>
+    /// Nearly always none, and never many.
+    private let forbidden: [EdgeID]
+    private let isViaOpen: Bool
     private let isBlocked: Bool
     private let mayTurnBack: Bool
 
     init(graph: RoadGraph, via: EdgeID, arms: UnsafeBufferPointer<Arm>) {
-        self.graph = graph
         self.via = via
         self.arms = arms
-        hasCircle = arms.contains { graph.facts(of: $0.edge).isOnCircle }
-        var forbidden: Set<EdgeID> = []
-        for restriction in graph.network.restrictions(beginningWith: via)
-        where restriction.edges.count == 2 && restriction.condition == nil
-            && restriction.modes.contains(graph.mode.set)
-        {
-            forbidden.insert(restriction.edges[1])
+        hasCircle = arms.contains { $0.facts.isOnCircle }
+        var forbidden: [EdgeID] = []
+        graph.network.forEachRestriction(beginningWith: via) { edges, modes, condition in
+            guard edges.count == 2, condition == .empty, modes.contains(graph.mode.set) else {
+                return
+            }
+            forbidden.append(edges[1])
         }
         self.forbidden = forbidden
+        isViaOpen = graph.isOpen(via)
         isBlocked = graph.isBlocked(graph.network.target(of: via))
         mayTurnBack = Self.mayTurnBack(graph: graph, via: via, arms: arms, forbidden: forbidden)
     }
 
-    func allows(_ edge: EdgeID) -> Bool {
-        guard graph.isOpen(via), graph.isOpen(edge), !forbidden.contains(edge) else { return false }
-        if edge == via.reversed { return isBlocked || mayTurnBack }
-        return !isBlocked && !leadsAgainstRoundabout(edge)
+    func allows(_ arm: Arm) -> Bool {
+        guard isViaOpen, arm.facts.isOpen, !forbidden.contains(arm.edge) else { return false }
+        if arm.edge == via.reversed { return isBlocked || mayTurnBack }
+        return !isBlocked && !leadsAgainstRoundabout(arm)
     }
 
     /// Turning back is expected where there is no other way, or where a lane is marked for it.
     private static func mayTurnBack(
-        graph: RoadGraph, via: EdgeID, arms: UnsafeBufferPointer<Arm>, forbidden: Set<EdgeID>
+        graph: RoadGraph, via: EdgeID, arms: UnsafeBufferPointer<Arm>, forbidden: [EdgeID]
     ) -> Bool {
-        let exits = arms.count { graph.isOpen($0.edge) && !forbidden.contains($0.edge) }
-        let approaches = arms.count { graph.isOpen($0.edge.reversed) }
+        let exits = arms.count { $0.facts.isOpen && !forbidden.contains($0.edge) }
+        let approaches = arms.count { $0.facts.isOpenBackward }
         return arms.count == 1 || exits == 1 || approaches <= 1
             || graph.network.lanes(of: via).contains { $0.indications.contains(.reverse) }
     }
 
     /// Whether the way onto an edge would cross a roundabout against its direction.
-    private func leadsAgainstRoundabout(_ edge: EdgeID) -> Bool {
-        guard hasCircle, let back = arms.first(where: { $0.edge == via.reversed }),
-            let target = arms.first(where: { $0.edge == edge })
-        else { return false }
+    private func leadsAgainstRoundabout(_ target: Arm) -> Bool {
+        guard hasCircle, let back = arms.first(where: { $0.edge == via.reversed }) else {
+            return false
+        }
         var into: (bearing: Double, angle: Double)?
         var out: (bearing: Double, angle: Double)?
-        for arm in arms where graph.facts(of: arm.edge).isOnCircle {
-            if graph.isOpen(arm.edge) {
+        for arm in arms where arm.facts.isOnCircle {
+            if arm.facts.isOpen {
                 let angle = TurnAngle.between(back.bearing, arm.bearing)
                 if angle > out?.angle ?? 0 { out = (arm.bearing, angle) }
             } else {

@@ -17,11 +17,16 @@ struct PerceivedDirection {
     /// Lanes of a road that does not say.
     private static let usualLanes = 2
 
-    let facts: RoadFacts
-    /// The most lanes that any road of the intersection has, 0 unknown.
-    let lanes: Int
+    private let facts: RoadFacts
+    private let consideredLanes: Double
+    private let roadWidth: Double
 
-    private var roadWidth: Double { consideredLanes * Self.laneWidth }
+    /// `lanes`: the most that any road of the intersection has, 0 unknown.
+    init(facts: RoadFacts, lanes: Int) {
+        self.facts = facts
+        consideredLanes = Self.consideredLanes(facts.category, lanes)
+        roadWidth = consideredLanes * Self.laneWidth
+    }
 
     /// How far along a road its form matters, metres.
     var reach: Double {
@@ -30,21 +35,23 @@ struct PerceivedDirection {
     }
 
     /// A point in that direction. `line` begins at the intersection, has two points at least, and
-    /// ends with the road or beyond ``reach``.
-    func point(of line: [PlanePoint], isLoop: @autoclosure () -> Bool) -> PlanePoint {
+    /// ends with the road or beyond ``reach``; it may be cut there.
+    func point(of line: UnsafeMutableBufferPointer<PlanePoint>, isLoop: @autoclosure () -> Bool)
+        -> PlanePoint
+    {
         if line.count <= 2 { return line[1] }
         let looksFar = !facts.isOnCircle && !facts.category.isMinor
-        let roadWidth = roadWidth
         if looksFar, line[0].distance(to: line[1]) > roadWidth / 2 + Self.nearLook {
             return line[1]
         }
         if isLoop() { return line[1] }
-        if facts.isOnCircle { return PlaneLine.point(at: Self.inaccuracy, along: line) }
-        if facts.category.isMinor {
-            return PlaneLine.point(at: Self.nearLook, along: line)
+        if !looksFar {
+            return PlaneLine.point(
+                at: facts.isOnCircle ? Self.inaccuracy : Self.nearLook,
+                along: PlaneLine.Points(line))
         }
 
-        let near = PlaneLine.prefix(Self.farLook + roadWidth / 2, of: line)
+        let near = PlaneLine.Points(PlaneLine.prefix(Self.farLook + roadWidth / 2, of: line))
         let total = PlaneLine.length(near)
         let end = near[near.count - 1]
         if near.count == 2 || total <= Self.inaccuracy { return end }
@@ -55,25 +62,24 @@ struct PerceivedDirection {
         if straight.length >= roadWidth / 2 + Self.nearLook {
             return PlaneLine.point(at: 5, along: near)
         }
-        return pointOfBent(near, total: total, straight: straight, roadWidth: roadWidth)
+        return pointOfBent(near, total: total, straight: straight)
     }
 
     /// Motorway exits leave at so small an angle that their offset is longer than the road is wide.
-    private var consideredLanes: Double {
+    private static func consideredLanes(_ category: RoadCategory, _ lanes: Int) -> Double {
         let factor =
-            if facts.category.isMotorwayLike && facts.category.rank <= 3 {
+            if category.isMotorwayLike && category.rank <= 3 {
                 2.5
-            } else if facts.category.rank == 4 {
+            } else if category.rank == 4 {
                 1.5
             } else {
                 1.0
             }
-        return factor * Double(lanes == 0 ? Self.usualLanes : lanes)
+        return factor * Double(lanes == 0 ? usualLanes : lanes)
     }
 
     private func pointOfBent(
-        _ near: [PlanePoint], total: Double, straight: (index: Int, length: Double),
-        roadWidth: Double
+        _ near: PlaneLine.Points, total: Double, straight: (index: Int, length: Double)
     ) -> PlanePoint {
         let fit = Self.regression(of: near)
         if PlaneLine.deviation(of: near, from: fit.start, to: fit.end) < 0.35 * Self.laneWidth {
@@ -84,28 +90,39 @@ struct PerceivedDirection {
             return Self.shifted(from: near[index], to: near[index + 1])
         }
         if RoadCurve(line: near, roadHalfWidth: roadWidth / 2).isCurve {
-            let head = PlaneLine.prefix(3 * Self.inaccuracy, of: near)
-            let base = PlaneLine.prefix(2 * Self.inaccuracy, of: near)
-            return Self.shifted(from: base[base.count - 1], to: head[head.count - 1])
+            let end = near[near.count - 1]
+            return Self.shifted(
+                from: PlaneLine.cut(at: 2 * Self.inaccuracy, near)?.point ?? end,
+                to: PlaneLine.cut(at: 3 * Self.inaccuracy, near)?.point ?? end)
         }
-        let skipped = 0.8 * roadWidth
-        let trimmed = PlaneLine.suffix(from: 0.8 * skipped, of: near)
-        if trimmed.count >= 2, total >= skipped + 2 {
-            let fit = Self.regression(of: trimmed)
-            if PlaneLine.deviation(of: trimmed, from: fit.start, to: fit.end) < Self.laneWidth / 2 {
-                return Self.shifted(from: fit.start, to: fit.end)
-            }
-        }
+        if total >= 0.8 * roadWidth + 2, let seen = pointBehindWidth(near) { return seen }
         let result = PlaneLine.point(at: Self.nearLook, along: near)
         return result == near[0] ? near[1] : result
     }
 
+    /// Where the road leads once it has left the width of the other one behind; nil where it bends.
+    private func pointBehindWidth(_ near: PlaneLine.Points) -> PlanePoint? {
+        guard let cut = PlaneLine.cut(at: 0.8 * (0.8 * roadWidth), near) else { return nil }
+        let count = near.count - cut.next + 1
+        return withUnsafeTemporaryAllocation(of: PlanePoint.self, capacity: count) { rest in
+            rest.initializeElement(at: 0, to: cut.point)
+            for index in 1..<count {
+                rest.initializeElement(at: index, to: near[cut.next + index - 1])
+            }
+            let rest = PlaneLine.Points(rest)
+            let fit = Self.regression(of: rest)
+            return PlaneLine.deviation(of: rest, from: fit.start, to: fit.end) < Self.laneWidth / 2
+                ? Self.shifted(from: fit.start, to: fit.end) : nil
+        }
+    }
+
     /// How far the road goes on without a bend: the index of the last place on it, and metres.
-    private func straightPart(of near: [PlanePoint]) -> (index: Int, length: Double) {
+    private func straightPart(of near: PlaneLine.Points) -> (index: Int, length: Double) {
         var index = 1
         var length = near[0].distance(to: near[1])
         while index + 1 < near.count,
-            PlaneLine.deviation(of: near[0...index], from: near[0], to: near[index + 1])
+            PlaneLine.deviation(
+                of: PlaneLine.Points(rebasing: near[...index]), from: near[0], to: near[index + 1])
                 < 0.25 * Self.laneWidth
         {
             length += near[index].distance(to: near[index + 1])
@@ -116,11 +133,11 @@ struct PerceivedDirection {
 
     /// Whether the first metres only lead across the lanes of the other road.
     private func isOffset(
-        _ near: [PlanePoint], total: Double, straight: (index: Int, length: Double)
+        _ near: PlaneLine.Points, total: Double, straight: (index: Int, length: Double)
     ) -> Bool {
         let index = max(1, straight.index)
         guard index + 1 < near.count else { return false }
-        let offset = PlaneLine.length(near[0...index])
+        let offset = PlaneLine.length(PlaneLine.Points(rebasing: near[...index]))
         guard offset - consideredLanes.rounded(.down) * Self.laneWidth / 2 < Self.laneWidth,
             total >= 0.4 * Self.farLook,
             total - max(straight.length, near[0].distance(to: near[1])) >= 0.1 * total
@@ -128,20 +145,25 @@ struct PerceivedDirection {
         let far =
             (index..<near.count).first { near[$0 - 1].distance(to: near[$0]) >= 30 }
             ?? near.count - 1
-        let rest = near[index...max(index, far)]
+        let rest = PlaneLine.Points(rebasing: near[index...max(index, far)])
         return PlaneLine.deviation(of: rest, from: near[index], to: near[max(index, far)])
             < Self.laneWidth / 2
     }
 
     /// The line nearest to the whole of a road, in the road's direction.
-    private static func regression(of line: [PlanePoint]) -> (start: PlanePoint, end: PlanePoint) {
-        let samples = PlaneLine.samples(of: line, upTo: farLook, every: 1)
-        guard samples.count > 1 else { return (line[0], line[line.count - 1]) }
-        let fit = PlaneLine.regression(of: samples)
-        return (
-            line[0].projected(from: fit.start, to: fit.end).point,
-            line[line.count - 1].projected(from: fit.start, to: fit.end).point
-        )
+    private static func regression(of line: PlaneLine.Points) -> (
+        start: PlanePoint, end: PlanePoint
+    ) {
+        let first = line[0]
+        let last = line[line.count - 1]
+        return PlaneLine.withSamples(of: line, upTo: farLook, every: 1) { samples in
+            guard samples.count > 1 else { return (first, last) }
+            let fit = PlaneLine.regression(of: samples)
+            return (
+                first.projected(from: fit.start, to: fit.end).point,
+                last.projected(from: fit.start, to: fit.end).point
+            )
+        }
     }
 
     /// A vector of the road, moved so that it starts near the intersection.
@@ -153,14 +175,14 @@ struct PerceivedDirection {
 
 /// Whether the first part of a road is one bend to one side, rather than a way with a kink.
 struct RoadCurve {
-    let line: [PlanePoint]
+    let line: PlaneLine.Points
     /// Metres.
     let roadHalfWidth: Double
 
     var isCurve: Bool {
         guard line.count > 2, turnsEnough, isOnOneSide, let peak = peak else { return false }
         let length = PlaneLine.length(line)
-        let toPeak = PlaneLine.length(line[0...peak.index])
+        let toPeak = PlaneLine.length(PlaneLine.Points(rebasing: line[...peak.index]))
         if length > 10,
             toPeak <= 0.35 * length
                 || peak.deviation < max(0.3 * roadHalfWidth, 0.5 * PerceivedDirection.laneWidth)
@@ -178,26 +200,36 @@ struct RoadCurve {
     }
 
     private var isOnOneSide: Bool {
-        let end = line[line.count - 1]
-        let sides = line.dropFirst().dropLast().map {
-            PlaneLine.orientation(line[0], end, $0) > 0
+        func isLeft(_ index: Int) -> Bool {
+            PlaneLine.orientation(line[0], line[line.count - 1], line[index]) > 0
         }
-        return Set(sides).count == 1
+        let first = isLeft(1)
+        return (2..<line.count - 1).allSatisfy { isLeft($0) == first }
     }
 
     /// The place farthest from the straight way, when the distance only rises before it and only
     /// falls after it.
     private var peak: (index: Int, deviation: Double)? {
-        let end = line[line.count - 1]
-        let deviations = line.map { PlaneLine.deviation(of: [$0], from: line[0], to: end) }
-        if line.count == 3 { return (1, deviations[1]) }
-        let past = (2..<line.count).first { deviations[$0] < deviations[$0 - 1] } ?? line.count
-        if past == line.count { return (line.count - 1, 0) }
-        for index in (past + 1)..<max(past + 1, line.count)
-        where deviations[index] > deviations[index - 1] {
-            return nil
+        func deviation(_ index: Int) -> Double {
+            PlaneLine.deviation(of: line[index], from: line[0], to: line[line.count - 1])
         }
-        return (past - 1, deviations[past - 1])
+        var highest = deviation(1)
+        if line.count == 3 { return (1, highest) }
+        var past = 2
+        var falling = 0.0
+        while past < line.count {
+            falling = deviation(past)
+            if falling < highest { break }
+            highest = falling
+            past += 1
+        }
+        if past == line.count { return (line.count - 1, 0) }
+        for index in (past + 1)..<max(past + 1, line.count) {
+            let next = deviation(index)
+            if next > falling { return nil }
+            falling = next
+        }
+        return (past - 1, highest)
     }
 
     /// Whether no bend goes the other way, and no long straight part lies in between.

@@ -61,7 +61,7 @@ struct RoadWalk {
             let stretch = graph.stretch(edge)
             let part = PlaneLine.prefix(
                 limit - length, of: graph.line(along: edge, in: frame, limit: limit - length))
-            points += points.isEmpty ? part : Array(part.dropFirst())
+            points += part.dropFirst(points.isEmpty ? 0 : 1)
             length = min(limit, length + stretch.length)
             guard length < limit, stretch.target != node else { break }
             let junction = builder.plainIntersection(via: stretch.last, look: .close)
@@ -74,7 +74,7 @@ struct RoadWalk {
     private func next(at junction: Intersection, _ rule: Rule) -> EdgeID? {
         guard junction.count > 1 else { return nil }
         func isNamed(_ road: IntersectionRoad) -> Bool {
-            graph.facts(of: road.edge).name == rule.name
+            road.facts.name == rule.name
         }
         let namesakes = junction.roads.count(where: isNamed)
         guard namesakes <= 2 else { return nil }

@@ -7,20 +7,23 @@ struct IDTable<Value> {
         /// A key plus one; 0 is a free place.
         var keys: UnsafeMutablePointer<UInt64>
         var values: UnsafeMutablePointer<Value>
-        var bits: UInt64
+        let bits: UInt64
         var count = 0
 
         init(bits: UInt64) {
             self.bits = bits
-            keys = .allocate(capacity: 1 << Int(bits))
-            keys.initialize(repeating: 0, count: 1 << Int(bits))
-            values = .allocate(capacity: 1 << Int(bits))
+            let size = 1 << Int(bits)
+            keys = .allocate(capacity: size)
+            keys.initialize(repeating: 0, count: size)
+            values = .allocate(capacity: size)
         }
 
         /// Where a key lies, or where it would.
+        @inline(__always)
         func place(of key: UInt64) -> Int {
-            let mask = 1 << Int(bits) - 1
-            var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
+            let mask = 1 &<< Int(truncatingIfNeeded: bits) &- 1
+            var place = Int(
+                truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- bits))
             while keys[place] != 0, keys[place] != key { place = (place &+ 1) & mask }
             return place
         }
@@ -33,17 +36,21 @@ struct IDTable<Value> {
 
     private let content: UnsafeMutablePointer<Content>
 
-    /// `bits`: room for half of 2 to their power before it grows.
+    /// `bits`: room for half of 2 to their power before it grows; at least 1.
     init(bits: UInt64 = 9) {
         content = .allocate(capacity: 1)
         content.initialize(to: Content(bits: bits))
     }
 
+    var count: Int { content.pointee.count }
+
+    @inline(__always)
     subscript(key: UInt64) -> Value? {
         let place = content.pointee.place(of: key &+ 1)
         return content.pointee.keys[place] == 0 ? nil : content.pointee.values[place]
     }
 
+    @inline(__always)
     subscript(key: UInt32) -> Value? { self[UInt64(key)] }
 
     /// Sets the value of a key that has none, or another one.
@@ -80,8 +87,9 @@ struct IDTable<Value> {
 struct Arena<Element> {
     private struct Content {
         var chunks: [UnsafeMutablePointer<Element>] = []
-        var used = 0
-        var capacity = 0
+        /// The part of the last chunk that is free.
+        var free: UnsafeMutablePointer<Element>?
+        var room = 0
     }
 
     private static var chunkSize: Int { 1024 }
@@ -93,18 +101,38 @@ struct Arena<Element> {
     }
 
     /// A copy of the list that lasts.
-    func keep(_ list: [Element]) -> UnsafeBufferPointer<Element> {
-        if content.pointee.used + list.count > content.pointee.capacity {
-            let capacity = max(Self.chunkSize, list.count)
-            content.pointee.chunks.append(.allocate(capacity: capacity))
-            content.pointee.capacity = capacity
-            content.pointee.used = 0
+    func keep(_ list: UnsafeBufferPointer<Element>) -> UnsafeBufferPointer<Element> {
+        guard let source = list.baseAddress, list.count > 0 else {
+            return UnsafeBufferPointer(start: nil, count: 0)
         }
-        guard let chunk = content.pointee.chunks.last else { return .init(start: nil, count: 0) }
-        let start = chunk + content.pointee.used
-        for (index, element) in list.enumerated() { (start + index).initialize(to: element) }
-        content.pointee.used += list.count
+        let start = take(list.count)
+        start.initialize(from: source, count: list.count)
         return UnsafeBufferPointer(start: start, count: list.count)
+    }
+
+    func keep(_ list: [Element]) -> UnsafeBufferPointer<Element> {
+        list.withUnsafeBufferPointer { keep($0) }
+    }
+
+    /// A copy of a single value that lasts.
+    func keep(_ value: Element) -> UnsafePointer<Element> {
+        let place = take(1)
+        place.initialize(to: value)
+        return UnsafePointer(place)
+    }
+
+    private func take(_ count: Int) -> UnsafeMutablePointer<Element> {
+        let start: UnsafeMutablePointer<Element>
+        if let free = content.pointee.free, content.pointee.room >= count {
+            start = free
+        } else {
+            content.pointee.room = max(Self.chunkSize, count)
+            start = .allocate(capacity: content.pointee.room)
+            content.pointee.chunks.append(start)
+        }
+        content.pointee.free = start + count
+        content.pointee.room -= count
+        return start
     }
 
     func deallocate() {

@@ -7,14 +7,23 @@ import Geodesy
 #endif
 
 /// Geometry of short lines in a flat frame.
+///
+/// Lines are borrowed: nothing here keeps one.
 enum PlaneLine {
+    /// A line, or a part of one, in somebody else's memory.
+    typealias Points = UnsafeBufferPointer<PlanePoint>
+
     /// Direction from one point to another, degrees from north.
     static func bearing(from start: PlanePoint, to end: PlanePoint) -> Double {
         Angle.normalized(Angle.degrees(atan2(end.x - start.x, end.y - start.y)))
     }
 
-    static func length(_ line: some Collection<PlanePoint>) -> Double {
-        zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    static func length(_ line: Points) -> Double {
+        var length = 0.0
+        for index in line.indices.dropFirst() {
+            length += line[index - 1].distance(to: line[index])
+        }
+        return length
     }
 
     static func between(_ start: PlanePoint, _ end: PlanePoint, _ fraction: Double) -> PlanePoint {
@@ -23,81 +32,97 @@ enum PlaneLine {
     }
 
     /// The point at a distance along a line, its end when it is shorter.
-    static func point(at distance: Double, along line: [PlanePoint]) -> PlanePoint {
+    static func point(at distance: Double, along line: Points) -> PlanePoint {
         var passed = 0.0
-        for (start, end) in zip(line, line.dropFirst()) {
-            let step = start.distance(to: end)
+        for index in line.indices.dropFirst() {
+            let step = line[index - 1].distance(to: line[index])
             if passed + step >= distance, step > 0 {
-                return between(start, end, min(1, max(0, (distance - passed) / step)))
+                return between(
+                    line[index - 1], line[index], min(1, max(0, (distance - passed) / step)))
             }
             passed += step
         }
         return line[line.count - 1]
     }
 
-    /// The first metres of a line.
-    static func prefix(_ length: Double, of line: [PlanePoint]) -> [PlanePoint] {
-        var result = [line[0]]
-        result.reserveCapacity(line.count + 1)
+    /// Takes away what lies beyond the first metres of a line, in place.
+    static func prefix(_ length: Double, of line: UnsafeMutableBufferPointer<PlanePoint>)
+        -> UnsafeMutableBufferPointer<PlanePoint>
+    {
         var passed = 0.0
-        for (start, end) in zip(line, line.dropFirst()) {
-            let step = start.distance(to: end)
+        for index in line.indices.dropFirst() {
+            let step = line[index - 1].distance(to: line[index])
             if passed + step >= length {
-                result.append(between(start, end, step > 0 ? (length - passed) / step : 0))
-                return result
+                line[index] = between(
+                    line[index - 1], line[index], step > 0 ? (length - passed) / step : 0)
+                return UnsafeMutableBufferPointer(rebasing: line[...index])
             }
             passed += step
-            result.append(end)
         }
-        return result
+        return line
     }
 
-    /// A line without its first metres; empty when it is shorter.
-    static func suffix(from length: Double, of line: [PlanePoint]) -> [PlanePoint] {
+    /// Where a line is after so many metres, and the index of the next point there; nil when it is
+    /// shorter.
+    static func cut(at length: Double, _ line: Points) -> (point: PlanePoint, next: Int)? {
         var passed = 0.0
         for index in line.indices.dropFirst() {
             let step = line[index - 1].distance(to: line[index])
             if passed + step >= length {
                 let fraction = step > 0 ? (length - passed) / step : 0
-                return [between(line[index - 1], line[index], fraction)] + line[index...]
+                return (between(line[index - 1], line[index], fraction), index)
             }
             passed += step
         }
-        return []
+        return nil
     }
 
     /// The farthest that any of the points lies from a line segment.
-    static func deviation(
-        of points: some Sequence<PlanePoint>, from start: PlanePoint, to end: PlanePoint
-    ) -> Double {
-        points.reduce(0) { farthest, point in
-            max(farthest, point.distance(to: point.projected(from: start, to: end).point))
+    static func deviation(of points: Points, from start: PlanePoint, to end: PlanePoint) -> Double {
+        var farthest = 0.0
+        for point in points {
+            farthest = max(farthest, deviation(of: point, from: start, to: end))
         }
+        return farthest
     }
 
-    /// Points at regular distances along a line, beginning with its first.
-    static func samples(of line: [PlanePoint], upTo length: Double, every interval: Double)
-        -> [PlanePoint]
+    /// How far a point lies from a line segment.
+    static func deviation(of point: PlanePoint, from start: PlanePoint, to end: PlanePoint)
+        -> Double
     {
-        var result = [line[0]]
-        result.reserveCapacity(Int(length / interval) + 2)
-        var passed = 0.0
-        var next = interval
-        for (start, end) in zip(line, line.dropFirst()) {
-            let step = start.distance(to: end)
-            while next <= passed + step, next <= length, step > 0 {
-                result.append(between(start, end, (next - passed) / step))
-                next += interval
+        point.distance(to: point.projected(from: start, to: end).point)
+    }
+
+    /// Calls `body` with points at regular distances along a line, beginning with its first.
+    static func withSamples<Result>(
+        of line: Points, upTo length: Double, every interval: Double, _ body: (Points) -> Result
+    ) -> Result {
+        withUnsafeTemporaryAllocation(of: PlanePoint.self, capacity: Int(length / interval) + 2) {
+            samples in
+            samples.initializeElement(at: 0, to: line[0])
+            var count = 1
+            var passed = 0.0
+            var next = interval
+            for index in line.indices.dropFirst() {
+                let start = line[index - 1]
+                let end = line[index]
+                let step = start.distance(to: end)
+                while next <= passed + step, next <= length, step > 0, count < samples.count {
+                    samples.initializeElement(
+                        at: count, to: between(start, end, (next - passed) / step))
+                    count += 1
+                    next += interval
+                }
+                passed += step
+                if passed > length { break }
             }
-            passed += step
-            if passed > length { break }
+            return body(Points(rebasing: samples[..<count]))
         }
-        return result
     }
 
     /// The straight line nearest to the points (least squares along the wider axis), from its end
     /// at the smallest to its end at the largest value of that axis.
-    static func regression(of points: [PlanePoint]) -> (start: PlanePoint, end: PlanePoint) {
+    static func regression(of points: Points) -> (start: PlanePoint, end: PlanePoint) {
         guard let first = points.first else {
             preconditionFailure("no points to draw a line through")
         }
@@ -135,7 +160,7 @@ enum PlaneLine {
     }
 
     /// Whether two bundles of points run in nearly the same direction: at most a fifth aside.
-    static func areParallel(_ one: [PlanePoint], _ other: [PlanePoint]) -> Bool {
+    static func areParallel(_ one: Points, _ other: Points) -> Bool {
         let first = regression(of: one)
         let second = regression(of: other)
         let turn = Angle.difference(
@@ -144,10 +169,12 @@ enum PlaneLine {
     }
 
     /// The shortest distance from a point to a line.
-    static func distance(from point: PlanePoint, to line: [PlanePoint]) -> Double {
-        zip(line, line.dropFirst()).reduce(.infinity) {
-            min($0, point.distance(to: point.projected(from: $1.0, to: $1.1).point))
+    static func distance(from point: PlanePoint, to line: Points) -> Double {
+        var shortest = Double.infinity
+        for index in line.indices.dropFirst() {
+            shortest = min(shortest, deviation(of: point, from: line[index - 1], to: line[index]))
         }
+        return shortest
     }
 
     /// Twice the signed area of a triangle, positive when its corners go counter-clockwise.
@@ -156,10 +183,11 @@ enum PlaneLine {
     }
 
     /// The area inside a closed line.
-    static func area(_ line: [PlanePoint]) -> Double {
-        guard let first = line.first else { return 0 }
-        let doubled = zip(line, Array(line.dropFirst()) + [first]).reduce(0) {
-            $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y
+    static func area(_ line: Points) -> Double {
+        var doubled = 0.0
+        for index in line.indices {
+            let next = line[index + 1 < line.count ? index + 1 : 0]
+            doubled += line[index].x * next.y - next.x * line[index].y
         }
         return abs(doubled) / 2
     }

@@ -41,6 +41,9 @@ struct RoadFacts {
     let conveyance: Conveyance
     let isRoundabout: Bool
     let isCircular: Bool
+    /// Whether the traveller may drive there in this direction, and in the other one.
+    let isOpen: Bool
+    let isOpenBackward: Bool
     /// May be used only to reach something on it.
     let isRestricted: Bool
     let isToll: Bool

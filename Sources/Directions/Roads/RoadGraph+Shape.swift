@@ -3,48 +3,52 @@ import RoadNetwork
 
 extension RoadGraph {
     /// The line of a stretch in a flat frame, its first place included, up to and including the
-    /// first place beyond `limit` metres; repeated places are left out.
+    /// first place beyond `limit` metres; repeated places are left out. It stays until the next line
+    /// is drawn.
     func line(along first: EdgeID, in frame: LocalFrame, limit: Double = .infinity)
-        -> [PlanePoint]
+        -> UnsafeMutableBufferPointer<PlanePoint>
     {
-        var points: [PlanePoint] = []
-        points.reserveCapacity(8)
+        drawing.removeAll()
         var length = 0.0
         let source = network.source(of: first)
-        var edge: EdgeID? = first
-        while let current = edge {
-            network.forEachPlace(of: current) { place in
+        var edge = first
+        while true {
+            network.forEachPlace(of: edge) { place in
                 let point = frame.point(place)
-                if let last = points.last {
+                if let last = drawing.last {
                     let step = last.distance(to: point)
                     if step == 0 { return true }
                     length += step
                 }
-                points.append(point)
+                drawing.append(point)
                 return length <= limit
             }
-            guard length <= limit, network.target(of: current) != source else { break }
-            edge = continuation(of: current)
+            guard length <= limit, network.target(of: edge) != source,
+                let next = continuation(of: edge)
+            else { break }
+            edge = next
         }
-        return points
+        return drawing.line
     }
 
     /// Where a road has got to after a distance, going straight on where it meets others; tells roads
     /// apart that leave a node one upon the other.
     func farPoint(along first: EdgeID, in frame: LocalFrame, after distance: Double) -> PlanePoint {
-        PlaneLine.point(
-            at: distance, along: farLine(along: first, in: frame, upTo: distance, turning: 180))
+        farLine(along: first, in: frame, upTo: distance, turning: 180)
+            .withUnsafeBufferPointer { PlaneLine.point(at: distance, along: $0) }
     }
 
     /// The direction of a road between two distances from where it begins, going straight on where
     /// it meets others; nil when it ends or turns before that.
     func course(along first: EdgeID, from near: Double, to far: Double) -> Double? {
         let frame = frame(at: network.source(of: first))
-        let line = farLine(along: first, in: frame, upTo: far, turning: TurnAngle.narrow)
-        guard line.count > 1, PlaneLine.length(line) >= (near + far) / 2 else { return nil }
-        return PlaneLine.bearing(
-            from: PlaneLine.point(at: near, along: line),
-            to: PlaneLine.point(at: far, along: line))
+        return farLine(along: first, in: frame, upTo: far, turning: TurnAngle.narrow)
+            .withUnsafeBufferPointer { line in
+                guard line.count > 1, PlaneLine.length(line) >= (near + far) / 2 else { return nil }
+                return PlaneLine.bearing(
+                    from: PlaneLine.point(at: near, along: line),
+                    to: PlaneLine.point(at: far, along: line))
+            }
     }
 
     /// A road up to a distance, going on where it meets others by the road nearest to straight on
@@ -56,8 +60,9 @@ extension RoadGraph {
         var edge = first
         for _ in 0..<10 {
             let part = line(along: edge, in: frame, limit: distance)
-            points += points.isEmpty ? part : Array(part.dropFirst())
-            guard points.count > 1, PlaneLine.length(points) < distance else { break }
+            points += part.dropFirst(points.isEmpty ? 0 : 1)
+            let length = points.withUnsafeBufferPointer { PlaneLine.length($0) }
+            guard points.count > 1, length < distance else { break }
             let end = points[points.count - 1]
             let heading = PlaneLine.bearing(from: points[points.count - 2], to: end)
             let stretch = stretch(edge)

@@ -8,59 +8,89 @@ import RoadNetwork
 final class RoadGraph {
     let network: RoadNetwork
     let mode: TravelMode
-    private let factsByDirection = IDTable<RoadFacts>()
+    /// The mode alone, as the network writes it.
+    private let modes: TravelModes
+    private let factsByDirection = IDTable<UnsafePointer<RoadFacts>>()
+    private let factList = Arena<RoadFacts>()
     private let stretches = IDTable<Stretch>()
     private let continuations = IDTable<EdgeID>()
     private let edgesByNode = IDTable<UnsafeBufferPointer<EdgeID>>()
     private let edgeLists = Arena<EdgeID>()
     let names = RoadNames()
-    /// See ``arms(at:look:)``.
+    private let namesByTexts = IDTable<RoadName>(bits: 7)
+    /// See ``arms(at:look:)`` and ``IntersectionBuilder/mergedArms(at:)``.
     let perceivedArms = IDTable<UnsafeBufferPointer<Arm>>()
     let closeArms = IDTable<UnsafeBufferPointer<Arm>>()
+    let mergedArms = IDTable<UnsafeBufferPointer<Arm>>()
     let armLists = Arena<Arm>()
     let laneLists = Arena<LaneIndications>()
     /// See ``DividedRoads``; by both edges.
     let pairs = IDTable<Bool>(bits: 6)
+    /// Where ``line(along:in:limit:)`` draws.
+    let drawing = LineBuffer()
 
     init(_ network: RoadNetwork, mode: TravelMode) {
         self.network = network
         self.mode = mode
+        modes = mode.set
     }
 
     deinit {
         factsByDirection.deallocate()
+        factList.deallocate()
         stretches.deallocate()
         continuations.deallocate()
         edgesByNode.deallocate()
         edgeLists.deallocate()
         names.deallocate()
+        namesByTexts.deallocate()
         perceivedArms.deallocate()
         closeArms.deallocate()
+        mergedArms.deallocate()
         armLists.deallocate()
         laneLists.deallocate()
         pairs.deallocate()
+        drawing.deallocate()
     }
 
     /// Whether the traveller may drive the edge in its direction.
-    func isOpen(_ edge: EdgeID) -> Bool { network.access(of: edge).contains(mode.set) }
+    func isOpen(_ edge: EdgeID) -> Bool { network.access(of: edge).contains(modes) }
+
+    /// In which directions the traveller may use the segment of an edge, seen along the edge.
+    private func openness(of edge: EdgeID) -> (along: Bool, against: Bool) {
+        let attributes = network.attributes(of: edge)
+        let forward = TravelModes(rawValue: attributes.forwardAccess).contains(modes)
+        let backward = TravelModes(rawValue: attributes.backwardAccess).contains(modes)
+        return edge.isBackward ? (backward, forward) : (forward, backward)
+    }
 
     /// Whether the traveller may use the segment in some direction.
-    func isVisible(_ edge: EdgeID) -> Bool { isOpen(edge) || isOpen(edge.reversed) }
+    func isVisible(_ edge: EdgeID) -> Bool {
+        let attributes = network.attributes(of: edge)
+        let access = attributes.forwardAccess | attributes.backwardAccess
+        return TravelModes(rawValue: access).contains(modes)
+    }
 
     /// The edges that leave a node, those that may only be driven towards it included.
     func edges(leaving node: NodeID) -> UnsafeBufferPointer<EdgeID> {
         if let known = edgesByNode[node.rawValue] { return known }
-        var edges: [EdgeID] = []
-        edges.reserveCapacity(8)
-        // Two edges to one node may be one road that was drawn twice.
-        var mayRepeat = false
-        for edge in network.edges(leaving: node) where isVisible(edge) {
-            let target = network.target(of: edge)
-            mayRepeat = mayRepeat || edges.contains { network.target(of: $0) == target }
-            edges.append(edge)
+        let all = network.edges(leaving: node)
+        let list = withUnsafeTemporaryAllocation(of: EdgeID.self, capacity: all.count) { edges in
+            var count = 0
+            // Two edges to one node may be one road that was drawn twice.
+            var mayRepeat = false
+            for edge in all where isVisible(edge) {
+                let target = network.target(of: edge)
+                mayRepeat =
+                    mayRepeat || edges[..<count].contains { network.target(of: $0) == target }
+                edges.initializeElement(at: count, to: edge)
+                count += 1
+            }
+            if mayRepeat {
+                return edgeLists.keep(edges[..<count].filter { drawnOnce($0) == $0 })
+            }
+            return edgeLists.keep(UnsafeBufferPointer(rebasing: edges[..<count]))
         }
-        if mayRepeat { edges = edges.filter { drawnOnce($0) == $0 } }
-        let list = edgeLists.keep(edges)
         edgesByNode.set(node.rawValue, list)
         return list
     }
@@ -96,7 +126,7 @@ final class RoadGraph {
     }
 
     /// Whether the traveller cannot pass the node.
-    func isBlocked(_ node: NodeID) -> Bool { network.blockedModes(at: node).contains(mode.set) }
+    func isBlocked(_ node: NodeID) -> Bool { network.blockedModes(at: node).contains(modes) }
 
     /// Number of roads that meet at a node.
     func degree(of node: NodeID) -> Int { edges(leaving: node).count }
@@ -104,11 +134,15 @@ final class RoadGraph {
     func place(of node: NodeID) -> Coordinate { network.coordinate(of: node) }
 
     /// The same for all edges of one way in one direction.
-    func facts(of edge: EdgeID) -> RoadFacts {
+    @inline(__always)
+    func facts(of edge: EdgeID) -> RoadFacts { keptFacts(of: edge).pointee }
+
+    /// Likewise; they stay there as long as the graph.
+    func keptFacts(of edge: EdgeID) -> UnsafePointer<RoadFacts> {
         let way = network.way(of: edge)
-        let key = UInt64(way.rawValue) << 1 | (edge.isBackward ? 1 : 0)
+        let key = UInt64(way.rawValue) &<< 1 | (edge.isBackward ? 1 : 0)
         if let known = factsByDirection[key] { return known }
-        let facts = findFacts(of: edge)
+        let facts = factList.keep(findFacts(of: edge))
         factsByDirection.set(key, facts)
         return facts
     }
@@ -122,32 +156,46 @@ final class RoadGraph {
             case .shuttleTrain: .train
             default: .road
             }
+        let openness = openness(of: edge)
         return RoadFacts(
             category: RoadCategory(attributes), conveyance: conveyance,
             isRoundabout: flags.contains(.roundabout), isCircular: flags.contains(.circular),
-            isRestricted: network.restrictedAccess(of: edge).contains(mode.set),
+            isOpen: openness.along, isOpenBackward: openness.against,
+            isRestricted: network.restrictedAccess(of: edge).contains(modes),
             isToll: flags.contains(.toll), isTunnel: flags.contains(.tunnel),
             drivesOnLeft: flags.contains(.leftHandTraffic),
             name: name(of: edge, isOneway: flags.contains(.oneway)),
             lanes: Int(attributes.laneCount))
     }
 
+    /// Ways of one street share their list of texts, and only what stands on signs depends on the
+    /// direction.
     private func name(of edge: EdgeID, isOneway: Bool) -> RoadName {
+        let way = network.way(of: edge)
+        let direction: UInt64 = !isOneway ? 0 : edge.isBackward ? 1 : 2
+        let key = UInt64(network.textList(of: way)) << 2 | direction
+        if let known = namesByTexts[key] { return known }
+        let name = readName(of: way, isOneway: isOneway, isBackward: edge.isBackward)
+        namesByTexts.set(key, name)
+        return name
+    }
+
+    private func readName(of way: WayIndex, isOneway: Bool, isBackward: Bool) -> RoadName {
         var name = RoadName()
-        network.forEachText(of: network.way(of: edge)) { entry in
+        network.forEachText(of: way) { entry in
             guard entry.language == .none else { return }
             switch entry.key {
             case .name: name.name = entry.string
             case .ref: name.ref = entry.string
             case .exitNumber: name.exit = entry.string
             case .pronunciation: name.pronunciation = entry.string
-            case .destinationForward where isOneway && !edge.isBackward:
+            case .destinationForward where isOneway && !isBackward:
                 name.destination = entry.string
-            case .destinationBackward where isOneway && edge.isBackward:
+            case .destinationBackward where isOneway && isBackward:
                 name.destination = entry.string
-            case .destinationRefForward where isOneway && !edge.isBackward:
+            case .destinationRefForward where isOneway && !isBackward:
                 name.destinationRef = entry.string
-            case .destinationRefBackward where isOneway && edge.isBackward:
+            case .destinationRefBackward where isOneway && isBackward:
                 name.destinationRef = entry.string
             default: break
             }
@@ -201,14 +249,14 @@ extension RoadGraph {
     private func findContinuation(of edge: EdgeID) -> EdgeID? {
         let node = network.target(of: edge)
         guard let next = onlyWayOn(from: edge, at: node), next.segment != edge.segment,
-            isOpen(next) == isOpen(edge),
-            isOpen(next.reversed) == isOpen(edge.reversed), !isBlocked(node)
+            openness(of: next) == openness(of: edge), !isBlocked(node)
         else { return nil }
         if network.way(of: next) == network.way(of: edge), next.isBackward == edge.isBackward {
             return next
         }
-        guard facts(of: edge).isContinued(by: facts(of: next)),
-            facts(of: edge.reversed).isContinued(by: facts(of: next.reversed))
+        guard keptFacts(of: edge).pointee.isContinued(by: keptFacts(of: next).pointee),
+            keptFacts(of: edge.reversed).pointee.isContinued(
+                by: keptFacts(of: next.reversed).pointee)
         else { return nil }
         return next
     }
