@@ -51,7 +51,7 @@ public struct PlanePoint: Hashable, Sendable {
         self.y = y
     }
 
-    public static let zero = PlanePoint(x: 0, y: 0)
+    @inlinable public static var zero: PlanePoint { PlanePoint(x: 0, y: 0) }
 
     @inlinable public func distance(to other: PlanePoint) -> Double {
         ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()

@@ -11,6 +11,8 @@ struct BranchTable: Sendable {
         var length: Double
         /// Logarithm of how likely drivers take it, in comparison with the likeliest.
         var logShare: Double
+        /// Of the restrictions that begin with it.
+        var restriction: RestrictionReach
     }
 
     private static let slots = 1024
@@ -25,7 +27,8 @@ struct BranchTable: Sendable {
         owners = Array(repeating: .max, count: Self.slots)
         counts = Array(repeating: 0, count: Self.slots)
         branches = Array(
-            repeating: Branch(edge: EdgeID(rawValue: 0), length: 0, logShare: 0),
+            repeating: Branch(
+                edge: EdgeID(rawValue: 0), length: 0, logShare: 0, restriction: RestrictionReach()),
             count: Self.slots * Self.mostBranches)
     }
 
@@ -58,5 +61,10 @@ struct BranchTable: Sendable {
         guard counts[slot] < Self.mostBranches else { return }
         branches[slot * Self.mostBranches + Int(counts[slot])] = branch
         counts[slot] += 1
+    }
+
+    /// Sets how likely one of ``branches`` is.
+    mutating func setLogShare(_ logShare: Double, at index: Int) {
+        branches[index].logShare = logShare
     }
 }

@@ -5,14 +5,21 @@ import RoadNetwork
 /// while they are in use.
 ///
 /// A direct-mapped table of segments over a ring of vertices: what is decoded later overwrites what
-/// was decoded longest ago. Nothing is allocated after the start. Vertices run in the way's order;
-/// their `s` is scaled so that the last one's is the network's length of the segment.
+/// was decoded longest ago. Nothing is allocated after the start. Vertices run in the way's order and
+/// no two are in one place, unless a segment has no extent at all; their `s` is scaled so that the
+/// last one's is the network's length of the segment.
 struct EdgeGeometry: Sendable {
     struct Vertex {
-        var x: Double
-        var y: Double
+        var x: Float
+        var y: Float
         /// Metres from the segment's start.
-        var s: Double
+        var s: Float
+        /// Direction of the piece that begins here, a unit vector; zero without extent. The last vertex
+        /// has none of its own.
+        var directionX: Float = 0
+        var directionY: Float = 0
+        /// Metres in the frame for each metre of `s`.
+        var stretch: Float = 1
     }
 
     private struct Entry {
@@ -32,6 +39,9 @@ struct EdgeGeometry: Sendable {
         var point: PlanePoint
         var tangentX: Double
         var tangentY: Double
+        /// The part of the edge around the place that leads straight on so, metres from its start.
+        var straightFrom: Double
+        var straightTo: Double
     }
 
     let network: RoadNetwork
@@ -68,10 +78,11 @@ struct EdgeGeometry: Sendable {
     /// Where the vertices of a segment stand in the ring, in the way's order.
     private mutating func load(_ segment: SegmentID) -> Range<Int> {
         let slot = Self.slot(of: segment)
-        let entry = entries[slot]
-        if entry.segment == segment.rawValue, written &- entry.start <= Self.capacity {
-            let first = entry.start % Self.capacity
-            return first..<first + Int(entry.count)
+        if entries[slot].segment == segment.rawValue,
+            written &- entries[slot].start <= Self.capacity
+        {
+            let first = entries[slot].start & (Self.capacity - 1)
+            return first..<first &+ Int(entries[slot].count)
         }
         return decode(segment, into: slot)
     }
@@ -82,83 +93,111 @@ struct EdgeGeometry: Sendable {
         let keep = inner / Self.longest + 1
         let needed = inner / keep + 2
         // A form stands in one piece: what does not fit before the ring's end goes to its beginning.
-        let room = Self.capacity - written % Self.capacity
+        let room = Self.capacity - written & (Self.capacity - 1)
         if room < needed { written += room }
-        let first = written % Self.capacity
+        let first = written & (Self.capacity - 1)
         let edge = EdgeID(segment, backward: false)
-        var next = first
-        append(frame.point(network.coordinate(of: network.source(of: edge))), at: &next, first)
+        var line = Line(first: first)
+        append(network.coordinate(of: network.source(of: edge)), to: &line)
         var number = 0
         network.forEachInnerPoint(of: segment) { latitude, longitude in
             if number % keep == 0 {
-                let place = Coordinate(
-                    latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
-                append(frame.point(place), at: &next, first)
+                append(
+                    Coordinate(
+                        latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7),
+                    to: &line)
             }
             number += 1
         }
-        append(frame.point(network.coordinate(of: network.target(of: edge))), at: &next, first)
-        let measured = ring[next - 1].s
+        append(network.coordinate(of: network.target(of: edge)), to: &line)
+        if line.next == first + 1 {
+            ring[line.next] = ring[first]
+            line.next += 1
+        }
+        let next = line.next
         let length = network.length(of: edge)
-        if measured > 0 {
-            let scale = length / measured
-            for index in first..<next { ring[index].s *= scale }
+        if line.meters > 0, length > 0 {
+            let scale = Float(length / line.meters)
+            for index in first..<next {
+                ring[index].s *= scale
+                ring[index].stretch = 1 / scale
+            }
         }
         var entry = Entry(
             segment: segment.rawValue, count: Int32(next - first), start: written,
             west: .infinity, south: .infinity, east: -.infinity, north: -.infinity)
         for index in first..<next {
-            entry.west = min(entry.west, Float(ring[index].x))
-            entry.south = min(entry.south, Float(ring[index].y))
-            entry.east = max(entry.east, Float(ring[index].x))
-            entry.north = max(entry.north, Float(ring[index].y))
+            entry.west = min(entry.west, ring[index].x)
+            entry.south = min(entry.south, ring[index].y)
+            entry.east = max(entry.east, ring[index].x)
+            entry.north = max(entry.north, ring[index].y)
         }
         entries[slot] = entry
         written += next - first
         return first..<next
     }
 
-    private mutating func append(_ point: PlanePoint, at next: inout Int, _ first: Int) {
-        var s = 0.0
-        if next > first {
-            let last = ring[next - 1]
-            s = last.s + point.distance(to: PlanePoint(x: last.x, y: last.y))
+    /// What has been written of a segment's form.
+    private struct Line {
+        let first: Int
+        /// Where the next vertex goes.
+        var next: Int
+        /// Of the vertex before it.
+        var last = PlanePoint.zero
+        /// Metres up to there, in the frame.
+        var meters = 0.0
+
+        init(first: Int) {
+            self.first = first
+            next = first
         }
-        ring[next] = Vertex(x: point.x, y: point.y, s: s)
-        next += 1
+    }
+
+    /// Writes a vertex behind those of its segment, unless it is where the last one is.
+    private mutating func append(_ place: Coordinate, to line: inout Line) {
+        let point = frame.point(place)
+        if line.next > line.first {
+            let (dx, dy) = (point.x - line.last.x, point.y - line.last.y)
+            let extent = (dx * dx + dy * dy).squareRoot()
+            guard extent > 1e-6 else { return }
+            ring[line.next - 1].directionX = Float(dx / extent)
+            ring[line.next - 1].directionY = Float(dy / extent)
+            line.meters += extent
+        }
+        ring[line.next] = Vertex(x: Float(point.x), y: Float(point.y), s: Float(line.meters))
+        line.last = point
+        line.next += 1
     }
 
     /// The place at a distance in metres from the edge's start; before the start and beyond the end
     /// the first and the last piece go on straight.
     mutating func place(on edge: EdgeID, at offset: Double) -> Place {
         let vertices = load(edge.segment)
-        let along = edge.isBackward ? ring[vertices.upperBound - 1].s - offset : offset
+        let length = Double(ring[vertices.upperBound - 1].s)
+        let along = edge.isBackward ? length - offset : offset
         let index = piece(containing: along, in: vertices)
-        let (start, end) = (ring[index], ring[index + 1])
-        let span = end.s - start.s
-        guard span > 0 else {
-            return Place(point: PlanePoint(x: start.x, y: start.y), tangentX: 0, tangentY: 0)
-        }
-        let ux = (end.x - start.x) / span
-        let uy = (end.y - start.y) / span
+        let start = ring[index]
+        let (from, to) = (Double(start.s), Double(ring[index + 1].s))
+        let (x, y) = (Double(start.directionX), Double(start.directionY))
         let sign = edge.isBackward ? -1.0 : 1.0
-        let scale = sign / max(1e-9, (ux * ux + uy * uy).squareRoot())
+        let meters = (along - from) * Double(start.stretch)
         return Place(
-            point: PlanePoint(
-                x: start.x + ux * (along - start.s), y: start.y + uy * (along - start.s)),
-            tangentX: ux * scale, tangentY: uy * scale)
+            point: PlanePoint(x: Double(start.x) + x * meters, y: Double(start.y) + y * meters),
+            tangentX: x * sign, tangentY: y * sign,
+            straightFrom: edge.isBackward ? length - to : from,
+            straightTo: edge.isBackward ? length - from : to)
     }
 
-    /// The piece of the line on which a distance lies; never one without extent unless all are.
+    /// The piece of the line on which a distance lies.
     private func piece(containing along: Double, in vertices: Range<Int>) -> Int {
+        let along = Float(along)
         var low = vertices.lowerBound
         var high = vertices.upperBound - 2
-        while low < high {
+        while high - low > 8 {
             let middle = (low + high + 1) / 2
             if ring[middle].s <= along { low = middle } else { high = middle - 1 }
         }
-        while low > vertices.lowerBound, ring[low + 1].s <= ring[low].s { low -= 1 }
-        while low < vertices.upperBound - 2, ring[low + 1].s <= ring[low].s { low += 1 }
+        while low < high, ring[low + 1].s <= along { low += 1 }
         return low
     }
 
@@ -178,22 +217,20 @@ struct EdgeGeometry: Sendable {
         let vertices = load(edge.segment)
         var along = 0.0
         var least = Double.infinity
-        var start = ring[vertices.lowerBound]
-        for index in vertices.lowerBound + 1..<vertices.upperBound {
-            let end = ring[index]
-            let (dx, dy) = (end.x - start.x, end.y - start.y)
-            let (px, py) = (place.x - start.x, place.y - start.y)
-            let squared = dx * dx + dy * dy
-            let dot = px * dx + py * dy
-            let fraction = dot <= 0 ? 0 : dot >= squared ? 1 : dot / squared
-            let (x, y) = (px - dx * fraction, py - dy * fraction)
-            if x * x + y * y < least {
-                least = x * x + y * y
-                along = start.s + fraction * (end.s - start.s)
+        for index in vertices.lowerBound..<vertices.upperBound - 1 {
+            let start = ring[index]
+            let extent = Double((ring[index + 1].s - start.s) * start.stretch)
+            let (px, py) = (place.x - Double(start.x), place.y - Double(start.y))
+            let (ux, uy) = (Double(start.directionX), Double(start.directionY))
+            let meters = max(0, min(extent, px * ux + py * uy))
+            let (x, y) = (px - ux * meters, py - uy * meters)
+            let squared = x * x + y * y
+            if squared < least {
+                least = squared
+                along = Double(start.s) + meters / Double(start.stretch)
             }
-            start = end
         }
-        let length = ring[vertices.upperBound - 1].s
+        let length = Double(ring[vertices.upperBound - 1].s)
         return (edge.isBackward ? length - along : along, least.squareRoot())
     }
 
@@ -205,7 +242,7 @@ struct EdgeGeometry: Sendable {
         entry: (x: Double, y: Double)? = nil
     ) -> (cosine: Double, exit: (x: Double, y: Double)?) {
         let vertices = load(edge.segment)
-        let length = ring[vertices.upperBound - 1].s
+        let length = Double(ring[vertices.upperBound - 1].s)
         let (low, high) =
             edge.isBackward ? (length - upper, length - lower) : (lower, upper)
         let first = piece(containing: low, in: vertices)
@@ -215,12 +252,10 @@ struct EdgeGeometry: Sendable {
         var previous = entry
         for step in 0...(last - first) {
             let index = edge.isBackward ? last - step : first + step
-            let (start, end) = (ring[index], ring[index + 1])
-            let dx = (end.x - start.x) * sign
-            let dy = (end.y - start.y) * sign
-            let extent = (dx * dx + dy * dy).squareRoot()
-            guard extent > 0 else { continue }
-            let tangent = (x: dx / extent, y: dy / extent)
+            let tangent = (
+                x: Double(ring[index].directionX) * sign, y: Double(ring[index].directionY) * sign
+            )
+            guard tangent.x != 0 || tangent.y != 0 else { continue }
             best = max(best, tangent.x * x + tangent.y * y)
             if let previous, Self.turn(from: previous, to: tangent, passes: (x, y)) { best = 1 }
             previous = tangent

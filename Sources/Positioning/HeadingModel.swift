@@ -22,6 +22,9 @@ struct HeadingModel {
         peak = (1 - chance) * 360 / (2 * .pi * variance).squareRoot()
     }
 
+    /// Logarithm of that where both are the same.
+    var greatestEvidence: Double { log(chance + peak) }
+
     /// Logarithm of that, for the cosine of the angle.
     func evidence(_ cosine: Double) -> Double {
         log(chance + peak * exp(-Self.squaredDegrees(cosine) / (2 * variance)))

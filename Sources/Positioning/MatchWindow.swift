@@ -25,27 +25,38 @@ struct MatchWindow: Sendable {
         var odometer: Double
     }
 
-    /// Oldest first.
-    private(set) var entries: [Entry] = []
+    /// Oldest first; those before ``first`` have been taken out.
+    private var all: [Entry] = []
+    private var first = 0
+
+    var entries: ArraySlice<Entry> { all[first...] }
 
     private static let spacing = 0.9
 
     mutating func add(_ entry: Entry) {
-        if let last = entries.last,
+        if let last = all.last,
             entry.shown.time.secondsSince1970 - last.shown.time.secondsSince1970 < Self.spacing
         {
             return
         }
-        entries.append(entry)
+        if first > 0, all.count == all.capacity {
+            all.removeFirst(first)
+            first = 0
+        }
+        all.append(entry)
     }
 
     /// The oldest entry, taken out, when it is from before a time.
     mutating func removeFirst(before time: UTCTime) -> Entry? {
-        guard let first = entries.first, first.shown.time < time else { return nil }
-        return entries.removeFirst()
+        guard first < all.count, all[first].shown.time < time else { return nil }
+        first += 1
+        return all[first - 1]
     }
 
-    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+    mutating func removeAll() {
+        all.removeAll(keepingCapacity: true)
+        first = 0
+    }
 }
 
 extension Matcher {
@@ -96,11 +107,13 @@ extension Matcher {
             edge = arena[path].edge
             offset += Double(arena[path].length)
         }
-        let coordinate = geometry.frame.coordinate(geometry.place(on: edge, at: offset).point)
+        let place = geometry.place(on: edge, at: offset).point
         // The distance travelled is not exact, and a road begun anew may lie elsewhere.
-        guard coordinate.distance(to: entry.raw) < 30 + 4 * usualVariance.squareRoot() else {
-            return entry.shown
-        }
+        guard
+            place.distance(to: geometry.frame.point(entry.raw))
+                < 30 + 4 * usualVariance.squareRoot()
+        else { return entry.shown }
+        let coordinate = geometry.frame.coordinate(place)
         return RevisedLocation(
             time: entry.shown.time, coordinate: coordinate,
             position: EdgePosition(edge: edge, offset: offset, coordinate: coordinate))

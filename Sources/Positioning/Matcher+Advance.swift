@@ -88,6 +88,7 @@ extension Matcher {
         let least = options.leastLogWeight - 3
         let branches = branches(of: hypothesis.edge)
         let chosen = routeBranch(of: hypothesis.edge, among: branches, route)
+        let restriction = arena[hypothesis.path].restriction
         findForbidden(after: hypothesis.path)
         for index in branches {
             let branch = branchTable.branches[index]
@@ -98,7 +99,10 @@ extension Matcher {
             child.edge = branch.edge
             child.length = branch.length
             child.offset -= hypothesis.length
-            child.path = arena.append(branch.edge, length: branch.length, after: hypothesis.path)
+            child.path = arena.append(
+                branch.edge, length: branch.length,
+                restriction: restriction.extended(by: branch.restriction),
+                after: hypothesis.path)
             pending.append(child)
         }
         // The map's lines part at a point in the middle of the road, the lanes part before and beside.

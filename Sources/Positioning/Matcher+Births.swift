@@ -42,51 +42,86 @@ extension Matcher {
         _ observation: Observation, reason: BirthReason, route: RoutePrior?
     ) {
         let variance = observation.errors.fast + observation.errors.slow
-        let reach = min(200, 20 + 3.2 * variance.squareRoot())
-        let headingModel = HeadingModel(observation, driver: options.driver)
-        let heaviest = heaviestLogWeight
-        let existing = hypotheses.count
-        let base = existing == 0 ? 0 : max(heaviest, offRoadLogWeight) + options.births.lostRoad
-        let center = geometry.frame.coordinate(observation.point)
-        nearbySegments.removeAll(keepingCapacity: true)
-        network.forEachSegment(in: BoundingBox(around: center, radius: reach)) {
-            nearbySegments.append($0)
-        }
-        for segment in nearbySegments {
-            let along = EdgeID(segment, backward: false)
-            guard
-                mayBeNear(
-                    along, network.length(of: along), observation.point, within: reach),
-                geometry.isNear(segment, observation.point, within: reach)
-            else { continue }
-            let projection = geometry.projection(of: observation.point, on: along)
-            guard projection.distance <= reach else { continue }
-            let length = network.length(of: along)
-            for direction in UInt32(0)...1 {
-                let edge = EdgeID(rawValue: along.rawValue | direction)
-                let offset = edge.isBackward ? length - projection.offset : projection.offset
-                let isAllowed = !network.access(of: edge).isDisjoint(with: options.modes)
-                guard
-                    isAllowed
-                        || (reason == .misfit
-                            && !network.access(of: edge.reversed).isDisjoint(with: options.modes))
-                else { continue }
-                var weight = base - projection.distance * projection.distance / (2 * variance)
-                if !isAllowed { weight += options.births.wrongWay }
-                if let direction = observation.direction {
-                    let cosine = geometry.alignment(
-                        ofX: direction.x, y: direction.y, on: edge, from: max(0, offset - 8),
-                        to: min(length, offset + 8)
-                    ).cosine
-                    weight += headingModel.evidence(cosine)
-                    if existing > 0 { weight -= 3 }
-                }
-                if let route, route.contains(edge) { weight += options.births.routeBonus }
-                guard weight > (existing > 0 ? heaviest : weight) + options.leastLogWeight,
-                    !isKnown(edge, offset, among: existing)
-                else { continue }
-                add(edge, at: offset, length: length, observation, weight)
+        var birth = Birth(
+            reason: reason, headingModel: HeadingModel(observation, driver: options.driver),
+            existing: hypotheses.count, reach: min(200, 20 + 3.2 * variance.squareRoot()),
+            precision: 1 / (2 * variance))
+        if birth.existing > 0 {
+            let heaviest = heaviestLogWeight
+            birth.base = max(heaviest, offRoadLogWeight) + options.births.lostRoad
+            birth.least = heaviest + options.leastLogWeight
+            // Beyond this distance even the best aligned road of the route would be given up at once.
+            var best = birth.base - birth.least
+            if observation.direction != nil {
+                birth.base -= Self.courseKnown
+                birth.greatestEvidence = birth.headingModel.greatestEvidence
+                best += birth.greatestEvidence - Self.courseKnown
             }
+            if route != nil { best += max(0, options.births.routeBonus) }
+            guard best > 0 else { return }
+            birth.reach = min(birth.reach, (2 * variance * best).squareRoot())
+        }
+        findNearbySegments(around: observation.point, within: birth.reach)
+        for number in nearbySegments.indices {
+            giveBirth(on: nearbySegments[number], birth, observation, route: route)
+        }
+    }
+
+    /// Evidence that a road has by chance already when the course fits it.
+    private static let courseKnown = 3.0
+
+    /// Fills ``nearbySegments`` with the segments open to the vehicle that may come within a distance of a
+    /// place, and some beside it.
+    private mutating func findNearbySegments(around place: PlanePoint, within reach: Double) {
+        let center = geometry.frame.coordinate(place)
+        let (network, frame, modes) = (network, geometry.frame, options.modes)
+        nearbySegments.removeAll(keepingCapacity: true)
+        network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
+            // From any place on it, its start is no farther than its length.
+            let edge = EdgeID(segment, backward: false)
+            let longest = 1.01 * network.length(of: edge) + reach + 1
+            let start = frame.point(network.coordinate(of: network.source(of: edge)))
+            guard abs(start.y - place.y) <= longest, abs(start.x - place.x) <= longest else {
+                return
+            }
+            let attributes = network.attributes(of: edge)
+            let access = TravelModes(
+                rawValue: attributes.forwardAccess | attributes.backwardAccess)
+            if !access.isDisjoint(with: modes) { nearbySegments.append(segment) }
+        }
+    }
+
+    /// Adds a hypothesis for each direction of a segment that is likely enough.
+    private mutating func giveBirth(
+        on segment: SegmentID, _ birth: Birth, _ observation: Observation, route: RoutePrior?
+    ) {
+        let along = EdgeID(segment, backward: false)
+        let length = network.length(of: along)
+        guard mayBeNear(along, length, observation.point, within: birth.reach),
+            geometry.isNear(segment, observation.point, within: birth.reach)
+        else { return }
+        let projection = geometry.projection(of: observation.point, on: along)
+        guard projection.distance <= birth.reach else { return }
+        for direction in UInt32(0)...1 {
+            let edge = EdgeID(rawValue: along.rawValue | direction)
+            let isAllowed = !network.access(of: edge).isDisjoint(with: options.modes)
+            guard isAllowed || birth.reason == .misfit else { continue }
+            let offset = edge.isBackward ? length - projection.offset : projection.offset
+            var weight = birth.base - projection.distance * projection.distance * birth.precision
+            if !isAllowed { weight += options.births.wrongWay }
+            if let route, route.contains(edge) { weight += options.births.routeBonus }
+            guard weight + birth.greatestEvidence > birth.least,
+                !isKnown(edge, offset, among: birth.existing)
+            else { continue }
+            if let direction = observation.direction {
+                let cosine = geometry.alignment(
+                    ofX: direction.x, y: direction.y, on: edge, from: max(0, offset - 8),
+                    to: min(length, offset + 8)
+                ).cosine
+                weight += birth.headingModel.evidence(cosine)
+            }
+            guard weight > birth.least else { continue }
+            add(edge, at: offset, length: length, observation, weight)
         }
     }
 
@@ -95,8 +130,11 @@ extension Matcher {
         _ weight: Double
     ) {
         var hypothesis = RoadHypothesis(
-            path: arena.append(edge, length: length, after: -1), edge: edge, length: length,
-            offset: offset, errors: observation.errors, logWeight: weight)
+            path: arena.append(
+                edge, length: length,
+                restriction: RestrictionReach(of: edge, in: network), after: -1),
+            edge: edge, length: length, offset: offset, errors: observation.errors,
+            logWeight: weight)
         hypothesis.record = trail?.newest ?? -1
         let place = geometry.place(on: edge, at: offset)
         hypothesis.update(
@@ -116,4 +154,21 @@ extension Matcher {
         }
         return false
     }
+}
+
+/// By what the roads near a fix are judged on which there is no hypothesis yet.
+private struct Birth {
+    var reason: Matcher.BirthReason
+    var headingModel: HeadingModel
+    /// Logarithm of what the course can say for a road at most.
+    var greatestEvidence = 0.0
+    /// Hypotheses that were there before.
+    var existing: Int
+    /// How far from the fix a road may be, metres.
+    var reach: Double
+    /// Half the reciprocal of the position's variance.
+    var precision: Double
+    /// Logarithm of the weight of a road right where the fix is, and of the least that is kept.
+    var base = 0.0
+    var least = -Double.infinity
 }

@@ -10,33 +10,38 @@ extension Matcher {
     /// Where in ``branchTable`` the edges stand that may follow another.
     mutating func branches(of edge: EdgeID) -> Range<Int> {
         if let known = branchTable.range(of: edge) { return known }
-        let driver = options.driver
         let modes = options.modes
         let node = network.target(of: edge)
-        let leaving = network.edges(leaving: node)
         let arriving = geometry.place(on: edge, at: network.length(of: edge))
-        let barrier = network.blockedModes(at: node).isSuperset(of: modes) ? driver.barrierShare : 1
+        let attributes = network.attributes(of: edge)
         branchTable.begin(edge)
         var total = 0.0
-        for next in leaving {
-            total = max(total, branchShare(from: edge, to: next, arriving: arriving))
+        for next in network.edges(leaving: node)
+        where !network.access(of: next).isDisjoint(with: modes) {
+            // Its share first, the logarithm of it when all are known.
+            let share =
+                next == edge.reversed
+                ? 0 : branchShare(from: attributes, of: edge, to: next, arriving: arriving)
+            total = max(total, share)
+            branchTable.add(
+                BranchTable.Branch(
+                    edge: next, length: network.length(of: next), logShare: share,
+                    restriction: RestrictionReach(of: next, in: network)),
+                to: edge)
         }
         // At a dead end one turns round.
         if total == 0 { total = 0.01 }
-        for next in leaving {
-            var share = branchShare(from: edge, to: next, arriving: arriving) / total
-            if share == 0, next == edge.reversed,
-                !network.access(of: next).isDisjoint(with: modes)
-            {
-                share = driver.turnAroundShare * max(1, 1 / total)
-            }
-            guard share > 0 else { continue }
-            branchTable.add(
-                BranchTable.Branch(
-                    edge: next, length: network.length(of: next), logShare: log(share * barrier)),
-                to: edge)
+        let driver = options.driver
+        let barrier = network.blockedModes(at: node).isSuperset(of: modes) ? driver.barrierShare : 1
+        let range = branchTable.range(of: edge) ?? 0..<0
+        for index in range {
+            let branch = branchTable.branches[index]
+            let share =
+                branch.edge == edge.reversed
+                ? driver.turnAroundShare * max(1, 1 / total) : branch.logShare / total
+            branchTable.setLogShare(log(share * barrier), at: index)
         }
-        return branchTable.range(of: edge) ?? 0..<0
+        return range
     }
 
     /// Logarithm of how likely drivers take a branch, the route and the forbidden turns considered.
@@ -62,27 +67,28 @@ extension Matcher {
         return nil
     }
 
-    /// How likely drivers take an edge at a fork, in comparison; 0 for what they may not and for
-    /// turning round.
+    /// How likely drivers take an edge at a fork, in comparison.
     private mutating func branchShare(
-        from edge: EdgeID, to next: EdgeID, arriving: EdgeGeometry.Place
+        from attributes: WayAttributes, of edge: EdgeID, to next: EdgeID,
+        arriving: EdgeGeometry.Place
     ) -> Double {
         let modes = options.modes
-        guard next != edge.reversed, !network.access(of: next).isDisjoint(with: modes) else {
-            return 0
-        }
-        let driver = options.driver
         let leaving = geometry.place(on: next, at: 0)
         let cosine =
             arriving.tangentX * leaving.tangentX + arriving.tangentY * leaving.tangentY
-        var share = cosine > 0.9 ? 1.0 : cosine > 0.5 ? driver.bendShare : driver.sharpBendShare
-        let own = Self.rank(network.attributes(of: edge))
+        var share =
+            cosine > 0.9
+            ? 1.0 : cosine > 0.5 ? options.driver.bendShare : options.driver.sharpBendShare
+        let own = Self.rank(attributes)
         let other = Self.rank(network.attributes(of: next))
-        if other > own { share *= other - own > 2 ? driver.leastRoadShare : driver.lesserRoadShare }
+        if other > own {
+            share *=
+                other - own > 2 ? options.driver.leastRoadShare : options.driver.lesserRoadShare
+        }
         if network.restrictedAccess(of: next).isSuperset(of: modes),
             !network.restrictedAccess(of: edge).isSuperset(of: modes)
         {
-            share *= driver.restrictedRoadShare
+            share *= options.driver.restrictedRoadShare
         }
         return share
     }

@@ -53,7 +53,8 @@ extension Matcher {
             guard behind < 6 else { break }
             search.start(
                 at: source.edge, length: source.length, offset: source.offset,
-                handicap: behind * reckoning.scale)
+                handicap: behind * reckoning.scale,
+                restriction: arena[source.path].restriction)
         }
     }
 
@@ -70,7 +71,8 @@ extension Matcher {
                     edge: branch.edge, length: branch.length,
                     distance: entry.distance + entry.length,
                     logShare: entry.logShare + logShare(of: branch, chosen: chosen),
-                    parent: index, source: entry.source))
+                    parent: index, source: entry.source,
+                    restriction: entry.restriction.extended(by: branch.restriction)))
         }
     }
 
@@ -110,13 +112,19 @@ extension Matcher {
         pending.append(child)
     }
 
-    /// False when an edge cannot come within a distance of a place, judged by its ends alone.
+    /// False when an edge cannot come within a distance of a place, judged by its ends alone: from any
+    /// place on it the ways to both ends are together no longer than itself.
     mutating func mayBeNear(
         _ edge: EdgeID, _ length: Double, _ place: PlanePoint, within reach: Double
     ) -> Bool {
+        // The frame and the network measure lengths a little differently.
+        let longest = 1.01 * length + 2 * reach + 1
         let start = geometry.frame.point(network.coordinate(of: network.source(of: edge)))
+        guard abs(start.x - place.x) <= longest, abs(start.y - place.y) <= longest else {
+            return false
+        }
         let end = geometry.frame.point(network.coordinate(of: network.target(of: edge)))
-        return min(start.distance(to: place), end.distance(to: place)) <= reach + length / 2 + 1
+        return start.distance(to: place) + end.distance(to: place) <= longest
     }
 
     /// Writes the edges up to an entry of the search behind a path.
@@ -125,7 +133,8 @@ extension Matcher {
         guard entry.parent >= 0 else { return path }
         guard entry.path < 0 else { return entry.path }
         let before = self.path(to: entry.parent, after: path)
-        let written = arena.append(entry.edge, length: entry.length, after: before)
+        let written = arena.append(
+            entry.edge, length: entry.length, restriction: entry.restriction, after: before)
         search.entries[Int(index)].path = written
         return written
     }

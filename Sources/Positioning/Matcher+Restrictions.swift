@@ -2,22 +2,11 @@ import Geodesy
 import RoadNetwork
 
 extension Matcher {
-    /// So many edges back a restriction over via ways may begin.
-    static let longestRestriction = 8
-
     /// Fills ``forbidden`` with the edges onto which signs forbid to turn now, for one who came along a
     /// path of the arena.
     mutating func findForbidden(after path: Int32) {
         forbidden.removeAll(keepingCapacity: true)
-        // Hardly any road begins a restriction.
-        var (index, steps) = (path, 0)
-        while index >= 0, steps < Self.longestRestriction {
-            let entry = arena[index]
-            if network.flags(of: entry.edge).contains(.beginsRestriction) { break }
-            index = entry.parent
-            steps += 1
-        }
-        guard index >= 0, steps < Self.longestRestriction else { return }
+        guard arena[path].restriction.counts else { return }
         recent.removeAll(keepingCapacity: true)
         extendRecent(along: path)
         findForbiddenAfterRecent()
@@ -27,9 +16,12 @@ extension Matcher {
     /// entry of it.
     mutating func findForbidden(afterSearched entry: Int32, from path: Int32) {
         forbidden.removeAll(keepingCapacity: true)
+        guard search.entries[Int(entry)].restriction.counts else { return }
         recent.removeAll(keepingCapacity: true)
         var index = entry
-        while recent.count < Self.longestRestriction, search.entries[Int(index)].parent >= 0 {
+        while recent.count < RestrictionReach.longest,
+            search.entries[Int(index)].parent >= 0
+        {
             recent.append(search.entries[Int(index)].edge)
             index = search.entries[Int(index)].parent
         }
@@ -39,7 +31,7 @@ extension Matcher {
 
     private mutating func extendRecent(along path: Int32) {
         var index = path
-        while index >= 0, recent.count < Self.longestRestriction {
+        while index >= 0, recent.count < RestrictionReach.longest {
             let entry = arena[index]
             recent.append(entry.edge)
             index = entry.parent
@@ -73,4 +65,35 @@ extension Matcher {
                 mode: options.mode, vehicle: options.vehicle,
                 localTime: CivilTime(fix.time.advanced(bySeconds: offset))))
     }
+}
+
+/// For how many of the next turns of a path a restriction may count that has begun on it. Hardly any road
+/// begins one, so that this spares most looks for forbidden turns.
+struct RestrictionReach: Sendable {
+    /// Restrictions over more turns are not looked at.
+    static let longest = 8
+
+    private var turns: UInt8 = 0
+
+    /// Where none has begun.
+    init() {}
+
+    /// Of a path that begins with an edge.
+    init(of edge: EdgeID, in network: RoadNetwork) {
+        var longest = 0
+        network.forEachRestriction(beginningWith: edge) { edges, _, _ in
+            longest = max(longest, edges.count - 1)
+        }
+        turns = UInt8(max(0, min(Self.longest, longest)))
+    }
+
+    /// Of a path that goes on with an edge of which a reach is known.
+    func extended(by next: RestrictionReach) -> RestrictionReach {
+        var longer = next
+        if turns > 0 { longer.turns = max(next.turns, turns - 1) }
+        return longer
+    }
+
+    /// Whether the next turn may be forbidden.
+    var counts: Bool { turns > 0 }
 }

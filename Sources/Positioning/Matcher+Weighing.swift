@@ -36,7 +36,7 @@ extension Matcher {
                 let cosine =
                     straight > Self.alongTheRoad
                     ? straight
-                    : alignment(ofHypothesis: index, with: direction, observation)
+                    : alignment(ofHypothesis: index, at: place, with: direction, observation)
                 hypotheses[index].logWeight += headingModel.evidence(cosine) * headingWeight
             }
         }
@@ -50,7 +50,8 @@ extension Matcher {
 
     /// The largest cosine between a direction and the road around a hypothesis' place.
     private mutating func alignment(
-        ofHypothesis index: Int, with direction: (x: Double, y: Double), _ observation: Observation
+        ofHypothesis index: Int, at place: EdgeGeometry.Place,
+        with direction: (x: Double, y: Double), _ observation: Observation
     ) -> Double {
         // By index, here and elsewhere: a parameter would be a copy of the whole hypothesis.
         let (edge, length) = (hypotheses[index].edge, hypotheses[index].length)
@@ -59,6 +60,9 @@ extension Matcher {
             4 + min(20, hypotheses[index].offsetDeviation) + 0.3 * (observation.speed ?? 0)
         let lower = offset - reach
         let upper = offset + reach
+        if lower >= max(0, place.straightFrom), min(upper, length) <= place.straightTo {
+            return place.tangentX * direction.x + place.tangentY * direction.y
+        }
         var best = -1.0
         var entry: (x: Double, y: Double)?
         if lower < 0 {

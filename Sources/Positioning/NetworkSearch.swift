@@ -17,6 +17,7 @@ struct NetworkSearch: Sendable {
         var parent: Int32
         /// Number of the place from which it was reached.
         var source: Int32
+        var restriction: RestrictionReach
         /// Where the ``PathArena`` has the edges up to this one; -1 while it has not.
         var path: Int32 = -1
     }
@@ -56,12 +57,15 @@ struct NetworkSearch: Sendable {
     }
 
     /// Adds a place to start from; `handicap` in metres.
-    mutating func start(at edge: EdgeID, length: Double, offset: Double, handicap: Double) {
+    mutating func start(
+        at edge: EdgeID, length: Double, offset: Double, handicap: Double,
+        restriction: RestrictionReach
+    ) {
         handicaps.append(handicap)
         add(
             Entry(
                 edge: edge, length: length, distance: -offset, logShare: 0, parent: -1,
-                source: Int32(handicaps.count - 1)))
+                source: Int32(handicaps.count - 1), restriction: restriction))
     }
 
     mutating func add(_ entry: Entry) {

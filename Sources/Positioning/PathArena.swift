@@ -11,6 +11,7 @@ struct PathArena: Sendable {
         var length: Float
         /// Index of the entry before it; -1 at the beginning.
         var parent: Int32
+        var restriction: RestrictionReach
     }
 
     private(set) var entries: [Entry] = []
@@ -32,8 +33,11 @@ struct PathArena: Sendable {
 
     var isFull: Bool { !keepsAll && entries.count + 256 >= capacity }
 
-    mutating func append(_ edge: EdgeID, length: Double, after parent: Int32) -> Int32 {
-        entries.append(Entry(edge: edge, length: Float(length), parent: parent))
+    mutating func append(
+        _ edge: EdgeID, length: Double, restriction: RestrictionReach, after parent: Int32
+    ) -> Int32 {
+        entries.append(
+            Entry(edge: edge, length: Float(length), parent: parent, restriction: restriction))
         return Int32(entries.count - 1)
     }
 
