@@ -11,7 +11,7 @@ package struct HierarchyWorkbench {
     private var hierarchy: WeightedHierarchy
     private let search: HierarchySearch
     private let oracle: EdgeSearch
-    private let lower: LowerNeighbours
+    private let lower = LazyLowerNeighbours()
 
     package init(network: RoadNetwork, options: RouteOptions) {
         guard let sections = RoutingSections(storedIn: network) ?? RoutingSections(network) else {
@@ -27,13 +27,17 @@ package struct HierarchyWorkbench {
         hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
         search = HierarchySearch(rankCount: topology.rankCount)
         oracle = EdgeSearch(stateCount: graph.stateCount)
-        lower = LowerNeighbours(topology)
     }
 
     /// States that somebody can be in.
     package var stateCount: Int { topology.rankCount }
     package var turnCount: Int { graph.arcCount }
     package var hierarchyArcCount: Int { topology.arcCount }
+
+    /// Whether the mode of travel may be in a state at all.
+    package func isUsable(_ rank: UInt32) -> Bool {
+        metric.edgeWeights[graph.edge(of: topology.states[rank]).rawValue] < Metric.infinite
+    }
 
     /// Every turn as the ranks of its two states and its weight; ranks are the order of contraction.
     package func forEachTurn(_ body: (_ tail: UInt32, _ head: UInt32, _ weight: UInt32) -> Void) {
@@ -54,7 +58,7 @@ package struct HierarchyWorkbench {
         hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
     }
 
-    /// A partial customization after the traffic changed on some edges.
+    /// A partial customization after the traffic changed on some edges; the first prepares for others.
     package mutating func update(_ traffic: [EdgeID: Double]) {
         let changed = Set(metric.model.traffic.keys).union(traffic.keys)
         let model = CostModel(
@@ -62,7 +66,8 @@ package struct HierarchyWorkbench {
         let (next, arcs) = metric.updated(to: model, on: changed, in: graph)
         metric = next
         hierarchy = hierarchy.updated(
-            turnWeights: metric.arcWeights, changed: arcs, graph: graph, lower: lower)
+            turnWeights: metric.arcWeights, changed: arcs, graph: graph,
+            lower: lower.of(topology))
     }
 
     /// The least weight from the start of one state's edge to the start of another's, and the number of
@@ -93,6 +98,25 @@ package struct HierarchyWorkbench {
             rank = topology.parents[rank]
         }
         return space
+    }
+
+    /// The least weights from the start of a state's edge to those of others, by the hierarchy, and what
+    /// the turns of the ways that it gives add up to; nil where there is none.
+    package func ways(
+        from start: UInt32, to others: [UInt32]
+    ) -> [(weight: UInt32, sumOfTurns: UInt32)?] {
+        search.search(
+            graph: graph, metric: metric, hierarchy: hierarchy, sources: [ends(start, start).0],
+            targets: others.map { ends(start, $0).1 }
+        ).map { found in found.map { ($0.weight, sumOfTurns(along: $0.states)) } }
+    }
+
+    private func sumOfTurns(along states: [UInt32]) -> UInt32 {
+        zip(states, states.dropFirst()).reduce(0) { sum, turn in
+            let weights = graph.arcs(of: turn.0).filter { graph.heads[$0] == turn.1 }
+                .map { metric.weight(ofArc: $0, from: graph.edge(of: turn.0), in: graph) }
+            return Metric.sum(sum, weights.min() ?? Metric.infinite)
+        }
     }
 
     /// The least weights from the start of a state's edge to those of others, by Dijkstra's algorithm.

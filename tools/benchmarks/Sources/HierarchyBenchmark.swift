@@ -38,7 +38,7 @@ struct HierarchyBenchmark: ParsableCommand {
         let pairs = (0..<queries).map { _ in pair(bench, &generator) }
         measurePhases(&bench, network, &generator)
         measureQueries(bench, pairs)
-        if let export { try write(bench, pairs, to: export) }
+        if let export { try write(bench, network, pairs, &generator, to: export) }
     }
 
     private func pair(
@@ -52,18 +52,22 @@ struct HierarchyBenchmark: ParsableCommand {
         _ bench: inout HierarchyWorkbench, _ network: RoadNetwork, _ generator: inout SplitMix64
     ) {
         func measure(_ body: () -> Void) -> Double { ProcessorTime.measure(body) / 1e3 }
+        let first = RandomTraffic.scattered(network, 1e-4, &generator)
+        print("first update, of 0.01 % of the segments, ms: \(measure { bench.update(first) })")
         print("weigh ms: \(Sample((0..<repeats).map { _ in measure { bench.weighTurns() } }))")
         print("customize ms: \(Sample((0..<repeats).map { _ in measure { bench.customize() } }))")
-        for (name, make) in [
-            ("scattered", RandomTraffic.scattered), ("in one area", RandomTraffic.inOneArea),
+        for (percent, name, make) in [
+            (1, "scattered", RandomTraffic.scattered), (0.1, "scattered", RandomTraffic.scattered),
+            (0.01, "scattered", RandomTraffic.scattered),
+            (1, "in one area", RandomTraffic.inOneArea),
         ] {
             var partial: [Double] = []
             for _ in 0..<repeats {
                 bench.update([:])
-                let traffic = make(network, 0.01, &generator)
+                let traffic = make(network, percent / 100, &generator)
                 partial.append(measure { bench.update(traffic) })
             }
-            print("update of 1 % of the segments, \(name), ms: \(Sample(partial))")
+            print("update of \(percent) % of the segments, \(name), ms: \(Sample(partial))")
         }
         var single: [Double] = []
         for _ in 0..<repeats * 4 {
@@ -95,21 +99,26 @@ struct HierarchyBenchmark: ParsableCommand {
         print("arcs looked at: \(Sample(spaces.map { Double($0.arcs) }))")
     }
 
-    /// Numbers of turns and queries, then tails, heads, weights, and pairs of ranks: all UInt32.
+    /// Numbers of turns and queries, then tails, heads, weights, pairs of ranks, and the weights with
+    /// traffic on 1 % of the segments, scattered and in one area: all UInt32.
     private func write(
-        _ bench: HierarchyWorkbench, _ pairs: [(UInt32, UInt32)], to path: String
+        _ bench: HierarchyWorkbench, _ network: RoadNetwork, _ pairs: [(UInt32, UInt32)],
+        _ generator: inout SplitMix64, to path: String
     ) throws {
         var tails: [UInt32] = []
         var heads: [UInt32] = []
-        var weights: [UInt32] = []
-        bench.forEachTurn { tail, head, weight in
+        bench.forEachTurn { tail, head, _ in
             tails.append(tail)
             heads.append(head)
-            weights.append(weight)
         }
-        let numbers =
+        var numbers =
             [UInt32(bench.stateCount), UInt32(tails.count), UInt32(pairs.count)] + tails + heads
-            + weights + pairs.flatMap { [$0.0, $0.1] }
+            + weights(bench) + pairs.flatMap { [$0.0, $0.1] }
+        for make in [RandomTraffic.scattered, RandomTraffic.inOneArea] {
+            var bench = bench
+            bench.update(make(network, 0.01, &generator))
+            numbers += weights(bench)
+        }
         guard let file = fopen(path, "wb") else {
             throw UserError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
         }
@@ -118,5 +127,11 @@ struct HierarchyBenchmark: ParsableCommand {
         guard written == numbers.count * 4 else {
             throw UserError("'\(path)' cannot be written whole; is the disk full?")
         }
+    }
+
+    private func weights(_ bench: HierarchyWorkbench) -> [UInt32] {
+        var weights: [UInt32] = []
+        bench.forEachTurn { weights.append($2) }
+        return weights
     }
 }

@@ -15,7 +15,7 @@ struct RoutingBenchmark: ParsableCommand {
     @Option(help: "The map file.") var map: String
     @Option(help: "Number of random pairs.") var pairs = 1000
     @Option(help: "Seed of the random pairs.") var seed: UInt64 = 1
-    @Flag(help: "Print each route's ends, travel time and own time as a line of JSON.")
+    @Flag(help: "Print each route's ends, travel time and own time as JSON, and what has no route.")
     var answers = false
 
     func run() throws {
@@ -43,6 +43,7 @@ struct RoutingBenchmark: ParsableCommand {
                 if answers { print(line(request, path, time, bytes: json.count)) }
             } catch {
                 failures[error.status.name, default: 0] += 1
+                if answers { print(failure(request, error)) }
             }
         }
         print("path µs: \(Sample(paths))")
@@ -60,11 +61,19 @@ struct RoutingBenchmark: ParsableCommand {
     private func line(
         _ request: RouteRequest, _ path: RoutePath, _ microseconds: Double, bytes: Int
     ) -> String {
-        let waypoints = request.waypoints.map {
-            "[\($0.coordinate.latitude),\($0.coordinate.longitude)]"
-        }.joined(separator: ",")
-        return "{\"waypoints\":[\(waypoints)],\"seconds\":\(path.durationSeconds),"
+        "{\"waypoints\":\(waypoints(request)),\"seconds\":\(path.durationSeconds),"
             + "\"meters\":\(path.distanceMeters),\"bytes\":\(bytes),"
             + "\"microseconds\":\(microseconds)}"
+    }
+
+    private func failure(_ request: RouteRequest, _ error: RoutingFailure) -> String {
+        "\(error.status.name) \(waypoints(request)): \(error.message)"
+    }
+
+    private func waypoints(_ request: RouteRequest) -> String {
+        let waypoints = request.waypoints.map {
+            "[\($0.coordinate.latitude),\($0.coordinate.longitude)]"
+        }
+        return "[\(waypoints.joined(separator: ","))]"
     }
 }
