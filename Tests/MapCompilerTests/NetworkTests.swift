@@ -205,6 +205,38 @@ import Testing
         #expect(!map.network.flags(of: map.edge("b", "c")).contains(.isolated))
     }
 
+    @Test func `a part is isolated when it is small beside the largest`() throws {
+        // A grid of 33 by 33 junctions, and apart from it two streets.
+        var nodes = ""
+        var ways = ""
+        var wayCount = 0
+        func road(_ from: Int, _ to: Int) {
+            wayCount += 1
+            ways += "w\(wayCount) v1 Thighway=residential Nn\(from),n\(to)\n"
+        }
+        let side = 33
+        for number in 0..<side * side {
+            let (x, y) = (number % side, number / side)
+            nodes += "n\(number + 1) v1 x\(Double(x) * 0.001) y\(Double(y) * 0.001)\n"
+            if x > 0 { road(number, number + 1) }
+            if y > 0 { road(number + 1 - side, number + 1) }
+        }
+        let (short, long) = (101, 120)
+        for (first, length) in [(10_000, short), (20_000, long)] {
+            for number in 0...length {
+                let latitude = Double(first / 10_000)
+                nodes += "n\(first + number) v1 x\(Double(number) * 0.001) y\(latitude)\n"
+                if number > 0 { road(first + number - 1, first + number) }
+            }
+        }
+        let network = try MapCompiler.compile(.opl(nodes + ways)).network()
+        let marked = (0..<UInt32(network.edgeCount)).filter {
+            network.flags(of: EdgeID(rawValue: $0)).contains(.isolated)
+        }
+        #expect(network.edgeCount == 2 * (2 * side * (side - 1) + short + long))
+        #expect(marked.count == 2 * short)
+    }
+
     @Test func `what cannot be read or has no roads is refused with a sentence`() throws {
         #expect(
             throws: MapCompilerError.noRoads(source: "the OpenStreetMap data", nodes: 1, ways: 0)

@@ -4,12 +4,13 @@ internal import RoadNetwork
 /// from there, and marks them with ``EdgeFlags/isolated``.
 ///
 /// The network falls apart into parts that hang together if one-ways are ignored. A part is isolated
-/// as a whole when it is tiny beside the largest one. In any other part the largest strongly
+/// as a whole when it is small, beside the largest one too: the roads of a hospital or a campus behind
+/// bollards, but no town of an extract that holds several. In any other part the largest strongly
 /// connected component is its core, if it has at least half of the part's edges, and whoever cannot
 /// go there and come back is isolated.
 enum Connectivity {
-    /// A part of fewer edges than this, and than a hundredth of the largest part, is isolated.
-    private static let smallPart = 200
+    /// A part of fewer edges than this, and than this share of the largest part, is isolated.
+    private static let smallPart = (edges: 1000, share: 0.05)
 
     static func markIsolated(_ tables: inout NetworkTables, _ topology: Topology) {
         for edge in isolatedEdges(topology) {
@@ -48,7 +49,8 @@ enum Connectivity {
             let source = Int(ends.source)
             let target = Int(ends.target)
             let size = partSize[part[source]] ?? 0
-            let isSmall = size < smallPart && size * 100 < largest
+            let isSmall =
+                size < smallPart.edges && Double(size) < Double(largest) * smallPart.share
             let isCutOff =
                 core[part[source]] != nil && !(comesFromCore[source] && leadsToCore[target])
             return isSmall || isCutOff
