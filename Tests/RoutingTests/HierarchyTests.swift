@@ -12,8 +12,9 @@ import Testing
         var random = SplitMix64(state: seed)
         let network = try RandomTown(side: 9, using: &random).network()
         let graph = TurnGraph(network)
-        let topology = HierarchyTopology(
+        let packed = HierarchyTopology(
             graph: graph, segmentOrder: NestedDissection(network).order)
+        let topology = seed % 2 == 0 ? packed : packed.unpacked()
         for options in Self.options {
             let metric = Metric(
                 graph: graph,
@@ -66,8 +67,9 @@ import Testing
         var random = SplitMix64(state: seed)
         let network = try RandomTown(side: 9, using: &random).network()
         let graph = TurnGraph(network)
-        let topology = HierarchyTopology(
+        let packed = HierarchyTopology(
             graph: graph, segmentOrder: NestedDissection(network).order)
+        let topology = seed % 2 == 0 ? packed : packed.unpacked()
         var metric = Metric(
             graph: graph,
             model: CostModel(network: network, options: .init(), parameters: .init()))

@@ -40,8 +40,7 @@ final class HierarchyPotential: @unchecked Sendable {
                 let weight = descents[place]
                 if weight < Metric.infinite {
                     let weights = hierarchy.downWeights.values(from: topology.firstDown[place])
-                    for arc in topology.down(place) {
-                        let tail = topology.downTails[arc]
+                    topology.downTails.forEach(in: topology.down(place)) { arc, tail in
                         descents[tail] = min(descents[tail], weight &+ weights[arc])
                     }
                 }
@@ -63,8 +62,8 @@ final class HierarchyPotential: @unchecked Sendable {
         while let place = climb.popLast() {
             var least = descents[place]
             let arcWeights = hierarchy.upWeights.values(from: topology.firstUp[place])
-            for arc in topology.up(place) {
-                least = min(least, arcWeights[arc] &+ weights[topology.upHeads[arc]])
+            topology.upHeads.forEach(in: topology.up(place)) { arc, head in
+                least = min(least, arcWeights[arc] &+ weights[head])
             }
             weights[place] = least
             known.append(place)

@@ -149,8 +149,8 @@ final class HierarchySearch: @unchecked Sendable {
                     meeting = place
                 }
                 let weights = hierarchy.downWeights.values(from: topology.firstDown[place])
-                for arc in topology.down(place) {
-                    backward.reach(topology.downTails[arc], weight &+ weights[arc], by: place)
+                topology.downTails.forEach(in: topology.down(place)) { arc, tail in
+                    backward.reach(tail, weight &+ weights[arc], by: place)
                 }
             }
             place = topology.parents[place]
@@ -172,14 +172,14 @@ final class HierarchySearch: @unchecked Sendable {
             let weight = forward.weights[place]
             guard weight < Metric.infinite else { continue }
             let weights = hierarchy.upWeights.values(from: topology.firstUp[place])
-            for arc in topology.up(place) {
-                forward.reach(topology.upHeads[arc], weight &+ weights[arc], by: place)
+            topology.upHeads.forEach(in: topology.up(place)) { arc, head in
+                forward.reach(head, weight &+ weights[arc], by: place)
             }
         }
     }
 
     /// The lowest rank that a cursor is at; all cursors there move on to its parent.
-    private func nextRank(_ parents: PackedNumbers<UInt32>) -> UInt32? {
+    private func nextRank(_ parents: HierarchyTable) -> UInt32? {
         guard var least = cursors.first else { return nil }
         if cursors.count == 1 {
             let parent = parents[least]

@@ -21,10 +21,12 @@ extension HierarchyTopology {
         let (firstTurn, turns, turnArcs) = directed.turns(of: graph, order: order)
         self.init(
             ranks: PackedNumbers(order.ranks), states: PackedNumbers(order.states),
-            parents: PackedNumbers(fill.parents), firstUp: PackedNumbers(directed.firstUp),
-            upHeads: PackedNumbers(directed.upHeads), firstDown: PackedNumbers(directed.firstDown),
-            downTails: PackedNumbers(directed.downTails), firstTurn: PackedNumbers(firstTurn),
-            turns: PackedNumbers(turns),
+            parents: HierarchyTable(PackedNumbers(fill.parents)),
+            firstUp: HierarchyTable(PackedNumbers(directed.firstUp)),
+            upHeads: HierarchyTable(PackedNumbers(directed.upHeads)),
+            firstDown: HierarchyTable(PackedNumbers(directed.firstDown)),
+            downTails: HierarchyTable(PackedNumbers(directed.downTails)),
+            firstTurn: PackedNumbers(firstTurn), turns: PackedNumbers(turns),
             turnArcs: PackedNumbers(turnArcs))
     }
 }

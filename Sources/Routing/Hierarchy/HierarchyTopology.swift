@@ -16,12 +16,12 @@ struct HierarchyTopology: Sendable {
     let ranks: PackedNumbers<UInt32>
     /// For each rank its state.
     let states: PackedNumbers<UInt32>
-    let parents: PackedNumbers<UInt32>
-    let firstUp: PackedNumbers<UInt32>
-    let upHeads: PackedNumbers<UInt32>
-    let firstDown: PackedNumbers<UInt32>
+    let parents: HierarchyTable
+    let firstUp: HierarchyTable
+    let upHeads: HierarchyTable
+    let firstDown: HierarchyTable
     /// Where each arc that comes down begins.
-    let downTails: PackedNumbers<UInt32>
+    let downTails: HierarchyTable
     /// For each rank the turns between its state and higher ones: index of the first in ``turns``.
     let firstTurn: PackedNumbers<UInt32>
     /// Arcs of the graph of turns, by the lower of their two states.
@@ -51,34 +51,21 @@ struct HierarchyTopology: Sendable {
     /// The arc up from a rank to another.
     @inline(__always)
     func upArc(from rank: UInt32, to head: UInt32) -> Int? {
-        Self.find(head, in: upHeads, up(rank))
+        upHeads.find(head, in: up(rank))
     }
 
     /// The arc down to a rank from another.
     @inline(__always)
     func downArc(to rank: UInt32, from tail: UInt32) -> Int? {
-        Self.find(tail, in: downTails, down(rank))
+        downTails.find(tail, in: down(rank))
     }
 
-    @inline(__always)
-    private static func find(_ value: UInt32, in column: PackedNumbers<UInt32>, _ range: Range<Int>)
-        -> Int?
-    {
-        let place = place(of: value, in: column, range)
-        return place < range.upperBound && column[place] == value ? place : nil
-    }
-
-    /// Where a value is, or would be, in an ascending part of a column.
-    @inline(__always)
-    static func place(
-        of value: UInt32, in column: PackedNumbers<UInt32>, _ range: Range<Int>
-    ) -> Int {
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = (low + high) / 2
-            if column[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low
+    /// The same, with what searches and customizations read most in plain numbers too: four bytes for
+    /// each arc, twelve for each rank.
+    func unpacked() -> Self {
+        Self(
+            ranks: ranks, states: states, parents: parents.unpacked(), firstUp: firstUp.unpacked(),
+            upHeads: upHeads.unpacked(), firstDown: firstDown.unpacked(),
+            downTails: downTails.unpacked(), firstTurn: firstTurn, turns: turns, turnArcs: turnArcs)
     }
 }

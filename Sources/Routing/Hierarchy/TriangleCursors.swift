@@ -24,7 +24,8 @@ struct TriangleCursors {
     /// For each rank the first of those that wait for it.
     private let firstWaiting: Scratch<UInt32>
 
-    init(_ topology: HierarchyTopology) {
+    /// For the ranks from `start` on.
+    init(_ topology: HierarchyTopology, from start: UInt32 = 0) {
         self.topology = topology
         let count = topology.rankCount
         cursors = Scratch(count: count, of: nil)
@@ -35,9 +36,15 @@ struct TriangleCursors {
                 down: topology.firstDown[rank], downEnd: topology.firstDown[rank + 1],
                 next: HierarchyTopology.none)
         }
+        for rank in 0..<start {
+            var cursor = cursors[rank]
+            cursor.up = UInt32(topology.upHeads.place(of: start, in: topology.up(rank)))
+            cursor.down = UInt32(topology.downTails.place(of: start, in: topology.down(rank)))
+            wait(rank, cursor)
+        }
     }
 
-    /// Must be called for every rank, ascending, each once.
+    /// Must be called for every rank from the first on, ascending, each once.
     @inline(__always)
     func forEachLower(
         of rank: UInt32, _ body: (_ lower: UInt32, _ uphill: Side, _ downhill: Side) -> Void
@@ -58,7 +65,7 @@ struct TriangleCursors {
 
     @inline(__always)
     private static func advance(
-        _ cursor: inout UInt32, to end: UInt32, _ ends: PackedNumbers<UInt32>, at rank: UInt32
+        _ cursor: inout UInt32, to end: UInt32, _ ends: HierarchyTable, at rank: UInt32
     ) -> Side {
         let here = Int(cursor)
         guard cursor < end, ends[here] == rank else {

@@ -14,11 +14,11 @@ struct TriangleRelaxation {
         var arcs = 0..<0
         var weights: Values
         var middles: Values
-        let ends: PackedNumbers<UInt32>
+        let ends: HierarchyTable
         /// For each higher rank the arc that ends there.
         let slots: Scratch<UInt32>
 
-        init(_ ends: PackedNumbers<UInt32>, count: Int) {
+        init(_ ends: HierarchyTable, count: Int) {
             self.ends = ends
             slots = Scratch(count: count, of: 0)
             weights = slots.base
@@ -72,7 +72,7 @@ extension TriangleRelaxation.Own {
         self.arcs = arcs
         weights = values.weights
         middles = values.middles
-        for arc in arcs { slots[ends[arc]] = UInt32(truncatingIfNeeded: arc) }
+        ends.forEach(in: arcs) { arc, end in slots[end] = UInt32(truncatingIfNeeded: arc) }
     }
 
     /// The ends of a lower rank's arcs are among the ends of the own. In large separators they are the
@@ -87,9 +87,9 @@ extension TriangleRelaxation.Own {
             relaxAligned(by: others.lowerBound, values, over: lower, after: first)
             return
         }
-        for arc in others {
+        ends.forEach(in: others) { arc, end in
             let sum = first &+ values[arc]
-            let slot = Int(slots[ends[arc]])
+            let slot = Int(slots[end])
             // A forged map may lack the arc; then this is one of another rank.
             if arcs.contains(slot), sum <= weights[slot] { put(sum, over: lower, at: slot) }
         }

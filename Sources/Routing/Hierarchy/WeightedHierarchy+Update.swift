@@ -5,20 +5,15 @@ extension WeightedHierarchy {
     ///
     /// Ranks whose turns or lower triangles changed are worked out anew, the lowest first. A rank is
     /// looked at only if a changed way is the one that an arc of it stands for, or is now shorter. Where
-    /// this leads to too many ranks, going through all of them once is faster, and that is done
-    /// instead. The weights are those of a full customization either way.
+    /// this leads to a large part of all ranks, going through all that are left once is faster, and that
+    /// is done instead. The weights are those of a full customization either way.
     func updated(
         turnWeights: Column<UInt32>, changed: [Int], graph: TurnGraph, lower: LowerNeighbours
     ) -> WeightedHierarchy {
         var update = HierarchyUpdate(hierarchy: self, turnWeights: turnWeights, lower: lower)
         for arc in changed { update.turnChanged(arc, graph) }
-        return update.finished(withinPairs: max(lower.count / Self.partialShare, Self.fewPairs))
-            ?? WeightedHierarchy(topology: topology, turnWeights: turnWeights)
+        return update.finished()
     }
-
-    /// Going back to a lower rank costs a few times what it does in a full customization.
-    private static let partialShare = 8
-    private static let fewPairs = 20_000
 }
 
 /// The work of a partial customization.
@@ -55,17 +50,39 @@ private struct HierarchyUpdate {
         waiting.insert(min(head, tail))
     }
 
-    /// Nil when more lower ranks than the limit would have to be gone back to.
-    mutating func finished(withinPairs limit: Int) -> WeightedHierarchy? {
+    mutating func finished() -> WeightedHierarchy {
+        let fewPairs = lower.count / Self.fewPairsShare
         var pairs = 0
         while let rank = waiting.popLeast() {
-            pairs += lower.places(of: rank).count
-            guard pairs <= limit else { return nil }
+            let places = lower.places(of: rank)
+            pairs += places.count
+            if pairs > fewPairs + places.upperBound / Self.partialShare {
+                return finished(from: rank)
+            }
             workOut(rank)
         }
         return WeightedHierarchy(
             topology: topology, upWeights: up.column, downWeights: down.column,
             upMiddles: upMiddles.column, downMiddles: downMiddles.column)
+    }
+
+    /// Going back to a lower rank costs a few times what it does in a full customization. So going on
+    /// is no longer worth it when more than this part of all lower ranks of the ranks so far, and some
+    /// more, were gone back to; and what was done so far has cost no more than a full customization has
+    /// by then.
+    private static let partialShare = 6
+    private static let fewPairsShare = 24
+
+    /// Goes through all ranks from one on as a full customization does.
+    private func finished(from rank: UInt32) -> WeightedHierarchy {
+        let (firstUp, firstDown) = (topology.firstUp, topology.firstDown)
+        let weights = HierarchyWeights(topology: topology, turnWeights: turnWeights, from: rank) {
+            up.column.copy(below: firstUp[rank], to: $0[0].base, first: firstUp)
+            down.column.copy(below: firstDown[rank], to: $0[1].base, first: firstDown)
+            upMiddles.column.copy(below: firstUp[rank], to: $0[2].base, first: firstUp)
+            downMiddles.column.copy(below: firstDown[rank], to: $0[3].base, first: firstDown)
+        }
+        return WeightedHierarchy(topology: topology, weights)
     }
 
     private mutating func workOut(_ rank: UInt32) {
@@ -118,9 +135,9 @@ private struct HierarchyUpdate {
 
     /// The arc of a lower rank that ends at a rank, and those beyond it.
     private static func side(
-        _ ends: PackedNumbers<UInt32>, _ arcs: Range<Int>, _ rank: UInt32
+        _ ends: HierarchyTable, _ arcs: Range<Int>, _ rank: UInt32
     ) -> TriangleCursors.Side {
-        let place = HierarchyTopology.place(of: rank, in: ends, arcs)
+        let place = ends.place(of: rank, in: arcs)
         guard place < arcs.upperBound, ends[place] == rank else {
             return TriangleCursors.Side(here: nil, beyond: place..<arcs.upperBound)
         }

@@ -47,11 +47,20 @@ struct HierarchyWeights {
     /// Goes through the ranks upward and, for each, through its lower triangles: like a left-looking
     /// Cholesky factorization over the tropical semiring.
     init(topology: HierarchyTopology, turnWeights: Column<UInt32>) {
+        self.init(topology: topology, turnWeights: turnWeights, from: 0) { _ in }
+    }
+
+    /// Likewise from a rank on; `fill` writes what the ranks below it have.
+    init(
+        topology: HierarchyTopology, turnWeights: Column<UInt32>, from start: UInt32,
+        _ fill: ([Scratch<UInt32>]) -> Void
+    ) {
         let (up, upMiddles) = Self.unknown(topology.upHeads.count)
         let (down, downMiddles) = Self.unknown(topology.downTails.count)
-        let cursors = TriangleCursors(topology)
+        fill([up, down, upMiddles, downMiddles])
+        let cursors = TriangleCursors(topology, from: start)
         var relaxation = TriangleRelaxation(topology)
-        for rank in 0..<UInt32(topology.rankCount) {
+        for rank in start..<UInt32(topology.rankCount) {
             topology.takeTurns(of: rank, turnWeights, up: up.base, down: down.base)
             relaxation.begin(
                 rank, up: (up.base, upMiddles.base), down: (down.base, downMiddles.base))

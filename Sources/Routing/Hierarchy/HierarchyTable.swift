@@ -1,0 +1,73 @@
+import RoadNetwork
+
+/// Numbers of a ``HierarchyTopology``: packed, as the map's file has them, and beside them plain where
+/// memory is cheap, as a plain number takes a fraction of the instructions to read.
+struct HierarchyTable: @unchecked Sendable {
+    let packed: PackedNumbers<UInt32>
+    private let plain: UnsafePointer<UInt32>?
+    /// Keeps the plain numbers alive.
+    private let owner: Scratch<UInt32>?
+
+    init(_ packed: PackedNumbers<UInt32>) {
+        self.packed = packed
+        plain = nil
+        owner = nil
+    }
+
+    /// The same numbers, plain too, four bytes each.
+    func unpacked() -> Self { Self(unpacking: packed) }
+
+    private init(unpacking packed: PackedNumbers<UInt32>) {
+        let numbers = Scratch<UInt32>(count: packed.count, of: nil)
+        for index in 0..<packed.count { numbers[index] = packed[index] }
+        self.packed = packed
+        plain = UnsafePointer(numbers.base)
+        owner = numbers
+    }
+
+    var count: Int { packed.count }
+
+    @inline(__always) subscript(index: Int) -> UInt32 {
+        assert(index >= 0 && index < count)
+        return if let plain { plain[index] } else { packed[index] }
+    }
+
+    @inline(__always) subscript(index: UInt32) -> UInt32 { self[Int(index)] }
+
+    /// Calls `body` with each place of a range and the number there.
+    @inline(__always)
+    func forEach(in range: Range<Int>, _ body: (_ place: Int, _ number: UInt32) -> Void) {
+        if let plain {
+            for place in range { body(place, plain[place]) }
+        } else {
+            for place in range { body(place, packed[place]) }
+        }
+    }
+
+    /// Where a number is, or would be, in an ascending part.
+    @inline(__always)
+    func place(of number: UInt32, in range: Range<Int>) -> Int {
+        if let plain { return Self.place(of: number, in: range) { plain[$0] } }
+        return Self.place(of: number, in: range) { packed[$0] }
+    }
+
+    @inline(__always)
+    private static func place(
+        of number: UInt32, in range: Range<Int>, _ numberAt: (Int) -> UInt32
+    ) -> Int {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            if numberAt(middle) < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Where a number is in an ascending part, if it is there.
+    @inline(__always)
+    func find(_ number: UInt32, in range: Range<Int>) -> Int? {
+        let place = place(of: number, in: range)
+        return place < range.upperBound && self[place] == number ? place : nil
+    }
+}
