@@ -5,20 +5,19 @@
 #endif
 
 extension Coordinate {
-    /// Great-circle distance in metres (haversine).
+    /// Great-circle distance in metres: by the haversine, or on the plane where both places are within
+    /// 0.01 degrees, which differs by less than 4 parts in a thousand million.
     public func distance(to other: Coordinate) -> Double {
-        distance(
-            to: other,
-            cosines: (cos(Angle.radians(latitude)), cos(Angle.radians(other.latitude))))
-    }
-
-    /// Likewise, where the cosines of both latitudes are known.
-    func distance(to other: Coordinate, cosines: (Double, Double)) -> Double {
+        let (north, east) = (other.latitude - latitude, other.longitude - longitude)
+        if abs(north) < 0.01, abs(east) < 0.01 {
+            let x = east * cos(Angle.radians((latitude + other.latitude) / 2))
+            return Earth.radius * Angle.radians((x * x + north * north).squareRoot())
+        }
         let phi1 = Angle.radians(latitude)
         let phi2 = Angle.radians(other.latitude)
         let halfPhi = sin((phi2 - phi1) / 2)
         let halfLambda = sin(Angle.radians(other.longitude - longitude) / 2)
-        let h = halfPhi * halfPhi + cosines.0 * cosines.1 * halfLambda * halfLambda
+        let h = halfPhi * halfPhi + cos(phi1) * cos(phi2) * halfLambda * halfLambda
         return 2 * Earth.radius * asin(min(1, h.squareRoot()))
     }
 

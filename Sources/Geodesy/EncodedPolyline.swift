@@ -3,22 +3,23 @@
 ///
 /// Source: Google, "Encoded Polyline Algorithm Format".
 public enum EncodedPolyline {
-    public static func encode(_ coordinates: some Sequence<Coordinate>, precision: Int = 6)
-        -> String
-    {
+    public static func encode(_ coordinates: [Coordinate], precision: Int = 6) -> String {
         let scale = powerOfTen(precision)
-        var text: [UInt8] = []
-        var last = (latitude: 0, longitude: 0)
-        for coordinate in coordinates {
-            let next = (
-                latitude: Int((coordinate.latitude * scale).rounded()),
-                longitude: Int((coordinate.longitude * scale).rounded())
-            )
-            append(next.latitude - last.latitude, to: &text)
-            append(next.longitude - last.longitude, to: &text)
-            last = next
+        // At most 13 characters of five bits for each of the two numbers.
+        return String(unsafeUninitializedCapacity: coordinates.count * 26) { text in
+            var length = 0
+            var last = (latitude: 0, longitude: 0)
+            for coordinate in coordinates {
+                let next = (
+                    latitude: Int((coordinate.latitude * scale).rounded()),
+                    longitude: Int((coordinate.longitude * scale).rounded())
+                )
+                append(next.latitude - last.latitude, to: text, &length)
+                append(next.longitude - last.longitude, to: text, &length)
+                last = next
+            }
+            return length
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// Nil when the text is not an encoded polyline.
@@ -47,13 +48,17 @@ public enum EncodedPolyline {
         (0..<exponent).reduce(1) { product, _ in product * 10 }
     }
 
-    private static func append(_ value: Int, to text: inout [UInt8]) {
+    private static func append(
+        _ value: Int, to text: UnsafeMutableBufferPointer<UInt8>, _ length: inout Int
+    ) {
         var rest = value < 0 ? ~(value << 1) : value << 1
         while rest >= 0x20 {
-            text.append(UInt8((rest & 0x1f) | 0x20) + 63)
+            text[length] = UInt8(truncatingIfNeeded: (rest & 0x1f) | 0x20) + 63
+            length += 1
             rest >>= 5
         }
-        text.append(UInt8(rest) + 63)
+        text[length] = UInt8(truncatingIfNeeded: rest) + 63
+        length += 1
     }
 
     private static func number(

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Musl
-#endif
-
 /// A line of places with the length up to each of them.
 ///
 /// Invariants: at least one place; `cumulative` has as many entries, starts with 0 and never falls.
@@ -19,13 +13,9 @@ public struct Polyline: Hashable, Sendable {
         cumulative = [Double](unsafeUninitializedCapacity: coordinates.count) { lengths, count in
             lengths.initializeElement(at: 0, to: 0)
             var total = 0.0
-            var cosine = cos(Angle.radians(coordinates[0].latitude))
             for index in 1..<max(1, coordinates.count) {
-                let next = cos(Angle.radians(coordinates[index].latitude))
-                total += coordinates[index - 1].distance(
-                    to: coordinates[index], cosines: (cosine, next))
+                total += coordinates[index - 1].distance(to: coordinates[index])
                 lengths.initializeElement(at: index, to: total)
-                cosine = next
             }
             count = coordinates.count
         }

@@ -11,19 +11,35 @@ enum PictureID {
     static let mostLanes = 32
     private static let lanesPrefix = "lanes-"
 
-    static func text(of icon: ManeuverIcon) -> String {
-        icon.rawValue.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
-    }
+    /// Every step of every frame names its picture, so the names are made once.
+    private static let texts = [ManeuverIcon: String](
+        uniqueKeysWithValues: ManeuverIcon.allCases.map { icon in
+            (
+                icon,
+                icon.rawValue.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+            )
+        })
+    private static let icons = [String: ManeuverIcon](
+        uniqueKeysWithValues: texts.map { ($1, $0) })
 
-    static func icon(_ id: String) -> ManeuverIcon? {
-        ManeuverIcon.allCases.first { text(of: $0) == id }
-    }
+    static func text(of icon: ManeuverIcon) -> String { texts[icon] ?? icon.rawValue }
+
+    static func icon(_ id: String) -> ManeuverIcon? { icons[id] }
 
     static func text(of lanes: [StepLane]) -> String {
-        lanesPrefix
-            + lanes.map { lane in
-                lane.directions.map { "\($0.shape.rawValue)\($0.recommended ? "r" : "")" }.joined()
-            }.joined(separator: ".")
+        var text = lanesPrefix
+        for (place, lane) in lanes.enumerated() {
+            if place > 0 { text += "." }
+            for direction in lane.directions {
+                text.unicodeScalars.append(digit(of: direction.shape))
+                if direction.recommended { text += "r" }
+            }
+        }
+        return text
+    }
+
+    private static func digit(of shape: LaneShape) -> Unicode.Scalar {
+        Unicode.Scalar(UInt8(ascii: "0") + shape.rawValue)
     }
 
     static func lanes(_ id: String) -> [StepLane]? {

@@ -18,6 +18,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 47.5, -70, 89.99])
+    func `a distance is the same on the plane as around the globe`(latitude: Double) {
+        let start = Coordinate(latitude: latitude, longitude: 179.5)
+        for bearing in stride(from: 0.5, to: 360, by: 30) {
+            for meters in [0.1, 40, 700, 900, 1_500] {
+                let end = start.moved(by: meters, bearing: bearing)
+                // Near the pole `moved` itself is exact to a hundredth of a millimetre.
+                #expect(abs(start.distance(to: end) - meters) < 1e-5 + 1e-8 * meters)
+            }
+        }
+    }
+
     @Test(arguments: [(350.0, 10.0, 20.0), (10, 350, -20), (0, 180, -180), (90, 90, 0)])
     func `a turn is positive to the right`(from: Double, to: Double, expected: Double) {
         #expect(abs(Angle.turn(from: from, to: to) - expected) < 1e-9)

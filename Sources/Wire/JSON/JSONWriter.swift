@@ -192,10 +192,14 @@ public struct JSONWriter: Sendable {
         bytes.append(0x22)
         var text = text
         text.withUTF8 { utf8 in
-            guard utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5c }) else {
-                return bytes.append(contentsOf: utf8)
+            var start = 0
+            for (place, byte) in utf8.enumerated()
+            where byte < 0x20 || byte == 0x22 || byte == 0x5c {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
+                append(escaping: byte)
+                start = place + 1
             }
-            for byte in utf8 { append(escaping: byte) }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(0x22)
     }
