@@ -51,12 +51,13 @@ private struct HierarchyUpdate {
     }
 
     mutating func finished() -> WeightedHierarchy {
-        let fewPairs = lower.count / Self.fewPairsShare
+        let limits = topology.upHeads.isPlain ? Self.limits : Self.limitsInCountries
+        let fewPairs = lower.count / limits.ofAll
         var pairs = 0
         while let rank = waiting.popLeast() {
             let places = lower.places(of: rank)
             pairs += places.count
-            if pairs > fewPairs + places.upperBound / Self.partialShare {
+            if pairs > fewPairs + places.upperBound / limits.ofPassed {
                 return finished(from: rank)
             }
             workOut(rank)
@@ -66,12 +67,12 @@ private struct HierarchyUpdate {
             upMiddles: upMiddles.column, downMiddles: downMiddles.column)
     }
 
-    /// Going back to a lower rank costs a few times what it does in a full customization. So going on
-    /// is no longer worth it when more than this part of all lower ranks of the ranks so far, and some
-    /// more, were gone back to; and what was done so far has cost no more than a full customization has
-    /// by then.
-    private static let partialShare = 6
-    private static let fewPairsShare = 24
+    /// Going back to a lower rank costs a few times what it does in a full customization, and more in a
+    /// hierarchy that no cache holds. So going on is no longer worth it when more than one in so many of
+    /// the lower ranks of those passed so far, and one in so many of all, were gone back to: what was
+    /// done has then cost no more than a full customization has by then.
+    private static let limits = (ofPassed: 6, ofAll: 24)
+    private static let limitsInCountries = (ofPassed: 10, ofAll: 64)
 
     /// Goes through all ranks from one on as a full customization does.
     private func finished(from rank: UInt32) -> WeightedHierarchy {
