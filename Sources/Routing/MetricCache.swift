@@ -42,6 +42,11 @@ final class MetricCache: Sendable {
         }
     }
 
+    /// Whether there is a metric for some options now.
+    func has(_ key: MetricKey) -> Bool {
+        state.withLock { state in state.entries.contains { $0.key == key } }
+    }
+
     /// How traffic moves now.
     var traffic: [EdgeID: Double] { state.withLock { $0.traffic } }
 

@@ -21,11 +21,28 @@ extension Router {
         from start: Waypoint, to targets: [Waypoint], options: RouteOptions = .init(),
         isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RouteEstimate?] {
+        try RouteRequest(waypoints: [start, start], options: options).check()
         let prepared = prepared(for: options)
+        do throws(RoutingFailure) {
+            return try estimates(from: start, to: targets, prepared) {
+                isCancelled() || isSuperseded(prepared)
+            }
+        } catch {
+            guard error.status == .canceled, !prepared.isComplete, !isCancelled() else {
+                throw error
+            }
+            return try estimates(
+                from: start, to: targets, self.prepared(for: options), isCancelled)
+        }
+    }
+
+    private func estimates(
+        from start: Waypoint, to targets: [Waypoint], _ prepared: PreparedMetric,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RouteEstimate?] {
         let model = prepared.metric.model
         let snapping = WaypointSnapping(
             snapper: Snapper(network: network), model: model, options: self.snapping)
-        try RouteRequest(waypoints: [start, start], options: options).check()
         let sources = try snapping.positions(of: start, number: 0, strictness: .wishes)
             .map {
                 SearchSource(
@@ -49,7 +66,8 @@ extension Router {
         guard let ways = ways(from: sources, to: ends, prepared, isCancelled) else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
         }
-        let unhindered = CostModel(network: network, options: options, parameters: parameters)
+        let unhindered = CostModel(
+            network: network, options: model.options, parameters: parameters)
         var best = [(weight: UInt32, estimate: RouteEstimate)?](
             repeating: nil, count: targets.count)
         for (way, place) in zip(ways, places) {

@@ -57,7 +57,21 @@ public struct Router: Sendable {
         for request: RouteRequest, isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RoutePath] {
         try request.check()
-        var prepared = prepared(for: request.options)
+        let prepared = prepared(for: request.options)
+        do throws(RoutingFailure) {
+            return try routes(for: request, prepared) { isCancelled() || isSuperseded(prepared) }
+        } catch {
+            guard error.status == .canceled, !prepared.isComplete, !isCancelled() else {
+                throw error
+            }
+            return try routes(for: request, self.prepared(for: request.options), isCancelled)
+        }
+    }
+
+    private func routes(
+        for request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RoutePath] {
+        var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
         do throws(RoutingFailure) {
             let clock = clock(for: request)
@@ -205,6 +219,18 @@ public struct Router: Sendable {
                 to: model, on: changed, graph: graph,
                 lower: topology.map { lowerNeighbours.of($0) })
         }
+    }
+
+    /// Whether there is a metric for these options; if there is none, it becomes one of those that
+    /// ``unpreparedOptions`` tells.
+    public func isPrepared(for options: RouteOptions) -> Bool {
+        metrics.metric(for: options) != nil
+    }
+
+    /// Whether a metric of weights on demand stands in for one that has been made meanwhile. A search
+    /// that finds this out begins anew with that; so none takes much longer than making a metric.
+    func isSuperseded(_ prepared: PreparedMetric) -> Bool {
+        !prepared.isComplete && metrics.has(MetricKey(prepared.metric.model.options))
     }
 
     func prepared(for options: RouteOptions) -> PreparedMetric {

@@ -57,6 +57,24 @@ import Testing
         #expect(hasty.unpreparedOptions.map { MetricKey($0) } != MetricKey(lacking))
     }
 
+    @Test func `a search without a metric begins anew with one that is made meanwhile`() throws {
+        var random = SplitMix64(state: 1)
+        let network = try Self.town(&random)
+        let options = RouteOptions(strategy: .shorter)
+        let request = Self.request(network, options, &random)
+        let expected = try Router(network: network).routes(for: request)[0]
+        let router = Router(network: network, arcsWorthWaitingFor: 0)
+        var questions = 0
+        let path = try router.routes(for: request) {
+            questions += 1
+            if questions == 1 { router.prepare(for: options) }
+            return false
+        }[0]
+        #expect(path == expected)
+        // By the search that is given up, before the next, and by that.
+        #expect(questions > 2)
+    }
+
     /// Seconds and metres do for all of these options: ties of the weight are ties of both.
     private static func cost(_ path: RoutePath, _ router: Router, _ options: RouteOptions) -> Int {
         let metric = router.prepared(for: options).metric

@@ -92,6 +92,8 @@ final class RoutePlanner: Sendable {
     private func paths(_ request: RouteRequest, isCancelled: () -> Bool)
         -> Result<[RoutePath], RoutingFailure>
     {
+        // Beside the search, which goes on with the metric as soon as that is made.
+        if router.isLarge, !router.isPrepared(for: request.options) { prepareWhatIsLacking() }
         defer {
             prepareWhatIsLacking()
             releasePages()
