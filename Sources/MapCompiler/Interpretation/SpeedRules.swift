@@ -34,8 +34,9 @@ struct WaySpeeds: Hashable, Sendable {
         self.expected = PerDirection(forward: expected(.forward), backward: expected(.backward))
     }
 
-    /// Traffic drives at about this part of the limit, stops and bends included.
-    static let shareOfLimit = 0.8
+    /// Traffic that nothing holds up drives at about this part of the limit, bends included: see
+    /// "Travel times" in docs/routing.md.
+    static let shareOfLimit = 0.9
 
     private static func lawful(_ tags: Tags, _ kind: WayKind, _ region: RegionDefaults)
         -> SpeedValue?

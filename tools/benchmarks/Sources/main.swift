@@ -10,6 +10,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             HierarchyBenchmark.self,
             ProofBenchmark.self,
             MemoryBenchmark.self,
+            TimesBenchmark.self,
             MatchingBenchmark.self,
             MatchingSensitivity.self,
             DirectionsBenchmark.self,
