@@ -47,11 +47,12 @@ struct NodeTable: Sendable {
 
     subscript(index: UInt32) -> NodeRecord { self[Int(index)] }
 
-    @inlinable func traits(of index: UInt32) -> UInt32 { traits[traitNumbers[index]] }
+    @inlinable @inline(__always)
+    func traits(of index: UInt32) -> UInt32 { traits[traitNumbers[index]] }
 
     func flags(of index: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: traits(of: index)) }
 
-    @inlinable
+    @inlinable @inline(__always)
     func blockedModes(at index: UInt32) -> UInt8 {
         UInt8(truncatingIfNeeded: traits(of: index) >> 16)
     }

@@ -117,17 +117,22 @@ struct TurnPermission {
         self.via = via
         self.arms = arms
         hasCircle = arms.contains { $0.facts.isOnCircle }
-        var forbidden: [EdgeID] = []
-        graph.network.forEachRestriction(beginningWith: via) { edges, modes, condition in
-            guard edges.count == 2, condition == .empty, modes.contains(graph.mode.set) else {
-                return
-            }
-            forbidden.append(edges[1])
-        }
-        self.forbidden = forbidden
+        forbidden = Self.forbidden(behind: via, in: graph)
         isViaOpen = graph.isOpen(via)
         isBlocked = graph.isBlocked(graph.network.target(of: via))
         mayTurnBack = Self.mayTurnBack(graph: graph, via: via, arms: arms, forbidden: forbidden)
+    }
+
+    /// The edges onto which no turn is allowed, whenever.
+    private static func forbidden(behind via: EdgeID, in graph: RoadGraph) -> [EdgeID] {
+        guard graph.network.flags(of: via).contains(.beginsRestriction) else { return [] }
+        var forbidden: [EdgeID] = []
+        graph.network.forEachRestriction(beginningWith: via) { edges, modes, condition in
+            if edges.count == 2, condition == .empty, modes.contains(graph.mode.set) {
+                forbidden.append(edges[1])
+            }
+        }
+        return forbidden
     }
 
     func allows(_ arm: Arm) -> Bool {
@@ -143,7 +148,8 @@ struct TurnPermission {
         let exits = arms.count { $0.facts.isOpen && !forbidden.contains($0.edge) }
         let approaches = arms.count { $0.facts.isOpenBackward }
         return arms.count == 1 || exits == 1 || approaches <= 1
-            || graph.network.lanes(of: via).contains { $0.indications.contains(.reverse) }
+            || (graph.network.hasLanes(via)
+                && graph.network.lanes(of: via).contains { $0.indications.contains(.reverse) })
     }
 
     /// Whether the way onto an edge would cross a roundabout against its direction.

@@ -49,13 +49,17 @@ extension RoadGraph {
     private func findArms(at node: NodeID, look: ArmLook) -> UnsafeBufferPointer<Arm> {
         let edges = edges(leaving: node)
         let frame = frame(at: node)
-        let lanes = edges.reduce(0) { max($0, keptFacts(of: $1).pointee.lanes) }
         let look = edges.count <= 2 ? .close : look
         return withUnsafeTemporaryAllocation(of: Arm.self, capacity: edges.count) { arms in
-            for (count, edge) in edges.enumerated() {
-                let arm = arm(edge, from: node, in: frame, lanes: lanes, look: look)
+            var lanes = 0
+            for (index, edge) in edges.enumerated() {
+                let facts = keptFacts(of: edge)
+                lanes = max(lanes, facts.pointee.lanes)
+                arms.initializeElement(at: index, to: Arm(edge: edge, facts: facts))
+            }
+            for count in arms.indices {
+                let arm = seen(arms[count], from: node, in: frame, lanes: lanes, look: look)
                 // As a sort would, but without one: there are three or four.
-                arms.initializeElement(at: count, to: arm)
                 var index = count
                 while index > 0, arm.bearing < arms[index - 1].bearing {
                     arms[index] = arms[index - 1]
@@ -67,14 +71,14 @@ extension RoadGraph {
         }
     }
 
-    private func arm(
-        _ edge: EdgeID, from node: NodeID, in frame: LocalFrame, lanes: Int, look: ArmLook
+    /// An arm with its directions.
+    private func seen(
+        _ arm: Arm, from node: NodeID, in frame: LocalFrame, lanes: Int, look: ArmLook
     ) -> Arm {
-        let facts = keptFacts(of: edge)
-        let perceived = PerceivedDirection(facts: facts.pointee, lanes: lanes)
+        let perceived = PerceivedDirection(facts: arm.facts, lanes: lanes)
         let line = line(
-            along: edge, in: frame, limit: look == .close ? Self.closeReach : perceived.reach)
-        guard line.count >= 2 else { return Arm(edge: edge, facts: facts) }
+            along: arm.edge, in: frame, limit: look == .close ? Self.closeReach : perceived.reach)
+        guard line.count >= 2 else { return arm }
         let start = line[0]
         // A look at the line may cut it, so this comes first.
         let second = line[1]
@@ -84,12 +88,12 @@ extension RoadGraph {
             ? second : PlaneLine.point(at: Self.firstMetres, along: PlaneLine.Points(line))
         let seen =
             switch look {
-            case .perceived: perceived.point(of: line, isLoop: target(of: edge) == node)
+            case .perceived: perceived.point(of: line, isLoop: target(of: arm.edge) == node)
             case .close: line.first { $0.distance(to: start) > 1 } ?? line[line.count - 1]
             }
         let bearing = PlaneLine.bearing(from: start, to: seen)
         return Arm(
-            edge: edge, facts: facts,
+            edge: arm.edge, facts: arm.keptFacts,
             initialBearing: initial == seen
                 ? bearing : PlaneLine.bearing(from: start, to: initial), bearing: bearing)
     }

@@ -77,7 +77,14 @@ struct LaneGroups: Equatable {
 extension LaneIndications {
     /// Each arrow by itself.
     var arrows: [LaneIndications] {
-        (0..<UInt16.bitWidth).map { LaneIndications(rawValue: 1 << $0) }.filter(contains)
+        var arrows: [LaneIndications] = []
+        var rest = rawValue
+        while rest != 0 {
+            let others = rest & (rest - 1)
+            arrows.append(LaneIndications(rawValue: rest ^ others))
+            rest = others
+        }
+        return arrows
     }
 
     /// The turn that an arrow points to.
