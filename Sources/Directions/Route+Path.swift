@@ -9,13 +9,18 @@ extension Route {
     ///   - path: a path of this network, one leg for each destination of the request.
     ///   - request: what was asked for; its waypoints give the destinations' titles and sides.
     ///   - language: the language of the sentences; road names are never translated.
+    ///   - memory: what routes before this one found out about the network; the route is the same with
+    ///     it and without, only sooner there.
     public init(
         _ path: RoutePath, for request: RouteRequest, in network: RoadNetwork,
-        language: Language = .english
+        language: Language = .english, remembering memory: RoadMemory? = nil
     ) {
+        let memory = memory?.network === network ? memory : nil
         var legs: [RouteLeg] = []
         var stepNumber = 0
-        let graph = RoadGraph(network, mode: request.options.travelMode)
+        let mode = request.options.travelMode
+        let graph = memory?.take(for: mode) ?? RoadGraph(network, mode: mode)
+        defer { memory?.giveBack(graph) }
         for (index, leg) in path.legs.enumerated() where index + 1 < request.waypoints.count {
             let line = LegLine(leg, in: network)
             var steps = LegDirections(

@@ -41,11 +41,20 @@ struct RouteAnswer {
 struct RoutePlanner {
     let router: Router
     let language: Language
+    private let memory: RoadMemory
+
+    init(router: Router, language: Language) {
+        self.router = router
+        self.language = language
+        memory = RoadMemory(network: router.network)
+    }
 
     func answer(_ request: RouteRequest) -> RouteAnswer {
         do throws(RoutingFailure) {
             let paths = try router.routes(for: request)
-            let route = Route(paths[0], for: request, in: router.network, language: language)
+            let route = Route(
+                paths[0], for: request, in: router.network, language: language,
+                remembering: memory)
             return RouteAnswer(request: request, result: .success(route))
         } catch {
             return RouteAnswer(request: request, result: .failure(error))

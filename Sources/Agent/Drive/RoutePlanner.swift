@@ -9,6 +9,7 @@ import Synchronization
 /// for the one before it. Estimates do not disturb that.
 final class RoutePlanner: Sendable {
     private let router: Router
+    private let memory: RoadMemory
     private let shelf: MetricShelf
     private let isPreparing = Atomic(false)
     private let latest = Atomic<UInt64>(0)
@@ -23,6 +24,7 @@ final class RoutePlanner: Sendable {
         network: RoadNetwork, shelf: MetricShelf, options: RouteOptions, recorder: Recorder? = nil
     ) {
         router = Router(network: network)
+        memory = RoadMemory(network: network)
         self.shelf = shelf
         self.recorder = recorder
         releasePages()
@@ -69,7 +71,9 @@ final class RoutePlanner: Sendable {
             answer(
                 found.map { paths in
                     paths.map {
-                        Route($0, for: request, in: router.network, language: language)
+                        Route(
+                            $0, for: request, in: router.network, language: language,
+                            remembering: memory)
                     }
                 })
         }

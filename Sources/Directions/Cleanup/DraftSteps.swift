@@ -10,9 +10,7 @@ struct DraftSteps {
 
     init(_ leg: LegPath, line: LegLine, in graph: RoadGraph) {
         self.graph = graph
-        let builder = IntersectionBuilder(graph: graph)
-        let classifier = JunctionClassifier(builder: builder)
-        let lanes = LaneClassifier(classifier: classifier)
+        let intersections = ToldIntersections(graph: graph)
         let overrides = ManeuverOverrides(graph: graph)
         let edges = leg.edges.map(graph.drawnOnce)
         path = edges
@@ -26,9 +24,7 @@ struct DraftSteps {
             {
                 continue
             }
-            var intersection = builder.intersection(via: via)
-            classifier.classify(&intersection)
-            lanes.assign(to: &intersection)
+            let intersection = intersections.intersection(via: via)
             let taken = intersection.index(of: edges[index])
             var instruction = Self.instruction(
                 taken, in: intersection, via: via, onto: edges[index])

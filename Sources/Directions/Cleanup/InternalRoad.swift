@@ -13,6 +13,13 @@ struct InternalRoad {
     /// Whether a one-way road ends at its beginning and another begins at its end, both across it,
     /// and no turn at one end goes against one at the other.
     func isInternal(_ first: EdgeID) -> Bool {
+        if let known = graph.internalRoads[first.rawValue] { return known }
+        let answer = findWhetherInternal(first)
+        graph.internalRoads.set(first.rawValue, answer)
+        return answer
+    }
+
+    private func findWhetherInternal(_ first: EdgeID) -> Bool {
         guard graph.network.length(of: first) <= Self.longest else { return false }
         let stretch = graph.stretch(first)
         guard stretch.length <= Self.longest, !graph.facts(of: first).isOnCircle else {

@@ -57,7 +57,10 @@ struct DividedRoads {
     private func isPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
         let key = UInt64(one.edge.rawValue) << 32 | UInt64(other.edge.rawValue)
         if let known = graph.pairs[key] { return known }
-        let answer = findPair(one, other, at: node)
+        // The answer is kept, so it must not depend on which of them have been taken together already.
+        let apart = graph.arms(at: node, look: .perceived)
+        func unmerged(_ arm: Arm) -> Arm { apart.first { $0.edge == arm.edge } ?? arm }
+        let answer = findPair(unmerged(one), unmerged(other), at: node)
         graph.pairs.set(key, answer)
         return answer
     }

@@ -35,11 +35,19 @@ extension LaneClassifier {
     /// nil when it is too far back.
     func previous(to intersection: Intersection) -> Intersection? {
         guard let via = approach(before: intersection) else { return nil }
-        var before = builder.plainIntersection(via: via, look: .perceived)
+        let before = plainIntersection(via: via)
         let first = graph.stretch(intersection.via.reversed).last.reversed
-        guard before.index(of: first) != nil else { return nil }
-        classifier.classify(&before)
-        return before
+        return before.index(of: first) == nil ? nil : before
+    }
+
+    /// The intersection at the end of an edge, road by road and classified. That behind one is often
+    /// that before the next.
+    private func plainIntersection(via: EdgeID) -> Intersection {
+        if let known = graph.plainIntersections[via] { return known }
+        var intersection = builder.plainIntersection(via: via, look: .perceived)
+        if intersection.count > 0 { classifier.classify(&intersection) }
+        graph.plainIntersections.keep(intersection)
+        return intersection
     }
 
     /// The arrows of a road and of the slip road beside it as one; nil when there is none.
@@ -85,9 +93,8 @@ extension LaneClassifier {
         let straightest = intersection.closest(to: TurnAngle.straight)
         guard intersection[straightest].isEnterable else { return (groups, .none) }
         let last = graph.stretch(intersection[straightest].edge).last
-        var behind = builder.plainIntersection(via: last, look: .perceived)
+        let behind = plainIntersection(via: last)
         guard behind.count > 0 else { return (groups, .none) }
-        classifier.classify(&behind)
 
         let here = LaneFit(intersection: intersection)
         let there = LaneFit(intersection: behind)

@@ -4,16 +4,17 @@ import RoadNetwork
 /// The road network as one traveller's guidance sees it: only what that traveller may use in at
 /// least one direction, and with nodes at which nothing happens left out.
 ///
-/// It remembers what it has worked out; it belongs to one computation and one thread.
-final class RoadGraph {
+/// It remembers what it has worked out. It belongs to one computation at a time, which ``RoadMemory``
+/// sees to.
+final class RoadGraph: @unchecked Sendable {
     let network: RoadNetwork
     let mode: TravelMode
     /// The mode alone, as the network writes it.
     private let modes: TravelModes
     private let factsByDirection = IDTable<UnsafePointer<RoadFacts>>()
     private let factList = Arena<RoadFacts>()
-    private let stretches = IDTable<Stretch>()
-    private let continuations = IDTable<EdgeID>()
+    let stretches = IDTable<Stretch>()
+    let continuations = IDTable<EdgeID>()
     private let edgesByNode = IDTable<UnsafeBufferPointer<EdgeID>>()
     private let edgeLists = Arena<EdgeID>()
     let names = RoadNames()
@@ -26,6 +27,12 @@ final class RoadGraph {
     let laneLists = Arena<LaneIndications>()
     /// See ``DividedRoads``; by both edges.
     let pairs = IDTable<Bool>(bits: 6)
+    /// See ``ToldIntersections``.
+    var toldIntersections = KeptIntersections()
+    /// See ``LaneClassifier/plainIntersection(via:)``.
+    var plainIntersections = KeptIntersections()
+    /// See ``InternalRoad``.
+    let internalRoads = IDTable<Bool>(bits: 7)
     /// Where ``line(along:in:limit:)`` draws.
     let drawing = LineBuffer()
 
@@ -50,6 +57,9 @@ final class RoadGraph {
         armLists.deallocate()
         laneLists.deallocate()
         pairs.deallocate()
+        toldIntersections.deallocate()
+        plainIntersections.deallocate()
+        internalRoads.deallocate()
         drawing.deallocate()
     }
 
@@ -57,7 +67,7 @@ final class RoadGraph {
     func isOpen(_ edge: EdgeID) -> Bool { network.access(of: edge).contains(modes) }
 
     /// In which directions the traveller may use the segment of an edge, seen along the edge.
-    private func openness(of edge: EdgeID) -> (along: Bool, against: Bool) {
+    func openness(of edge: EdgeID) -> (along: Bool, against: Bool) {
         let attributes = network.attributes(of: edge)
         let forward = TravelModes(rawValue: attributes.forwardAccess).contains(modes)
         let backward = TravelModes(rawValue: attributes.backwardAccess).contains(modes)
@@ -201,95 +211,5 @@ final class RoadGraph {
             }
         }
         return names.numbered(name)
-    }
-}
-
-/// Edges one behind another with nothing to decide or to notice in between.
-struct Stretch {
-    let first: EdgeID
-    let last: EdgeID
-    /// Where it ends: the next place at which something may happen.
-    let target: NodeID
-    /// Metres.
-    let length: Double
-}
-
-extension RoadGraph {
-    /// The stretch that begins with an edge.
-    func stretch(_ first: EdgeID) -> Stretch {
-        if let known = stretches[first.rawValue] { return known }
-        let source = network.source(of: first)
-        var last = first
-        var length = network.length(of: first)
-        while network.target(of: last) != source, let next = continuation(of: last) {
-            last = next
-            length += network.length(of: next)
-        }
-        let stretch = Stretch(
-            first: first, last: last, target: network.target(of: last), length: length)
-        stretches.set(first.rawValue, stretch)
-        return stretch
-    }
-
-    /// The node at which the stretch that ends with an edge begins.
-    func origin(of last: EdgeID) -> NodeID { stretch(last.reversed).target }
-
-    /// Where the stretch that begins with an edge ends.
-    func target(of first: EdgeID) -> NodeID { stretch(first).target }
-
-    /// The only way on from an edge, where nothing changes at its end; nil elsewhere.
-    func continuation(of edge: EdgeID) -> EdgeID? {
-        if let known = continuations[edge.rawValue] { return known == edge ? nil : known }
-        let next = findContinuation(of: edge)
-        // An edge that goes on nowhere is kept as its own continuation.
-        continuations.set(edge.rawValue, next ?? edge)
-        return next
-    }
-
-    private func findContinuation(of edge: EdgeID) -> EdgeID? {
-        let node = network.target(of: edge)
-        guard let next = onlyWayOn(from: edge, at: node), next.segment != edge.segment,
-            openness(of: next) == openness(of: edge), !isBlocked(node)
-        else { return nil }
-        if network.way(of: next) == network.way(of: edge), next.isBackward == edge.isBackward {
-            return next
-        }
-        guard keptFacts(of: edge).pointee.isContinued(by: keptFacts(of: next).pointee),
-            keptFacts(of: edge.reversed).pointee.isContinued(
-                by: keptFacts(of: next.reversed).pointee)
-        else { return nil }
-        return next
-    }
-
-    private func onlyWayOn(from edge: EdgeID, at node: NodeID) -> EdgeID? {
-        let back = edge.reversed
-        var next: EdgeID?
-        for candidate in network.edges(leaving: node)
-        where candidate != back && isVisible(candidate) {
-            guard let first = next else {
-                next = candidate
-                continue
-            }
-            let target = network.target(of: candidate)
-            // Only roads between the same nodes may be one road that was drawn twice.
-            if target != network.target(of: first), target != network.source(of: edge),
-                network.target(of: first) != network.source(of: edge)
-            {
-                return nil
-            }
-            let edges = edges(leaving: node).lazy.filter { $0 != back }
-            return edges.count == 1 ? edges.first : nil
-        }
-        return next
-    }
-
-    /// Calls `body` for each edge of a stretch.
-    func forEachEdge(of stretch: Stretch, _ body: (EdgeID) -> Void) {
-        var edge = stretch.first
-        body(edge)
-        while edge != stretch.last, let next = continuation(of: edge) {
-            edge = next
-            body(edge)
-        }
     }
 }

@@ -22,6 +22,7 @@ struct RoutingBenchmark: ParsableCommand {
         let network: RoadNetwork
         do { network = try MapFile.open(map) } catch { throw UserError("\(error)") }
         let router = Router(network: network)
+        let memory = RoadMemory(network: network)
         let preparation = ProcessorTime.measure { router.prepare(for: RouteOptions()) }
         print(
             "nodes \(network.nodeCount), edges \(network.edgeCount); metric made in "
@@ -36,7 +37,8 @@ struct RoutingBenchmark: ParsableCommand {
                 let start = ProcessorTime.microseconds
                 let path = try router.routes(for: request)[0]
                 let middle = ProcessorTime.microseconds
-                let json = Self.json(Route(path, for: request, in: network))
+                let json = Self.json(
+                    Route(path, for: request, in: network, remembering: memory))
                 let time = ProcessorTime.microseconds - start
                 paths.append(middle - start)
                 routes.append(time)
