@@ -110,22 +110,26 @@ struct CostModel: Sendable {
         return seconds
     }
 
-    /// Seconds for a turn by its angle; `branches` is the number of roads at the junction.
-    func seconds(turningBy angle: Int16, from edge: EdgeID, branches: Int) -> Double {
+    /// Seconds for a turn by its angle, at a place that ``isJunction(_:)`` or not.
+    func seconds(turningBy angle: Int16, from edge: EdgeID, atJunction: Bool) -> Double {
         let isUTurn = angle == TurnGraph.uTurn
-        guard isUTurn || branches > 2 else { return 0 }
+        guard isUTurn || atJunction else { return 0 }
         let leftHand = network.roadFlags(of: edge).contains(.leftHandTraffic)
         let table = leftHand ? leftHandTurns : rightHandTurns
         guard isUTurn else { return table[Int(angle) + 180] }
         return max(table[0], table[360]) + options.travelMode.uTurnFactor * parameters.uTurnPenalty
     }
 
-    /// How many roads that the vehicle may use, one way or the other, meet at a node.
-    func branches(at node: NodeID) -> Int {
+    /// Whether more than two roads that the vehicle may use, one way or the other, meet at a node.
+    func isJunction(_ node: NodeID) -> Bool {
+        let edges = network.edges(leaving: node)
+        guard edges.count > 2 else { return false }
         var count = 0
-        for edge in network.edges(leaving: node)
-        where isUsable(edge) || isUsable(edge.reversed) { count += 1 }
-        return count
+        for edge in edges where isUsable(edge) || isUsable(edge.reversed) {
+            count += 1
+            if count > 2 { return true }
+        }
+        return false
     }
 
     /// Seconds that an edge counts for, wishes included.

@@ -29,6 +29,7 @@ extension LegPath {
         if states.count == 1 { end.offset = max(start.offset, end.offset) }
         let edges = states.map { graph.edge(of: $0) }
         var seconds: [Double] = []
+        seconds.reserveCapacity(edges.count)
         var elapsed = 0.0
         var distance = 0.0
         for (index, place) in states.indices.enumerated() {
@@ -62,6 +63,6 @@ extension TurnGraph {
         return model.secondsOfControls(at: edge)
             + model.seconds(
                 turningBy: angle, from: edge,
-                branches: model.branches(at: model.network.target(of: edge)))
+                atJunction: model.isJunction(model.network.target(of: edge)))
     }
 }

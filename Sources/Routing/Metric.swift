@@ -33,7 +33,9 @@ struct Metric: Sendable {
             edgeWeights[number] = weight
         }
         weightPerMeter = least.isFinite ? max(0, least - 0.001) : 0
-        let branches = Self.branchCounts(model)
+        let junctions = (0..<UInt32(network.nodeCount)).map {
+            model.isJunction(NodeID(rawValue: $0))
+        }
         let arcWeights = Scratch(count: graph.arcCount, of: Self.infinite)
         for state in 0..<UInt32(graph.stateCount) {
             let edge = graph.edge(of: state)
@@ -41,7 +43,7 @@ struct Metric: Sendable {
             guard weight < Self.infinite else { continue }
             let turns = TurnWeights(
                 from: edge, model: model,
-                branches: Int(branches[Int(network.target(of: edge).rawValue)]))
+                atJunction: junctions[Int(network.target(of: edge).rawValue)])
             for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                 arcWeights[arc] = turns.weight(of: arc, in: graph, edgeWeight: weight)
             }
@@ -136,10 +138,4 @@ struct Metric: Sendable {
     /// Sum that stops at ``infinite``.
     @inline(__always)
     static func sum(_ one: UInt32, _ other: UInt32) -> UInt32 { min(infinite, one &+ other) }
-
-    private static func branchCounts(_ model: CostModel) -> [UInt8] {
-        (0..<UInt32(model.network.nodeCount)).map {
-            UInt8(min(255, model.branches(at: NodeID(rawValue: $0))))
-        }
-    }
 }

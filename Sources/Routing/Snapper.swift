@@ -38,19 +38,31 @@ public struct Snapper: Sendable {
         var shape: [Coordinate] = []
         network.forEachSegment(in: BoundingBox(around: place, radius: radius)) { segment in
             let forward = EdgeID(segment, backward: false)
-            let usable = [forward, forward.reversed].filter {
-                network.usableModes(of: $0).contains(mode.set)
-            }
+            let isUsable = network.usableModes(of: forward).contains(mode.set)
+            let isUsableBackward = network.usableModes(of: forward.reversed).contains(mode.set)
+            guard isUsable || isUsableBackward, mayComeNear(forward, within: radius, frame)
+            else { return }
             let kind = network.roadClass(of: forward)
-            guard !usable.isEmpty, kind != .ferry, kind != .shuttleTrain else { return }
+            guard kind != .ferry, kind != .shuttleTrain else { return }
             shape.removeAll(keepingCapacity: true)
             network.appendShape(of: forward, to: &shape)
             guard let nearest = Nearest(of: shape, in: frame, within: radius) else { return }
-            for edge in usable { candidates.append(candidate(on: edge, nearest, frame)) }
+            if isUsable { candidates.append(candidate(on: forward, nearest, frame)) }
+            if isUsableBackward {
+                candidates.append(candidate(on: forward.reversed, nearest, frame))
+            }
         }
         return candidates.sorted {
             ($0.distanceMeters, $0.position.edge) < ($1.distanceMeters, $1.position.edge)
         }
+    }
+
+    /// Whether an edge is long enough, one hundredth and a metre allowed for the flat frame, to come
+    /// from its first node as near as the radius to the frame's origin.
+    private func mayComeNear(_ edge: EdgeID, within radius: Double, _ frame: LocalFrame) -> Bool {
+        let start = frame.point(network.coordinate(of: network.source(of: edge)))
+        let reach = 1.01 * (network.length(of: edge) + radius) + 1
+        return abs(start.x) <= reach && abs(start.y) <= reach
     }
 
     private func candidate(

@@ -5,15 +5,15 @@ struct TurnWeights {
     private let edge: EdgeID
     private let model: CostModel
     private let controls: Double
-    private let branches: Int
+    private let isAtJunction: Bool
     private let isOpen: Bool
 
-    /// `branches` is the number of roads at the edge's end, when it is known.
-    init(from edge: EdgeID, model: CostModel, branches: Int? = nil) {
+    /// `atJunction` is whether the edge's end ``CostModel/isJunction(_:)``, when it is known.
+    init(from edge: EdgeID, model: CostModel, atJunction: Bool? = nil) {
         let junction = model.network.target(of: edge)
         self.edge = edge
         self.model = model
-        self.branches = branches ?? model.branches(at: junction)
+        isAtJunction = atJunction ?? model.isJunction(junction)
         controls = model.secondsOfControls(at: edge)
         isOpen = model.admits(junction)
     }
@@ -25,7 +25,8 @@ struct TurnWeights {
         let next = graph.edge(of: graph.heads[arc])
         let turn =
             controls + model.entryWeight(from: edge, to: next)
-            + model.seconds(turningBy: graph.angles[arc], from: edge, branches: branches)
+            + model.seconds(
+                turningBy: graph.angles[arc], from: edge, atJunction: isAtJunction)
         return Metric.sum(edgeWeight, Metric.milliseconds(turn))
     }
 }
