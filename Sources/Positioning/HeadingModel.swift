@@ -13,14 +13,20 @@ struct HeadingModel {
     private let variance: Double
     private let peak: Double
     private let chance: Double
+    /// Of a third of the deviation.
+    private let sureCosine: Double
 
     init(_ observation: Observation, driver: DriverModel) {
         variance =
             driver.headingDeviation * driver.headingDeviation
             + observation.directionDeviation * observation.directionDeviation
         chance = driver.headingChance
+        sureCosine = 1 - variance / (18 * Self.degrees * Self.degrees)
         peak = (1 - chance) * 360 / (2 * .pi * variance).squareRoot()
     }
+
+    /// Whether an angle, by its cosine, is so small that a smaller one would be hardly more evidence.
+    func isSure(_ cosine: Double) -> Bool { cosine > sureCosine }
 
     /// Logarithm of that where both are the same.
     var greatestEvidence: Double { log(chance + peak) }

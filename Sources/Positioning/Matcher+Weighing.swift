@@ -34,7 +34,7 @@ extension Matcher {
             if let direction = observation.direction {
                 let straight = place.tangentX * direction.x + place.tangentY * direction.y
                 let cosine =
-                    straight > Self.alongTheRoad
+                    headingModel.isSure(straight)
                     ? straight
                     : alignment(ofHypothesis: index, at: place, with: direction, observation)
                 hypotheses[index].logWeight += headingModel.evidence(cosine) * headingWeight
@@ -44,9 +44,6 @@ extension Matcher {
             logSum(offRoadLogWeight, before + driver.leavingRoads * min(1, elapsed))
             + offRoadEvidence
     }
-
-    /// Cosine of 2°: a direction as near to the road's needs no look at the bends around.
-    private static let alongTheRoad = 0.9994
 
     /// The largest cosine between a direction and the road around a hypothesis' place.
     private mutating func alignment(

@@ -128,8 +128,10 @@ public struct Matcher: Sendable {
         step(usable, route: route)
         lastFix = usable
         lastFixAt = now
+        // While the vehicle stands, the answer stays what it was when that was last weighed.
+        let isPreview = sinceWeighing > 0 && lastObservation?.isStanding != true
         let location =
-            sinceWeighing > 0 ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
+            isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
         lastLocation = location
         extendWindow(location)
         return location
@@ -145,7 +147,7 @@ public struct Matcher: Sendable {
             if isTakenIn {
                 sinceWeighing = 0
                 lastWeighed = nil
-            } else if sinceWeighing >= options.leastWeighingSeconds {
+            } else if sinceWeighing >= weighingSeconds(observation) {
                 weigh(observation, elapsed: sinceWeighing)
                 sinceWeighing = 0
             }
@@ -159,6 +161,13 @@ public struct Matcher: Sendable {
         trail?.record(&hypotheses)
         lastSpeed = observation.speed
         lastObservation = observation
+    }
+
+    /// Seconds after which hypotheses are weighed again. Who stands sees nothing but the receiver's error
+    /// wander.
+    private mutating func weighingSeconds(_ observation: Observation) -> Double {
+        observation.isStanding && lastWeighed?.isStanding == true
+            ? options.leastStandingSeconds : options.leastWeighingSeconds
     }
 
     /// Lays the geometry's frame anew when a place is too far away for it.

@@ -19,6 +19,8 @@ public struct MatcherOptions: Hashable, Sendable {
     /// The receiver's error hardly changes within a second, so more fixes are no more evidence; the
     /// answers to them are weighed all the same.
     public var leastWeighingSeconds = 0.92
+    /// The same while the vehicle stands.
+    public var leastStandingSeconds = 4.9
     /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
     public var leastLogWeight = -10.0
     /// Most hypotheses kept.

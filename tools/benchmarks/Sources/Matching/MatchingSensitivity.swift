@@ -112,6 +112,7 @@ struct MatchingSensitivity: ParsableCommand {
     private static var parameters: [(String, WritableKeyPath<MatcherOptions, Double>)] {
         [
             ("leastWeighingSeconds", \.leastWeighingSeconds),
+            ("leastStandingSeconds", \.leastStandingSeconds),
             ("leastLogWeight", \.leastLogWeight),
             ("fastErrorSeconds", \.receiver.fastErrorSeconds),
             ("slowErrorSeconds", \.receiver.slowErrorSeconds),
