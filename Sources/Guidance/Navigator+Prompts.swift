@@ -11,16 +11,28 @@ extension Navigator {
             !deviation.isInDoubt
         else { return }
         let track = journey.track
-        let index = journey.progress.step
+        let ahead = journey.progress.step
+        guard let index = track.steps[ahead...].firstIndex(where: \.isSpoken) else { return }
         let step = track.steps[index]
         let meters = max(0, track.stepMeters[index] - journey.progress.meters)
+        let before = track.steps[..<index].lastIndex(where: \.isSpoken)
         guard
             let moment = prompts.due(
                 route: journey.version, step: step.stepNumber, meters: meters,
-                stretch: step.distanceFromPrevStepMeters, speed: location?.matched.speed ?? 0)
+                stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] } ?? 0,
+                speed: location?.matched.speed ?? 0)
         else { return }
-        let next = index + 1 < track.steps.count ? track.steps[index + 1] : nil
-        let isDestination = next == nil || next?.maneuver == .depart
+        // A road that bends and changes its name is worth a word, but no more.
+        if step.maneuver == .nameChange, moment != .near { return }
+        if Voice.leavesByCountedExit(index, in: track.steps) {
+            // A reminder on a large roundabout; on a small one the number is still in the ear.
+            guard moment == .now, step.timeFromPrevStepSeconds >= Voice.togetherSeconds else {
+                return
+            }
+        }
+        let next = Voice.follower(of: index, in: track.steps)
+        let isDestination =
+            index + 1 == track.steps.count || track.steps[index + 1].maneuver == .depart
         let spoken: SpokenInstruction
         switch moment {
         // The arrival itself says that the destination is reached.
@@ -31,7 +43,9 @@ extension Navigator {
         case .early: spoken = voice.alert(step, inMeters: meters)
         case .after:
             guard index > 0 else { return }
-            spoken = voice.after(track.steps[index - 1], metersToNext: meters)
+            // The road on which one is, unless it changes its name before the maneuver.
+            let road = index == ahead ? track.steps[index - 1].simpleRoadName : ""
+            spoken = voice.after(on: road, metersToNext: meters)
         }
         say(spoken, meters: meters, step: step.stepNumber)
     }

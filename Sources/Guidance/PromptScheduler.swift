@@ -18,6 +18,11 @@ struct PromptScheduler: Sendable {
     private var route: RouteVersion?
     private var step = -1
     private var said: Moment?
+    /// Metres to the maneuver when it was last spoken of.
+    private var saidMeters = Double.infinity
+    /// Shortly before, it is not spoken of again until so much of the way since then is left: the speed
+    /// may rise, and with it the distance.
+    private static let leftSince = 0.6
 
     /// The moment that has come for a step, if one has.
     ///
@@ -31,6 +36,7 @@ struct PromptScheduler: Sendable {
             self.route = route
             self.step = step
             said = nil
+            saidMeters = .infinity
         }
         let moment: Moment
         if meters <= Self.distance(of: .now, speed: speed) {
@@ -50,7 +56,9 @@ struct PromptScheduler: Sendable {
             return nil
         }
         if let said, said >= moment { return nil }
+        if moment == .near, meters > Self.leftSince * saidMeters { return nil }
         said = moment
+        saidMeters = meters
         return moment
     }
 

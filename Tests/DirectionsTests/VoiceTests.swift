@@ -29,15 +29,46 @@ import Testing
                 == "In 200 meters, turn right onto Side Street, then turn left onto Tom & Co Road")
         #expect(voice.at(steps[1], next: nil).text == "Turn right onto Side Street")
         #expect(
-            voice.after(steps[1], metersToNext: 3000).text
+            voice.after(on: "Side Street", metersToNext: 3000).text
                 == "Continue on Side Street for 3 kilometers")
+        #expect(voice.after(on: "", metersToNext: 900).text == "Continue for 900 meters")
     }
 
     @Test func `a maneuver that follows late is not said with the one before`() throws {
-        var next = try steps()[2]
-        next.timeFromPrevStepSeconds = 20
-        let voice = Voice(language: .english, measure: .imperial)
-        #expect(try voice.at(steps()[1], next: next).text == "Turn right onto Side Street")
+        var steps = try steps()
+        #expect(Voice.follower(of: 1, in: steps) == steps[2])
+        steps[2].timeFromPrevStepSeconds = 20
+        #expect(Voice.follower(of: 1, in: steps) == nil)
+    }
+
+    @Test func `a change of name is passed over on the way to the next maneuver`() throws {
+        var steps = try steps()
+        var change = steps[2]
+        change.maneuver = .nameChange
+        change.bearingAfter = change.bearingBefore
+        change.timeFromPrevStepSeconds = 4
+        steps[2].timeFromPrevStepSeconds = 4
+        steps.insert(change, at: 2)
+        #expect(Voice.follower(of: 1, in: steps) == steps[3])
+        steps[2].bearingAfter = steps[2].bearingBefore.map { $0 + 80 }
+        #expect(Voice.follower(of: 1, in: steps) == steps[2])
+        steps[2].bearingAfter = steps[2].bearingBefore
+        steps[3].timeFromPrevStepSeconds = 10
+        #expect(Voice.follower(of: 1, in: steps) == nil)
+    }
+
+    @Test func `the way out of a roundabout is not said with an exit that was counted`() throws {
+        var steps = try steps()
+        steps[1].maneuver = .roundaboutCounterclockwise
+        steps[1].roundaboutTurnNumber = 2
+        var exit = steps[2]
+        exit.maneuver = .roundaboutExitCounterclockwise
+        exit.timeFromPrevStepSeconds = 5
+        steps.insert(exit, at: 2)
+        steps[3].timeFromPrevStepSeconds = 5
+        #expect(Voice.follower(of: 1, in: steps) == steps[3])
+        steps[1].roundaboutTurnNumber = nil
+        #expect(Voice.follower(of: 1, in: steps) == exit)
     }
 
     @Test func `speech markup is escaped and says its language`() throws {

@@ -282,8 +282,8 @@ import Testing
 
     @Test func `each turn is spoken of before it comes, nothing while off the route`() {
         var drive = drive()
-        drive.setDestinations("h")
-        drive.drive("bcdh")
+        drive.setDestinations("g")
+        drive.drive("bcg")
         let prompts = drive.events.compactMap {
             if case .prompt(let prompt) = $0 { prompt } else { nil }
         }

@@ -33,6 +33,23 @@ import Testing
         #expect(moments(from: 60, speed: 14, stretch: 60).map(\.0) == [.now])
     }
 
+    @Test func `a vehicle that gains speed is not told twice at one place`() {
+        var scheduler = PromptScheduler()
+        var said: [(moment: PromptScheduler.Moment, meters: Double)] = []
+        var (meters, speed) = (480.0, 3.0)
+        while meters > 0 {
+            if let moment = scheduler.due(
+                route: route, step: 3, meters: meters, stretch: 500, speed: speed)
+            {
+                said.append((moment, meters))
+            }
+            speed = min(28, speed + 3)
+            meters -= speed
+        }
+        #expect(said.map(\.moment) == [.early, .near, .now])
+        #expect(said[1].meters <= 0.6 * said[0].meters)
+    }
+
     @Test func `a new step or route begins anew, standing still repeats nothing`() {
         var scheduler = PromptScheduler()
         func due(_ revision: Int, _ step: Int) -> PromptScheduler.Moment? {

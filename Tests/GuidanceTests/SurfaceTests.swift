@@ -223,9 +223,9 @@ import Testing
     ) {
         var drive = drive { $0.language = language }
         drive.language = language
-        drive.setDestinations("h")
-        drive.drive("bcd")
-        drive.drive("h", speed: 25)
+        drive.setDestinations("g")
+        drive.drive("bc")
+        drive.drive("g", speed: 25)
         let prompts = drive.prompts
         #expect(prompts.count >= 5)
         #expect(prompts.allSatisfy { $0.language == language.tag })
@@ -236,6 +236,26 @@ import Testing
             #expect(!prompts.contains { $0.text.contains("above the speed limit") })
         }
         #expect(prompts.contains { $0.stepNumber == nil })
+    }
+
+    @Test func `a voice says nothing of a change of name, and looks past it`() throws {
+        let town = try ScenarioMap(
+            "a---b---c---d---f\n            |\n            e", grid: 300,
+            ways: [
+                "ab": ["highway": "primary", "name": "First Street"],
+                "bc": ["highway": "primary", "name": "Second Street"],
+                "cd": ["highway": "primary", "name": "Third Street"],
+                "de": ["highway": "primary", "name": "Fourth Street"],
+                "df": ["highway": "primary", "name": "Third Street"],
+            ])
+        var drive = ScenarioDrive(town, at: "a")
+        drive.setDestinations("e")
+        drive.drive("bcde", speed: 14)
+        let steps = try #require(drive.navigator.route).legs[0].steps
+        #expect(steps.count { $0.maneuver == .nameChange } == 2)
+        let spoken = drive.prompts.compactMap(\.stepNumber).map { steps[$0].maneuver }
+        #expect(!spoken.contains(.nameChange))
+        #expect(spoken.count { $0 == .turnRight } == 3)
     }
 
     @Test func `another language on the way gives the route new words, and no sentence is in two`()

@@ -63,7 +63,7 @@ extension Language {
             ordinal.other = {number}.
             in = In {distance} {sentence}
             then = {sentence}, dann {next}
-            after = [{road}: ]{distance} weiterfahren
+            after = Weiterfahren[ auf {road}], nächste Anweisung in {distance}
             alert.signal = Das GPS-Signal ist verloren
             alert.speed = Sie fahren schneller als erlaubt
             meter.one = {number} Meter

@@ -90,8 +90,9 @@ struct Sentences {
 }
 
 extension Maneuver {
-    var isRoundaboutEntry: Bool {
-        rawValue.hasPrefix("ROUNDABOUT_") && !rawValue.hasPrefix("ROUNDABOUT_EXIT_")
+    var isRoundaboutEntry: Bool { rawValue.hasPrefix("ROUNDABOUT_") && !isRoundaboutExit }
+    var isRoundaboutExit: Bool {
+        self == .roundaboutExitClockwise || self == .roundaboutExitCounterclockwise
     }
 
     /// The direction through a roundabout, as the phrases name it.

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Words to be spoken about a maneuver, plain and for a speech synthesizer.
 public struct SpokenInstruction: Hashable, Sendable {
     public let text: String
@@ -41,7 +43,7 @@ public struct Voice: Hashable, Sendable {
         spoken(atDistance(meters, upcoming(step)))
     }
 
-    /// Shortly before: also what follows at once, if `next` does.
+    /// Shortly before: also what follows at once, see ``follower(of:in:)``.
     public func before(_ step: Step, inMeters meters: Double, next: Step?) -> SpokenInstruction {
         spoken(together(atDistance(meters, upcoming(step)), next))
     }
@@ -51,13 +53,13 @@ public struct Voice: Hashable, Sendable {
         spoken(together(step.fullInstructionText, next))
     }
 
-    /// After a maneuver, when the next one is far away.
-    public func after(_ step: Step, metersToNext meters: Double) -> SpokenInstruction {
+    /// After a maneuver, when the next one is far away. The road is left out where it is empty.
+    public func after(on road: String, metersToNext meters: Double) -> SpokenInstruction {
         spoken(
             book.fill(
                 "after",
                 [
-                    "road": step.simpleRoadName,
+                    "road": road,
                     "distance": sentences.distance(meters, in: measure),
                 ]))
     }
@@ -68,9 +70,22 @@ public struct Voice: Hashable, Sendable {
     /// That the vehicle is far above the speed limit.
     public var speeding: SpokenInstruction { spoken(book.fill("alert.speed")) }
 
-    /// Whether a step follows so closely that it is said with the one before it.
-    public static func isTogether(_ next: Step) -> Bool {
-        next.maneuver != .depart && next.timeFromPrevStepSeconds < togetherSeconds
+    /// The step that is said together with another one because it follows at once; nil for none. A
+    /// change of name is passed over, and so is the way out of a roundabout whose exit was counted.
+    public static func follower(of index: Int, in steps: [Step]) -> Step? {
+        var seconds = 0.0
+        for next in steps.indices.dropFirst(index + 1) {
+            seconds += steps[next].timeFromPrevStepSeconds
+            guard seconds < togetherSeconds, steps[next].maneuver != .depart else { return nil }
+            if steps[next].isSpoken, !leavesByCountedExit(next, in: steps) { return steps[next] }
+        }
+        return nil
+    }
+
+    /// Whether a step leaves a roundabout by an exit whose number has been told at the entry.
+    public static func leavesByCountedExit(_ index: Int, in steps: [Step]) -> Bool {
+        steps[index].maneuver.isRoundaboutExit && index > 0
+            && steps[index - 1].roundaboutTurnNumber != nil
     }
 
     /// The sentence of a maneuver that is still to come; an arrival is not told as one that has been.
@@ -93,12 +108,22 @@ public struct Voice: Hashable, Sendable {
     }
 
     private func together(_ sentence: String, _ next: Step?) -> String {
-        guard let next, Self.isTogether(next) else { return sentence }
+        guard let next else { return sentence }
         return book.fill(
             "then", ["sentence": sentence, "next": book.inner(upcoming(next))])
     }
 
     private func spoken(_ text: String) -> SpokenInstruction {
         SpokenInstruction(text, language: language)
+    }
+}
+
+extension Step {
+    /// Whether a voice speaks of it: where only the road's name changes there is nothing to do, unless
+    /// it bends so much that a driver might take it for a turn.
+    public var isSpoken: Bool {
+        guard maneuver == .nameChange else { return true }
+        guard let bearingBefore, let bearingAfter else { return false }
+        return Angle.difference(bearingBefore, bearingAfter) >= TurnAngle.group
     }
 }
