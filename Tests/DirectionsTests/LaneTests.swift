@@ -36,6 +36,52 @@ import Testing
             try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT+*NORMAL_RIGHT* | *NORMAL_RIGHT*")
     }
 
+    /// A crossing of two-way roads with arrows before it.
+    private func crossing(_ lanes: String, _ side: ScenarioDrivingSide) throws -> DirectionsScenario
+    {
+        DirectionsScenario(
+            try ScenarioMap(
+                side == .right
+                    ? "    d\n\na   b   c\n\n    e\n" : "    d\n\nc   b   a\n\n    e\n",
+                grid: 20,
+                ways: [
+                    "ab": ["highway": "primary", "turn:lanes:forward": lanes, "name": "in"],
+                    "bc": ["highway": "primary", "name": "on"],
+                    "db": ["highway": "primary", "name": "left"],
+                    "be": ["highway": "primary", "name": "right"],
+                ], drivingSide: side))
+    }
+
+    private func mirrored(_ text: String, by separator: Character) -> String {
+        text.split(separator: separator, omittingEmptySubsequences: false).reversed().map { lane in
+            lane.replacing("left", with: "#").replacing("right", with: "left")
+                .replacing("#", with: "right").replacing("LEFT", with: "#")
+                .replacing("RIGHT", with: "LEFT").replacing("#", with: "RIGHT")
+        }.joined(separator: String(separator))
+    }
+
+    /// Each lane's arrows, whatever their order.
+    private func arrowSets(_ lanes: String) -> [Set<String>] {
+        lanes.split(separator: "|").map { lane in
+            Set(lane.split(separator: "+").map { $0.filter { $0 != " " } })
+        }
+    }
+
+    @Test(arguments: [
+        "left|through|right", "left;reverse|through;right", "reverse|left|through;right",
+        "left||", "|right", "left;through|through|right", "reverse;left|through|through;right",
+    ])
+    func `where one drives on the left, lanes are those of the mirror image`(arrows: String) throws
+    {
+        let right = try crossing(arrows, .right)
+        let left = try crossing(mirrored(arrows, by: "|"), .left)
+        for route in ["ac", "ad", "ae"] {
+            let expected = try lanes(right, route).map { mirrored($0, by: "|") }
+            #expect(
+                try lanes(left, route).map(arrowSets) == expected.map(arrowSets), "\(route)")
+        }
+    }
+
     @Test func `arrows that contradict the road are not shown`() throws {
         #expect(try lanes(scenario("right|left"), "ad") == nil)
     }

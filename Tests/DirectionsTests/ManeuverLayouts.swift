@@ -9,6 +9,7 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
     let drawing: String
     var grid = 20.0
     let ways: KeyValuePairs<String, [String: String]>
+    var nodes: KeyValuePairs<String, [String: String]> = [:]
     let cases: [(route: String, maneuver: Maneuver)]
 
     var testDescription: String { name }
@@ -17,7 +18,7 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
         DirectionsScenario(
             try ScenarioMap(
                 side == .right ? drawing : Self.mirrored(drawing), grid: grid,
-                ways: ways, drivingSide: side))
+                ways: ways, nodes: nodes, drivingSide: side))
     }
 
     private static func mirrored(_ drawing: String) -> String {
@@ -41,6 +42,19 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
                     e
                 """, grid: 50,
             ways: ["abc": ["highway": "primary"], "dbe": ["highway": "primary"]],
+            cases: [("ad", .turnLeft), ("ae", .turnRight)]),
+        ManeuverLayout(
+            // Painted on the road, it is driven and told like the crossing that it is.
+            name: "mini-roundabout",
+            drawing: """
+                    d
+                    |
+                a---b---c
+                    |
+                    e
+                """, grid: 50,
+            ways: ["abc": ["highway": "residential"], "dbe": ["highway": "residential"]],
+            nodes: ["b": ["highway": "mini_roundabout"]],
             cases: [("ad", .turnLeft), ("ae", .turnRight)]),
         ManeuverLayout(
             name: "slight turns",

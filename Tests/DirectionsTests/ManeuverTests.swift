@@ -29,6 +29,19 @@ import Testing
         #expect(try scenario.steps("ad").allSatisfy { $0.drivingSide == expected })
     }
 
+    @Test(arguments: ["    c\na b\n    d\n", "    d\na b\n    c\n"])
+    func `of two roads that part alike, the one that is no ramp goes on`(drawing: String) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                drawing, grid: 20,
+                ways: [
+                    "ab": ["highway": "tertiary"], "bc": ["highway": "tertiary"],
+                    "bd": ["highway": "motorway_link"],
+                ]))
+        #expect(try scenario.maneuvers("ac") == [])
+        #expect(try scenario.maneuvers("ad").count == 1)
+    }
+
     @Test func `step distances and times add up to those of the route`() throws {
         let route = try crossing(.right).route("ad")
         let leg = route.legs[0]

@@ -57,6 +57,28 @@ import Testing
         #expect(steps[1].roundaboutTurnNumber == 1)
     }
 
+    @Test func `a small roundabout with two arms side by side is told by the exit`() throws {
+        // On either side of north, so that their bearings are far apart as numbers.
+        let map = try ScenarioMap(
+            """
+             a   h
+
+
+              b g
+            d c e
+                f
+            """, grid: 10,
+            ways: [
+                "bcegb": ["highway": "primary", "junction": "roundabout", "name": ""],
+                "ab": ["highway": "primary"], "cd": ["highway": "primary"],
+                "ef": ["highway": "primary"], "gh": ["highway": "primary"],
+            ])
+        let steps = try DirectionsScenario(map).steps("af")
+        #expect(steps[1].roundaboutTurnNumber == 2)
+        #expect(!steps[1].isDrivenLikeCrossing)
+        #expect(steps[2].maneuver == .roundaboutExitCounterclockwise)
+    }
+
     @Test func `a small roundabout is told as the crossing that it is driven like`() throws {
         let map = try ScenarioMap(
             """

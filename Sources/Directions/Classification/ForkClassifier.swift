@@ -65,7 +65,7 @@ struct ForkClassifier {
         if category(other).isObvious(from: origin.category, against: category(road)) {
             return false
         }
-        if origin.name.hasName, road.deviation < 1e-9,
+        if origin.name.hasName, road.deviation < TurnAngle.exact,
             !context.graph.mustAnnounce(context.facts(road).name, after: origin.name)
         {
             return true

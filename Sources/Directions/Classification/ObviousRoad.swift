@@ -17,6 +17,12 @@ struct ObviousRoad {
 
     /// How many times as far from straight a road must be to be distinct.
     static let distinctionRatio = 2.0
+    /// Nearer than this, degrees, two angles are equal: a centimetre, which is what coordinates can tell,
+    /// over a few metres. In doubt a turn is told.
+    private static let precision = 0.1
+    /// Roads are equally straight up to this, degrees: a map is drawn no better than to a decimetre or
+    /// two in ten metres.
+    private static let tie = 1.0
 
     private func facts(_ road: IntersectionRoad) -> RoadFacts { road.facts }
 
@@ -28,13 +34,9 @@ struct ObviousRoad {
     var index: Int? {
         if intersection.count < 2 { return nil }
         if intersection.count == 2 { return 1 }
-        if let sameName = intersection.closest(to: TurnAngle.straight, ignoring: endsRoad),
-            isDistinct(sameName)
-        {
-            return accepted(sameName)
-        }
+        if let sameName = distinct(ignoring: endsRoad) { return accepted(sameName) }
+        if let sameRank = distinct(ignoring: isLesser) { return accepted(sameRank) }
         let sameRank = intersection.closest(to: TurnAngle.straight, ignoring: isLesser)
-        if let sameRank, isDistinct(sameRank) { return accepted(sameRank) }
         guard
             let straightest = intersection.closest(
                 to: TurnAngle.straight, ignoring: { !$0.isEnterable })
@@ -88,6 +90,20 @@ struct ObviousRoad {
             || category.isLink(of: origin.category)
     }
 
+    /// Of the roads that lead straightest, those that are ignored apart, the one that no other could be
+    /// taken for.
+    private func distinct(ignoring isIgnored: (IntersectionRoad) -> Bool) -> Int? {
+        guard let best = intersection.closest(to: TurnAngle.straight, ignoring: isIgnored) else {
+            return nil
+        }
+        if isDistinct(best) { return best }
+        let limit = intersection[best].deviation + Self.tie
+        return intersection.roads.indices.first {
+            $0 != best && intersection[$0].deviation <= limit && !isIgnored(intersection[$0])
+                && isDistinct($0)
+        }
+    }
+
     /// Whether no other road could be taken for the candidate.
     private func isDistinct(_ index: Int) -> Bool {
         let candidate = intersection[index]
@@ -96,6 +112,11 @@ struct ObviousRoad {
             return !others.contains { isSimilarNarrow(intersection[$0], to: candidate) }
         }
         return !others.contains { isSimilarWide(intersection[$0], to: candidate) }
+    }
+
+    /// Whether a road is so much farther from straight than another that nobody takes one for the other.
+    private static func isFarther(_ deviation: Double, than candidate: Double) -> Bool {
+        deviation > distinctionRatio * candidate + precision
     }
 
     /// Whether a road is too much lesser than those one comes from and goes to.
@@ -111,7 +132,7 @@ struct ObviousRoad {
     private func isSimilarWide(_ road: IntersectionRoad, to candidate: IntersectionRoad) -> Bool {
         let isStraight = TurnDirection(angle: road.angle) == .straight
         if !isStraight && isLowerClass(facts(road), than: facts(candidate)) { return false }
-        if road.deviation > Self.distinctionRatio * candidate.deviation { return false }
+        if Self.isFarther(road.deviation, than: candidate.deviation) { return false }
         let back = intersection[0]
         if TurnAngle.deviation(back.initialBearing, back.bearing) > TurnAngle.fuzzy {
             let inbound = TurnAngle.reversed(back.initialBearing)
@@ -121,7 +142,7 @@ struct ObviousRoad {
             let across = TurnAngle.between(
                 TurnAngle.reversed(road.initialBearing), candidate.initialBearing)
             if TurnDirection(angle: across) != .straight,
-                initialDeviation(road) > Self.distinctionRatio * initialDeviation(candidate)
+                Self.isFarther(initialDeviation(road), than: initialDeviation(candidate))
             {
                 return false
             }
@@ -138,7 +159,7 @@ struct ObviousRoad {
             && origin.lanes == wanted.lanes + other.lanes
             && TurnAngle.deviation(candidate.angle, road.angle) < TurnAngle.group
         let isDistinct =
-            road.deviation > Self.distinctionRatio * candidate.deviation
+            Self.isFarther(road.deviation, than: candidate.deviation)
             && abs(road.deviation - candidate.deviation) > TurnAngle.fuzzy / 2
         let isSlightlyDistinct =
             road.deviation > 0.7 * Self.distinctionRatio * candidate.deviation

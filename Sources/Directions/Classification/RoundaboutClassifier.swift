@@ -169,7 +169,8 @@ struct RoundaboutCircle {
                 .bearing
         }.sorted()
         return bearings.indices.allSatisfy { index in
-            abs(bearings[(index + 1) % bearings.count] - bearings[index]) > TurnAngle.narrow
+            TurnAngle.deviation(bearings[(index + 1) % bearings.count], bearings[index])
+                > TurnAngle.narrow
         }
     }
 }

@@ -228,7 +228,8 @@ struct SlipRoadTriangle {
         if target == corner.node { return true }
         let isBesideCrossing =
             target == graph.target(of: crossing.edge)
-            && TurnAngle.between(road.bearing, crossing.bearing) < TurnAngle.fuzzy
+            && Angle.difference(road.bearing, TurnAngle.reversed(crossing.bearing))
+                < TurnAngle.fuzzy
             && isSharp(road.angle)
         if isBesideCrossing { return true }
         let last = RoadWalk(builder: builder).nextJunction(from: road.edge)

@@ -4,14 +4,9 @@ struct TurnSides {
 
     /// The turns to the left of the road at an index.
     func assignLeft(_ intersection: inout Intersection, from index: Int) {
-        mirror(&intersection)
+        intersection.mirror()
         assignRight(&intersection, upTo: intersection.count - index)
-        mirror(&intersection)
-    }
-
-    private func mirror(_ intersection: inout Intersection) {
-        for index in intersection.roads.indices { intersection[index].mirror() }
-        intersection.roads[1...].reverse()
+        intersection.mirror()
     }
 
     /// The turns to the right of the road at an index.

@@ -140,12 +140,21 @@ extension DraftSteps {
         steps[index].direction = direction
     }
 
+    /// The angle from the approach of one maneuver to the way out of another, in whole degrees: what is
+    /// seen from two places is never exactly straight back.
+    func combinedAngle(_ entry: Int, _ exit: Int) -> Double {
+        let angle = TurnAngle.between(
+            steps[entry].junctions[0].inbound, steps[exit].junctions[0].outbound
+        ).rounded()
+        return angle == 360 ? 0 : angle
+    }
+
     /// The angle of two maneuvers together; of the first alone where they undo each other.
     private func totalAngle(_ one: Int, _ other: Int) -> Double {
         let (entry, exit) = steps[one].from <= steps[other].from ? (one, other) : (other, one)
         let first = steps[entry].junctions[0]
         let second = steps[exit].junctions[0]
-        let total = TurnAngle.between(first.inbound, second.outbound)
+        let total = combinedAngle(entry, exit)
         guard TurnAngle.fromStraight(total) >= TurnAngle.narrow / 2 else { return first.angle }
         let isShort = steps[entry].meters < Self.collapseMeters
         let isOneWayRound =

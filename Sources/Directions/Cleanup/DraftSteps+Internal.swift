@@ -45,15 +45,18 @@ extension DraftSteps {
         return TurnAngle.deviation(turn, 180) <= 35
     }
 
-    /// A U-turn onto a ramp is told as one, and so is one by a link of a trunk road.
+    /// A U-turn onto a ramp is told as one, and so is one by a link of a trunk road; not one from a
+    /// ramp onto its other carriageway.
     func uTurn(beginningWith entry: Int, endingWith exit: Int) -> Instruction {
+        if graph.facts(of: path[steps[entry].from - 1]).category.isRamp {
+            return Instruction(.stay, .uTurn)
+        }
         let kinds = [steps[exit].kind, steps[entry].kind]
         return Instruction(kinds.first { $0 == .onRamp || $0 == .offRamp } ?? .stay, .uTurn)
     }
 
     private mutating func combine(internalRoad entry: Int, with exit: Int, after before: Int) {
-        let angle = TurnAngle.between(
-            steps[entry].junctions[0].inbound, steps[exit].junctions[0].outbound)
+        let angle = combinedAngle(entry, exit)
         let direction = TurnDirection(angle: angle)
         let silent: TurnKind = haveSameName(before, exit) ? .suppressed : .newName
         let isPlain: Set<TurnKind> = [.turn, .stay, .newName, .suppressed]

@@ -146,8 +146,7 @@ extension DraftSteps {
         let limit = 0.8 * Self.collapseMeters
         let areSimilar =
             (first < 5 && second < 5) || min(first, second) / max(first, second) > 0.75
-        let total = TurnAngle.between(
-            steps[before].junctions[0].inbound, steps[following].junctions[0].outbound)
+        let total = combinedAngle(before, following)
         return first < limit && second < limit && areSimilar
             && steps[current].kind == .suppressed && steps[current].direction == .straight
             && isTurn(before) && (isTurn(following) || steps[following].kind == .onRamp)

@@ -102,6 +102,12 @@ struct Intersection {
         return best
     }
 
+    /// Exchanges right and left.
+    mutating func mirror() {
+        for index in roads.indices { roads[index].mirror() }
+        if roads.count > 2 { roads[1...].reverse() }
+    }
+
     var enterableCount: Int { roads.reduce(0) { $1.isEnterable ? $0 + 1 : $0 } }
     /// Whether there is no way on.
     var isDeadEnd: Bool { !roads.dropFirst().contains(where: \.isEnterable) }

@@ -10,7 +10,7 @@ struct PerceivedDirection {
     static let laneWidth = 3.25
     /// How far one looks along a road whose form has no better explanation, metres.
     private static let nearLook = 10.0
-    /// How far one looks along a road at all, metres, half its width apart.
+    /// How far one looks along a road at all, metres, its width apart.
     private static let farLook = 40.0
     /// The first metres along a road, which may hold mapping errors.
     private static let inaccuracy = 2.0
@@ -31,7 +31,7 @@ struct PerceivedDirection {
     /// How far along a road its form matters, metres.
     var reach: Double {
         if facts.isOnCircle || facts.category.isMinor { return Self.nearLook }
-        return Self.farLook + roadWidth / 2
+        return Self.farLook + roadWidth
     }
 
     /// A point in that direction. `line` begins at the intersection, has two points at least, and
@@ -41,7 +41,7 @@ struct PerceivedDirection {
     {
         if line.count <= 2 { return line[1] }
         let looksFar = !facts.isOnCircle && !facts.category.isMinor
-        if looksFar, line[0].distance(to: line[1]) > roadWidth / 2 + Self.nearLook {
+        if looksFar, line[0].distance(to: line[1]) > roadWidth + Self.nearLook {
             return line[1]
         }
         if isLoop() { return line[1] }
@@ -51,7 +51,7 @@ struct PerceivedDirection {
                 along: PlaneLine.Points(line))
         }
 
-        let near = PlaneLine.Points(PlaneLine.prefix(Self.farLook + roadWidth / 2, of: line))
+        let near = PlaneLine.Points(PlaneLine.prefix(Self.farLook + roadWidth, of: line))
         let total = PlaneLine.length(near)
         let end = near[near.count - 1]
         if near.count == 2 || total <= Self.inaccuracy { return end }
@@ -59,7 +59,7 @@ struct PerceivedDirection {
             return near[0] == end ? PlaneLine.point(at: Self.inaccuracy, along: near) : end
         }
         let straight = straightPart(of: near)
-        if straight.length >= roadWidth / 2 + Self.nearLook {
+        if straight.length >= roadWidth + Self.nearLook {
             return PlaneLine.point(at: 5, along: near)
         }
         return pointOfBent(near, total: total, straight: straight)
@@ -89,11 +89,10 @@ struct PerceivedDirection {
             let index = max(1, straight.index)
             return Self.shifted(from: near[index], to: near[index + 1])
         }
-        if RoadCurve(line: near, roadHalfWidth: roadWidth / 2).isCurve {
-            let end = near[near.count - 1]
+        if RoadCurve(line: near, roadWidth: roadWidth).isCurve {
             return Self.shifted(
-                from: PlaneLine.cut(at: 2 * Self.inaccuracy, near)?.point ?? end,
-                to: PlaneLine.cut(at: 3 * Self.inaccuracy, near)?.point ?? end)
+                from: Self.placeOnLongPiece(2 * Self.inaccuracy, of: near),
+                to: Self.placeOnLongPiece(3 * Self.inaccuracy, of: near))
         }
         if total >= 0.8 * roadWidth + 2, let seen = pointBehindWidth(near) { return seen }
         let result = PlaneLine.point(at: Self.nearLook, along: near)
@@ -114,6 +113,17 @@ struct PerceivedDirection {
             return PlaneLine.deviation(of: rest, from: fit.start, to: fit.end) < Self.laneWidth / 2
                 ? Self.shifted(from: fit.start, to: fit.end) : nil
         }
+    }
+
+    /// A place so many metres into the first piece of a curve that is as long as that: the short pieces
+    /// before it only model the turn. The curve's end when it ends with a short piece.
+    private static func placeOnLongPiece(_ length: Double, of line: PlaneLine.Points) -> PlanePoint
+    {
+        func piece(_ index: Int) -> Double { line[index].distance(to: line[index + 1]) }
+        guard piece(line.count - 2) >= length,
+            let long = (0..<line.count - 1).first(where: { piece($0) >= length })
+        else { return line[line.count - 1] }
+        return PlaneLine.between(line[long], line[long + 1], length / piece(long))
     }
 
     /// How far the road goes on without a bend: the index of the last place on it, and metres.
@@ -177,7 +187,7 @@ struct PerceivedDirection {
 struct RoadCurve {
     let line: PlaneLine.Points
     /// Metres.
-    let roadHalfWidth: Double
+    let roadWidth: Double
 
     var isCurve: Bool {
         guard line.count > 2, turnsEnough, isOnOneSide, let peak = peak else { return false }
@@ -185,11 +195,11 @@ struct RoadCurve {
         let toPeak = PlaneLine.length(PlaneLine.Points(rebasing: line[...peak.index]))
         if length > 10,
             toPeak <= 0.35 * length
-                || peak.deviation < max(0.3 * roadHalfWidth, 0.5 * PerceivedDirection.laneWidth)
+                || peak.deviation < max(0.3 * roadWidth, 0.5 * PerceivedDirection.laneWidth)
         {
             return false
         }
-        return length > 2 * roadHalfWidth && bendsSteadily(length: length)
+        return length > 2 * roadWidth && bendsSteadily(length: length)
     }
 
     private var turnsEnough: Bool {
@@ -234,7 +244,7 @@ struct RoadCurve {
 
     /// Whether no bend goes the other way, and no long straight part lies in between.
     private func bendsSteadily(length: Double) -> Bool {
-        var straightLength = max(0, line[0].distance(to: line[1]) - roadHalfWidth)
+        var straightLength = max(0, line[0].distance(to: line[1]) - roadWidth)
         var wasStraight = false
         var previous: Double?
         for index in 1..<line.count - 1 {

@@ -43,11 +43,11 @@ extension LaneClassifier {
     /// The intersection at the end of an edge, road by road and classified. That behind one is often
     /// that before the next.
     private func plainIntersection(via: EdgeID) -> Intersection {
-        if let known = graph.plainIntersections[via] { return known }
+        if let known = graph.plainIntersections[via] { return looked(at: known) }
         var intersection = builder.plainIntersection(via: via, look: .perceived)
         if intersection.count > 0 { classifier.classify(&intersection) }
         graph.plainIntersections.keep(intersection)
-        return intersection
+        return looked(at: intersection)
     }
 
     /// The arrows of a road and of the slip road beside it as one; nil when there is none.

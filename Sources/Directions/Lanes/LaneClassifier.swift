@@ -3,9 +3,12 @@ import RoadNetwork
 /// Decides which lanes of an approach lead onto each road of an intersection.
 ///
 /// Nothing is said where the arrows contradict the roads. Where an intersection is drawn as two,
-/// one behind the other, the arrows before the first are shared out between both.
+/// one behind the other, the arrows before the first are shared out between both. All of it is worked
+/// out as where one drives on the right; elsewhere roads and arrows are looked at in a mirror.
 struct LaneClassifier {
     let classifier: JunctionClassifier
+    /// Whether right and left are exchanged.
+    private(set) var isMirrored = false
     private var builder: IntersectionBuilder { classifier.builder }
     private var graph: RoadGraph { classifier.builder.graph }
 
@@ -19,15 +22,36 @@ struct LaneClassifier {
                 $0.flags.contains(.hasTurnTag) && $0.access.contains(graph.mode.set)
             }.map(\.indications)
         }
-        return found
+        return isMirrored ? found.reversed().map(\.mirrored) : found
     }
 
     func assign(to intersection: inout Intersection) {
-        guard intersection.count > 1, !graph.facts(of: intersection.via).isRoundabout,
+        let facts = graph.facts(of: intersection.via)
+        guard intersection.count > 1, !facts.isRoundabout,
             !intersection.roads.contains(where: { $0.instruction.kind.isRoundabout })
         else { return }
         let lanes = lanes(via: intersection.via)
         if lanes.isEmpty, !hasLanesBefore(intersection) { return }
+        guard facts.drivesOnLeft else {
+            assignAsOnRight(&intersection, lanes: lanes)
+            return
+        }
+        var mirrored = self
+        mirrored.isMirrored = true
+        intersection.mirror()
+        mirrored.assignAsOnRight(&intersection, lanes: mirrored.lanes(via: intersection.via))
+        intersection.mirror()
+    }
+
+    /// An intersection as it is looked at: in the mirror where roads are.
+    func looked(at intersection: Intersection) -> Intersection {
+        guard isMirrored else { return intersection }
+        var result = intersection
+        result.mirror()
+        return result
+    }
+
+    private func assignAsOnRight(_ intersection: inout Intersection, lanes: [LaneIndications]) {
         var groups = LaneGroups(lanes: lanes)
         guard !goesOnUnchanged(intersection, lanes), lanes.isEmpty || !groups.isEmpty,
             !(groups.count == 1 && groups[0].arrow == .none)
@@ -146,9 +170,13 @@ struct LaneClassifier {
         _ intersection: inout Intersection, _ groups: LaneGroups, lanes: [LaneIndications]
     ) {
         guard !groups.isEmpty, LaneFit(intersection: intersection).isTrivial(groups) else { return }
-        let lanes = graph.laneLists.keep(lanes)
+        let count = lanes.count
+        let lanes = graph.laneLists.keep(isMirrored ? lanes.reversed().map(\.mirrored) : lanes)
         func found(_ group: LaneGroup) -> LaneMatch {
-            LaneMatch(lanes: lanes, taken: group.first..<group.last + 1)
+            LaneMatch(
+                lanes: lanes,
+                taken: isMirrored
+                    ? count - 1 - group.last..<count - group.first : group.first..<group.last + 1)
         }
         var road = 1
         var group = 0

@@ -116,6 +116,19 @@ extension LaneIndications {
             }
     }
 
+    /// The arrows in a mirror.
+    var mirrored: LaneIndications {
+        let pairs: [(LaneIndications, LaneIndications)] = [
+            (.slightLeft, .slightRight), (.left, .right), (.sharpLeft, .sharpRight),
+            (.mergeToLeft, .mergeToRight),
+        ]
+        var result = self
+        for (left, right) in pairs where contains(left) != contains(right) {
+            result.formSymmetricDifference([left, right])
+        }
+        return result
+    }
+
     var pointsRight: Bool { self == .sharpRight || self == .right || self == .slightRight }
     var pointsLeft: Bool { self == .sharpLeft || self == .left || self == .slightLeft }
     var isMerge: Bool { self == .mergeToLeft || self == .mergeToRight }
