@@ -21,7 +21,7 @@ struct LegDirections {
         self.line = line
         self.destination = destination
         self.graph = graph
-        let labels = RoadLabels(graph.network, language)
+        let labels = graph.labels(in: language)
         self.labels = labels
         var drafts = DraftSteps(leg, line: line, in: graph)
         drafts.cleanUp()

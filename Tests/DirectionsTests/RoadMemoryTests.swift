@@ -28,6 +28,21 @@ import Testing
         }
     }
 
+    @Test func `names are told in the language of each route`() throws {
+        let tags = ["highway": "primary", "name": "Lange Straat", "name:de": "Lange Straße"]
+        let map = try ScenarioMap("a--b", grid: 100, ways: ["ab": tags])
+        let request = RouteRequest(waypoints: "ab".map { Waypoint(coordinate: map.coordinate($0)) })
+        let path = try Router(network: map.network).routes(for: request)[0]
+        let memory = RoadMemory(network: map.network)
+        for (language, name) in [
+            (Language.dutch, "Lange Straat"), (.german, "Lange Straße"), (.dutch, "Lange Straat"),
+        ] {
+            let route = Route(
+                path, for: request, in: map.network, language: language, remembering: memory)
+            #expect(route.legs[0].steps[0].simpleRoadName == name)
+        }
+    }
+
     @Test func `the memory of another network is left alone`() throws {
         let scenario = try ManeuverLayout.all[0].scenario(.right)
         let other = try ManeuverLayout.all[1].scenario(.right)

@@ -30,6 +30,16 @@ struct DrivewayClassifier {
     /// Whether a road goes on past driveways under one name, so that nothing has to be looked at: most
     /// of the places that a path passes are of this kind.
     static func passesSilently(from via: EdgeID, to next: EdgeID, in graph: RoadGraph) -> Bool {
+        let key = UInt64(via.rawValue) << 32 | UInt64(next.rawValue)
+        if let known = graph.silentPassages[key] { return known }
+        let answer = findSilentPassage(from: via, to: next, in: graph)
+        graph.silentPassages.set(key, answer)
+        return answer
+    }
+
+    private static func findSilentPassage(
+        from via: EdgeID, to next: EdgeID, in graph: RoadGraph
+    ) -> Bool {
         let node = graph.network.source(of: next)
         let edges = graph.edges(leaving: node)
         guard edges.count > 2, next != via.reversed, edges.contains(next),

@@ -31,6 +31,12 @@ final class RoadGraph: @unchecked Sendable {
     var toldIntersections = KeptIntersections()
     /// See ``LaneClassifier/plainIntersection(via:)``.
     var plainIntersections = KeptIntersections()
+    /// See ``drawnOnce(_:)``.
+    private let drawnEdges = IDTable<EdgeID>()
+    /// See ``DrivewayClassifier/passesSilently(from:to:in:)``; by both edges.
+    let silentPassages = IDTable<Bool>()
+    /// Those of the language that was asked for last.
+    private var labels: RoadLabels?
     /// See ``InternalRoad``.
     let internalRoads = IDTable<Bool>(bits: 7)
     /// Where ``line(along:in:limit:)`` draws.
@@ -59,6 +65,8 @@ final class RoadGraph: @unchecked Sendable {
         pairs.deallocate()
         toldIntersections.deallocate()
         plainIntersections.deallocate()
+        drawnEdges.deallocate()
+        silentPassages.deallocate()
         internalRoads.deallocate()
         drawing.deallocate()
     }
@@ -109,6 +117,13 @@ final class RoadGraph: @unchecked Sendable {
     /// one name and one length, the one that may be driven in both
     /// directions, if only one may.
     func drawnOnce(_ edge: EdgeID) -> EdgeID {
+        if let known = drawnEdges[edge.rawValue] { return known }
+        let drawn = findDrawnOnce(edge)
+        drawnEdges.set(edge.rawValue, drawn)
+        return drawn
+    }
+
+    private func findDrawnOnce(_ edge: EdgeID) -> EdgeID {
         let target = network.target(of: edge)
         let length = network.length(of: edge)
         func covers(_ one: EdgeID, _ other: EdgeID) -> Bool {
@@ -133,6 +148,14 @@ final class RoadGraph: @unchecked Sendable {
             return line.coordinate(at: line.length / 2)
         }
         return middle(one).distance(to: middle(other)) < 1
+    }
+
+    /// The labels of roads in a language.
+    func labels(in language: Language) -> RoadLabels {
+        if let labels, labels.language == language { return labels }
+        let new = RoadLabels(network, language)
+        labels = new
+        return new
     }
 
     /// Whether the traveller cannot pass the node.

@@ -65,7 +65,7 @@ struct RoadLabel: Hashable {
 /// The labels of roads in one language, each made once.
 final class RoadLabels {
     private let network: RoadNetwork
-    private let language: Language
+    let language: Language
     private let numbers = IDTable<Int>(bits: 6)
     private var labels: [RoadLabel] = []
 

@@ -15,6 +15,8 @@ struct RoutingBenchmark: ParsableCommand {
     @Option(help: "The map file.") var map: String
     @Option(help: "Number of random pairs.") var pairs = 1000
     @Option(help: "Seed of the random pairs.") var seed: UInt64 = 1
+    @Option(help: "Nodes that directions remember from one route to the next, see RoadMemory.")
+    var rememberedNodes = 4000
     @Flag(help: "Print each route's ends, travel time and own time as JSON, and what has no route.")
     var answers = false
 
@@ -22,7 +24,7 @@ struct RoutingBenchmark: ParsableCommand {
         let network: RoadNetwork
         do { network = try MapFile.open(map) } catch { throw UserError("\(error)") }
         let router = Router(network: network)
-        let memory = RoadMemory(network: network)
+        let memory = RoadMemory(network: network, nodeLimit: rememberedNodes)
         let preparation = ProcessorTime.measure { router.prepare(for: RouteOptions()) }
         print(
             "nodes \(network.nodeCount), edges \(network.edgeCount); metric made in "
