@@ -11,8 +11,8 @@ scorer score_match.py beside them) and their extracts in ../osm; it reports onli
 active route, and offline, pooled by profile. `tracks` wants the 14 tracks of Kubicka et al.
 (doi 10.1109/ivs.2015.7225829) as in ../shared/data/gps/kubicka: real receivers, routes by hand.
 `speed` times the online matcher beside OSRM (at its default radius, MLD) and Valhalla's Meili (at its
-defaults), which get whole drives at once, in one run, all in processor time of one thread, medians of
-several passes, and counts allocations. `parameters` varies each parameter of the matcher by a fifth on
+defaults), which get whole drives at once, in turn and in one run, all in processor time of one thread,
+medians of several passes, and counts allocations. `parameters` varies each parameter of the matcher by a fifth on
 the drives, on the same with noise of their own, and on drives along random routes.
 Maps are compiled once into --cache. Standard library only; `speed` makes itself a virtual
 environment with the wheels osrm-bindings and pyvalhalla, for which python3.12 is needed.
@@ -34,6 +34,7 @@ import tempfile
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "data"
@@ -317,15 +318,23 @@ def speed(args):
         side = json.loads((drives[0] / "meta.json").read_text())["driving_side"]
         network = compiled(args, source, side, extract)
         jobs = json.dumps([job(folder) for folder in drives])
-        osrm = osrm_speeds(peer, args.cache / "osrm", source, jobs)
-        meili = peer_speeds([peer, "-c", MEILI_RUN, args.cache / ("valhalla-" + extract), source,
-                             "5"], jobs)
+        osrm, meili, own = defaultdict(list), defaultdict(list), defaultdict(list)
+        # In turn, so that what else the machine does meets all of them.
+        for _ in range(args.rounds):
+            for name, value in osrm_speeds(peer, args.cache / "osrm", source, jobs).items():
+                osrm[name].append(value)
+            for folder in drives:
+                own[folder.name].append(turnstone_speed(args, network, folder, counter, 40))
+            command = [peer, "-c", MEILI_RUN, args.cache / ("valhalla-" + extract), source, "5"]
+            for name, value in peer_speeds(command, jobs).items():
+                meili[name].append(value)
         for folder in drives:
-            few, many = (turnstone_speed(args, network, folder, counter, n) for n in (10, 40))
+            few = turnstone_speed(args, network, folder, counter, 10)
+            many = sorted(own[folder.name], key=lambda r: r["speed"])[args.rounds // 2]
             points = int(many["points"])
             # Each pass is made twice, once with a look at the clock for every fix.
             allocations = (many["allocations"] - few["allocations"]) / (2 * 30 * points)
-            one, other = osrm[folder.name], meili[folder.name]
+            one, other = median(osrm[folder.name]), median(meili[folder.name])
             print(f"{folder.name},{points},{many['speed']:.0f},{many['median']},{many['p99']},"
                   f"{allocations:.3f},{one:.0f},{other:.0f},{many['speed'] / one:.1f},"
                   f"{many['speed'] / other:.1f}", flush=True)
@@ -404,6 +413,7 @@ def main():
     ask.add_argument("--rebuild", action="store_true", help="compile maps again if the tool is newer")
     ask.add_argument("--matcher", nargs="*", help="another program that is given map and trace")
     ask.add_argument("--benchmark", nargs="*", help="another program to be timed")
+    ask.add_argument("--rounds", type=int, default=3, help="how often `speed` measures each in turn")
     ask.add_argument("--peer-python", help="a python that has osrm-bindings")
     args = ask.parse_args()
     {"accuracy": accuracy, "tracks": tracks, "speed": speed, "parameters": parameters}[args.what](args)
