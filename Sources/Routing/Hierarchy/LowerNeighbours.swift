@@ -42,13 +42,22 @@ extension HierarchyTopology {
     /// Calls `body` once for each higher rank that a rank has an arc to or from, ascending.
     @inline(__always)
     func forEachHigher(of rank: UInt32, _ body: (UInt32) -> Void) {
-        var (up, down) = (up(rank), down(rank))
-        while !up.isEmpty || !down.isEmpty {
-            let head = up.isEmpty ? Self.none : upHeads[up.lowerBound]
-            let tail = down.isEmpty ? Self.none : downTails[down.lowerBound]
-            if head <= tail { up = up.dropFirst() }
-            if tail <= head { down = down.dropFirst() }
-            body(min(head, tail))
+        let (up, down) = (up(rank), down(rank))
+        var (upArc, downArc) = (up.lowerBound, down.lowerBound)
+        var head = up.isEmpty ? Self.none : upHeads[upArc]
+        var tail = down.isEmpty ? Self.none : downTails[downArc]
+        while true {
+            let higher = min(head, tail)
+            guard higher != Self.none else { return }
+            body(higher)
+            if head == higher {
+                upArc += 1
+                head = upArc < up.upperBound ? upHeads[upArc] : Self.none
+            }
+            if tail == higher {
+                downArc += 1
+                tail = downArc < down.upperBound ? downTails[downArc] : Self.none
+            }
         }
     }
 }
