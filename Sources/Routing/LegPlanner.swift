@@ -13,7 +13,8 @@ struct LegPlanner {
     private var graph: TurnGraph { search.graph }
     private var metric: Metric { search.metric }
 
-    /// How much worse than the best the arrival at a waypoint may be to suit the next leg.
+    /// How much worse than the best the arrival at a waypoint may be to suit the next leg, where that
+    /// is enough.
     private static let slack = Metric.milliseconds(1800)
 
     /// A way to be at a waypoint.
@@ -34,7 +35,11 @@ struct LegPlanner {
         for strictness in WaypointSnapping.Strictness.allCases {
             let positions = try positions(of: waypoints, strictness)
             if positions.contains(where: \.isEmpty) { continue }
-            if let path = try path(through: positions, isCancelled) { return path }
+            for slack in slacks(through: positions) {
+                if let path = try path(through: positions, slack: slack, isCancelled) {
+                    return path
+                }
+            }
         }
         throw RoutingFailure(
             status: .noRouteFound,
@@ -64,8 +69,15 @@ struct LegPlanner {
         return positions
     }
 
+    /// What the arrivals at a waypoint may cost more than the best of them, to be tried in turn: where
+    /// none of the good ones can be gone on from, one that is far worse may be.
+    private func slacks(through positions: [[WaypointSnapping.Position]]) -> [UInt32] {
+        positions.count > 2 ? [Self.slack, Metric.infinite] : [0]
+    }
+
     private func path(
-        through positions: [[WaypointSnapping.Position]], _ isCancelled: () -> Bool
+        through positions: [[WaypointSnapping.Position]], slack: UInt32,
+        _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath? {
         var stages: [[Arrival]] = [
             positions[0].map {
@@ -77,7 +89,7 @@ struct LegPlanner {
             let isLast = number == positions.count - 1
             let arrivals = try arrivals(
                 at: positions[number], from: stages[number - 1], mayTurnRound: number > 1,
-                slack: isLast ? 0 : Self.slack, isCancelled)
+                slack: isLast ? 0 : slack, isCancelled)
             guard !arrivals.isEmpty else { return nil }
             stages.append(arrivals)
         }

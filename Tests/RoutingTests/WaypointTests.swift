@@ -39,6 +39,28 @@ import Testing
         #expect(abs(path.distanceMeters - 1100) < 1)
     }
 
+    @Test func `a waypoint is reached far worse where only so one can go on from it`() throws {
+        // Eastward there is no way back from it; westward one comes only by a road for residents.
+        let map = try ScenarioMap(
+            """
+                    e
+                    |
+            s---a---b-1-c---d---x
+                |       |
+                p-------q
+            """, grid: 100,
+            ways: [
+                "sabcd": ["highway": "trunk", "motorroad": "yes"],
+                "be": ["highway": "residential", "oneway": "yes"],
+                "dx": ["highway": "residential", "oneway": "yes"],
+                "apqc": [
+                    "highway": "residential", "motor_vehicle": "destination", "oneway": "yes",
+                ],
+            ])
+        let way: String = try map.way("s1e")
+        #expect(way == "sa ac cb|cb be")
+    }
+
     @Test func `the heading at departure is kept`() throws {
         let map = try Self.street()
         for (heading, first) in [(90.0, "ab"), (270, "ba")] {
