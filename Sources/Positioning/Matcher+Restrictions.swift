@@ -45,25 +45,26 @@ extension Matcher {
             network.forEachRestriction(beginningWith: recent[first]) { edges, modes, condition in
                 guard edges.count == first + 2, modes.contains(options.mode.set) else { return }
                 for step in 0..<first where edges[step + 1] != recent[first - 1 - step] { return }
-                guard condition == .empty || holds(condition) else { return }
+                guard holds(condition) else { return }
                 forbidden.append(edges[first + 1])
             }
         }
     }
 
     /// Whether a condition of OpenStreetMap holds for this vehicle at the time of the fix.
-    private mutating func holds(_ condition: StringID) -> Bool {
-        if conditions[condition] == nil {
-            conditions[condition] = .some(Condition(network.string(condition)))
+    private func holds(_ condition: StringID) -> Bool {
+        let localTime = currentFix.map { fix in
+            CivilTime(fix.time.advanced(bySeconds: utcOffset(of: fix)))
         }
-        guard let parsed = conditions[condition] ?? nil, let fix = currentFix else { return false }
-        let offset =
-            options.utcOffsetSeconds.map { Double($0) }
+        return network.holds(
+            condition,
+            in: Circumstances(mode: options.mode, vehicle: options.vehicle, localTime: localTime))
+    }
+
+    /// Seconds by which local time is ahead of UTC.
+    private func utcOffset(of fix: UsableFix) -> Double {
+        options.utcOffsetSeconds.map { Double($0) }
             ?? (fix.coordinate.longitude / 15).rounded() * 3600
-        return parsed.holds(
-            in: Circumstances(
-                mode: options.mode, vehicle: options.vehicle,
-                localTime: CivilTime(fix.time.advanced(bySeconds: offset))))
     }
 }
 

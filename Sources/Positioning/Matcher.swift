@@ -35,8 +35,6 @@ public struct Matcher: Sendable {
     /// Edges onto which no turn is allowed just now, and the edges driven before it, newest first.
     var forbidden: [EdgeID] = []
     var recent: [EdgeID] = []
-    /// Conditions of restrictions as far as they were needed; nil for those that cannot be read.
-    var conditions: [StringID: Condition?] = [:]
     var search = NetworkSearch()
     var standings: [Standing] = []
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
