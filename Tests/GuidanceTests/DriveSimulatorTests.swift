@@ -42,6 +42,32 @@ import Testing
         #expect(arrival.coordinate.distance(to: Self.map.coordinate("b")) < 1)
     }
 
+    @Test(arguments: [0.5, 3, 6, 12])
+    func `a vehicle arrives however near it starts, or a stop sign is`(meters: Double) throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+            """, grid: 100,
+            ways: ["abc": ["highway": "residential", "maxspeed": "30"]],
+            nodes: ["b": ["highway": "stop"]])
+        let sign = map.coordinate("b")
+        for (start, end) in [
+            (sign.moved(by: meters, bearing: 270), sign),
+            (sign.moved(by: meters, bearing: 270), map.coordinate("c")),
+            (map.coordinate("a"), sign.moved(by: meters, bearing: 90)),
+        ] {
+            let request = RouteRequest(
+                waypoints: [start, end].map { Waypoint(coordinate: $0) })
+            let path = try Router(network: map.network).routes(for: request)[0]
+            let route = Route(path, for: request, in: map.network)
+            let drive = DriveSimulator(route: route, network: map.network)
+            #expect(drive.duration < 100)
+            let last = try #require(drive.state(at: drive.duration))
+            #expect(last.speed == 0)
+            #expect(last.coordinate.distance(to: end) < 1)
+        }
+    }
+
     @Test func `speed follows the roads and the bend and never jumps`() throws {
         let route = try Self.route("ac")
         let drive = DriveSimulator(route: route, network: Self.map.network)

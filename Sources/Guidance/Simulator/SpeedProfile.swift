@@ -46,8 +46,25 @@ struct SpeedProfile {
         }
         points[0].speed = 0
         points[count].speed = 0
+        guard line.length > 0 else {
+            self.points = [points[0]]
+            return
+        }
+        points = Self.partingStops(points)
         Self.smooth(&points, options: options)
-        self.points = line.length > 0 ? points : [points[0]]
+        self.points = points
+    }
+
+    /// Between two places at which the vehicle stands it moves, however near they are.
+    private static func partingStops(_ points: [Point]) -> [Point] {
+        var parted: [Point] = []
+        for point in points {
+            if let last = parted.last, last.speed == 0, point.speed == 0 {
+                parted.append(Point(meters: (last.meters + point.meters) / 2, speed: .infinity))
+            }
+            parted.append(point)
+        }
+        return parted
     }
 
     /// The speed at which the pull to the side is as large as it may be.
