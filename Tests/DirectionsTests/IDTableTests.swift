@@ -22,6 +22,21 @@ import Testing
         }
     }
 
+    @Test func `a value is found once, also where finding it asks for others`() {
+        let table = IDTable<Int>(bits: 1)
+        defer { table.deallocate() }
+        var found: [UInt32] = []
+        func fibonacci(_ number: UInt32) -> Int {
+            table.value(of: number) {
+                found.append(number)
+                return number < 2 ? Int(number) : fibonacci(number - 1) + fibonacci(number - 2)
+            }
+        }
+        #expect(fibonacci(60) == 1_548_008_755_920)
+        #expect(fibonacci(59) == 956_722_026_041)
+        #expect(found.count == 61)
+    }
+
     @Test func `lists stay in place while others are kept`() {
         let arena = Arena<Int>()
         defer { arena.deallocate() }

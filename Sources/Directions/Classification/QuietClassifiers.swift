@@ -30,11 +30,9 @@ struct DrivewayClassifier {
     /// Whether a road goes on past driveways under one name, so that nothing has to be looked at: most
     /// of the places that a path passes are of this kind.
     static func passesSilently(from via: EdgeID, to next: EdgeID, in graph: RoadGraph) -> Bool {
-        let key = UInt64(via.rawValue) << 32 | UInt64(next.rawValue)
-        if let known = graph.silentPassages[key] { return known }
-        let answer = findSilentPassage(from: via, to: next, in: graph)
-        graph.silentPassages.set(key, answer)
-        return answer
+        graph.silentPassages.value(of: IDTable<Bool>.key(via.rawValue, next.rawValue)) {
+            findSilentPassage(from: via, to: next, in: graph)
+        }
     }
 
     private static func findSilentPassage(

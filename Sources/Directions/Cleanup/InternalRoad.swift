@@ -13,10 +13,7 @@ struct InternalRoad {
     /// Whether a one-way road ends at its beginning and another begins at its end, both across it,
     /// and no turn at one end goes against one at the other.
     func isInternal(_ first: EdgeID) -> Bool {
-        if let known = graph.internalRoads[first.rawValue] { return known }
-        let answer = findWhetherInternal(first)
-        graph.internalRoads.set(first.rawValue, answer)
-        return answer
+        graph.internalRoads.value(of: first.rawValue) { findWhetherInternal(first) }
     }
 
     private func findWhetherInternal(_ first: EdgeID) -> Bool {

@@ -55,14 +55,13 @@ struct DividedRoads {
     }
 
     private func isPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
-        let key = UInt64(one.edge.rawValue) << 32 | UInt64(other.edge.rawValue)
-        if let known = graph.pairs[key] { return known }
-        // The answer is kept, so it must not depend on which of them have been taken together already.
-        let apart = graph.arms(at: node, look: .perceived)
-        func unmerged(_ arm: Arm) -> Arm { apart.first { $0.edge == arm.edge } ?? arm }
-        let answer = findPair(unmerged(one), unmerged(other), at: node)
-        graph.pairs.set(key, answer)
-        return answer
+        graph.pairs.value(of: IDTable<Bool>.key(one.edge.rawValue, other.edge.rawValue)) {
+            // The answer is kept, so it must not depend on which of them have been taken together
+            // already.
+            let apart = graph.arms(at: node, look: .perceived)
+            func unmerged(_ arm: Arm) -> Arm { apart.first { $0.edge == arm.edge } ?? arm }
+            return findPair(unmerged(one), unmerged(other), at: node)
+        }
     }
 
     private func findPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {

@@ -10,15 +10,14 @@ extension IntersectionBuilder {
     /// The roads of a node in the directions in which they are seen once the carriageways of
     /// divided roads are taken together.
     func mergedArms(at node: NodeID) -> UnsafeBufferPointer<Arm> {
-        if let known = graph.mergedArms[node.rawValue] { return known }
-        let apart = graph.arms(at: node, look: .perceived)
-        let arms = withUnsafeTemporaryAllocation(of: Arm.self, capacity: apart.count) { arms in
-            _ = arms.initialize(fromContentsOf: apart)
-            if apart.count >= 2 { merge(arms, at: node) }
-            return graph.armLists.keep(Arms(arms))
+        graph.mergedArms.value(of: node.rawValue) {
+            let apart = graph.arms(at: node, look: .perceived)
+            return withUnsafeTemporaryAllocation(of: Arm.self, capacity: apart.count) { arms in
+                _ = arms.initialize(fromContentsOf: apart)
+                if apart.count >= 2 { merge(arms, at: node) }
+                return graph.armLists.keep(Arms(arms))
+            }
         }
-        graph.mergedArms.set(node.rawValue, arms)
-        return arms
     }
 
     /// Takes carriageways together in place.

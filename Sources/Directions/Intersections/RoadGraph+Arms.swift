@@ -40,10 +40,7 @@ extension RoadGraph {
     /// All roads of a node, clockwise.
     func arms(at node: NodeID, look: ArmLook) -> UnsafeBufferPointer<Arm> {
         let table = look == .close ? closeArms : perceivedArms
-        if let known = table[node.rawValue] { return known }
-        let arms = findArms(at: node, look: look)
-        table.set(node.rawValue, arms)
-        return arms
+        return table.value(of: node.rawValue) { findArms(at: node, look: look) }
     }
 
     private func findArms(at node: NodeID, look: ArmLook) -> UnsafeBufferPointer<Arm> {

@@ -64,6 +64,25 @@ struct IDTable<Value> {
 
     func set(_ key: UInt32, _ value: Value) { set(UInt64(key), value) }
 
+    /// The value of a key; one that has none gets what `find` says, which may ask the table for others.
+    @inline(__always)
+    func value(of key: UInt64, orFound find: () -> Value) -> Value {
+        if let known = self[key] { return known }
+        let value = find()
+        set(key, value)
+        return value
+    }
+
+    @inline(__always)
+    func value(of key: UInt32, orFound find: () -> Value) -> Value {
+        value(of: UInt64(key), orFound: find)
+    }
+
+    /// The key of two numbers in this order.
+    static func key(_ one: UInt32, _ other: UInt32) -> UInt64 {
+        UInt64(one) << 32 | UInt64(other)
+    }
+
     private func grow() {
         let old = content.pointee
         var new = Content(bits: old.bits + 2)

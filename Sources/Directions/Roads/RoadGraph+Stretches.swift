@@ -13,18 +13,17 @@ struct Stretch {
 extension RoadGraph {
     /// The stretch that begins with an edge.
     func stretch(_ first: EdgeID) -> Stretch {
-        if let known = stretches[first.rawValue] { return known }
-        let source = network.source(of: first)
-        var last = first
-        var length = network.length(of: first)
-        while network.target(of: last) != source, let next = continuation(of: last) {
-            last = next
-            length += network.length(of: next)
+        stretches.value(of: first.rawValue) {
+            let source = network.source(of: first)
+            var last = first
+            var length = network.length(of: first)
+            while network.target(of: last) != source, let next = continuation(of: last) {
+                last = next
+                length += network.length(of: next)
+            }
+            return Stretch(
+                first: first, last: last, target: network.target(of: last), length: length)
         }
-        let stretch = Stretch(
-            first: first, last: last, target: network.target(of: last), length: length)
-        stretches.set(first.rawValue, stretch)
-        return stretch
     }
 
     /// The node at which the stretch that ends with an edge begins.
@@ -35,11 +34,9 @@ extension RoadGraph {
 
     /// The only way on from an edge, where nothing changes at its end; nil elsewhere.
     func continuation(of edge: EdgeID) -> EdgeID? {
-        if let known = continuations[edge.rawValue] { return known == edge ? nil : known }
-        let next = findContinuation(of: edge)
         // An edge that goes on nowhere is kept as its own continuation.
-        continuations.set(edge.rawValue, next ?? edge)
-        return next
+        let next = continuations.value(of: edge.rawValue) { findContinuation(of: edge) ?? edge }
+        return next == edge ? nil : next
     }
 
     private func findContinuation(of edge: EdgeID) -> EdgeID? {

@@ -91,9 +91,12 @@ final class RoadGraph: @unchecked Sendable {
 
     /// The edges that leave a node, those that may only be driven towards it included.
     func edges(leaving node: NodeID) -> UnsafeBufferPointer<EdgeID> {
-        if let known = edgesByNode[node.rawValue] { return known }
+        edgesByNode.value(of: node.rawValue) { findEdges(leaving: node) }
+    }
+
+    private func findEdges(leaving node: NodeID) -> UnsafeBufferPointer<EdgeID> {
         let all = network.edges(leaving: node)
-        let list = withUnsafeTemporaryAllocation(of: EdgeID.self, capacity: all.count) { edges in
+        return withUnsafeTemporaryAllocation(of: EdgeID.self, capacity: all.count) { edges in
             var count = 0
             // Two edges to one node may be one road that was drawn twice.
             var mayRepeat = false
@@ -109,18 +112,13 @@ final class RoadGraph: @unchecked Sendable {
             }
             return edgeLists.keep(UnsafeBufferPointer(rebasing: edges[..<count]))
         }
-        edgesByNode.set(node.rawValue, list)
-        return list
     }
 
     /// The edge that stands for a road that two ways describe: of those between the same nodes, of
     /// one name and one length, the one that may be driven in both
     /// directions, if only one may.
     func drawnOnce(_ edge: EdgeID) -> EdgeID {
-        if let known = drawnEdges[edge.rawValue] { return known }
-        let drawn = findDrawnOnce(edge)
-        drawnEdges.set(edge.rawValue, drawn)
-        return drawn
+        drawnEdges.value(of: edge.rawValue) { findDrawnOnce(edge) }
     }
 
     private func findDrawnOnce(_ edge: EdgeID) -> EdgeID {
@@ -174,10 +172,7 @@ final class RoadGraph: @unchecked Sendable {
     func keptFacts(of edge: EdgeID) -> UnsafePointer<RoadFacts> {
         let way = network.way(of: edge)
         let key = UInt64(way.rawValue) &<< 1 | (edge.isBackward ? 1 : 0)
-        if let known = factsByDirection[key] { return known }
-        let facts = factList.keep(findFacts(of: edge))
-        factsByDirection.set(key, facts)
-        return facts
+        return factsByDirection.value(of: key) { factList.keep(findFacts(of: edge)) }
     }
 
     private func findFacts(of edge: EdgeID) -> RoadFacts {
@@ -207,10 +202,9 @@ final class RoadGraph: @unchecked Sendable {
         let way = network.way(of: edge)
         let direction: UInt64 = !isOneway ? 0 : edge.isBackward ? 1 : 2
         let key = UInt64(network.textList(of: way)) << 2 | direction
-        if let known = namesByTexts[key] { return known }
-        let name = readName(of: way, isOneway: isOneway, isBackward: edge.isBackward)
-        namesByTexts.set(key, name)
-        return name
+        return namesByTexts.value(of: key) {
+            readName(of: way, isOneway: isOneway, isBackward: edge.isBackward)
+        }
     }
 
     private func readName(of way: WayIndex, isOneway: Bool, isBackward: Bool) -> RoadName {

@@ -42,10 +42,7 @@ struct RoadNames {
 
     /// Whether a change is told: what is known, or else what `find` says.
     func announcement(from before: RoadName, to after: RoadName, find: () -> Bool) -> Bool {
-        let key = UInt64(before.number) << 32 | UInt64(after.number)
-        if let known = announcements[key] { return known }
-        let answer = find()
-        announcements.set(key, answer)
-        return answer
+        announcements.value(
+            of: IDTable<Bool>.key(before.number, after.number), orFound: find)
     }
 }
