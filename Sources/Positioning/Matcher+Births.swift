@@ -77,13 +77,8 @@ extension Matcher {
         let (network, frame, modes) = (network, geometry.frame, options.modes)
         nearbySegments.removeAll(keepingCapacity: true)
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
-            // From any place on it, its start is no farther than its length.
             let edge = EdgeID(segment, backward: false)
-            let longest = 1.01 * network.length(of: edge) + reach + 1
-            let start = frame.point(network.coordinate(of: network.source(of: edge)))
-            guard abs(start.y - place.y) <= longest, abs(start.x - place.x) <= longest else {
-                return
-            }
+            guard network.mayComeNear(edge, to: place, within: reach, in: frame) else { return }
             let attributes = network.attributes(of: edge)
             let access = TravelModes(
                 rawValue: attributes.forwardAccess | attributes.backwardAccess)
@@ -97,9 +92,7 @@ extension Matcher {
     ) {
         let along = EdgeID(segment, backward: false)
         let length = network.length(of: along)
-        guard mayBeNear(along, length, observation.point, within: birth.reach),
-            geometry.isNear(segment, observation.point, within: birth.reach)
-        else { return }
+        guard geometry.isNear(segment, observation.point, within: birth.reach) else { return }
         let projection = geometry.projection(of: observation.point, on: along)
         guard projection.distance <= birth.reach else { return }
         for direction in UInt32(0)...1 {

@@ -81,7 +81,9 @@ extension Matcher {
         at index: Int32, _ entry: NetworkSearch.Entry, _ bridge: OutageBridge
     ) {
         let observation = bridge.observation
-        guard mayBeNear(entry.edge, entry.length, observation.point, within: bridge.reach),
+        guard
+            network.mayComeNear(
+                entry.edge, to: observation.point, within: bridge.reach, in: geometry.frame),
             geometry.isNear(entry.edge.segment, observation.point, within: bridge.reach)
         else { return }
         let projection = geometry.projection(of: observation.point, on: entry.edge)
@@ -110,21 +112,6 @@ extension Matcher {
         child.record = source.record
         child.update(child.innovation(of: observation.point, at: place), noise: observation.noise)
         pending.append(child)
-    }
-
-    /// False when an edge cannot come within a distance of a place, judged by its ends alone: from any
-    /// place on it the ways to both ends are together no longer than itself.
-    mutating func mayBeNear(
-        _ edge: EdgeID, _ length: Double, _ place: PlanePoint, within reach: Double
-    ) -> Bool {
-        // The frame and the network measure lengths a little differently.
-        let longest = 1.01 * length + 2 * reach + 1
-        let start = geometry.frame.point(network.coordinate(of: network.source(of: edge)))
-        guard abs(start.x - place.x) <= longest, abs(start.y - place.y) <= longest else {
-            return false
-        }
-        let end = geometry.frame.point(network.coordinate(of: network.target(of: edge)))
-        return start.distance(to: place) + end.distance(to: place) <= longest
     }
 
     /// Writes the edges up to an entry of the search behind a path.

@@ -40,7 +40,8 @@ public struct Snapper: Sendable {
             let forward = EdgeID(segment, backward: false)
             let isUsable = network.usableModes(of: forward).contains(mode.set)
             let isUsableBackward = network.usableModes(of: forward.reversed).contains(mode.set)
-            guard isUsable || isUsableBackward, mayComeNear(forward, within: radius, frame)
+            guard isUsable || isUsableBackward,
+                network.mayComeNear(forward, to: .zero, within: radius, in: frame)
             else { return }
             let kind = network.roadClass(of: forward)
             guard kind != .ferry, kind != .shuttleTrain else { return }
@@ -55,14 +56,6 @@ public struct Snapper: Sendable {
         return candidates.sorted {
             ($0.distanceMeters, $0.position.edge) < ($1.distanceMeters, $1.position.edge)
         }
-    }
-
-    /// Whether an edge is long enough, one hundredth and a metre allowed for the flat frame, to come
-    /// from its first node as near as the radius to the frame's origin.
-    private func mayComeNear(_ edge: EdgeID, within radius: Double, _ frame: LocalFrame) -> Bool {
-        let start = frame.point(network.coordinate(of: network.source(of: edge)))
-        let reach = 1.01 * (network.length(of: edge) + radius) + 1
-        return abs(start.x) <= reach && abs(start.y) <= reach
     }
 
     private func candidate(
