@@ -64,7 +64,7 @@ extension Matcher {
     /// Seconds by which local time is ahead of UTC.
     private func utcOffset(of fix: UsableFix) -> Double {
         options.utcOffsetSeconds.map { Double($0) }
-            ?? (fix.coordinate.longitude / 15).rounded() * 3600
+            ?? fix.coordinate.nauticalOffsetSeconds
     }
 }
 

@@ -22,17 +22,11 @@ extension Router {
         isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RouteEstimate?] {
         try RouteRequest(waypoints: [start, start], options: options).check()
-        let prepared = prepared(for: options)
-        do throws(RoutingFailure) {
-            return try estimates(from: start, to: targets, prepared) {
-                isCancelled() || isSuperseded(prepared)
+        return try withMetric(for: options, isCancelled) {
+            prepared, isSuperseded throws(RoutingFailure) in
+            try estimates(from: start, to: targets, prepared) {
+                isCancelled() || isSuperseded()
             }
-        } catch {
-            guard error.status == .canceled, !prepared.isComplete, !isCancelled() else {
-                throw error
-            }
-            return try estimates(
-                from: start, to: targets, self.prepared(for: options), isCancelled)
         }
     }
 

@@ -57,14 +57,27 @@ public struct Router: Sendable {
         for request: RouteRequest, isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RoutePath] {
         try request.check()
-        let prepared = prepared(for: request.options)
+        return try withMetric(for: request.options, isCancelled) {
+            prepared, isSuperseded throws(RoutingFailure) in
+            try routes(for: request, prepared) { isCancelled() || isSuperseded() }
+        }
+    }
+
+    /// Calls `search` with the best metric that there is for some options. A search with weights on
+    /// demand, which has to end as cancelled when it is superseded by a metric that was made meanwhile,
+    /// is begun anew with that; so none takes much longer than making a metric.
+    func withMetric<Result>(
+        for options: RouteOptions, _ isCancelled: () -> Bool,
+        _ search: (PreparedMetric, _ isSuperseded: () -> Bool) throws(RoutingFailure) -> Result
+    ) throws(RoutingFailure) -> Result {
+        let prepared = prepared(for: options)
         do throws(RoutingFailure) {
-            return try routes(for: request, prepared) { isCancelled() || isSuperseded(prepared) }
+            return try search(prepared) { isSuperseded(prepared) }
         } catch {
             guard error.status == .canceled, !prepared.isComplete, !isCancelled() else {
                 throw error
             }
-            return try routes(for: request, self.prepared(for: request.options), isCancelled)
+            return try search(self.prepared(for: options)) { false }
         }
     }
 
@@ -151,14 +164,14 @@ public struct Router: Sendable {
     /// Nil when the departure is not known.
     private func clock(for request: RouteRequest) -> TravelClock? {
         guard let departure = request.departure else { return nil }
-        let byLongitude = (request.waypoints[0].coordinate.longitude / 15).rounded() * 3600
         return TravelClock(
             graph: graph,
             rules: VehicleRules(
                 network: network, mode: request.options.travelMode,
                 vehicle: request.options.vehicle),
             departure: departure,
-            utcOffset: request.utcOffsetSeconds.map { Double($0) } ?? byLongitude)
+            utcOffset: request.utcOffsetSeconds.map { Double($0) }
+                ?? request.waypoints[0].coordinate.nauticalOffsetSeconds)
     }
 
     /// The failure with the rule that is the reason, where there would be a way without the rules of
@@ -227,9 +240,8 @@ public struct Router: Sendable {
         metrics.metric(for: options) != nil
     }
 
-    /// Whether a metric of weights on demand stands in for one that has been made meanwhile. A search
-    /// that finds this out begins anew with that; so none takes much longer than making a metric.
-    func isSuperseded(_ prepared: PreparedMetric) -> Bool {
+    /// Whether a metric of weights on demand stands in for one that has been made meanwhile.
+    private func isSuperseded(_ prepared: PreparedMetric) -> Bool {
         !prepared.isComplete && metrics.has(MetricKey(prepared.metric.model.options))
     }
 
