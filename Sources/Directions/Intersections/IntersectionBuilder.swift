@@ -71,7 +71,8 @@ struct IntersectionBuilder {
             }
         }
         if let uTurn, uTurn.isEnterable || !hasOtherUTurn { roads.append(uTurn) }
-        Self.sort(&roads)
+        // By the angle of the first metres.
+        roads.insertionSort { ($0.order, $0.angle) < ($1.order, $1.angle) }
         for index in roads.indices.dropFirst()
         where roads[index].angle - roads[index - 1].angle < Self.overlap
             && liesRight(roads[index], of: roads[index - 1], at: node)
@@ -84,21 +85,6 @@ struct IntersectionBuilder {
             roads[index].angle = before + min(0.5, (360 - before) / 2)
         }
         return Intersection(node: node, via: via, roads: roads)
-    }
-
-    /// By the angle of the first metres. There are three or four, so each is put in its place.
-    private static func sort(_ roads: inout [IntersectionRoad]) {
-        for index in roads.indices.dropFirst() {
-            let road = roads[index]
-            var place = index
-            while place > 0,
-                (road.order, road.angle) < (roads[place - 1].order, roads[place - 1].angle)
-            {
-                roads[place] = roads[place - 1]
-                place -= 1
-            }
-            if place != index { roads[place] = road }
-        }
     }
 }
 

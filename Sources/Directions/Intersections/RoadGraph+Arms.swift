@@ -54,16 +54,11 @@ extension RoadGraph {
                 lanes = max(lanes, facts.pointee.lanes)
                 arms.initializeElement(at: index, to: Arm(edge: edge, facts: facts))
             }
-            for count in arms.indices {
-                let arm = seen(arms[count], from: node, in: frame, lanes: lanes, look: look)
-                // As a sort would, but without one: there are three or four.
-                var index = count
-                while index > 0, arm.bearing < arms[index - 1].bearing {
-                    arms[index] = arms[index - 1]
-                    index -= 1
-                }
-                arms[index] = arm
+            for index in arms.indices {
+                arms[index] = seen(arms[index], from: node, in: frame, lanes: lanes, look: look)
             }
+            var arms = arms
+            arms.insertionSort { $0.bearing < $1.bearing }
             return armLists.keep(UnsafeBufferPointer(arms))
         }
     }
