@@ -132,6 +132,15 @@ import Testing
         #expect(last == state || drive.frames.isEmpty)
     }
 
+    private func expectRemainingDistanceNeverGrew(on drive: ScenarioDrive) {
+        var last = Double.infinity
+        for frame in drive.frames {
+            guard let meters = frame.distanceToFinalDestinationMeters else { continue }
+            #expect(meters <= last)
+            last = meters
+        }
+    }
+
     @Test(arguments: 1...6)
     func `the remaining distance never grows on the route, whatever the noise`(seed: Int) throws {
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
@@ -141,12 +150,7 @@ import Testing
         drive.setDestinations("h")
         drive.drive("bcdh", speed: Double(8 + 3 * seed))
         #expect(drive.requests.count == 1)
-        var last = Double.infinity
-        for frame in drive.frames {
-            guard let meters = frame.distanceToFinalDestinationMeters else { continue }
-            #expect(meters <= last)
-            last = meters
-        }
+        expectRemainingDistanceNeverGrew(on: drive)
         #expect(drive.arrivals.count == 1)
     }
 
@@ -167,12 +171,7 @@ import Testing
         // The maneuver is where it is.
         #expect(abs(try #require(frame.distanceToCurrentStepMeters) - 800) < 30)
         drive.drive("cdh", speed: 12)
-        var last = Double.infinity
-        for frame in drive.frames {
-            guard let meters = frame.distanceToFinalDestinationMeters else { continue }
-            #expect(meters <= last)
-            last = meters
-        }
+        expectRemainingDistanceNeverGrew(on: drive)
         #expect(drive.arrivals.count == 1)
         #expect(drive.requests.count == 1)
     }
