@@ -52,6 +52,12 @@ struct CostModel: Sendable {
         network.usableModes(of: edge).contains(mode)
     }
 
+    /// Whether the mode of travel may use the road one way or the other.
+    private func isUsable(_ segment: SegmentID) -> Bool {
+        let (forward, backward) = network.usableModes(of: segment)
+        return forward.union(backward).contains(mode)
+    }
+
     /// Whether the vehicle, as large and heavy as it is, may drive the edge.
     func admits(_ edge: EdgeID) -> Bool {
         isUsable(edge) && !isClosed(edge)
@@ -121,11 +127,16 @@ struct CostModel: Sendable {
     }
 
     /// Whether more than two roads that the vehicle may use, one way or the other, meet at a node.
-    func isJunction(_ node: NodeID) -> Bool {
+    ///
+    /// - Parameter known: roads that the vehicle is known to use.
+    func isJunction(_ node: NodeID, known: (EdgeID, EdgeID)? = nil) -> Bool {
         let edges = network.edges(leaving: node)
         guard edges.count > 2 else { return false }
         var count = 0
-        for edge in edges where isUsable(edge) || isUsable(edge.reversed) {
+        for edge in edges {
+            let isKnown =
+                known.map { $0.segment == edge.segment || $1.segment == edge.segment } ?? false
+            guard isKnown || isUsable(edge.segment) else { continue }
             count += 1
             if count > 2 { return true }
         }

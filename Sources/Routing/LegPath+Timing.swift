@@ -59,10 +59,15 @@ extension TurnGraph {
     /// Seconds of the turn from one state to another that follows it.
     func seconds(turningFrom state: UInt32, to next: UInt32, _ model: CostModel) -> Double {
         let edge = edge(of: state)
-        let angle = arcs(of: state).first { heads[$0] == next }.map { angles[$0] } ?? 0
+        var angle: Int16 = 0
+        for arc in arcs(of: state) where heads[arc] == next {
+            angle = angles[arc]
+            break
+        }
         return model.secondsOfControls(at: edge)
             + model.seconds(
                 turningBy: angle, from: edge,
-                atJunction: model.isJunction(model.network.target(of: edge)))
+                atJunction: model.isJunction(
+                    model.network.target(of: edge), known: (edge, self.edge(of: next))))
     }
 }

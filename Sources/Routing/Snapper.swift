@@ -32,27 +32,38 @@ public struct Snapper: Sendable {
     public func edges(
         near place: Coordinate, within radius: Double, mode: TravelMode
     ) -> [SnapCandidate] {
+        edges(near: place, within: radius, mode: mode) { _ in .infinity }
+    }
+
+    /// Likewise, but none farther than `reach` says of any of those that it returns: who needs only
+    /// what is hardly farther than the nearest is spared the rest of a large circle.
+    func edges(
+        near place: Coordinate, within radius: Double, mode: TravelMode,
+        reach: (SnapCandidate) -> Double
+    ) -> [SnapCandidate] {
         guard place.isValid, radius >= 0 else { return [] }
         let frame = LocalFrame(origin: place)
         var candidates: [SnapCandidate] = []
         var shape: [Coordinate] = []
+        var limit = radius
         network.forEachSegment(in: BoundingBox(around: place, radius: radius)) { segment in
             let forward = EdgeID(segment, backward: false)
-            let isUsable = network.usableModes(of: forward).contains(mode.set)
-            let isUsableBackward = network.usableModes(of: forward.reversed).contains(mode.set)
-            guard isUsable || isUsableBackward,
-                network.mayComeNear(forward, to: .zero, within: radius, in: frame)
-            else { return }
+            guard network.mayComeNear(forward, to: .zero, within: limit, in: frame) else { return }
+            let usable = network.usableModes(of: segment)
+            guard usable.forward.union(usable.backward).contains(mode.set) else { return }
             let kind = network.roadClass(of: forward)
             guard kind != .ferry, kind != .shuttleTrain else { return }
             shape.removeAll(keepingCapacity: true)
             network.appendShape(of: forward, to: &shape)
-            guard let nearest = Nearest(of: shape, in: frame, within: radius) else { return }
-            if isUsable { candidates.append(candidate(on: forward, nearest, frame)) }
-            if isUsableBackward {
-                candidates.append(candidate(on: forward.reversed, nearest, frame))
+            guard let nearest = Nearest(of: shape, in: frame, within: limit) else { return }
+            for (edge, modes) in [(forward, usable.forward), (forward.reversed, usable.backward)]
+            where modes.contains(mode.set) {
+                let candidate = candidate(on: edge, nearest, frame)
+                candidates.append(candidate)
+                limit = min(limit, reach(candidate))
             }
         }
+        candidates.removeAll { $0.distanceMeters > limit }
         return candidates.sorted {
             ($0.distanceMeters, $0.position.edge) < ($1.distanceMeters, $1.position.edge)
         }

@@ -88,6 +88,17 @@ extension RoadNetwork {
     /// Who may drive an edge at all, be it only to reach something on it.
     @inline(__always)
     func usableModes(of edge: EdgeID) -> TravelModes {
-        access(of: edge).union(restrictedAccess(of: edge))
+        let (forward, backward) = usableModes(of: edge.segment)
+        return edge.isBackward ? backward : forward
+    }
+
+    /// The same of both directions of a segment.
+    @inline(__always)
+    func usableModes(of segment: SegmentID) -> (forward: TravelModes, backward: TravelModes) {
+        let shared = attributes(of: way(of: segment))
+        return (
+            TravelModes(rawValue: shared.forwardAccess | shared.forwardRestricted),
+            TravelModes(rawValue: shared.backwardAccess | shared.backwardRestricted)
+        )
     }
 }

@@ -53,12 +53,22 @@ struct WaypointSnapping {
         var found: [SnapCandidate] = []
         for radius in options.radii {
             found = snapper.edges(
-                near: waypoint.coordinate, within: radius, mode: model.options.travelMode)
+                near: waypoint.coordinate, within: radius, mode: model.options.travelMode
+            ) { reach(beyond: $0, for: waypoint) }
             found.removeAll { !allowsStop($0, vehicleStopover: waypoint.vehicleStopover) }
             if found.contains(where: { !isIsolated($0) }) { return found }
         }
         guard found.isEmpty else { return found }
         throw nothingNear(waypoint, number: number)
+    }
+
+    /// How far another position may be to be wanted beside a candidate.
+    private func reach(beyond candidate: SnapCandidate, for waypoint: Waypoint) -> Double {
+        guard waypoint.preferredHeading == nil, !waypoint.preferSameSideOfRoad,
+            allowsStop(candidate, vehicleStopover: waypoint.vehicleStopover),
+            !isIsolated(candidate)
+        else { return .infinity }
+        return options.reach(beyond: candidate.distanceMeters)
     }
 
     /// Everything up to a little farther than the nearest, where the radius that it was found in holds

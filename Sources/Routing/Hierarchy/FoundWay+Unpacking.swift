@@ -8,45 +8,82 @@ extension FoundWay {
     init?(
         weight: UInt32, over ranks: [UInt32], _ seeds: SourceSeeds, _ hierarchy: WeightedHierarchy
     ) {
-        let seed = seeds.seeds[Int(ranks[0] & ~Frontier.seedMark)]
-        self.init(weight: weight, source: seed.source, states: [])
-        if let before = seed.before { states.append(before) }
-        states.append(hierarchy.topology.states[ranks[1]])
+        var arcs: [HierarchyArc] = []
         for place in ranks.indices.dropFirst().dropLast() {
-            guard hierarchy.appendStates(from: ranks[place], to: ranks[place + 1], &states) else {
+            guard let arc = hierarchy.arc(from: ranks[place], to: ranks[place + 1]) else {
                 return nil
             }
+            arcs.append(arc)
         }
+        guard let turns = hierarchy.turns(along: arcs) else { return nil }
+        let seed = seeds.seeds[Int(ranks[0] & ~Frontier.seedMark)]
+        let ranksToState = hierarchy.topology.states
+        var states: [UInt32] = []
+        states.reserveCapacity(turns.count + 2)
+        if let before = seed.before { states.append(before) }
+        states.append(ranksToState[ranks[1]])
+        for turn in turns { states.append(ranksToState[turn.to]) }
+        self.init(weight: weight, source: seed.source, states: states)
     }
 }
 
+/// An arc of a ``WeightedHierarchy`` and the lower rank that it goes over, ``HierarchyTopology/none``
+/// when it is a turn.
+private struct HierarchyArc {
+    var from: UInt32
+    var to: UInt32
+    var middle: UInt32
+}
+
 extension WeightedHierarchy {
-    /// Appends the states after `from` on the way that the arc to `to` stands for. Returns whether there
-    /// is one.
-    func appendStates(from: UInt32, to: UInt32, _ states: inout [UInt32]) -> Bool {
-        var open = [(from, to)]
-        while let (from, to) = open.popLast() {
-            guard let middle = middle(from: from, to: to), states.count <= topology.rankCount else {
-                return false
+    /// The turns that arcs one behind another stand for; nil when they stand for none.
+    ///
+    /// All shortcuts are halved, then all halves, and so on: what one of them reads does not depend on
+    /// the one before, so that the processor waits for the memory of several at once.
+    fileprivate func turns(along arcs: [HierarchyArc]) -> [HierarchyArc]? {
+        var arcs = arcs
+        var halves: [HierarchyArc] = []
+        var hasShortcuts = true
+        while hasShortcuts {
+            hasShortcuts = false
+            halves.removeAll(keepingCapacity: true)
+            halves.reserveCapacity(2 * arcs.count)
+            for arc in arcs {
+                if arc.middle == HierarchyTopology.none {
+                    halves.append(arc)
+                    continue
+                }
+                guard arc.middle < min(arc.from, arc.to),
+                    let first = downArc(from: arc.from, to: arc.middle),
+                    let second = upArc(from: arc.middle, to: arc.to)
+                else { return nil }
+                halves.append(first)
+                halves.append(second)
+                hasShortcuts = true
             }
-            if middle == HierarchyTopology.none {
-                states.append(topology.states[to])
-            } else {
-                open.append((middle, to))
-                open.append((from, middle))
-            }
+            guard halves.count <= topology.rankCount else { return nil }
+            swap(&arcs, &halves)
         }
-        return true
+        return arcs
     }
 
-    private func middle(from: UInt32, to: UInt32) -> UInt32? {
-        if from < to {
-            return topology.upArc(from: from, to: to).map {
-                upMiddles.values(from: topology.firstUp[from])[$0]
-            }
+    fileprivate func arc(from: UInt32, to: UInt32) -> HierarchyArc? {
+        from < to ? upArc(from: from, to: to) : downArc(from: from, to: to)
+    }
+
+    @inline(__always)
+    private func upArc(from: UInt32, to: UInt32) -> HierarchyArc? {
+        topology.upArc(from: from, to: to).map {
+            HierarchyArc(
+                from: from, to: to, middle: upMiddles.values(from: topology.firstUp[from])[$0])
         }
-        return topology.downArc(to: to, from: from).map {
-            downMiddles.values(from: topology.firstDown[to])[$0]
+    }
+
+    @inline(__always)
+    private func downArc(from: UInt32, to: UInt32) -> HierarchyArc? {
+        topology.downArc(to: to, from: from).map {
+            HierarchyArc(
+                from: from, to: to, middle: downMiddles.values(from: topology.firstDown[to])[$0])
         }
     }
 }

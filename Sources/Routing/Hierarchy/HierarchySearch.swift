@@ -7,7 +7,6 @@ import RoadNetwork
 final class HierarchySearch: @unchecked Sendable {
     private let forward: Frontier
     private let backward: Frontier
-    private var cursors: [UInt32] = []
 
     init(rankCount: Int) {
         forward = Frontier(count: rankCount)
@@ -162,13 +161,17 @@ final class HierarchySearch: @unchecked Sendable {
     /// Goes up the elimination tree from all seeds at once, each rank once.
     private func climb(from seeds: [SourceSeeds.Seed], _ hierarchy: WeightedHierarchy) {
         let topology = hierarchy.topology
-        cursors.removeAll(keepingCapacity: true)
+        var cursors: [UInt32] = []
+        // Apart from the frontier while it grows: what belongs to an object is guarded at each access.
+        var visited: [UInt32] = []
+        swap(&visited, &forward.visited)
+        defer { swap(&visited, &forward.visited) }
         for (number, seed) in seeds.enumerated() {
             forward.seed(seed.rank, seed.weight, by: Frontier.seedMark | UInt32(number))
             if !cursors.contains(seed.rank) { cursors.append(seed.rank) }
         }
-        while let place = nextRank(topology.parents) {
-            forward.visited.append(place)
+        while let place = Self.nextRank(&cursors, topology.parents) {
+            visited.append(place)
             let weight = forward.weights[place]
             guard weight < Metric.infinite else { continue }
             let weights = hierarchy.upWeights.values(from: topology.firstUp[place])
@@ -179,7 +182,9 @@ final class HierarchySearch: @unchecked Sendable {
     }
 
     /// The lowest rank that a cursor is at; all cursors there move on to its parent.
-    private func nextRank(_ parents: HierarchyTable) -> UInt32? {
+    private static func nextRank(
+        _ cursors: inout [UInt32], _ parents: HierarchyTable
+    ) -> UInt32? {
         guard var least = cursors.first else { return nil }
         if cursors.count == 1 {
             let parent = parents[least]

@@ -57,13 +57,17 @@ struct HierarchyTable: @unchecked Sendable {
     private static func place(
         of number: UInt32, in range: Range<Int>, _ numberAt: (Int) -> UInt32
     ) -> Int {
+        // How often it halves depends on the range alone, and where it goes on is added, not branched
+        // to: no processor guesses which half it will be.
         var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = (low + high) / 2
-            if numberAt(middle) < number { low = middle + 1 } else { high = middle }
+        var count = range.count
+        guard count > 0 else { return low }
+        while count > 1 {
+            let half = count / 2
+            low &+= numberAt(low &+ half &- 1) < number ? half : 0
+            count &-= half
         }
-        return low
+        return numberAt(low) < number ? low &+ 1 : low
     }
 
     /// Where a number is in an ascending part, if it is there.

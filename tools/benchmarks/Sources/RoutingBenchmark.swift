@@ -30,28 +30,32 @@ struct RoutingBenchmark: ParsableCommand {
             "nodes \(network.nodeCount), edges \(network.edgeCount); metric made in "
                 + "\(Int(preparation / 1000)) ms")
         var generator = SplitMix64(state: seed)
-        var paths: [Double] = []
-        var routes: [Double] = []
+        var stages: [Stages] = []
         var failures: [String: Int] = [:]
         for _ in 0..<pairs {
             let request = RandomRequest.two(network, &generator)
             do throws(RoutingFailure) {
                 let start = ProcessorTime.microseconds
                 let path = try router.routes(for: request)[0]
-                let middle = ProcessorTime.microseconds
-                let json = Self.json(
-                    Route(path, for: request, in: network, remembering: memory))
-                let time = ProcessorTime.microseconds - start
-                paths.append(middle - start)
-                routes.append(time)
-                if answers { print(line(request, path, time, bytes: json.count)) }
+                let found = ProcessorTime.microseconds
+                let route = Route(path, for: request, in: network, remembering: memory)
+                let told = ProcessorTime.microseconds
+                let json = Self.json(route)
+                let written = ProcessorTime.microseconds
+                let times = Stages(
+                    path: found - start, directions: told - found, json: written - told)
+                stages.append(times)
+                if answers { print(line(request, path, times, bytes: json.count)) }
             } catch {
                 failures[error.status.name, default: 0] += 1
                 if answers { print(failure(request, error)) }
             }
         }
-        print("path µs: \(Sample(paths))")
-        print("route with steps as JSON µs: \(Sample(routes))")
+        print("path µs: \(Sample(stages.map(\.path)))")
+        print("directions µs: \(Sample(stages.map(\.directions)))")
+        print("JSON µs: \(Sample(stages.map(\.json)))")
+        print("route with steps as JSON µs: \(Sample(stages.map(\.whole)))")
+        print("of the slowest 2 %, mean µs: \(Stages(meanOfSlowest: 0.02, of: stages))")
         print("failures: \(failures)")
         print("resident: \(ResidentMemory.megabytes) MB, file \(network.byteCount / 1_000_000) MB")
     }
@@ -63,11 +67,12 @@ struct RoutingBenchmark: ParsableCommand {
     }
 
     private func line(
-        _ request: RouteRequest, _ path: RoutePath, _ microseconds: Double, bytes: Int
+        _ request: RouteRequest, _ path: RoutePath, _ times: Stages, bytes: Int
     ) -> String {
         "{\"waypoints\":\(waypoints(request)),\"seconds\":\(path.durationSeconds),"
             + "\"meters\":\(path.distanceMeters),\"bytes\":\(bytes),"
-            + "\"microseconds\":\(microseconds)}"
+            + "\"path\":\(times.path),\"directions\":\(times.directions),\"json\":\(times.json),"
+            + "\"microseconds\":\(times.whole)}"
     }
 
     private func failure(_ request: RouteRequest, _ error: RoutingFailure) -> String {
@@ -79,5 +84,35 @@ struct RoutingBenchmark: ParsableCommand {
             "[\($0.coordinate.latitude),\($0.coordinate.longitude)]"
         }
         return "[\(waypoints.joined(separator: ","))]"
+    }
+}
+
+/// Microseconds that the stages of one route take.
+private struct Stages: CustomStringConvertible {
+    var path = 0.0
+    var directions = 0.0
+    var json = 0.0
+
+    var whole: Double { path + directions + json }
+
+    init(path: Double, directions: Double, json: Double) {
+        self.path = path
+        self.directions = directions
+        self.json = json
+    }
+
+    /// What makes the slow routes slow.
+    init(meanOfSlowest share: Double, of all: [Stages]) {
+        let count = Int(share * Double(all.count))
+        guard count > 0 else { return }
+        for slow in all.sorted(by: { $0.whole > $1.whole }).prefix(count) {
+            path += slow.path / Double(count)
+            directions += slow.directions / Double(count)
+            json += slow.json / Double(count)
+        }
+    }
+
+    var description: String {
+        "path \(Int(path)), directions \(Int(directions)), JSON \(Int(json))"
     }
 }
