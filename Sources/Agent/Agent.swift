@@ -19,10 +19,10 @@ import Wire
 
 /// The agent: gpsd in, guidance out over MQTT, orders obeyed.
 ///
-/// Everything is put together here and nowhere else. A fix travels: gpsd thread → ``Inbox`` →
-/// ``Conductor`` (the navigator's thread) → ``Outbox`` → MQTT thread. A command travels: MQTT thread →
-/// ``Bookkeeper`` (which remembers it on disk) → ``Inbox`` → ``Conductor``, and its reply back by the
-/// bookkeeper. The broker has its acknowledgement when the command is on disk.
+/// Everything is put together here and nowhere else. A fix travels on one thread, as long as nothing
+/// else is under way: gpsd → ``SharedConductor`` → ``Outbox`` → the broker's socket. A command travels:
+/// MQTT thread → ``Bookkeeper`` (which remembers it on disk) → ``Inbox`` → ``Conductor``, and its reply
+/// back by the bookkeeper. The broker has its acknowledgement when the command is on disk.
 public struct Agent: Sendable {
     public static let version = "0.1.0"
 
@@ -54,6 +54,7 @@ public struct Agent: Sendable {
         let sharing = Sharing(configuration.privacy.allowsSharing(settings))
         let inbox = Inbox()
         let heartbeat = Heartbeat(clock: clock)
+        let conductor = SharedConductor(inbox: inbox, heartbeat: heartbeat)
         let link = LinkWatch()
         let receiver = ReceiverWatch(
             clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
@@ -139,7 +140,7 @@ public struct Agent: Sendable {
             bookkeeper,
             traffic,
             LinkService(client: client, uplink: uplink),
-            GuidanceService(inbox: inbox, heartbeat: heartbeat) {
+            GuidanceService(inbox: inbox, conductor: conductor) {
                 var conductor = Conductor(
                     navigator: Navigator(
                         network: network,
@@ -157,7 +158,7 @@ public struct Agent: Sendable {
                     case .disconnected(let error): logger.warning("no position: \(error)")
                     case .fix(let fix):
                         if fix.mode >= .twoDimensional, let now = fix.time { time.received(now) }
-                        inbox.put(fix)
+                        conductor.handle(fix)
                     }
                 }),
             HeartbeatService(

@@ -4,8 +4,8 @@ import Threads
 
 /// Follows one gpsd on a thread of its own and hands over what it reports.
 ///
-/// The thread does nothing else: it connects, reads, connects again after a pause when gpsd goes away,
-/// and calls the handler for each report. Whether a fix is good enough is for the core to say.
+/// The thread connects, reads, connects again after a pause when gpsd goes away, and calls the handler
+/// for what it reads. Whether a fix is good enough is for the core to say.
 public final class GPSDClient: Sendable {
     public struct Options: Hashable, Sendable {
         public var host = "localhost"
@@ -22,7 +22,8 @@ public final class GPSDClient: Sendable {
 
     public enum Event: Sendable {
         case connected
-        /// A time-position-velocity report, also one without a position.
+        /// A time-position-velocity report, also one without a position; the newest where several have
+        /// come while the handler took its time.
         case fix(Fix)
         /// There is no connection, or it has ended; another attempt follows.
         case disconnected(GPSDError)
@@ -33,7 +34,8 @@ public final class GPSDClient: Sendable {
     private let wake = WakeSignal()
     private let stopping = Atomic(false)
 
-    /// - Parameter handler: called on the client's thread; it must not block.
+    /// - Parameter handler: called on the client's thread; what comes while it takes its time waits in
+    ///   the connection.
     public init(options: Options, handler: @escaping @Sendable (Event) -> Void) {
         self.options = options
         self.handler = handler
@@ -58,11 +60,10 @@ public final class GPSDClient: Sendable {
                 let connection = try GPSDConnection(options)
                 handler(.connected)
                 while !isStopping {
-                    guard connection.hasData else {
-                        _ = wake.wait(for: connection.descriptor, timeout: .seconds(60))
+                    let ready = wake.wait(for: connection.descriptor, timeout: .seconds(60))
+                    guard ready.contains(.readable), let fix = try connection.newestFix() else {
                         continue
                     }
-                    guard let fix = try connection.read() else { continue }
                     backoff.reset()
                     handler(.fix(fix))
                 }

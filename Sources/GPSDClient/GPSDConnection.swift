@@ -48,26 +48,55 @@ final class GPSDConnection {
         data.deallocate()
     }
 
-    /// For waiting; only when ``hasData`` is false, because libgps keeps read bytes of its own.
+    /// For waiting; ``newestFix()`` leaves nothing unread that libgps keeps in its own memory.
     var descriptor: Int32 { data.pointee.gps_fd }
 
-    /// The corresponding C function is `gps_waiting`.
-    var hasData: Bool { gps_waiting(data, 0) }
-
-    /// Reads one report; nil when it is none of a position.
+    /// Reads all reports that have come, and returns the last position among them; nil for none. To be
+    /// called when the descriptor can be read.
     ///
-    /// The corresponding C function is `gps_read`. It says -1 with errno 0 for ever once gpsd is gone.
-    func read() throws(GPSDError) -> Fix? {
-        guard gps_read(data, nil, 0) >= 0 else {
+    /// The corresponding C functions are `gps_read` and `gps_waiting`.
+    func newestFix() throws(GPSDError) -> Fix? {
+        var newest: Fix?
+        repeat {
+            do throws(GPSDError) {
+                switch try read() {
+                case .position(let fix): newest = fix
+                case .other: break
+                case nil: return newest
+                }
+            } catch {
+                // The end comes up again at the next call; what came before it counts first.
+                guard let newest else { throw error }
+                return newest
+            }
+        } while gps_waiting(data, 0)
+        return newest
+    }
+
+    private enum Report {
+        case position(Fix)
+        case other
+    }
+
+    /// Reads one report; nil when none has come as a whole.
+    ///
+    /// `gps_read` says -1 with errno 0 for ever once gpsd is gone.
+    private func read() throws(GPSDError) -> Report? {
+        // libgps leaves the flags of the report before this one where the new one has none of its own,
+        // so that each report after a position would look like the same position again.
+        data.pointee.set = 0
+        let count = gps_read(data, nil, 0)
+        guard count >= 0 else {
             let code = errno
             throw GPSDError(
                 function: "gps_read", code: code,
                 reason: code == 0 ? "gpsd ended the connection" : String(cString: gps_errstr(code)))
         }
+        guard count > 0 else { return nil }
         let set = data.pointee.set
         if set & GST_SET != 0 { deviations.take(data.pointee.gst) }
-        guard set & MODE_SET != 0 else { return nil }
-        return deviations.complete(Fix(data))
+        guard set & MODE_SET != 0 else { return .other }
+        return .position(deviations.complete(Fix(data)))
     }
 }
 

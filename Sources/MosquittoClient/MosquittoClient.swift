@@ -3,10 +3,11 @@ import Threads
 
 /// Keeps one link to a broker on a thread of its own, and carries bytes over it.
 ///
-/// The thread does nothing else: every call of libmosquitto happens on it, callbacks only collect, and
-/// each event goes to the handler. It never uses `mosquitto_loop_start`, which gives up for ever when
-/// the first connection fails; booting without a network is a vehicle's normal case. Between calls it
-/// waits for the socket and for ``send(_:ticket:)`` at once, so a message leaves without delay.
+/// The thread connects, reads and hands each event to the handler; callbacks of libmosquitto only
+/// collect. It never uses `mosquitto_loop_start`, which gives up for ever when the first connection
+/// fails; booting without a network is a vehicle's normal case. A message is written by the thread that
+/// has it, when the link is free: to wake another one would take longer than all the rest. Otherwise
+/// the link's own thread writes it as soon as it can.
 public final class MosquittoClient: Sendable {
     /// What the broker granted.
     public struct Session: Hashable, Sendable {
@@ -34,17 +35,29 @@ public final class MosquittoClient: Sendable {
         case messages([ReceivedMessage])
     }
 
-    private struct Outgoing {
+    struct Outgoing {
         var publications: [(Publication, PublicationTicket?)] = []
         var wantsReconnect = false
         var isStopping = false
     }
 
-    private let options: Options
-    private let will: @Sendable () -> Publication?
-    private let handler: @Sendable (Event) -> Void
-    private let wake = WakeSignal()
-    private let outgoing = Mutex(Outgoing())
+    struct Link {
+        let handle: MosquittoHandle
+        /// Whether the broker has confirmed the connection.
+        var isConnected = false
+        /// Whether acknowledgements wait in the library for messages that are not yet safe.
+        var holdsAcknowledgements = false
+    }
+
+    let options: Options
+    let will: @Sendable () -> Publication?
+    let handler: @Sendable (Event) -> Void
+    let wake = WakeSignal()
+    let outgoing = Mutex(Outgoing())
+    /// Held for every call of libmosquitto, and for no call of the handler. Other threads than the
+    /// link's own only try to take it: connecting may block for as long as the network likes. Nil
+    /// before that thread runs and after it.
+    let link = Mutex<Link?>(nil)
 
     /// - Parameters:
     ///   - will: asked before each attempt to connect, so that it can carry the time.
@@ -59,11 +72,38 @@ public final class MosquittoClient: Sendable {
         self.handler = handler
     }
 
-    /// Sends as soon as the thread wakes. Without a connection the publication is dropped, which a
-    /// ticket's outcome tells: what is to be kept has its place in a journal, not here.
+    /// Sends at once if the link is free, else as soon as its thread wakes; never blocks. Without a
+    /// connection the publication is dropped, which a ticket's outcome tells: what is to be kept has
+    /// its place in a journal, not here.
     public func send(_ publication: Publication, ticket: PublicationTicket? = nil) {
         outgoing.withLock { $0.publications.append((publication, ticket)) }
-        wake.signal()
+        if !writeAtOnce() { wake.signal() }
+    }
+
+    /// Writes what is queued; false when something is left for the link's own thread.
+    private func writeAtOnce() -> Bool {
+        let isDone = link.withLockIfAvailable { link in
+            guard let link, link.isConnected, !link.holdsAcknowledgements else { return false }
+            write(to: link.handle)
+            return !link.handle.wantsToWrite && !link.handle.hasReports
+        }
+        return isDone ?? false
+    }
+
+    /// Writes what is queued, as far as the socket takes it. It is taken off the queue while the link
+    /// is held, so that the order of sending is that on the wire.
+    func write(to handle: MosquittoHandle) {
+        for (publication, ticket) in takePublications() {
+            handle.publish(publication, ticket: ticket)
+        }
+        handle.flush()
+    }
+
+    func takePublications() -> [(Publication, PublicationTicket?)] {
+        outgoing.withLock { outgoing in
+            defer { outgoing.publications.removeAll(keepingCapacity: true) }
+            return outgoing.publications
+        }
     }
 
     /// Ends the connection and makes a new one, which reads certificate and key again.
@@ -83,173 +123,15 @@ public final class MosquittoClient: Sendable {
             wake.signal()
         } body: { [self] in
             do throws(MosquittoError) {
-                let handle = try MosquittoHandle(options)
-                LinkLoop(client: self, handle: handle).run()
+                try link.withLock { link throws(MosquittoError) in
+                    link = Link(handle: try MosquittoHandle(options))
+                }
+                LinkLoop(client: self).run()
+                link.withLock { $0 = nil }
             } catch {
                 failure.withLock { $0 = error }
             }
         }
         if let failure = failure.withLock({ $0 }) { throw failure }
-    }
-}
-
-extension MosquittoClient {
-    /// The thread's own state; never leaves it.
-    private final class LinkLoop {
-        private enum State {
-            case waiting(until: ContinuousClock.Instant)
-            /// The connection is made and the broker has not confirmed it yet.
-            case confirming(until: ContinuousClock.Instant)
-            case connected(since: ContinuousClock.Instant)
-        }
-
-        private let client: MosquittoClient
-        private let handle: MosquittoHandle
-        private var state: State
-        private var brokerIndex = 0
-        private var backoff: Backoff
-        /// Whether this process has subscribed; a session from before may lack a filter.
-        private var hasSubscribed = false
-        private let clock = ContinuousClock()
-
-        init(client: MosquittoClient, handle: MosquittoHandle) {
-            self.client = client
-            self.handle = handle
-            backoff = Backoff(
-                first: client.options.firstRetry, longest: client.options.longestRetry)
-            state = .waiting(until: clock.now)
-        }
-
-        private var broker: Broker { client.options.brokers[brokerIndex] }
-
-        func run() {
-            while true {
-                let (publications, wantsReconnect, isStopping) = client.outgoing.withLock {
-                    outgoing in
-                    defer {
-                        outgoing.publications.removeAll(keepingCapacity: true)
-                        outgoing.wantsReconnect = false
-                    }
-                    return (outgoing.publications, outgoing.wantsReconnect, outgoing.isStopping)
-                }
-                publish(publications)
-                if isStopping {
-                    if case .connected = state { handle.disconnect() }
-                    return
-                }
-                if wantsReconnect, case .connected = state {
-                    handle.disconnect()
-                    state = .waiting(until: clock.now)
-                }
-                step()
-                handle.takeReports().forEach(digest)
-                let messages = handle.takeMessages()
-                if !messages.isEmpty { client.handler(.messages(messages)) }
-                noticeClosedSocket()
-            }
-        }
-
-        /// The library may close the socket without a word.
-        private func noticeClosedSocket() {
-            if case .waiting = state { return }
-            guard handle.descriptor < 0 else { return }
-            lost(handle.closure)
-        }
-
-        /// Waits for what the state waits for, and does what is due.
-        private func step() {
-            switch state {
-            case .waiting(let until):
-                let pause = until - clock.now
-                guard pause <= .zero else {
-                    _ = client.wake.wait(timeout: pause)
-                    return
-                }
-                connect()
-            case .confirming(let until):
-                guard clock.now < until else {
-                    lost(
-                        MosquittoError(
-                            function: "CONNACK", code: 0,
-                            reason: "the broker does not confirm the connection"))
-                    return
-                }
-                exchange()
-            case .connected:
-                exchange()
-            }
-        }
-
-        private func connect() {
-            do throws(MosquittoError) {
-                try handle.connect(to: broker, will: client.will())
-                state = .confirming(until: clock.now + client.options.confirmationTimeout)
-            } catch {
-                lost(error)
-            }
-        }
-
-        private func exchange() {
-            let ready = client.wake.wait(
-                for: handle.descriptor, toWrite: handle.wantsToWrite, timeout: .seconds(1))
-            handle.process(
-                readable: ready.contains(.readable), writable: ready.contains(.writable))
-        }
-
-        private func publish(_ publications: [(Publication, PublicationTicket?)]) {
-            for (publication, ticket) in publications {
-                if case .connected = state {
-                    handle.publish(publication, ticket: ticket)
-                } else if let ticket {
-                    client.handler(.outcome(ticket, .notConnected))
-                }
-            }
-            if case .connected = state { handle.flush() }
-        }
-
-        private func digest(_ report: MosquittoHandle.Report) {
-            switch report {
-            case .confirmed(let session):
-                state = .connected(since: clock.now)
-                subscribe(session)
-                client.handler(.connected(broker, session))
-            case .refused(let error), .disconnected(let error):
-                // A refusal is followed by the end of the connection; one of them counts.
-                switch state {
-                case .waiting: break
-                case .confirming, .connected: lost(error)
-                }
-            case .outcome(let ticket, let outcome):
-                client.handler(.outcome(ticket, outcome))
-            }
-        }
-
-        private func subscribe(_ session: Session) {
-            guard !session.isResumed || !hasSubscribed else { return }
-            hasSubscribed = true
-            for filter in client.options.subscriptions {
-                do throws(MosquittoError) {
-                    try handle.subscribe(to: filter)
-                } catch {
-                    hasSubscribed = false
-                }
-            }
-        }
-
-        /// After a failed attempt it is the next broker's turn, and a pause comes after each round of
-        /// them. After a link that worked, it is the preferred one's again.
-        private func lost(_ error: MosquittoError) {
-            let failed = broker
-            if case .connected(let since) = state {
-                brokerIndex = 0
-                // A broker that confirms and hangs up at once is no reason to hurry.
-                if clock.now - since > .seconds(10) { backoff.reset() }
-            } else {
-                brokerIndex = (brokerIndex + 1) % client.options.brokers.count
-            }
-            let pause = brokerIndex == 0 ? backoff.next() : .zero
-            state = .waiting(until: clock.now + pause)
-            client.handler(.disconnected(failed, error, retryIn: pause))
-        }
     }
 }

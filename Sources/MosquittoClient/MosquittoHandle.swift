@@ -6,12 +6,13 @@ import CMosquitto
     import Musl
 #endif
 
-/// One client of libmosquitto, destroyed when it is released. For one thread.
+/// One client of libmosquitto, destroyed when it is released. For one thread at a time: TLS does not
+/// bear reading and writing at once.
 ///
 /// What callbacks report is collected and taken by ``takeReports()`` and ``takeMessages()`` after each
 /// call, so nothing ever runs inside of a callback. The corresponding C type is `struct mosquitto`.
 final class MosquittoHandle {
-    enum Report {
+    enum Report: Sendable {
         /// The broker has confirmed the connection.
         case confirmed(MosquittoClient.Session)
         case refused(MosquittoError)
@@ -50,10 +51,14 @@ final class MosquittoHandle {
         mosquitto_lib_cleanup()
     }
 
+    var hasReports: Bool { !reports.isEmpty }
+
     func takeReports() -> [Report] {
         defer { reports.removeAll(keepingCapacity: true) }
         return reports
     }
+
+    var hasMessages: Bool { !messages.isEmpty }
 
     /// What has come; acknowledged by the next ``flush()`` or ``process(readable:writable:)``.
     func takeMessages() -> [ReceivedMessage] {

@@ -25,10 +25,11 @@ import Wire
     @Test func `of fixes only the newest is kept, of commands every one`() throws {
         let inbox = Inbox()
         for index in 1...3 {
-            inbox.put(fix(Double(index)))
+            inbox.place(fix(Double(index)))
             inbox.put(command("\(index)"), CommandToken(rawValue: UInt64(index)))
         }
-        let contents = try #require(inbox.take())
+        #expect(inbox.wait())
+        let contents = inbox.take()
         #expect(contents.fix?.coordinate.latitude == 3)
         #expect(contents.commands.map(\.1.id) == ["1", "2", "3"])
         #expect(inbox.skippedFixes == 2)
@@ -41,9 +42,7 @@ import Wire
         let taken = Atomic(0)
         async let reading: Void = NativeThread.run(named: "reader") {
         } body: {
-            while let contents = inbox.take() {
-                taken.add(contents.commands.count, ordering: .relaxed)
-            }
+            while inbox.wait() { taken.add(inbox.take().commands.count, ordering: .relaxed) }
         }
         await withTaskGroup { group in
             for index in 0..<500 {

@@ -1,12 +1,11 @@
 import ServiceLifecycle
 import Threads
 
-/// The one thread that owns the navigator: one of its own, so that no work of Swift's pool, such as
-/// the search for a route, stands before a fix.
+/// Guidance's own thread: no work of Swift's pool, such as the search for a route, stands before what
+/// the navigator is told.
 struct GuidanceService: Service {
     let inbox: Inbox
-    /// Told after each round that the thread is alive.
-    let heartbeat: Heartbeat
+    let conductor: SharedConductor
     let makeConductor: @Sendable () -> Conductor
 
     func run() async throws {
@@ -14,12 +13,7 @@ struct GuidanceService: Service {
             await NativeThread.run(named: "guidance") {
                 inbox.close()
             } body: {
-                var conductor = makeConductor()
-                conductor.tellState()
-                while let contents = inbox.take() {
-                    conductor.handle(contents)
-                    heartbeat.beat()
-                }
+                conductor.run(makeConductor)
             }
         }
     }

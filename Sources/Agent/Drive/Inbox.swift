@@ -32,12 +32,16 @@ final class Inbox: Sendable {
     private let state = Mutex(State())
     private let wake = WakeSignal()
 
-    func put(_ fix: Fix) {
-        put { state in
+    /// Does not wake the guidance thread: for a thread that goes on to handle the fix, or to signal.
+    func place(_ fix: Fix) {
+        state.withLock { state in
             if state.contents.fix != nil { state.skippedFixes += 1 }
             state.contents.fix = fix
         }
     }
+
+    /// Wakes the guidance thread for a fix that was placed.
+    func signal() { wake.signal() }
 
     func put(_ command: DecodedCommand, _ token: CommandToken) {
         put { $0.contents.commands.append((token, command)) }
@@ -56,16 +60,21 @@ final class Inbox: Sendable {
 
     var skippedFixes: Int { state.withLock { $0.skippedFixes } }
 
-    /// Waits for something and takes all of it; nil once closed and empty. For one thread.
-    func take() -> Contents? {
+    /// Returns when there is something; false once closed and empty. For one thread.
+    func wait() -> Bool {
         while true {
-            let (contents, isClosed) = state.withLock { state in
-                defer { state.contents = Contents() }
-                return (state.contents, state.isClosed)
-            }
-            if !contents.isEmpty { return contents }
-            if isClosed { return nil }
+            let (isEmpty, isClosed) = state.withLock { ($0.contents.isEmpty, $0.isClosed) }
+            if !isEmpty { return true }
+            if isClosed { return false }
             _ = wake.wait(timeout: .seconds(60))
+        }
+    }
+
+    /// Takes all that is there.
+    func take() -> Contents {
+        state.withLock { state in
+            defer { state.contents = Contents() }
+            return state.contents
         }
     }
 

@@ -1,0 +1,190 @@
+import Synchronization
+import Threads
+
+/// What the link's own thread does, and its own state, which never leaves it: connects, waits for the
+/// socket, hands on what comes, and writes what other threads could not.
+final class LinkLoop {
+    private enum State {
+        case waiting(until: ContinuousClock.Instant)
+        /// The connection is made and the broker has not confirmed it yet.
+        case confirming(until: ContinuousClock.Instant)
+        case connected(since: ContinuousClock.Instant)
+    }
+
+    private let client: MosquittoClient
+    private var state: State
+    private var brokerIndex = 0
+    private var backoff: Backoff
+    /// Whether this process has subscribed; a session from before may lack a filter.
+    private var hasSubscribed = false
+    private let clock = ContinuousClock()
+
+    init(client: MosquittoClient) {
+        self.client = client
+        backoff = Backoff(first: client.options.firstRetry, longest: client.options.longestRetry)
+        state = .waiting(until: clock.now)
+    }
+
+    private var broker: MosquittoClient.Broker { client.options.brokers[brokerIndex] }
+
+    func run() {
+        while true {
+            let (wantsReconnect, isStopping) = client.outgoing.withLock { outgoing in
+                defer { outgoing.wantsReconnect = false }
+                return (outgoing.wantsReconnect, outgoing.isStopping)
+            }
+            publish()
+            digestReports()
+            if isStopping {
+                if case .connected = state { withLink { $0.handle.disconnect() } }
+                return
+            }
+            if wantsReconnect, case .connected = state {
+                withLink { $0.handle.disconnect() }
+                enter(.waiting(until: clock.now))
+            }
+            step()
+            digestReports()
+            handOnMessages()
+            noticeClosedSocket()
+        }
+    }
+
+    /// Every call of the library is made while the link is held.
+    private func withLink<Result: Sendable, Failure: Error>(
+        _ body: (inout MosquittoClient.Link) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try client.link.withLock { link throws(Failure) in
+            guard link != nil else { preconditionFailure("the loop runs while there is a link") }
+            return try body(&link!)
+        }
+    }
+
+    private func enter(_ next: State) {
+        state = next
+        var isConnected = false
+        if case .connected = next { isConnected = true }
+        withLink { $0.isConnected = isConnected }
+    }
+
+    /// The library may close the socket without a word.
+    private func noticeClosedSocket() {
+        if case .waiting = state { return }
+        let closure = withLink { $0.handle.descriptor < 0 ? $0.handle.closure : nil }
+        if let closure { lost(closure) }
+    }
+
+    /// Waits for what the state waits for, and does what is due.
+    private func step() {
+        switch state {
+        case .waiting(let until):
+            let pause = until - clock.now
+            guard pause <= .zero else {
+                _ = client.wake.wait(timeout: pause)
+                return
+            }
+            connect()
+        case .confirming(let until):
+            guard clock.now < until else {
+                lost(
+                    MosquittoError(
+                        function: "CONNACK", code: 0,
+                        reason: "the broker does not confirm the connection"))
+                return
+            }
+            exchange()
+        case .connected:
+            exchange()
+        }
+    }
+
+    private func connect() {
+        let will = client.will()
+        do throws(MosquittoError) {
+            try withLink { link throws(MosquittoError) in
+                try link.handle.connect(to: broker, will: will)
+            }
+            enter(.confirming(until: clock.now + client.options.confirmationTimeout))
+        } catch {
+            lost(error)
+        }
+    }
+
+    private func exchange() {
+        let (descriptor, wantsToWrite) = withLink {
+            ($0.handle.descriptor, $0.handle.wantsToWrite)
+        }
+        let ready = client.wake.wait(for: descriptor, toWrite: wantsToWrite, timeout: .seconds(1))
+        withLink { link in
+            link.handle.process(
+                readable: ready.contains(.readable), writable: ready.contains(.writable))
+            link.holdsAcknowledgements = link.handle.hasMessages
+        }
+    }
+
+    /// What waits meanwhile is written, with the acknowledgements, by the next ``publish()``.
+    private func handOnMessages() {
+        let messages = withLink { $0.handle.takeMessages() }
+        guard !messages.isEmpty else { return }
+        client.handler(.messages(messages))
+        withLink { $0.holdsAcknowledgements = false }
+    }
+
+    private func publish() {
+        if case .connected = state { return withLink { client.write(to: $0.handle) } }
+        for case (_, let ticket?) in client.takePublications() {
+            client.handler(.outcome(ticket, .notConnected))
+        }
+    }
+
+    private func digestReports() {
+        withLink { $0.handle.takeReports() }.forEach(digest)
+    }
+
+    private func digest(_ report: MosquittoHandle.Report) {
+        switch report {
+        case .confirmed(let session):
+            enter(.connected(since: clock.now))
+            subscribe(session)
+            client.handler(.connected(broker, session))
+        case .refused(let error), .disconnected(let error):
+            // A refusal is followed by the end of the connection; one of them counts.
+            switch state {
+            case .waiting: break
+            case .confirming, .connected: lost(error)
+            }
+        case .outcome(let ticket, let outcome):
+            client.handler(.outcome(ticket, outcome))
+        }
+    }
+
+    private func subscribe(_ session: MosquittoClient.Session) {
+        guard !session.isResumed || !hasSubscribed else { return }
+        hasSubscribed = true
+        for filter in client.options.subscriptions {
+            do throws(MosquittoError) {
+                try withLink { link throws(MosquittoError) in
+                    try link.handle.subscribe(to: filter)
+                }
+            } catch {
+                hasSubscribed = false
+            }
+        }
+    }
+
+    /// After a failed attempt it is the next broker's turn, and a pause comes after each round of
+    /// them. After a link that worked, it is the preferred one's again.
+    private func lost(_ error: MosquittoError) {
+        let failed = broker
+        if case .connected(let since) = state {
+            brokerIndex = 0
+            // A broker that confirms and hangs up at once is no reason to hurry.
+            if clock.now - since > .seconds(10) { backoff.reset() }
+        } else {
+            brokerIndex = (brokerIndex + 1) % client.options.brokers.count
+        }
+        let pause = brokerIndex == 0 ? backoff.next() : .zero
+        enter(.waiting(until: clock.now + pause))
+        client.handler(.disconnected(failed, error, retryIn: pause))
+    }
+}
