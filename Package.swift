@@ -106,7 +106,8 @@ let package = Package(
                 .linkedLibrary("lz4"),
             ]),
         .target(
-            name: "MapCompiler", dependencies: ["COsmium", "Routing", "RoadNetwork", "Geodesy"],
+            name: "MapCompiler",
+            dependencies: ["COsmium", "Directions", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .target(
             name: "CommandLineTool", dependencies: [argumentParser], swiftSettings: strict),
@@ -121,7 +122,8 @@ let package = Package(
         .executableTarget(
             name: "turnstone-map",
             dependencies: [
-                "CommandLineTool", "MapCompiler", "MapFile", "Routing", "RoadNetwork", "Geodesy",
+                "CommandLineTool", "MapCompiler", "MapFile", "Directions", "Routing", "RoadNetwork",
+                "Geodesy",
                 argumentParser,
             ],
             swiftSettings: strict),
@@ -146,7 +148,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DirectionsTests",
-            dependencies: ["ScenarioMaps", "Directions", "Routing", "RoadNetwork", "Geodesy"],
+            dependencies: [
+                "ScenarioMaps", "MapCompiler", "Directions", "Routing", "RoadNetwork", "Geodesy",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ImageryTests", dependencies: ["Imagery", "Directions"], swiftSettings: strict),

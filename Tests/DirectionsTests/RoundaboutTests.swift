@@ -1,4 +1,7 @@
 import Directions
+import Geodesy
+import MapCompiler
+import Routing
 import ScenarioMaps
 import Testing
 
@@ -120,5 +123,37 @@ import Testing
         #expect(steps[1].roundaboutTurnNumber == nil)
         #expect(steps[1].maneuver == .roundaboutCounterclockwise)
         #expect(steps[1].fullInstructionText == "Enter the roundabout")
+    }
+
+    /// A ring with so many arms, driven from one arm to that across.
+    private func kinds(arms: Int) throws -> [Maneuver] {
+        var osm = "<osm version=\"0.6\">"
+        func place(_ arm: Int, _ radius: Double) -> Coordinate {
+            Coordinate(latitude: 1, longitude: 1).moved(
+                by: radius, bearing: Double(arm) * 360 / Double(arms))
+        }
+        for arm in 0..<arms {
+            for (id, radius) in [(arm + 1, 500.0), (arm + 1001, 600.0)] {
+                let place = place(arm, radius)
+                osm += "<node id=\"\(id)\" lat=\"\(place.latitude)\" lon=\"\(place.longitude)\"/>"
+            }
+        }
+        osm += "<way id=\"1\">"
+        for arm in (0...arms).reversed() { osm += "<nd ref=\"\(arm % arms + 1)\"/>" }
+        osm += "<tag k=\"highway\" v=\"primary\"/><tag k=\"junction\" v=\"roundabout\"/></way>"
+        for arm in 0..<arms {
+            osm += "<way id=\"\(arm + 2)\"><nd ref=\"\(arm + 1)\"/><nd ref=\"\(arm + 1001)\"/>"
+            osm += "<tag k=\"highway\" v=\"primary\"/></way>"
+        }
+        let network = try MapCompiler.compile(.xml(osm + "</osm>")).network()
+        let request = RouteRequest(
+            waypoints: [0, arms / 2].map { Waypoint(coordinate: place($0, 600)) })
+        let path = try Router(network: network).routes(for: request)[0]
+        return Route(path, for: request, in: network).legs[0].steps.map(\.maneuver)
+    }
+
+    @Test func `a ring with hundreds of arms is a mistake, not a roundabout`() throws {
+        #expect(try kinds(arms: 200).contains { $0.rawValue.hasPrefix("ROUNDABOUT") })
+        #expect(try !kinds(arms: 201).contains { $0.rawValue.hasPrefix("ROUNDABOUT") })
     }
 }

@@ -103,6 +103,10 @@ struct RoundaboutCircle {
     /// Metres.
     let radius: Double
 
+    /// A ring with more junctions is a mistake in the map; to go round it from each of them would take
+    /// time that grows with their cube.
+    private static let mostJunctions = 200
+
     /// Nil when it is not one closed ring of one kind.
     init?(at node: NodeID, in graph: RoadGraph) {
         let ring = graph.edges(leaving: node).map { graph.facts(of: $0) }
@@ -118,6 +122,7 @@ struct RoundaboutCircle {
         repeat {
             let edges = graph.edges(leaving: current)
             if edges.count > 2 { nodes.append(current) }
+            guard nodes.count <= Self.mostJunctions else { return nil }
             guard edges.count(where: { graph.facts(of: $0).isOnCircle }) == 2 else { return nil }
             var next: EdgeID?
             for edge in edges {
