@@ -9,6 +9,7 @@ struct LegDirections {
     private let destination: Waypoint
     private let graph: RoadGraph
     private let drafts: [DraftStep]
+    private let turns: PathTurns
     private let language: Language
     private let labels: RoadLabels
 
@@ -27,6 +28,7 @@ struct LegDirections {
         drafts.cleanUp()
         drafts.joinEqualNames { labels.label(of: $0).own }
         self.drafts = drafts.steps
+        turns = drafts.turns
     }
 
     func steps() -> [Step] {
@@ -70,12 +72,12 @@ struct LegDirections {
                 step.fullRoadName = title
             }
         case .turn:
-            step.bearingBefore = draft.inbound
-            step.bearingAfter = draft.outbound
+            step.bearingBefore = draft.firstTurn.map(turns.inbound)
+            step.bearingAfter = draft.lastTurn.map(turns.outbound)
             step.exitNumber = exitNumber(of: draft)
             if case .enterRoundabout(.crossing, _) = draft.kind { step.isDrivenLikeCrossing = true }
             if case .touchRoundabout(.crossing) = draft.kind { step.isDrivenLikeCrossing = true }
-            step.lanes = draft.junctions[0].lanes.map {
+            step.lanes = draft.junctions.first.flatMap(turns.lanes).map {
                 StepLane.lanes($0, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
             }
         }

@@ -7,6 +7,7 @@ public struct CompilationProgress: Sendable {
         case network
         case places
         case routing
+        case directions
         case writing
     }
 

@@ -98,6 +98,10 @@ public enum MapLayout {
         /// Twice the place among its rank's arcs of the one that each of these is part of, plus one for
         /// arcs down.
         case hierarchyTurnArcs = 55
+
+        /// What a driver is told at each turn, handed out unread likewise; without it directions take longer.
+        /// See `StoredTurns` of the module Directions.
+        case turnInstructions = 60
     }
 }
 

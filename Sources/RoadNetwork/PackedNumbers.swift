@@ -71,7 +71,7 @@ public struct PackedNumbers<Value: FixedWidthInteger & BitwiseCopyable & Sendabl
     }
 
     /// The bytes as stored.
-    static func packed(_ values: [Value]) -> [UInt8] {
+    package static func packed(_ values: [Value]) -> [UInt8] {
         let (base, width) = narrowest(values)
         var bytes = [UInt8](repeating: 0, count: size(count: values.count, width: width))
         bytes.withUnsafeMutableBytes { bytes in

@@ -12,8 +12,8 @@ final class ProgressBar {
     private static let width = 30
     /// Share of each step in the whole time, as measured on city and country extracts.
     private static let shares: [(step: CompilationProgress.Step, share: Double)] = [
-        (.relations, 0.1), (.ways, 0.25), (.nodes, 0.25), (.network, 0.15), (.places, 0.05),
-        (.routing, 0.18), (.writing, 0.02),
+        (.relations, 0.09), (.ways, 0.23), (.nodes, 0.22), (.network, 0.13), (.places, 0.05),
+        (.routing, 0.16), (.directions, 0.1), (.writing, 0.02),
     ]
 
     private let isShown = isatty(STDERR_FILENO) == 1
@@ -59,6 +59,7 @@ final class ProgressBar {
         case .network: "building network"
         case .places: "finding places"
         case .routing: "preparing routes"
+        case .directions: "preparing directions"
         case .writing: "writing"
         }
     }

@@ -38,6 +38,16 @@ public struct MapSections {
         return damaged
     }
 
+    /// The file as one that lacks a section: it has a number instead that no reader knows.
+    public func hiding(_ number: Int) -> [UInt8] {
+        var bytes = bytes
+        for (entry, section) in all.enumerated() where section.number == number {
+            for byte in 0..<4 { bytes[32 + entry * 32 + byte] = 0xff }
+        }
+        repairChecksums(of: &bytes)
+        return bytes
+    }
+
     private func repairChecksums(of bytes: inout [UInt8]) {
         func put(_ value: UInt64, _ offset: Int) {
             for byte in 0..<8 { bytes[offset + byte] = UInt8(value >> (8 * UInt64(byte)) & 0xff) }

@@ -1,51 +1,5 @@
 import RoadNetwork
 
-/// An intersection that a step begins with or passes.
-struct PassedJunction {
-    /// Direction of travel before and after, degrees from north.
-    let inbound: Double
-    let outbound: Double
-    /// All roads, and which of them is taken.
-    private let roads: [IntersectionRoad]
-    private let taken: Int?
-    /// Roads that may be taken, turning back included.
-    let enterableCount: Int
-    var lanes: LaneMatch?
-
-    init(_ intersection: Intersection, taken: Int?) {
-        inbound = TurnAngle.reversed(intersection.roads.first?.bearing ?? 0)
-        outbound = taken.map { intersection[$0].bearing } ?? inbound
-        roads = intersection.roads
-        self.taken = taken
-        enterableCount = intersection.enterableCount
-        lanes = taken.flatMap { intersection[$0].lanes }
-    }
-
-    /// Roads, the approach included.
-    var roadCount: Int { roads.count }
-    var angle: Double { TurnAngle.between(inbound, outbound) }
-
-    /// Directions of the roads that could have been taken instead, turning back apart.
-    var alternatives: [Double] {
-        roads.indices.dropFirst().filter { $0 != taken && roads[$0].isEnterable }.map {
-            roads[$0].bearing
-        }
-    }
-
-    /// Whether the road divides: the driver bears to one side a little, and another road leaves to
-    /// the other side by at least half as much.
-    var dividesEvenly: Bool {
-        guard TurnAngle.fromStraight(angle) <= TurnAngle.narrow else { return false }
-        return alternatives.contains { bearing in
-            let other = TurnAngle.between(inbound, bearing)
-            let deviation = TurnAngle.fromStraight(other)
-            return deviation <= TurnAngle.narrow
-                && deviation >= max(TurnAngle.exact, TurnAngle.fromStraight(angle) / 2)
-                && (other < TurnAngle.straight) == (angle > TurnAngle.straight)
-        }
-    }
-}
-
 /// A step in the making: a maneuver and the stretch of road behind it.
 ///
 /// Steps lie one behind another without gaps. One that has been merged into another is marked as
@@ -73,7 +27,7 @@ struct DraftStep {
     /// Metres from the maneuver to the next one.
     var meters: Double
     /// The intersection of the maneuver, and those passed before the next one.
-    var junctions: [PassedJunction]
+    var junctions: PassedJunctions
     /// Whether the road behind the maneuver is the inside of a larger intersection.
     var isInternal = false
     /// Exits passed, the one taken included; nil when no roundabout is left.
@@ -94,34 +48,55 @@ struct DraftStep {
         set { instruction.direction = newValue }
     }
 
-    /// Direction of travel before and after the whole maneuver, degrees from north.
-    var inbound: Double? { combinedInbound ?? junctions.first?.inbound }
-    var outbound: Double? { combinedOutbound ?? junctions.first?.outbound }
-    private(set) var combinedInbound: Double?
-    private(set) var combinedOutbound: Double?
+    /// The turns that the whole maneuver begins and ends with.
+    var firstTurn: PassedJunction? { combinedFirst ?? junctions.first }
+    var lastTurn: PassedJunction? { combinedLast ?? junctions.first }
+    private var combinedFirst: PassedJunction?
+    private var combinedLast: PassedJunction?
 
     /// Tells that the maneuver begins with another one before it, or ends with another one behind.
-    mutating func begin(with earlier: DraftStep) { combinedInbound = earlier.inbound }
-    mutating func end(with later: DraftStep) { combinedOutbound = later.outbound }
+    mutating func begin(with earlier: DraftStep) { combinedFirst = earlier.firstTurn }
+    mutating func end(with later: DraftStep) { combinedLast = later.lastTurn }
 
     var isWaypoint: Bool { role != .turn }
-    /// See ``PassedJunction/dividesEvenly``.
-    var isDivide: Bool { junctions.first?.dividesEvenly ?? false }
+    private func has(_ trait: ClassifiedTurn.Traits) -> Bool {
+        junctions.first?.traits.contains(trait) ?? false
+    }
+    /// See ``ClassifiedTurn/Traits/dividesEvenly``.
+    var isDivide: Bool { has(.dividesEvenly) }
     /// Whether it is a turn at all, told or not.
     var hasTurn: Bool { !isWaypoint && !isRemoved && kind != .none }
     /// A signal or the like: there is nothing but the way on.
-    var isPlainPassage: Bool {
-        kind == .suppressed && junctions[0].roadCount == 2 && junctions[0].enterableCount == 1
-    }
-    var enterableCount: Int { junctions.first?.enterableCount ?? 1 }
+    var isPlainPassage: Bool { kind == .suppressed && has(.joinsTwoRoads) && has(.hasOneWayOn) }
+    /// Whether one road may be taken there, turning back included.
+    var hasOneWayOn: Bool { junctions.first == nil || has(.hasOneWayOn) }
+    var hasChoice: Bool { has(.hasChoice) }
+    /// Whether lanes are shown for it.
+    var hasLanes: Bool { junctions.first?.lanes.areKnown == true }
     /// Whether nothing joins or leaves the road until the next maneuver.
-    var passesNoJunction: Bool { junctions.dropFirst().allSatisfy { $0.roadCount == 2 } }
+    var passesNoJunction: Bool { junctions.restJoinsTwoRoads }
+
+    init(
+        role: Role, instruction: Instruction, from: Int, onto edge: EdgeID, as facts: RoadFacts,
+        junction: PassedJunction?
+    ) {
+        self.role = role
+        self.instruction = instruction
+        self.from = from
+        to = from
+        named = edge
+        name = facts.name
+        conveyance = facts.conveyance
+        drivesOnLeft = facts.drivesOnLeft
+        meters = 0
+        junctions = PassedJunctions(junction)
+    }
 
     /// Takes over the stretch of the step behind it.
     mutating func extend(by next: inout DraftStep) {
         meters += next.meters
         to = next.to
-        junctions += next.junctions
+        junctions.append(next.junctions)
         next.isRemoved = true
         next.kind = .none
     }

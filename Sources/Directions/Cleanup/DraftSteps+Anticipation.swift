@@ -9,27 +9,29 @@ extension DraftSteps {
     mutating func anticipateLanes() {
         var start = 0
         while start < steps.count {
-            guard isQuick(start) else {
+            // Lanes of a step alone are not looked at.
+            guard mayBeQuick(start), mayBeQuick(start + 1), isQuick(start) else {
                 start += 1
                 continue
             }
             var end = start
-            while end + 1 < steps.count, isQuick(end + 1) { end += 1 }
+            while isQuick(end + 1) { end += 1 }
             if end > start { constrain(start...end) }
             start = end + 1
         }
         removeMerged()
     }
 
-    private func lanes(_ index: Int) -> LaneMatch? { steps[index].junctions.first?.lanes }
+    private func mayBeQuick(_ index: Int) -> Bool {
+        index < steps.count && !steps[index].isWaypoint && !steps[index].isRemoved
+            && steps[index].hasLanes
+    }
 
     /// Whether the next maneuver may come before all lanes can be crossed. Distances are looked at in
     /// steps of 10 m, so that a few centimetres do not matter. A step that has been merged into
     /// another ends a series: two intersections leave the driver room between them.
     private func isQuick(_ index: Int) -> Bool {
-        guard !steps[index].isWaypoint, !steps[index].isRemoved, let lanes = lanes(index) else {
-            return false
-        }
+        guard mayBeQuick(index), let lanes = lanes(index) else { return false }
         let crossings = Double(max(lanes.toLeft, lanes.toRight))
         let meters = (steps[index].meters / 10).rounded() * 10
         return meters < Self.changeMeters + crossings * (Self.changeMeters + 10)
@@ -80,7 +82,7 @@ extension DraftSteps {
             }
         let start = min(max(first, 0), own.lanes.count - count)
         own.taken = start..<start + count
-        steps[index].junctions[0].lanes = own
+        steps[index].junctions.first?.lanes = .narrowed(own)
     }
 
     /// Two silent passages with the same lanes are one.

@@ -103,7 +103,7 @@ extension DraftSteps {
         let before = previous(index)
         steps[index].kind = haveSameName(before, following) ? .stay : .turn
         steps[index].direction = TurnDirection(angle: totalAngle(index, following))
-        steps[index].junctions[0].lanes = steps[following].junctions[0].lanes
+        takeLanes(index, of: following)
         merge(index, with: following)
     }
 
@@ -143,23 +143,21 @@ extension DraftSteps {
     /// The angle from the approach of one maneuver to the way out of another, in whole degrees: what is
     /// seen from two places is never exactly straight back.
     func combinedAngle(_ entry: Int, _ exit: Int) -> Double {
-        let angle = TurnAngle.between(
-            steps[entry].junctions[0].inbound, steps[exit].junctions[0].outbound
-        ).rounded()
+        let angle = TurnAngle.between(inbound(entry), outbound(exit)).rounded()
         return angle == 360 ? 0 : angle
     }
 
     /// The angle of two maneuvers together; of the first alone where they undo each other.
     private func totalAngle(_ one: Int, _ other: Int) -> Double {
         let (entry, exit) = steps[one].from <= steps[other].from ? (one, other) : (other, one)
-        let first = steps[entry].junctions[0]
-        let second = steps[exit].junctions[0]
+        let first = angle(entry)
+        let second = angle(exit)
         let total = combinedAngle(entry, exit)
-        guard TurnAngle.fromStraight(total) >= TurnAngle.narrow / 2 else { return first.angle }
+        guard TurnAngle.fromStraight(total) >= TurnAngle.narrow / 2 else { return first }
         let isShort = steps[entry].meters < Self.collapseMeters
         let isOneWayRound =
-            (first.angle <= 185 && second.angle <= 185)
-            || (first.angle >= 175 && second.angle >= 175)
-        return isShort || isOneWayRound ? total : first.angle
+            (first <= 185 && second <= 185)
+            || (first >= 175 && second >= 175)
+        return isShort || isOneWayRound ? total : first
     }
 }

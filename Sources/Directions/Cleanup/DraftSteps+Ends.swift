@@ -8,7 +8,7 @@ extension DraftSteps {
             steps[1].role = .departure
             steps[1].instruction = .none
             steps[1].from = 0
-            steps[1].junctions = []
+            steps[1].junctions = PassedJunctions(nil)
             steps.removeFirst()
         }
         let last = steps.count - 1

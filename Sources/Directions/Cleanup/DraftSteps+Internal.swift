@@ -12,7 +12,7 @@ extension DraftSteps {
                 }
                 steps[current].takeName(of: steps[following])
                 steps[current].end(with: steps[following])
-                steps[current].junctions[0].lanes = steps[following].junctions[0].lanes
+                takeLanes(current, of: following)
                 extend(current, by: following)
                 following += 1
             } else if steps[current].isInternal, !steps[current].kind.isRoundabout,
@@ -41,14 +41,14 @@ extension DraftSteps {
     /// Whether two maneuvers together lead back.
     func turnsBack(_ entry: Int, _ exit: Int) -> Bool {
         let turn = Angles.leftTurn(
-            from: steps[entry].junctions[0].inbound, to: steps[exit].junctions[0].outbound)
+            from: inbound(entry), to: outbound(exit))
         return TurnAngle.deviation(turn, 180) <= 35
     }
 
     /// A U-turn onto a ramp is told as one, and so is one by a link of a trunk road; not one from a
     /// ramp onto its other carriageway.
     func uTurn(beginningWith entry: Int, endingWith exit: Int) -> Instruction {
-        if graph.facts(of: path[steps[entry].from - 1]).category.isRamp {
+        if graph.facts(of: road(steps[entry].from - 1)).category.isRamp {
             return Instruction(.stay, .uTurn)
         }
         let kinds = [steps[exit].kind, steps[entry].kind]
@@ -84,16 +84,19 @@ extension DraftSteps {
 
     /// Whether a maneuver goes about straight on, and no other road does so more.
     private func isStraightest(_ index: Int) -> Bool {
-        let junction = steps[index].junctions[0]
-        guard (125...235).contains(junction.angle) else { return false }
-        let others = junction.alternatives.map { TurnAngle.between(junction.inbound, $0) }
+        let own = angle(index)
+        guard (125...235).contains(own), let junction = steps[index].junctions.first else {
+            return false
+        }
+        let inbound = turns.inbound(junction)
+        let others = turns.alternatives(junction).map { TurnAngle.between(inbound, $0) }
         guard
             let rival = others.min(by: {
                 TurnAngle.fromStraight($0) < TurnAngle.fromStraight($1)
             })
         else { return true }
-        return TurnAngle.deviation(junction.angle, rival) <= 10
-            || TurnAngle.fromStraight(junction.angle) <= TurnAngle.fromStraight(rival)
+        return TurnAngle.deviation(own, rival) <= 10
+            || TurnAngle.fromStraight(own) <= TurnAngle.fromStraight(rival)
     }
 }
 

@@ -67,7 +67,7 @@ extension DraftSteps {
             let isSlight = next.direction == .straight || next.direction.isSlight
             guard !steps[index].name.hasNameOrRef, steps[index].meters <= Self.stubMeters,
                 steps[index].passesNoJunction, !next.isWaypoint, next.name.hasNameOrRef, isSlight,
-                next.kind == .newName || (next.enterableCount == 1 && !next.kind.isRoundabout),
+                next.kind == .newName || (next.hasOneWayOn && !next.kind.isRoundabout),
                 next.conveyance == steps[index].conveyance
             else { continue }
             steps[index].takeName(of: next)
@@ -79,10 +79,10 @@ extension DraftSteps {
     /// The angle of the road's course through a roundabout.
     private func angle(from begin: Int, to last: Int) -> Double {
         let way = RoundaboutPassage(
-            approach: path[steps[begin].from - 1], exit: path[steps[last].from], in: graph)
+            approach: road(steps[begin].from - 1), exit: road(steps[last].from), in: graph)
         let angle = TurnAngle.between(
-            way.inbound ?? steps[begin].junctions[0].inbound,
-            way.outbound ?? steps[last].junctions[0].outbound)
+            way.inbound ?? inbound(begin),
+            way.outbound ?? outbound(last))
         // The way back on a divided road is not quite parallel.
         let isBack = TurnAngle.deviation(angle, 0) <= TurnAngle.narrow && way.leadsBack
         return isBack ? 0 : angle

@@ -56,8 +56,8 @@ extension DraftSteps {
             steps[current].meters < 3, steps[before].conveyance == steps[current].conveyance,
             steps[current].passesNoJunction
         else { return false }
-        let first = steps[current].junctions[0].angle
-        let second = steps[following].junctions[0].angle
+        let first = angle(current)
+        let second = angle(following)
         func isRight(_ angle: Double) -> Bool { angle > 45 && angle < 135 }
         func isLeft(_ angle: Double) -> Bool { angle > 225 && angle < 315 }
         return (isLeft(first) && isRight(second)) || (isRight(first) && isLeft(second))
@@ -67,14 +67,13 @@ extension DraftSteps {
         guard mayCollapse(before, current, following), !steps[current].isWaypoint,
             !steps[following].isWaypoint,
             isTurn(current) || [.endOfRoad, .offRamp].contains(steps[current].kind),
-            turnsBack(current, following), haveSameName(before, following)
+            steps[current].passesNoJunction, haveSameName(before, following)
         else { return false }
         let isLink =
             steps[current].meters <= 2 * Self.collapseMeters && !steps[current].name.hasName
             && steps[before].name.hasName && steps[following].name.hasName
-        return isShortAndUndisturbed(current)
-            || (steps[current].passesNoJunction
-                && (isLink || steps[following].enterableCount == 1))
+        return (isShortAndUndisturbed(current) || isLink || steps[following].hasOneWayOn)
+            && turnsBack(current, following)
     }
 
     /// A name that comes and goes again.
@@ -96,7 +95,7 @@ extension DraftSteps {
 
     func isPrecededByQuietBend(_ current: Int, _ following: Int) -> Bool {
         mayCollapse(current, following) && isShortAndUndisturbed(current)
-            && steps[current].enterableCount > 1 && steps[current].kind == .suppressed
+            && steps[current].hasChoice && steps[current].kind == .suppressed
             && steps[current].direction != .straight && isManeuver(following)
             && areOnOneSide(current, following)
     }
@@ -108,7 +107,7 @@ extension DraftSteps {
         let isPlainChange =
             steps[following].kind == .newName
             && steps[current].meters <= 1.5 * Self.collapseMeters
-            && (steps[following].direction == .straight || steps[following].enterableCount == 1)
+            && (steps[following].direction == .straight || steps[following].hasOneWayOn)
         return isShortAndUndisturbed(current) || isPlainChange
     }
 
@@ -125,14 +124,14 @@ extension DraftSteps {
 
     func isFollowedByTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {
         mayCollapse(current, following) && isShortAndUndisturbed(current)
-            && steps[current].direction != .straight && steps[following].enterableCount == 1
+            && steps[current].direction != .straight && steps[following].hasOneWayOn
             && steps[following].kind != .suppressed
     }
 
     func isStraightBeforeTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {
         mayCollapse(current, following)
             && steps[current].meters <= 2 * Self.collapseMeters && isTurn(current)
-            && steps[current].direction == .straight && steps[following].enterableCount == 1
+            && steps[current].direction == .straight && steps[following].hasOneWayOn
             && steps[current].passesNoJunction
     }
 
@@ -146,17 +145,18 @@ extension DraftSteps {
         let limit = 0.8 * Self.collapseMeters
         let areSimilar =
             (first < 5 && second < 5) || min(first, second) / max(first, second) > 0.75
+        guard first < limit, second < limit, areSimilar, steps[current].kind == .suppressed,
+            steps[current].direction == .straight, isTurn(before),
+            isTurn(following) || steps[following].kind == .onRamp
+        else { return false }
         let total = combinedAngle(before, following)
-        return first < limit && second < limit && areSimilar
-            && steps[current].kind == .suppressed && steps[current].direction == .straight
-            && isTurn(before) && (isTurn(following) || steps[following].kind == .onRamp)
-            && total > TurnAngle.narrow && total < 360 - TurnAngle.narrow
+        return total > TurnAngle.narrow && total < 360 - TurnAngle.narrow
     }
 
     func isTwiceWithoutChoice(_ current: Int, _ following: Int) -> Bool {
-        mayCollapse(current, following) && steps[following].enterableCount == 1
+        mayCollapse(current, following) && steps[following].hasOneWayOn
             && steps[current].junctions.count == 2
-            && steps[current].junctions[1].enterableCount == 1
+            && steps[current].junctions.secondHasOneWayOn
             && steps[current].meters < 1.5 * Self.collapseMeters
     }
 }

@@ -31,7 +31,7 @@ extension DraftSteps {
         var last = 0
         for index in steps.indices.dropFirst() {
             if steps[index].kind == .newName, !steps[index].isWaypoint, !steps[index].isMapped,
-                steps[index].junctions[0].lanes == nil,
+                !steps[index].hasLanes,
                 steps[index].conveyance == steps[last].conveyance,
                 shown(steps[index]) == shown(steps[last])
             {
@@ -49,7 +49,7 @@ extension DraftSteps {
         var index = 1
         while index < steps.count, !steps[index].isWaypoint {
             defer { index += 1 }
-            guard steps[index].kind == .newName, steps[index].junctions[0].lanes == nil,
+            guard steps[index].kind == .newName, !steps[index].hasLanes,
                 steps[last].conveyance == steps[index].conveyance
             else {
                 last = index

@@ -4,71 +4,56 @@ import Routing
 /// The raw steps of a leg: one for each place on the path at which something may have to be said.
 struct DraftSteps {
     let graph: RoadGraph
-    /// The edges of the leg; of a road that is drawn twice, the one that stands for it.
-    let path: [EdgeID]
+    let turns: PathTurns
+    private let edges: [EdgeID]
     var steps: [DraftStep] = []
 
     init(_ leg: LegPath, line: LegLine, in graph: RoadGraph) {
         self.graph = graph
-        let intersections = ToldIntersections(graph: graph)
+        turns = PathTurns(graph: graph)
+        edges = leg.edges
         let overrides = ManeuverOverrides(graph: graph)
-        let edges = leg.edges.map(graph.drawnOnce)
-        path = edges
-        steps.append(draft(.departure, .none, from: 0, onto: edges[0], junction: nil))
+        steps.append(draft(.departure, .none, from: 0, onto: 0))
         for index in 1..<max(1, edges.count) {
-            let via = edges[index - 1]
-            let override = overrides.override(at: index, of: leg.edges)
-            if override == nil,
-                graph.continuation(of: via) == edges[index]
-                    || DrivewayClassifier.passesSilently(from: via, to: edges[index], in: graph)
-            {
-                continue
+            let (via, edge) = (edges[index - 1], edges[index])
+            if let override = overrides.override(at: index, of: edges) {
+                let turn = turns.classified(from: via, onto: edge)
+                let told = override.applied(to: turn.instruction)
+                guard told.kind != .none else { continue }
+                add(told, PassedJunction(via: via, onto: edge, turn), at: index, line)
+                steps[steps.count - 1].isMapped = true
+            } else if let (turn, isStored) = turns.turn(from: via, onto: edge) {
+                let junction = PassedJunction(via: via, onto: edge, turn, isStored: isStored)
+                add(turn.instruction, junction, at: index, line)
             }
-            let intersection = intersections.intersection(via: via)
-            let taken = intersection.index(of: edges[index])
-            var instruction = Self.instruction(
-                taken, in: intersection, via: via, onto: edges[index])
-            if let override { instruction = override.applied(to: instruction) }
-            guard instruction.kind != .none else { continue }
-            let junction = PassedJunction(intersection, taken: taken)
-            finish(at: index, line)
-            steps.append(
-                draft(
-                    .turn, instruction, from: index, onto: edges[index], junction: junction))
-            steps[steps.count - 1].isMapped = override != nil
-            steps[steps.count - 1].isMotorwayDivide =
-                graph.facts(of: via).category.isMotorway
-                && graph.facts(of: edges[index]).category.isMotorway
         }
         finish(at: edges.count, line)
-        steps.append(
-            draft(
-                .arrival, .none, from: edges.count, onto: edges[edges.count - 1], junction: nil))
+        steps.append(draft(.arrival, .none, from: edges.count, onto: edges.count - 1))
         markInternalRoads()
     }
 
-    /// A turn that the classifiers did not foresee is told as what it looks like.
-    private static func instruction(
-        _ taken: Int?, in intersection: Intersection, via: EdgeID, onto edge: EdgeID
-    ) -> Instruction {
-        guard let taken else {
-            return Instruction(.turn, edge == via.reversed ? .uTurn : .straight)
-        }
-        let road = intersection[taken]
-        guard road.instruction.kind == .unknown else { return road.instruction }
-        return edge == via.reversed
-            ? Instruction(.stay, .uTurn) : Instruction(.turn, TurnDirection(angle: road.angle))
+    /// An edge of the leg; of a road that is drawn twice, the one that stands for it.
+    func road(_ index: Int) -> EdgeID { graph.drawnOnce(edges[index]) }
+
+    private mutating func add(
+        _ instruction: Instruction, _ junction: PassedJunction, at index: Int, _ line: LegLine
+    ) {
+        finish(at: index, line)
+        var step = draft(.turn, instruction, from: index, onto: index, junction)
+        step.isMotorwayDivide =
+            graph.facts(of: road(index - 1)).category.isMotorway
+            && graph.facts(of: step.named).category.isMotorway
+        steps.append(step)
     }
 
     private func draft(
-        _ role: DraftStep.Role, _ instruction: Instruction, from: Int, onto edge: EdgeID,
-        junction: PassedJunction?
+        _ role: DraftStep.Role, _ instruction: Instruction, from: Int, onto index: Int,
+        _ junction: PassedJunction? = nil
     ) -> DraftStep {
-        let facts = graph.facts(of: edge)
+        let edge = road(index)
         return DraftStep(
-            role: role, instruction: instruction, from: from, to: from, named: edge,
-            name: facts.name, conveyance: facts.conveyance, drivesOnLeft: facts.drivesOnLeft,
-            meters: 0, junctions: junction.map { [$0] } ?? [])
+            role: role, instruction: instruction, from: from, onto: edge,
+            as: graph.facts(of: edge), junction: junction)
     }
 
     private mutating func finish(at index: Int, _ line: LegLine) {
@@ -79,12 +64,25 @@ struct DraftSteps {
     }
 
     private mutating func markInternalRoads() {
-        let detector = InternalRoad(graph: graph)
         for index in steps.indices where steps[index].role == .turn {
             steps[index].isInternal =
                 !steps[index].isMapped && !steps[index + 1].isMapped
-                && detector.isInternal(steps[index].named)
+                && steps[index].junctions.first?.traits.contains(.leadsInside) == true
         }
+    }
+
+    /// Directions of travel before and after the first turn of a step, degrees from north.
+    func inbound(_ index: Int) -> Double { steps[index].junctions.first.map(turns.inbound) ?? 0 }
+    func outbound(_ index: Int) -> Double { steps[index].junctions.first.map(turns.outbound) ?? 0 }
+    func angle(_ index: Int) -> Double { TurnAngle.between(inbound(index), outbound(index)) }
+
+    /// The lanes to take at a step.
+    func lanes(_ index: Int) -> LaneMatch? { steps[index].junctions.first.flatMap(turns.lanes) }
+
+    /// Gives a step the lanes of another.
+    mutating func takeLanes(_ index: Int, of other: Int) {
+        let lanes = steps[other].junctions.first?.lanes ?? .unknown
+        steps[index].junctions.first?.lanes = lanes
     }
 
     mutating func removeMerged() { steps.removeAll(where: \.isRemoved) }

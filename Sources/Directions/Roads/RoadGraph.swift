@@ -11,6 +11,8 @@ final class RoadGraph: @unchecked Sendable {
     let mode: TravelMode
     /// The mode alone, as the network writes it.
     private let modes: TravelModes
+    /// Those of the map file; nil when it has none for this mode.
+    let storedTurns: StoredTurns?
     private let factsByDirection = IDTable<UnsafePointer<RoadFacts>>()
     private let factList = Arena<RoadFacts>()
     let stretches = IDTable<Stretch>()
@@ -46,6 +48,7 @@ final class RoadGraph: @unchecked Sendable {
         self.network = network
         self.mode = mode
         modes = mode.set
+        storedTurns = StoredTurns(network, mode: mode)
     }
 
     deinit {
@@ -70,6 +73,10 @@ final class RoadGraph: @unchecked Sendable {
         internalRoads.deallocate()
         drawing.deallocate()
     }
+
+    /// About how many nodes what is remembered is worth. Where the map file has the turns, that is
+    /// mostly what roads are called, eight of which take as much as a node that is looked at.
+    var knownNodeCount: Int { perceivedArms.count + factsByDirection.count / 8 }
 
     /// Whether the traveller may drive the edge in its direction.
     func isOpen(_ edge: EdgeID) -> Bool { network.access(of: edge).contains(modes) }

@@ -30,7 +30,7 @@ public final class RoadMemory: Sendable {
     }
 
     func giveBack(_ graph: RoadGraph) {
-        guard graph.perceivedArms.count <= nodeLimit else { return }
+        guard graph.knownNodeCount <= nodeLimit else { return }
         idle.withLock { $0 = graph }
     }
 }

@@ -1,3 +1,4 @@
+internal import Directions
 internal import Geodesy
 internal import RoadNetwork
 internal import Routing
@@ -43,6 +44,8 @@ struct NetworkTables {
         } else {
             report.refuse("the network", "hierarchy of roads more tangled than any on the ground")
         }
+        progress(CompilationProgress(step: .directions, fraction: 0))
+        writer.add(.turnInstructions, bytes: TurnInstructions(network).bytes)
         progress(CompilationProgress(step: .writing, fraction: 0))
         return writer.finish()
     }

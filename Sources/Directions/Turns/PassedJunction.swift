@@ -1,0 +1,60 @@
+import RoadNetwork
+
+/// An intersection that a step begins with or passes, on the way from one edge of the path to the next.
+/// What it looks like is only asked for where a step needs it, see ``PathTurns``.
+struct PassedJunction {
+    let via: EdgeID
+    let onto: EdgeID
+    let traits: ClassifiedTurn.Traits
+    /// Whether the map file knows it.
+    let isStored: Bool
+    var lanes: Lanes
+
+    /// The lanes to take there.
+    enum Lanes {
+        case unknown
+        /// Those of a turn, as they are found there.
+        case found(via: EdgeID, onto: EdgeID)
+        case narrowed(LaneMatch)
+
+        var areKnown: Bool {
+            if case .unknown = self { false } else { true }
+        }
+    }
+
+    init(via: EdgeID, onto: EdgeID, _ turn: ClassifiedTurn, isStored: Bool = false) {
+        self.via = via
+        self.onto = onto
+        traits = turn.traits
+        self.isStored = isStored
+        lanes = turn.traits.contains(.hasLanes) ? .found(via: via, onto: onto) : .unknown
+    }
+}
+
+/// The intersections of a step, in order: that of its maneuver, and of those passed before the next one
+/// what is asked of them.
+struct PassedJunctions {
+    var first: PassedJunction?
+    private(set) var count: Int
+    /// Whether nothing joins or leaves the road at those behind the first.
+    private(set) var restJoinsTwoRoads = true
+    /// Whether there is a second one with one way on.
+    private(set) var secondHasOneWayOn = false
+
+    init(_ first: PassedJunction?) {
+        self.first = first
+        count = first == nil ? 0 : 1
+    }
+
+    mutating func append(_ others: PassedJunctions) {
+        guard let next = others.first else { return }
+        guard count > 0 else {
+            self = others
+            return
+        }
+        if count == 1 { secondHasOneWayOn = next.traits.contains(.hasOneWayOn) }
+        restJoinsTwoRoads =
+            restJoinsTwoRoads && next.traits.contains(.joinsTwoRoads) && others.restJoinsTwoRoads
+        count += others.count
+    }
+}

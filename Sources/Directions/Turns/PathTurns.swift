@@ -1,0 +1,91 @@
+import RoadNetwork
+
+/// The turns of a path: from the map file where it has them, or else worked out anew.
+///
+/// Both give the same; a file only has the turns of ``StoredTurns/mode``, and saves most of the time.
+struct PathTurns {
+    let graph: RoadGraph
+    private let intersections: ToldIntersections
+    var builder: IntersectionBuilder { intersections.builder }
+
+    init(graph: RoadGraph) {
+        self.graph = graph
+        intersections = ToldIntersections(graph: graph)
+    }
+
+    /// The turn at which one edge of a path ends and the next begins; nil where nothing happens.
+    func turn(from via: EdgeID, onto edge: EdgeID) -> (turn: ClassifiedTurn, isStored: Bool)? {
+        switch graph.storedTurns?.turn(from: via, onto: edge, in: graph.network) {
+        case .known(let turn)?: turn.map { ($0, true) }
+        case .unknown?, nil: turnAnew(from: via, onto: edge).map { ($0, false) }
+        }
+    }
+
+    /// Likewise, without a look at what the file says.
+    func turnAnew(from via: EdgeID, onto edge: EdgeID) -> ClassifiedTurn? {
+        let road = graph.drawnOnce(via)
+        let next = graph.drawnOnce(edge)
+        if graph.continuation(of: road) == next
+            || DrivewayClassifier.passesSilently(from: road, to: next, in: graph)
+        {
+            return nil
+        }
+        let turn = classified(from: via, onto: edge)
+        return turn.instruction.kind == .none ? nil : turn
+    }
+
+    /// A turn for which even silence was found out at the intersection.
+    func classified(from via: EdgeID, onto edge: EdgeID) -> ClassifiedTurn {
+        ClassifiedTurn(onto: graph.drawnOnce(edge), at: intersection(via: via), in: graph)
+    }
+
+    private func intersection(via: EdgeID) -> Intersection {
+        intersections.intersection(via: graph.drawnOnce(via))
+    }
+
+    /// Directions of travel before and after a turn, worked out anew.
+    func bearingsAnew(from via: EdgeID, onto edge: EdgeID) -> (
+        inbound: FineBearing, outbound: FineBearing
+    ) {
+        let intersection = intersection(via: via)
+        let inbound = FineBearing(degrees: intersection.roads.first?.bearing ?? 0).reversed
+        let taken = intersection.index(of: graph.drawnOnce(edge))
+        return (inbound, taken.map { FineBearing(degrees: intersection[$0].bearing) } ?? inbound)
+    }
+
+    /// Direction of travel before a turn, degrees from north.
+    func inbound(_ junction: PassedJunction) -> Double {
+        let stored =
+            junction.isStored
+            ? graph.storedTurns?.bearing(of: junction.via.reversed, in: graph.network) : nil
+        return
+            (stored?.reversed
+            ?? bearingsAnew(from: junction.via, onto: junction.onto).inbound).degrees
+    }
+
+    /// Direction of travel behind a turn, degrees from north.
+    func outbound(_ junction: PassedJunction) -> Double {
+        let stored =
+            junction.isStored
+            ? graph.storedTurns?.bearing(of: junction.onto, in: graph.network) : nil
+        return (stored ?? bearingsAnew(from: junction.via, onto: junction.onto).outbound).degrees
+    }
+
+    /// Directions of the roads that could have been taken instead, turning back apart.
+    func alternatives(_ junction: PassedJunction) -> [Double] {
+        let intersection = intersection(via: junction.via)
+        return intersection.alternatives(
+            to: intersection.index(of: graph.drawnOnce(junction.onto)))
+    }
+
+    /// The lanes to take at a turn.
+    func lanes(_ junction: PassedJunction) -> LaneMatch? {
+        switch junction.lanes {
+        case .unknown: return nil
+        case .narrowed(let lanes): return lanes
+        case .found(let via, let edge):
+            let intersection = intersection(via: via)
+            return intersection.index(of: graph.drawnOnce(edge)).flatMap { intersection[$0].lanes }
+        }
+    }
+}

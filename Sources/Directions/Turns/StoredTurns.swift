@@ -1,0 +1,137 @@
+import RoadNetwork
+
+/// The turns of a map file, classified when it was compiled; read in place.
+///
+/// At most nodes nothing happens to a driver whichever way is taken; they have no rows. At the others
+/// there is a row for each edge that leaves the node, in their order, with the direction in which
+/// it is seen to leave and, for a driver who comes from there, a list of what each of the other
+/// edges is. Lists are kept once.
+///
+/// Whatever stands in a damaged file, no read leaves it: every number is looked at where it is used.
+struct StoredTurns {
+    /// Grows with each change of the rules by which turns are classified: a map of other rules is as one
+    /// without turns.
+    static let rules: UInt32 = 1
+    /// Whose turns they are.
+    static let mode = TravelMode.driving
+
+    /// For each node its first row, and a closing one.
+    private let starts: PackedNumbers<UInt32>
+    /// For each row a ``FineBearing``.
+    private let bearings: PackedNumbers<UInt32>
+    /// For each row its list.
+    private let lists: PackedNumbers<UInt32>
+    /// For each list its first entry, and a closing one.
+    private let listStarts: PackedNumbers<UInt32>
+    /// ``TurnCode``
+    private let codes: PackedNumbers<UInt16>
+
+    enum Found: Equatable {
+        /// It has to be classified anew.
+        case unknown
+        /// Nil where nothing happens.
+        case known(ClassifiedTurn?)
+    }
+
+    /// Nil when the map file has none for this mode under these rules. Takes the same time for any map.
+    init?(_ network: RoadNetwork, mode: TravelMode) {
+        guard mode == Self.mode, var rest = network.bytes(of: .turnInstructions) else { return nil }
+        func next<Number>() -> PackedNumbers<Number>? {
+            guard let numbers = PackedNumbers<Number>(prefixOf: rest) else { return nil }
+            rest = UnsafeRawBufferPointer(rebasing: rest[numbers.bytes.count...])
+            return numbers
+        }
+        guard let rules: PackedNumbers<UInt32> = next(), rules.count == 1, rules[0] == Self.rules,
+            let starts: PackedNumbers<UInt32> = next(), starts.count == network.nodeCount + 1,
+            let bearings: PackedNumbers<UInt32> = next(),
+            let lists: PackedNumbers<UInt32> = next(), lists.count == bearings.count,
+            let listStarts: PackedNumbers<UInt32> = next(),
+            let codes: PackedNumbers<UInt16> = next()
+        else { return nil }
+        self.starts = starts
+        self.bearings = bearings
+        self.lists = lists
+        self.listStarts = listStarts
+        self.codes = codes
+    }
+
+    /// The turn from the end of an edge onto one that leaves there.
+    func turn(from via: EdgeID, onto edge: EdgeID, in network: RoadNetwork) -> Found {
+        guard edge != via.reversed else { return .unknown }
+        let node = network.source(of: edge)
+        let first = Int(starts[node.rawValue])
+        let end = Int(starts[node.rawValue + 1])
+        if first == end { return .known(nil) }
+        let leaving = network.edges(leaving: node)
+        guard end - first == leaving.count, end <= lists.count,
+            let back = place(of: via.reversed, among: leaving),
+            let onward = place(of: edge, among: leaving)
+        else { return .unknown }
+        let list = Int(lists[first + back])
+        guard list + 1 < listStarts.count else { return .unknown }
+        let place = Int(listStarts[list]) + (onward < back ? onward : onward - 1)
+        guard place < listStarts[list + 1], place < codes.count else { return .unknown }
+        return TurnCode(rawValue: codes[place]).found
+    }
+
+    /// The direction in which an edge is seen to leave a node that has turns.
+    func bearing(of edge: EdgeID, in network: RoadNetwork) -> FineBearing? {
+        let node = network.source(of: edge)
+        let first = Int(starts[node.rawValue])
+        guard let place = place(of: edge, among: network.edges(leaving: node)),
+            first + place < bearings.count
+        else { return nil }
+        return FineBearing(rawValue: bearings[first + place])
+    }
+
+    private func place(of edge: EdgeID, among leaving: EdgeList) -> Int? {
+        leaving.firstIndex(of: edge).map { $0 - leaving.startIndex }
+    }
+}
+
+/// A turn in a map file: 5 bits for the kind, 3 for the direction, 6 for the traits; all zero where
+/// nothing happens, all ones where it has to be classified anew.
+struct TurnCode: Hashable {
+    let rawValue: UInt16
+    static let nothing = TurnCode(rawValue: 0)
+    static let unknown = TurnCode(rawValue: .max)
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(_ turn: ClassifiedTurn) {
+        guard let kind = TurnKind.stored.firstIndex(of: turn.instruction.kind) else {
+            self = .unknown
+            return
+        }
+        rawValue =
+            UInt16(kind) | UInt16(turn.instruction.direction.rawValue) << 5
+            | UInt16(turn.traits.rawValue) << 8
+    }
+
+    var found: StoredTurns.Found {
+        let kind = Int(rawValue & 31)
+        if kind == 0 { return .known(nil) }
+        guard self != .unknown, kind < TurnKind.stored.count,
+            let direction = TurnDirection(rawValue: UInt8(rawValue >> 5 & 7))
+        else { return .unknown }
+        return .known(
+            ClassifiedTurn(
+                Instruction(TurnKind.stored[kind], direction),
+                ClassifiedTurn.Traits(rawValue: UInt8(truncatingIfNeeded: rawValue >> 8))))
+    }
+}
+
+extension TurnKind {
+    /// By their numbers in a map file.
+    fileprivate static let stored: [TurnKind] =
+        [
+            .none, .suppressed, .newName, .stay, .turn, .merge, .onRamp, .offRamp, .fork,
+            .endOfRoad, .conveyanceChange, .slipRoad, .stayOnRoundabout,
+        ]
+        + [RoundaboutForm.plain, .named, .crossing].flatMap {
+            [
+                .enterRoundabout($0, atExit: false), .enterRoundabout($0, atExit: true),
+                .exitRoundabout($0), .touchRoundabout($0),
+            ]
+        }
+}

@@ -1,0 +1,109 @@
+public import RoadNetwork
+
+/// The section of a map file in which ``StoredTurns`` finds what a driver is told at each turn.
+///
+/// It depends on nothing but the network and the rules of this module, so it is made once, when the map is
+/// compiled.
+public struct TurnInstructions: Sendable {
+    /// As it stands in the file.
+    public let bytes: [UInt8]
+
+    /// What is known of the roads is forgotten after so many nodes, so that a country fits into memory.
+    private static let nodesAtOnce = 4096
+
+    /// Classifies every turn of a network, in time that grows with the network.
+    public init(_ network: RoadNetwork) {
+        var rows = Rows()
+        for first in stride(from: 0, to: network.nodeCount, by: Self.nodesAtOnce) {
+            let end = min(first + Self.nodesAtOnce, network.nodeCount)
+            let turns = PathTurns(graph: RoadGraph(network, mode: StoredTurns.mode))
+            for node in first..<end { rows.add(NodeID(rawValue: UInt32(node)), turns) }
+        }
+        bytes = rows.bytes
+    }
+
+    /// What a map file has.
+    public enum State: Equatable, Sendable {
+        case missing
+        /// They are not used: turns are classified anew on each route.
+        case madeUnderOtherRules
+        case sound
+        /// Not what is found out anew.
+        case wrong
+    }
+
+    /// Compares what a map file has with what is found out anew.
+    public static func state(in network: RoadNetwork) -> State {
+        guard let stored = network.bytes(of: .turnInstructions) else { return .missing }
+        if stored.elementsEqual(TurnInstructions(network).bytes) { return .sound }
+        return StoredTurns(network, mode: StoredTurns.mode) == nil ? .madeUnderOtherRules : .wrong
+    }
+
+    /// The columns of ``StoredTurns``.
+    private struct Rows {
+        private var starts: [UInt32] = [0]
+        private var bearings: [UInt32] = []
+        private var lists: [UInt32] = []
+        private var listStarts: [UInt32] = [0]
+        private var codes: [UInt16] = []
+        private var known: [[UInt16]: UInt32] = [:]
+
+        mutating func add(_ node: NodeID, _ turns: PathTurns) {
+            let leaving = Array(turns.graph.network.edges(leaving: node))
+            let rows = leaving.map { back in
+                leaving.filter { $0 != back }.map {
+                    turns.code(from: back.reversed, onto: $0)
+                }
+            }
+            if rows.contains(where: { $0.contains { $0 != nil && $0 != .nothing } }) {
+                for (edge, row) in zip(leaving, rows) {
+                    bearings.append(turns.bearingAnew(of: edge).rawValue)
+                    lists.append(list(row.map { ($0 ?? .unknown).rawValue }))
+                }
+            }
+            starts.append(UInt32(bearings.count))
+        }
+
+        private mutating func list(_ row: [UInt16]) -> UInt32 {
+            if let number = known[row] { return number }
+            let number = UInt32(listStarts.count - 1)
+            codes += row
+            listStarts.append(UInt32(codes.count))
+            known[row] = number
+            return number
+        }
+
+        var bytes: [UInt8] {
+            let columns = [[StoredTurns.rules], starts, bearings, lists, listStarts]
+            return columns.flatMap(PackedNumbers<UInt32>.packed)
+                + PackedNumbers<UInt16>.packed(codes)
+        }
+    }
+}
+
+extension PathTurns {
+    /// What a file says of a turn; nil for one that nobody makes.
+    fileprivate func code(from via: EdgeID, onto edge: EdgeID) -> TurnCode? {
+        guard isUsable(via), isUsable(edge) else { return nil }
+        guard let turn = turnAnew(from: via, onto: edge) else { return .nothing }
+        let bearings = bearingsAnew(from: via, onto: edge)
+        guard bearings.inbound == bearingAnew(of: via.reversed).reversed,
+            bearings.outbound == bearingAnew(of: edge)
+        else { return .unknown }
+        return TurnCode(turn)
+    }
+
+    /// Whether someone may drive an edge, be it only to reach something on it.
+    private func isUsable(_ edge: EdgeID) -> Bool {
+        let network = graph.network
+        return network.access(of: edge).union(network.restrictedAccess(of: edge))
+            .contains(graph.mode.set)
+    }
+
+    /// The direction in which an edge is seen to leave; north when it is no road.
+    fileprivate func bearingAnew(of edge: EdgeID) -> FineBearing {
+        let road = graph.drawnOnce(edge)
+        let arms = builder.mergedArms(at: graph.network.source(of: road))
+        return FineBearing(degrees: arms.first { $0.edge == road }?.bearing ?? 0)
+    }
+}
