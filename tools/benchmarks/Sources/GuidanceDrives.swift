@@ -69,7 +69,9 @@ private struct GuidedDrive {
             network: network,
             visits: zip(ways.ways, ways.directions).map { (way: $0, direction: $1) },
             turns: drive.description.events.filter { $0.kind == "u_turn" }.map {
-                drive.truth[min(Int($0.t), drive.truth.count - 1)].coordinate
+                drive.truth.moments[
+                    min(Int($0.t), drive.truth.moments.count - 1)
+                ].coordinate
             }
         ).edges(
             from: drive.description.origin.coordinate,
@@ -83,7 +85,7 @@ private struct GuidedDrive {
     mutating func play() throws {
         var fixes = drive.fixes[...]
         var isAsked = false
-        let end = (drive.truth.last?.seconds ?? 0) + 2
+        let end = (drive.truth.moments.last?.seconds ?? 0) + 2
         var tick = 0.5
         while tick < end {
             while let next = fixes.first, next.seconds <= tick {
@@ -152,8 +154,9 @@ private struct GuidedDrive {
     /// in the same direction.
     private var isTrulyOnRoute: Bool {
         guard let route = navigator.route else { return false }
-        let second = min(drive.truth.count - 1, max(0, Int(now)))
-        return drive.truth[max(0, second - 2)...second].allSatisfy { truth in
+        let moments = drive.truth.moments
+        let second = min(moments.count - 1, max(0, Int(now)))
+        return moments[max(0, second - 2)...second].allSatisfy { truth in
             route.legs.contains { leg in
                 leg.edges.contains {
                     network.osmID(of: network.way(of: $0.edge)) == truth.way
@@ -182,8 +185,9 @@ private struct GuidedDrive {
     /// What was truly driven from a place on.
     private func drivenPath(from start: Coordinate) -> [EdgePosition]? {
         guard let driven else { return nil }
-        let second = min(drive.truth.count - 1, max(0, Int(now)))
-        let truth = zip(drive.truth[...second], drive.truth[...second].dropFirst()).reduce(0) {
+        let moments = drive.truth.moments
+        let second = min(moments.count - 1, max(0, Int(now)))
+        let truth = zip(moments[...second], moments[...second].dropFirst()).reduce(0) {
             $0 + $1.0.coordinate.distance(to: $1.1.coordinate)
         }
         let near = Snapper(network: network).edges(near: start, within: 60, mode: .driving)

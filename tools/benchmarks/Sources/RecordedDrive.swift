@@ -35,35 +35,16 @@ struct RecordedDrive {
         var events: [Happening]
     }
 
-    struct Truth {
-        var seconds: Double
-        var coordinate: Coordinate
-        var speed: Double
-        var way: Int64
-        var direction: Int
-    }
-
     let description: Description
     /// In order, with seconds from the start.
     let fixes: [(seconds: Double, fix: Fix)]
-    /// One a second.
-    let truth: [Truth]
+    let truth: TrueDrive
 
     init(folder: String) throws {
         let bytes = try Self.contents(folder + "/meta.json")
         description = try JSONDecoder().decode(Description.self, from: bytes)
-        truth = try Self.text(folder + "/truth.csv").split(whereSeparator: \.isNewline).dropFirst()
-            .compactMap {
-                let fields = $0.split(separator: ",", omittingEmptySubsequences: false)
-                guard fields.count >= 7, let seconds = Double(fields[0]),
-                    let latitude = Double(fields[1]), let longitude = Double(fields[2])
-                else { return nil }
-                return Truth(
-                    seconds: seconds,
-                    coordinate: Coordinate(latitude: latitude, longitude: longitude),
-                    speed: Double(fields[3]) ?? 0, way: Int64(fields[5]) ?? 0,
-                    direction: Int(fields[6]) ?? 0)
-            }
+        truth = TrueDrive(
+            name: description.id, truth: try Self.text(folder + "/truth.csv"))
         var reader = NMEAReader()
         var read: [Fix] = []
         for line in try Self.text(folder + "/drive.nmea").split(whereSeparator: \.isNewline) {
@@ -76,6 +57,14 @@ struct RecordedDrive {
         fixes = read.compactMap { fix in
             fix.time.map { ($0.secondsSince1970 - start.secondsSince1970, fix) }
         }
+    }
+
+    /// The drives of a folder, by name.
+    static func all(in folder: String) throws -> [RecordedDrive] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            .map { folder + "/" + $0 }
+            .filter { FileManager.default.fileExists(atPath: $0 + "/meta.json") }
+            .map { try RecordedDrive(folder: $0) }
     }
 
     func time(of kind: String) -> Double? { description.events.first { $0.kind == kind }?.t }

@@ -40,8 +40,8 @@ struct MatchingCorpus {
             }
         }
 
-        func score(_ options: MatcherOptions, smooth: Bool) -> RoadScore {
-            var visible: Set<Int> = []
+        /// The roads that are answered, by tenths of a second.
+        func answers(_ options: MatcherOptions, smooth: Bool) -> [Int: EdgeID] {
             var answers: [Int: EdgeID] = [:]
             if smooth {
                 var smoother = TraceSmoother(network: network, options: options)
@@ -62,8 +62,14 @@ struct MatchingCorpus {
                         .edge
                 }
             }
+            return answers
+        }
+
+        func score(_ options: MatcherOptions, smooth: Bool) -> RoadScore {
+            var visible: Set<Int> = []
             for (tenth, fix) in fixes where fix.mode >= .twoDimensional { visible.insert(tenth) }
-            return RoadScore(drive, answers: answers, visible: visible, in: network)
+            return RoadScore(
+                drive, answers: answers(options, smooth: smooth), visible: visible, in: network)
         }
     }
 

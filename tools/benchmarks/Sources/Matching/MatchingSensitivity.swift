@@ -83,15 +83,12 @@ struct MatchingSensitivity: ParsableCommand {
         var given = MatchingCorpus()
         var noisy = MatchingCorpus()
         var seed: UInt64 = 0
-        for name in try FileManager.default.contentsOfDirectory(atPath: drives).sorted() {
-            let folder = drives + "/" + name
-            guard FileManager.default.fileExists(atPath: folder + "/meta.json") else { continue }
-            let recorded = try RecordedDrive(folder: folder)
+        for recorded in try RecordedDrive.all(in: drives) {
             let network = try network(recorded.description.extract)
-            let truth = try Data(contentsOf: URL(filePath: folder + "/truth.csv"))
-            let drive = TrueDrive(name: name, truth: String(decoding: truth, as: UTF8.self))
+            let drive = recorded.truth
             guard let grade = ReceiverGrade(rawValue: recorded.description.profile) else {
-                throw UserError("'\(folder)/meta.json' has a profile that is not known.")
+                throw UserError(
+                    "The drive '\(drive.name)' has a profile that is not known.")
             }
             given.items.append(.init(drive, grade: grade, fixes: recorded.fixes, network: network))
             for _ in 0..<seeds {
