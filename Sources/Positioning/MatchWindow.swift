@@ -88,15 +88,23 @@ extension Matcher {
         window.removeAll()
     }
 
+    /// Nil when being on no road is likelier.
+    private mutating func likeliestHypothesis() -> Int? {
+        var best: Int?
+        var heaviest = -Double.infinity
+        var offRoad = offRoadLogWeight
+        for index in hypotheses.indices {
+            let (road, beside) = believedLogWeights(ofHypothesis: index)
+            offRoad = max(offRoad, beside)
+            if road > heaviest { (best, heaviest) = (index, road) }
+        }
+        return heaviest > offRoad ? best : nil
+    }
+
     /// The place on the likeliest path at which the vehicle was, going back by the distance travelled;
     /// what was shown where that path does not reach so far back.
     private mutating func revised(_ entry: MatchWindow.Entry) -> RevisedLocation {
-        guard var best = hypotheses.indices.first else { return entry.shown }
-        for index in hypotheses.indices
-        where hypotheses[index].logWeight > hypotheses[best].logWeight {
-            best = index
-        }
-        guard hypotheses[best].logWeight > offRoadLogWeight else { return entry.shown }
+        guard let best = likeliestHypothesis() else { return entry.shown }
         var edge = hypotheses[best].edge
         var path = hypotheses[best].path
         var offset =

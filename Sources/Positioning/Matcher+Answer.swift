@@ -51,19 +51,31 @@ extension Matcher {
     /// The edge with the largest weight of all hypotheses on it, the place on it of the heaviest one,
     /// and its share of all weight; nil when being on no road is likelier.
     private mutating func likeliestPosition() -> (edge: EdgeID, offset: Double, share: Double)? {
-        let offRoadWeight = exp(min(700, offRoadLogWeight))
-        var total = offRoadWeight
+        var offRoadWeight = exp(min(700, offRoadLogWeight))
+        var total = 0.0
         var best = -1
         standings.removeAll(keepingCapacity: true)
         for index in hypotheses.indices {
-            let weight = exp(hypotheses[index].logWeight)
+            let (road, beside) = believedLogWeights(ofHypothesis: index)
+            let weight = exp(road)
             total += weight
+            if beside > -.infinity { offRoadWeight += exp(beside) }
             let number = standing(ofHypothesis: index, weight: weight)
             if best < 0 || standings[number].weight > standings[best].weight { best = number }
         }
         guard best >= 0, standings[best].weight > offRoadWeight else { return nil }
         let answer = standings[best]
-        return (answer.edge, answer.offset, min(1, answer.weight / total))
+        return (answer.edge, answer.offset, min(1, answer.weight / (total + offRoadWeight)))
+    }
+
+    /// Logarithms of the weights of a hypothesis, its error of the receiver considered, and of a road
+    /// that the map lacks beside it, where that error is doubtful.
+    mutating func believedLogWeights(ofHypothesis index: Int) -> (road: Double, beside: Double) {
+        let logWeight = hypotheses[index].logWeight
+        guard let errors = lastObservation?.errors else { return (logWeight, -.infinity) }
+        let credibility = hypotheses[index].errorCredibility(errors, options.receiver)
+        guard credibility < 0 else { return (logWeight, -.infinity) }
+        return (logWeight + credibility, logWeight + options.driver.roadBeside)
     }
 
     /// Adds a hypothesis to what is said of its edge.

@@ -31,6 +31,10 @@ extension Matcher {
                     isErrorJump ? belief.logDensity : belief.bestLogDensity - driver.offRoadMisfit
             }
             hypotheses[index].logWeight += belief.logDensity
+            // While the vehicle stands, buildings reflect the same waves all the time.
+            if !observation.isStanding {
+                hypotheses[index].averageError(over: elapsed, model: receiver)
+            }
             if let direction = observation.direction {
                 let straight = place.tangentX * direction.x + place.tangentY * direction.y
                 let cosine =

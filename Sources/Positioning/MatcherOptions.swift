@@ -61,6 +61,14 @@ public struct ReceiverModel: Hashable, Sendable {
     public var errorJumpDeviation = 40.0
     /// Squared misfit (Mahalanobis) from which on a jump is considered.
     public var suspiciousMisfit = 14.0
+    /// Seconds over which an error is averaged to judge whether it can have lasted, and the squared
+    /// misfit (Mahalanobis) from which on it is doubted.
+    public var lastingErrorSeconds = 20.0
+    public var lastingMisfit = 8.0
+    /// How much larger than it says the variance of a receiver's error may be, and how far from the
+    /// roads the map's lines may be, metres, before an error that lasts is doubted.
+    public var understatement = 2.0
+    public var mapDeviation = 5.0
     /// How much larger the variance of the fast error is just after an outage.
     public var settlingFactor = 4.0
 
@@ -99,6 +107,9 @@ public struct DriverModel: Hashable, Sendable {
     public var barrierShare = 0.02
     /// Logarithm of how likely one leaves the map's roads within a second.
     public var leavingRoads = -10.0
+    /// Logarithm of how likely the track that a road explains with an error of the receiver that cannot
+    /// last is that of a road beside it which the map lacks.
+    public var roadBeside = -4.0
     /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
     /// fits, because maps are not exact.
     public var offRoadMisfit = 3.5

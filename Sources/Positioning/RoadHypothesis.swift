@@ -20,6 +20,8 @@ struct RoadHypothesis: Sendable {
     /// Rows of the parts' covariance, and their covariance with ``offset``.
     private var covariance: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
     private var coupling: SIMD4<Double> = .zero
+    /// The receiver's whole error as it was on average lately, metres east and north.
+    private var lastingError: SIMD2<Double> = .zero
     private(set) var offsetVariance: Double
     /// Metres along the leading edge; negative while the vehicle is still before it, on its
     /// predecessors.
@@ -37,6 +39,26 @@ struct RoadHypothesis: Sendable {
     var offsetDeviation: Double { max(0, offsetVariance).squareRoot() }
     /// The receiver's whole error as this hypothesis sees it, metres.
     var error: PlanePoint { PlanePoint(x: parts[0] + parts[2], y: parts[1] + parts[3]) }
+
+    /// Takes the present error into the average over the last while.
+    mutating func averageError(over seconds: Double, model: ReceiverModel) {
+        let share = min(1, seconds / model.lastingErrorSeconds)
+        lastingError += (SIMD2(error.x, error.y) - lastingError) * share
+    }
+
+    /// Logarithm, 0 or less, of how credible it is that the receiver's error was so large for so long.
+    ///
+    /// Errors jump, but what jumped comes back within seconds. As the filter holds a jump possible, it
+    /// also follows an error that stays, when the vehicle is on another road of the same form. Only the
+    /// size of the error tells then.
+    func errorCredibility(_ errors: ErrorVariances, _ model: ReceiverModel) -> Double {
+        let lasting = (lastingError * lastingError).sum()
+        let present = error.x * error.x + error.y * error.y
+        let variance =
+            (errors.fast + errors.slow) * model.understatement
+            + model.mapDeviation * model.mapDeviation
+        return min(0, 0.5 * (model.lastingMisfit - min(lasting, present) / variance))
+    }
 
     /// A hypothesis that begins here, knowing nothing but a fix near the edge.
     init(

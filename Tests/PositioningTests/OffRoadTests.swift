@@ -68,6 +68,47 @@ import Testing
         #expect(drive.edges.last == Self.map.edge("e", "l"))
     }
 
+    @Test(arguments: [(2.0, 40.0), (5, 60), (8, 90)], 1...5)
+    func `a new road far beside an old one stays one however long it runs`(
+        receiver: (deviation: Double, distance: Double), seed: Int
+    ) throws {
+        let map = try ScenarioMap(
+            "a-----b-----c-----d-----e", grid: 500, ways: ["abcde": ["highway": "secondary"]])
+        var drive = TestDrive(on: map.network, seed: UInt64(seed))
+        drive.deviation = receiver.deviation
+        drive.drive(along: map.places("ab"), speed: 14)
+        let departure = drive.answers.count
+        let distance = receiver.distance
+        let (b, d) = (map.coordinate("b"), map.coordinate("d"))
+        let line = [
+            b, b.moved(by: 200, bearing: 90).moved(by: distance, bearing: 180),
+            d.moved(by: distance, bearing: 180), d.moved(by: 200, bearing: 90),
+        ]
+        drive.drive(along: line, speed: 14)
+        let rejoining = Int(Polyline(Array(line.prefix(3))).length / 14)
+        // The way over takes another 15 s, in which a receiver's error might have jumped.
+        let beside = drive.answers[departure..<departure + rejoining].dropFirst(2 * Self.doubt)
+        #expect(beside.count > 100)
+        #expect(beside.allSatisfy { $0.position == nil })
+        drive.drive(along: [line[3]] + map.places("e"), speed: 14)
+        #expect(drive.answers.last?.roadSnapped == true)
+    }
+
+    @Test func `an error that comes and goes within seconds leaves the vehicle on its road`() throws
+    {
+        let map = try ScenarioMap(
+            "a-----b-----c-----d-----e", grid: 500, ways: ["abcde": ["highway": "secondary"]])
+        var drive = TestDrive(on: map.network)
+        drive.deviation = 8
+        var number = 0
+        drive.drive(along: map.places("ae"), speed: 14) { fix, _ in
+            number += 1
+            if number % 40 > 30 { fix.coordinate = fix.coordinate.moved(by: 60, bearing: 180) }
+        }
+        let lost = drive.answers.filter { $0.position == nil }
+        #expect(lost.count < number / 50)
+    }
+
     @Test func `a new road across the fields crosses old ones without following them`() throws {
         var drive = TestDrive(on: Self.map.network)
         drive.deviation = 3

@@ -18,10 +18,11 @@ struct TestDrive {
     /// The receiver's error wanders like this, metres for each axis.
     var deviation = 0.0
     private var error = PlanePoint.zero
-    private var generator = Numbers(state: 4)
+    private var generator: Numbers
 
-    init(on network: RoadNetwork, options: MatcherOptions = .init()) {
+    init(on network: RoadNetwork, options: MatcherOptions = .init(), seed: UInt64 = 4) {
         matcher = Matcher(network: network, options: options)
+        generator = Numbers(state: seed)
     }
 
     /// Drives along a line of places.

@@ -5,6 +5,7 @@
     tools/benchmarks/matching.py tracks   [--tracks DIR]
     tools/benchmarks/matching.py speed    [--only NAME ...] [--peer-python PYTHON]
     tools/benchmarks/matching.py parameters [--rate 1|10]
+    tools/benchmarks/matching.py new-roads [--smooth]
 
 `accuracy` wants drives as in ../shared/data/drives (drive.nmea, truth.csv, meta.json, and the
 scorer score_match.py beside them) and their extracts in ../osm; it reports online, online on the
@@ -13,7 +14,8 @@ active route, and offline, pooled by profile. `tracks` wants the 14 tracks of Ku
 `speed` times the online matcher beside OSRM (at its default radius, MLD) and Valhalla's Meili (at its
 defaults), which get whole drives at once, in turn and in one run, all in processor time of one thread,
 medians of several passes, and counts allocations. `parameters` varies each parameter of the matcher by a fifth on
-the drives, on the same with noise of their own, and on drives along random routes.
+the drives, on the same with noise of their own, and on drives along random routes. `new-roads` moves
+parts of drives aside, onto roads that the map lacks, and shows how often that is noticed.
 Maps are compiled once into --cache. Standard library only; `speed` makes itself a virtual
 environment with the wheels osrm-bindings and pyvalhalla, for which python3.12 is needed.
 """
@@ -275,8 +277,8 @@ for name, places, times in jobs:
 """
 
 
-def parameters(args):
-    """Unpacks the drives with their truth at 10 Hz and has every parameter varied on them."""
+def unpacked(args):
+    """A folder with the drives and their truth at 10 Hz; their maps are compiled."""
     rated = args.cache / f"drives-{args.rate}hz"
     for folder in sorted(args.drives.iterdir()):
         if not (folder / "meta.json").exists() or (args.only and folder.name not in args.only):
@@ -291,13 +293,32 @@ def parameters(args):
         (target / "drive.nmea").write_bytes(
             (folder / "drive.nmea").read_bytes() if args.rate == 1
             else lzma.open(folder / "drive-10hz.nmea.xz").read())
-    places = []
-    for name in ("porto_portugal", "andorra-2026", "arizona-az303", "frankfurter-kreuz"):
-        for source in args.osm.glob(name + "*.osm*"):
+    return rated
+
+
+def places(args, names):
+    """Options for maps to drive along random routes on, those that are there."""
+    options = []
+    for name in names:
+        for source in sorted(args.osm.glob(name + "*.osm*"))[:1]:
             compiled(args, source, name=name)
-            places += ["--places", name]
+            options += ["--places", name]
+    return options
+
+
+def new_roads(args):
+    subprocess.run([args.bin / "turnstone-benchmark", "matching-new-roads", "--maps", args.cache,
+                    "--drives", unpacked(args), *(["--smooth"] if args.smooth else []),
+                    *places(args, ("heidelberg", "liechtenstein", "porto_portugal",
+                                   "frankfurter-kreuz"))], check=True)
+
+
+def parameters(args):
+    """Has every parameter varied on the drives."""
     subprocess.run([args.bin / "turnstone-benchmark", "matching-sensitivity", "--maps", args.cache,
-                    "--drives", rated, "--rate", str(args.rate), *places], check=True)
+                    "--drives", unpacked(args), "--rate", str(args.rate),
+                    *places(args, ("porto_portugal", "andorra-2026", "arizona-az303",
+                                   "frankfurter-kreuz"))], check=True)
 
 
 def speed(args):
@@ -400,7 +421,8 @@ def osrm_speeds(peer, cache, source, jobs):
 def main():
     ask = argparse.ArgumentParser(description=__doc__,
                                   formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("what", choices=("accuracy", "tracks", "speed", "parameters"))
+    ask.add_argument("what",
+                     choices=("accuracy", "tracks", "speed", "parameters", "new-roads"))
     ask.add_argument("--bin", type=Path, default=ROOT / ".build" / "release")
     ask.add_argument("--cache", type=Path, default=ROOT / ".build" / "matching")
     ask.add_argument("--drives", type=Path, default=SHARED / "drives")
@@ -410,13 +432,15 @@ def main():
     ask.add_argument("--kind", nargs="*", help="online, route, smooth; all without it")
     ask.add_argument("--only", nargs="*", help="names of drives")
     ask.add_argument("--brief", action="store_true", help="only the pooled rows")
+    ask.add_argument("--smooth", action="store_true", help="whole traces, for `new-roads`")
     ask.add_argument("--rebuild", action="store_true", help="compile maps again if the tool is newer")
     ask.add_argument("--matcher", nargs="*", help="another program that is given map and trace")
     ask.add_argument("--benchmark", nargs="*", help="another program to be timed")
     ask.add_argument("--rounds", type=int, default=3, help="how often `speed` measures each in turn")
     ask.add_argument("--peer-python", help="a python that has osrm-bindings")
     args = ask.parse_args()
-    {"accuracy": accuracy, "tracks": tracks, "speed": speed, "parameters": parameters}[args.what](args)
+    {"accuracy": accuracy, "tracks": tracks, "speed": speed, "parameters": parameters,
+     "new-roads": new_roads}[args.what](args)
 
 
 if __name__ == "__main__":

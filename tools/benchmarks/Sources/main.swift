@@ -13,6 +13,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             TimesBenchmark.self,
             MatchingBenchmark.self,
             MatchingSensitivity.self,
+            NewRoadBenchmark.self,
             DirectionsBenchmark.self,
             GuidanceDrives.self,
             GuidanceTrips.self,

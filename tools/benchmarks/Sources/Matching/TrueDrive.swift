@@ -22,6 +22,11 @@ struct TrueDrive {
     let name: String
     let moments: [Moment]
 
+    init(name: String, moments: [Moment]) {
+        self.name = name
+        self.moments = moments
+    }
+
     /// From the lines of a truth.csv.
     init(name: String, truth: String) {
         self.name = name
