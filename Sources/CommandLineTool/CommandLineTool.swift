@@ -37,6 +37,9 @@ public enum CommandLineTool {
         }
     }
 
+    /// Tells the user something that is no error, beside what the tool prints.
+    public static func note(_ sentence: String) { tell("note: \(sentence)\n") }
+
     private static func finish(_ root: (some ParsableCommand).Type, _ error: any Error) -> Never {
         if let error = error as? UserError {
             complain("\(root._commandName): \(error.description)\n", code: 2)
@@ -50,7 +53,11 @@ public enum CommandLineTool {
     }
 
     private static func complain(_ text: String, code: Int32) -> Never {
-        text.utf8CString.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
+        tell(text)
         exit(code)
+    }
+
+    private static func tell(_ text: String) {
+        text.utf8CString.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
     }
 }

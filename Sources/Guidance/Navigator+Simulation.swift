@@ -28,6 +28,7 @@ extension Navigator {
     /// Drives on along the current route from where the vehicle is on it; nothing happens without one.
     mutating func startSimulation(along pace: SimulationPace, from time: UTCTime) {
         guard let course = courseAlongRoute() else { return }
+        takeUp(course)
         if var running = simulation {
             running.course = course
             running.pace = pace
@@ -36,6 +37,19 @@ extension Navigator {
             simulation = Simulation(course, pace: pace, time: simulationTime(time), at: now)
         }
     }
+
+    /// Far from any road a route begins where the next road is, and so does the drive: the vehicle is put
+    /// there. Else the way there would seem to be driven, within seconds.
+    private mutating func takeUp(_ course: Simulation.Course) {
+        guard case .driving(let drive, _, let seconds) = course,
+            let start = drive.state(at: seconds)?.coordinate, let location,
+            location.matched.coordinate.distance(to: start) > Self.farFromRouteMeters
+        else { return }
+        matcher.reset()
+    }
+
+    /// No receiver's error is so large, and no car drives so far in a second.
+    private static let farFromRouteMeters = 60.0
 
     private mutating func stopSimulation() {
         guard simulation != nil else { return }

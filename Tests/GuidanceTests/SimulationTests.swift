@@ -39,6 +39,31 @@ import Testing
         #expect(last.matched.speed == 0)
     }
 
+    @Test func `a drive from far off the roads begins where the next road is, in one step`() throws
+    {
+        let town = NavigatorScenarioTests.town
+        var drive = drive()
+        let field = town.coordinate("a").moved(by: 300, bearing: 315)
+        drive.command(order(.atCoordinate(field)))
+        drive.wait(seconds: 3)
+        let token = drive.command(order(.toDestinations([destination("d")], .init(), .init())))
+        #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        drive.wait(seconds: 240)
+        #expect(drive.arrivals.count == 1)
+        #expect(!drive.routeChanges.contains(.offRoute))
+        // It is there at once, and stands: no position is held back as a receiver's error.
+        let times = drive.locations.map(\.matched.time.secondsSince1970)
+        #expect(!zip(times, times.dropFirst()).contains { $1 - $0 > 1.5 })
+        let placed = drive.locations.first {
+            $0.matched.coordinate.distance(to: town.coordinate("a")) < 30
+        }
+        #expect((placed?.matched.speed ?? 9) < 3)
+        let places = drive.locations.map(\.matched.coordinate)
+        let steps = zip(places, places.dropFirst()).map { $0.distance(to: $1) }
+        #expect(steps.filter { $0 > 30 }.count == 1)
+        #expect(!places.contains { (30..<270).contains($0.distance(to: field)) })
+    }
+
     @Test func `the real receiver is not heard meanwhile, and is afterwards`() throws {
         var drive = drive()
         drive.stand(seconds: 3)

@@ -86,6 +86,9 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "Units of what is said.")
     var units = Units.metric
 
+    /// Metres from the road that are worth a word: a yard or a car park is not so large.
+    private static let farMeters = 100.0
+
     func validate() throws {
         guard (0.1...20).contains(speedMultiplier) else {
             throw ValidationError("--speed-multiplier is from 0.1 to 20")
@@ -113,17 +116,23 @@ struct SimulateCommand: ParsableCommand {
         var guidance = NavigatorOptions()
         guidance.language = language
         guidance.measure = units.measure
-        let trip = SimulatedTrip(
+        var trip = SimulatedTrip(
             start: from.coordinate, destinations: to.map { Waypoint(coordinate: $0.coordinate) },
             options: options.routeOptions, guidance: guidance,
             pace: SimulationPace(
                 speedMultiplier: speedMultiplier, jitterMeters: receiver.noise,
                 fixesPerSecond: receiver.rate, seed: receiver.seed),
             time: receiver.drive.start, stopSeconds: stopSeconds, standSeconds: seconds)
+        let router = Router(network: network)
+        let way = trip.beginOnRoad(router)
+        if way > Self.farMeters {
+            CommandLineTool.note(
+                "the next road is \(Int(way.rounded())) m from --from; the drive begins there")
+        }
         var writer = writer(network: network)
         let began = ContinuousClock.now
         writer.begin(Navigator(network: network, options: guidance))
-        let failure = trip.drive(on: network) { moment in
+        let failure = trip.drive(with: router) { moment in
             if live { Self.wait(until: began + moment.now) }
             writer.take(moment)
             if live { writer.flush() }

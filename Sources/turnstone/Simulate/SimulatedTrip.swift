@@ -34,14 +34,27 @@ struct SimulatedTrip {
     /// How long the drive goes on after the last arrival.
     private static let rest = Duration.seconds(3)
 
+    /// Has the vehicle begin where its route does, on the road next to the start.
+    ///
+    /// - Returns: how far that is from where the start was, metres; 0 where there is no route.
+    mutating func beginOnRoad(_ router: Router) -> Double {
+        let request = RouteRequest(
+            waypoints: [Waypoint(coordinate: start)] + destinations, options: options)
+        guard !destinations.isEmpty,
+            let path = try? router.routes(for: request).first,
+            let place = Route(path, for: request, in: router.network, language: guidance.language)
+                .legs.first?.geometry.coordinates.first
+        else { return 0 }
+        defer { start = place }
+        return start.distance(to: place)
+    }
+
     /// Drives to the end.
     ///
     /// - Returns: why the trip did not begin or end; nil when it did.
-    func drive(
-        on network: RoadNetwork, each: @escaping (Moment) -> Void
-    ) -> String? {
-        let navigator = Navigator(network: network, options: guidance)
-        var run = Run(navigator: navigator, router: Router(network: network), each: each)
+    func drive(with router: Router, each: @escaping (Moment) -> Void) -> String? {
+        let navigator = Navigator(network: router.network, options: guidance)
+        var run = Run(navigator: navigator, router: router, each: each)
         run.obey(.simulate(.init(mode: .atCoordinate(start), time: time)))
         let interval = Duration.seconds(1 / pace.fixesPerSecond / pace.speedMultiplier)
         // The matcher knows the road after a few fixes.
