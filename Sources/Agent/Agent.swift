@@ -46,7 +46,9 @@ public struct Agent: Sendable {
             now: max(TimeKeeper.readSystemClock(), TimeKeeper.earliest))
         if let message = journal.condition.message { logger.error("\(message)") }
         let recorder = try record.map { path throws(ConfigurationError) in
-            try Recorder(path: path) { logger.error("\($0)") }
+            try Recorder(path: path, limits: configuration.record.limits) {
+                logger.warning("\($0)")
+            }
         }
         let clock = MonotonicClock()
         let time = TimeKeeper(clock: clock, floor: journal.timeFloor)

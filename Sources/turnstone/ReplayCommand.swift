@@ -11,7 +11,10 @@ struct ReplayCommand: ParsableCommand {
         abstract: "Play a record of 'turnstone run --record' again.",
         discussion: """
             Tells guidance what it was told, at the same times, and holds what it says against the \
-            record, byte by byte. Exit codes: 0 the same, 1 not, 2 it cannot be played.
+            record, byte by byte. Older files of the record, FILE.1 and so on, are played first; \
+            lives with other maps, and what is left of one whose beginning is not kept, are passed \
+            over. Exit codes: 0 the same, 1 not, 2 it cannot be \
+            played.
             """)
 
     @Argument(help: "The record.", completion: .file())
@@ -24,8 +27,9 @@ struct ReplayCommand: ParsableCommand {
     var map: String?
 
     func run() throws {
-        let record = try FileBytes.read(file)
-        guard let life = Replay.life(in: record) else {
+        let files = RecordFiles(path: file).all
+        let records = try files.map { path throws(UserError) in try FileBytes.read(path) }
+        guard let life = records.lazy.compactMap({ Replay.life(in: $0) }).first else {
             throw UserError("'\(file)' is no record; 'turnstone run --record FILE' makes one")
         }
         let network: RoadNetwork
@@ -35,21 +39,33 @@ struct ReplayCommand: ParsableCommand {
             throw UserError("\(error)")
         }
         let outcome = try namingTheUser { () throws(ConfigurationError) in
-            try Replay.play(record, on: network)
+            try Replay.play(records, on: network)
+        }
+        if outcome.livesOfOtherMaps > 0 {
+            print("passed over \(Self.lives(outcome.livesOfOtherMaps)) with other maps")
+        }
+        if outcome.livesWithoutBeginning > 0 {
+            print(
+                "passed over \(Self.lives(outcome.livesWithoutBeginning)) whose beginning is not kept"
+            )
         }
         guard let difference = outcome.difference else {
             print(
                 "the same: \(outcome.outputs) outputs of \(outcome.inputs) inputs in "
-                    + "\(outcome.lives) \(outcome.lives == 1 ? "life" : "lives")"
+                    + Self.lives(outcome.lives)
                     + (outcome.isCut ? "; the last line is cut off" : ""))
             return
         }
-        print("line \(difference.line) of '\(file)' differs")
+        print("line \(difference.place.line) of '\(files[difference.place.file])' differs")
         print("expected \(difference.expected ?? "nothing more")")
         print("got      \(difference.got ?? "nothing more")")
         if outcome.agent != Agent.version {
             print("the record is of version \(outcome.agent), this is \(Agent.version)")
         }
         throw ExitCode(1)
+    }
+
+    private static func lives(_ count: Int) -> String {
+        "\(count) \(count == 1 ? "life" : "lives")"
     }
 }

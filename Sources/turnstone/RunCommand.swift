@@ -12,8 +12,9 @@ struct RunCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Write down everything that guidance hears and says, to be looked at and played again "
-                + "with 'turnstone replay'; is added to a file that is there. It tells where the "
-                + "vehicle was.", valueName: "file"), completion: .file())
+                + "with 'turnstone replay'; is added to a file that is there. Older parts become "
+                + "FILE.1 and so on, up to the [record] bounds of the configuration. It tells where "
+                + "the vehicle was.", valueName: "file"), completion: .file())
     var record: String?
 
     func run() async throws {

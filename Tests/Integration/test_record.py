@@ -102,6 +102,31 @@ class Record(support.VehicleTest):
         self.assertIn("--map", played.stderr)
 
 
+class SmallRecord(support.VehicleTest):
+    extra_agent = "[record]\nmaximum_megabytes = 1\n"
+
+    def test_a_record_goes_on_in_another_file_and_all_of_them_play(self):
+        record = self.bed.path("drive.record")
+        self.broker.start()
+        self.listen()
+        self.gpsd.start()
+        self.agent.start("--record", record)
+        with self.receive(support.drive((0, 0), (0, 6), (6, 6), (6, 0)), pace=10):
+            self.wait_for_fix()
+            testbed.wait_until(lambda: os.path.exists(record + ".1"), 60, "another file")
+        testbed.end(self.agent.process)
+        self.assertLess(os.path.getsize(record + ".1"), 110_000)
+        self.assertEqual(os.stat(record + ".1").st_mode & 0o077, 0)
+        played = turnstone("replay", record)
+        self.assertEqual(played.returncode, 0, played.stdout + played.stderr)
+        self.assertIn("in 1 life", played.stdout)
+        # Without its beginning nothing of it can be played, which is said.
+        os.unlink(record + ".1")
+        played = turnstone("replay", record)
+        self.assertEqual(played.returncode, 2, played.stdout + played.stderr)
+        self.assertIn("no longer kept", played.stderr)
+
+
 class Simulation(support.VehicleTest):
     extra_agent = "[guidance]\nallow_simulation = true\n"
 

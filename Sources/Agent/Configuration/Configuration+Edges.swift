@@ -61,6 +61,13 @@ extension Configuration.History {
     }
 }
 
+extension Configuration.Record {
+    var limits: RecordLimits {
+        RecordLimits(
+            maximumBytes: maximumMegabytes * 1_000_000, freeBytes: freeMegabytes * 1_000_000)
+    }
+}
+
 extension Configuration.Privacy {
     /// Whether the location may leave the vehicle, with what `set-options` has set.
     func allowsSharing(_ settings: Settings) -> Bool {

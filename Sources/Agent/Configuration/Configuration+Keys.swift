@@ -80,6 +80,10 @@ extension Configuration {
         try visitor.table("journal") { visitor throws(ConfigurationError) in
             try journal.visit(&visitor)
         }
+        try visitor.table("record") { visitor throws(ConfigurationError) in
+            try visitor.key("maximum_megabytes", &record.maximumMegabytes, in: 1...1_000_000)
+            try visitor.key("free_megabytes", &record.freeMegabytes, in: 0...1_000_000)
+        }
         try visitor.table("privacy") { visitor throws(ConfigurationError) in
             try visitor.key("location_consent", &privacy.locationConsent)
         }

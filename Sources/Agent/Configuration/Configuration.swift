@@ -16,6 +16,7 @@ public struct Configuration: Hashable, Sendable {
     public var commands = Commands()
     public var traffic = Traffic()
     public var journal = History()
+    public var record = Record()
     public var privacy = Privacy()
     public var compatibility = Compatibility()
     public var state = State()
@@ -129,6 +130,14 @@ public struct Configuration: Hashable, Sendable {
         public var trailDistanceMeters = 50.0
         public var trailIntervalSeconds = 60.0
         public var maximumTrailPoints = 50_000
+    }
+
+    /// How much is kept of what `turnstone run --record` writes.
+    public struct Record: Hashable, Sendable {
+        /// Of all files of the record.
+        public var maximumMegabytes = 500
+        /// What stays free where the record lies.
+        public var freeMegabytes = 200
     }
 
     public struct Privacy: Hashable, Sendable {

@@ -16,6 +16,11 @@ public struct RecordedLife: Codable, Hashable, Sendable {
     public var map: String
     public var nextTrip: TripID
     public var options: NavigatorOptions
+    /// Where a file goes on with the life of the one before it: its number among the files of that
+    /// life, from 2.
+    public var part: Int?
+    /// True where something of the life is missing before this file.
+    public var gap: Bool?
 
     static let form = 1
     /// How its line begins, and no other.
@@ -33,6 +38,14 @@ public struct RecordedLife: Codable, Hashable, Sendable {
         self.init(
             navigator, network: network, vehicle: configuration.vehicle,
             mapFile: configuration.map.file)
+    }
+
+    /// The head of the next file of this life.
+    var nextPart: RecordedLife {
+        var next = self
+        next.part = (part ?? 1) + 1
+        next.gap = nil
+        return next
     }
 }
 

@@ -14,50 +14,75 @@ import Synchronization
 ///
 /// An input is in the file before it is handled, its outputs before they are done; so a record that
 /// ends with a crash ends with its cause. Lines go to the system at once: a kill loses nothing, power
-/// loss the last seconds.
+/// loss the last seconds. What ``RecordLimits`` do not allow is dropped by whole files, oldest first;
+/// where that is not enough, nothing is written until there is room again. Both are said.
 public final class Recorder: Sendable {
     private struct State {
+        /// Negative while nothing can be written.
         var file: Int32
+        /// Bytes that it has.
+        var bytes = 0
+        /// Bytes that were written since the free space was looked at.
+        var unchecked = 0
+        /// How often something was to be written while nothing could be.
+        var passedOver = 0
+        var life: RecordedLife?
         /// The paths of routes that are still on their way to the navigator.
         var found: [RouteRequestID: Result<[RoutePath], RoutingFailure>] = [:]
     }
 
     private let state: Mutex<State>
-    private let name: String
-    private let complain: @Sendable (String) -> Void
+    /// Nil for a file that others have opened.
+    private let files: RecordFiles?
+    private let limits: RecordLimits
+    private let say: @Sendable (String) -> Void
+
+    /// How many bytes are written between two looks at the free space.
+    private static let bytesBetweenLooks = 1 << 18
+    /// How many rounds pass before it is tried again to write; of ticks alone, a minute.
+    private static let roundsBetweenTries = 120
 
     /// Opens the file, after what is in it already.
     ///
-    /// - Parameter complain: told once when nothing more can be written.
+    /// - Parameter say: told of everything that is not recorded or not kept.
     /// - Throws: ``ConfigurationError`` when it cannot be written.
-    public init(path: String, complain: @escaping @Sendable (String) -> Void = { _ in })
-        throws(ConfigurationError)
-    {
-        let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
+    public init(
+        path: String, limits: RecordLimits = RecordLimits(),
+        say: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(ConfigurationError) {
+        let files = RecordFiles(path: path)
+        self.files = files
+        self.limits = limits
+        self.say = say
+        state = Mutex(State(file: -1))
+        let code = state.withLock { Self.open(files, &$0) }
+        guard code == 0 else {
             throw ConfigurationError(
-                "the record '\(path)' cannot be written: \(String(cString: strerror(errno)))")
+                "the record '\(path)' cannot be written: \(String(cString: strerror(code)))")
         }
-        name = "'\(path)'"
-        self.complain = complain
-        state = Mutex(State(file: file))
-        // An earlier life may have been killed in the middle of a line.
-        var last: UInt8 = 0x0a
-        let end = lseek(file, 0, SEEK_END)
-        if end > 0, pread(file, &last, 1, end - 1) == 1, last != 0x0a { write([[]]) }
+        state.withLock { state in
+            if state.bytes >= limits.fileBytes { putAside(files, &state) }
+            makeRoom(files, &state)
+        }
     }
 
-    /// Writes to a file that is open already, and is closed with the recorder.
+    /// Writes to a file that is open already, without bounds; it is closed with the recorder.
     public init(fileDescriptor: Int32) {
-        name = "its file"
-        complain = { _ in }
+        files = nil
+        limits = RecordLimits()
+        say = { _ in }
         state = Mutex(State(file: fileDescriptor))
     }
 
-    deinit { state.withLock { if $0.file >= 0 { _ = close($0.file) } } }
+    deinit { state.withLock { Self.close(&$0) } }
 
     /// A life begins.
-    public func begin(_ life: RecordedLife) { write([RecordLine.encoded(life)]) }
+    public func begin(_ life: RecordedLife) {
+        state.withLock { state in
+            state.life = life
+            write([RecordLine.encoded(life)], &state)
+        }
+    }
 
     /// The planner has an answer, which will come to the navigator as a route result.
     public func found(_ result: Result<[RoutePath], RoutingFailure>, for id: RouteRequestID) {
@@ -65,53 +90,153 @@ public final class Recorder: Sendable {
     }
 
     public func take(_ input: Input, at now: Duration) {
-        var found: Result<[RoutePath], RoutingFailure>?
-        if case .routeResult(let id, _) = input {
-            found = state.withLock { $0.found.removeValue(forKey: id) }
+        state.withLock { state in
+            var found: Result<[RoutePath], RoutingFailure>?
+            if case .routeResult(let id, _) = input { found = state.found.removeValue(forKey: id) }
+            guard state.file >= 0 else { return }
+            write([RecordLine.encoded(RecordedInput(input, at: now, found: found))], &state)
         }
-        write([RecordLine.encoded(RecordedInput(input, at: now, found: found))])
     }
 
     /// - Parameter navigator: as it was when it had said that.
     public func take(_ outputs: [Output], of navigator: Navigator) {
-        write(outputs.map { RecordedOutput.line($0, of: navigator) })
+        state.withLock { state in
+            if state.file >= 0 {
+                write(outputs.map { RecordedOutput.line($0, of: navigator) }, &state)
+            }
+            if let files { keepWithinLimits(files, &state) }
+        }
+    }
+
+    // MARK: - Bounds
+
+    /// To be called after an input and its outputs, so that no file begins between them.
+    private func keepWithinLimits(_ files: RecordFiles, _ state: inout State) {
+        guard state.file >= 0 else {
+            state.passedOver += 1
+            if state.passedOver % Self.roundsBetweenTries == 0 {
+                tryAgain(files, &state)
+            }
+            return
+        }
+        if state.bytes >= limits.fileBytes {
+            putAside(files, &state)
+            makeRoom(files, &state)
+            beginPart(isAfterGap: false, &state)
+        } else if state.unchecked >= Self.bytesBetweenLooks {
+            makeRoom(files, &state)
+        }
+    }
+
+    private func tryAgain(_ files: RecordFiles, _ state: inout State) {
+        guard (files.freeBytes ?? .max) >= limits.freeBytes, Self.open(files, &state) == 0 else {
+            return
+        }
+        say("recording to '\(files.path)' goes on; some of the drive is missing in it")
+        beginPart(isAfterGap: true, &state)
+    }
+
+    private func putAside(_ files: RecordFiles, _ state: inout State) {
+        Self.close(&state)
+        var code = files.putAside()
+        if code == 0 { code = Self.open(files, &state) }
+        if code != 0 { stop(files, because: String(cString: strerror(code))) }
+    }
+
+    private func beginPart(isAfterGap: Bool, _ state: inout State) {
+        guard var part = state.life?.nextPart else { return }
+        if isAfterGap { part.gap = true }
+        state.life = part
+        write([RecordLine.encoded(part)], &state)
+    }
+
+    /// Drops the oldest files that are too many, and stops where that is not enough.
+    private func makeRoom(_ files: RecordFiles, _ state: inout State) {
+        state.unchecked = 0
+        var older = files.older.map { (path: $0.path, bytes: RecordFiles.bytes(of: $0.path)) }[...]
+        func isTooMuch() -> Bool {
+            // The file that is written may grow to its bound.
+            older.reduce(limits.fileBytes) { $0 + $1.bytes } > limits.maximumBytes
+        }
+        while let oldest = older.first, isTooMuch() || isShort(files) {
+            let reason =
+                isTooMuch()
+                ? "the record may have \(limits.maximumBytes / 1_000_000) MB"
+                : "\(limits.freeBytes / 1_000_000) MB are to stay free"
+            older.removeFirst()
+            guard unlink(oldest.path) == 0 else { continue }
+            say("dropped '\(oldest.path)', \(oldest.bytes / 1_000_000) MB: \(reason)")
+        }
+        guard state.file >= 0, isShort(files) else { return }
+        Self.close(&state)
+        stop(files, because: "less than \(limits.freeBytes / 1_000_000) MB are free there")
+    }
+
+    private func isShort(_ files: RecordFiles) -> Bool {
+        (files.freeBytes ?? .max) < limits.freeBytes
+    }
+
+    private func stop(_ files: RecordFiles, because reason: String) {
+        say("nothing more is recorded to '\(files.path)' until there is room: \(reason)")
+    }
+
+    // MARK: - Writing
+
+    /// - Returns: 0, or the system's code of what went wrong.
+    private static func open(_ files: RecordFiles, _ state: inout State) -> Int32 {
+        let file = systemOpen(files.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return errno }
+        state.file = file
+        state.bytes = Int(lseek(file, 0, SEEK_END))
+        state.passedOver = 0
+        // An earlier life may have been killed in the middle of a line.
+        var last: UInt8 = 0x0a
+        if state.bytes > 0, pread(file, &last, 1, off_t(state.bytes - 1)) == 1, last != 0x0a {
+            last = 0x0a
+            _ = systemWrite(file, &last, 1)
+            state.bytes += 1
+        }
+        return 0
+    }
+
+    private static func close(_ state: inout State) {
+        if state.file >= 0 { _ = systemClose(state.file) }
+        state.file = -1
     }
 
     /// Writes whole lines, all at once.
-    private func write(_ lines: [[UInt8]]) {
-        guard !lines.isEmpty else { return }
+    private func write(_ lines: [[UInt8]], _ state: inout State) {
+        guard state.file >= 0, !lines.isEmpty else { return }
         var bytes: [UInt8] = []
         for line in lines {
             bytes += line
             bytes.append(0x0a)
         }
-        let failure: Int32? = state.withLock { state in
-            guard state.file >= 0 else { return nil }
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Self.write(state.file, $0) }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else {
-                    let code = errno
-                    _ = close(state.file)
-                    state.file = -1
-                    return code
-                }
-                rest = rest.dropFirst(count)
+        state.bytes += bytes.count
+        state.unchecked += bytes.count
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(state.file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let code = errno
+                Self.close(&state)
+                if let files { stop(files, because: String(cString: strerror(code))) }
+                return
             }
-            return nil
-        }
-        if let failure {
-            complain(
-                "nothing more is recorded to \(name): \(String(cString: strerror(failure)))")
+            rest = rest.dropFirst(count)
         }
     }
+}
 
-    private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(file, bytes.baseAddress, bytes.count)
-        #else
-            Musl.write(file, bytes.baseAddress, bytes.count)
-        #endif
-    }
+// The system's functions, whose names the methods above have too.
+
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    open(path, flags, mode)
+}
+
+private func systemClose(_ file: Int32) -> Int32 { close(file) }
+
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(file, bytes, count)
 }

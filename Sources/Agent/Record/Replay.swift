@@ -5,11 +5,21 @@ import Routing
 
 /// Plays a record: tells a navigator what the recorded one was told, at the same times, and holds what
 /// it says against what was said, byte by byte.
+///
+/// Passed over are lives that were made with other maps, and lives whose beginning is no longer kept:
+/// nobody can say what the navigator knew where the rest of them begins.
 public struct Replay {
-    /// Where the two part.
-    public struct Difference: Hashable, Sendable {
+    /// A line of a record's files.
+    public struct Place: Hashable, Sendable {
+        /// Index of the file.
+        public var file: Int
         /// From 1.
         public var line: Int
+    }
+
+    /// Where the two part.
+    public struct Difference: Hashable, Sendable {
+        public var place: Place
         /// What stands there; nil when nothing more was said.
         public var expected: String?
         /// What is said now; nil when nothing is.
@@ -19,6 +29,10 @@ public struct Replay {
     /// How it went.
     public struct Outcome: Hashable, Sendable {
         public var lives = 0
+        /// Those that were passed over because they were made with other maps.
+        public var livesOfOtherMaps = 0
+        /// Stretches that were passed over because what came before them is missing.
+        public var livesWithoutBeginning = 0
         public var inputs = 0
         public var outputs = 0
         /// Whether the record ends in the middle of a line, as a kill leaves it.
@@ -33,6 +47,9 @@ public struct Replay {
     private var navigator: Navigator?
     /// What the last input makes the navigator say, and has not been held against the record yet.
     private var pending: ArraySlice<[UInt8]> = []
+    private var life: RecordedLife?
+    /// Why the life is passed over; nil when it is played.
+    private var obstacle: String?
     private var requests: [RouteRequestID: (RouteRequest, Language)] = [:]
 
     private init(_ network: RoadNetwork) { self.network = network }
@@ -44,45 +61,52 @@ public struct Replay {
 
     /// Plays all lives of a record up to the first difference.
     ///
+    /// - Parameter files: those of the record, in the order of time.
     /// - Throws: ``ConfigurationError`` when the bytes are no record, or one of another map.
-    public static func play(_ record: [UInt8], on network: RoadNetwork)
+    public static func play(_ files: [[UInt8]], on network: RoadNetwork)
         throws(ConfigurationError) -> Outcome
     {
         var replay = Replay(network)
-        var lines = record.split(separator: 0x0a, omittingEmptySubsequences: false)
-        // What follows the last line end was not written to its own.
-        let tail = lines.popLast() ?? []
-        replay.outcome.isCut = !tail.isEmpty
-        for (index, line) in lines.enumerated() where !line.isEmpty {
-            let isLast = index + 1 == lines.count || replay.isHead(lines[index + 1])
-            try replay.take(line, number: index + 1, isLast: isLast)
+        for (file, bytes) in files.enumerated() {
+            try replay.play(bytes, file: file)
             if replay.outcome.difference != nil { return replay.outcome }
         }
         guard replay.outcome.lives > 0 else {
+            if let obstacle = replay.obstacle { throw ConfigurationError(obstacle) }
             throw ConfigurationError("that is no record; 'turnstone run --record FILE' makes one")
         }
         return replay.outcome
+    }
+
+    private mutating func play(_ record: [UInt8], file: Int) throws(ConfigurationError) {
+        var lines = record.split(separator: 0x0a, omittingEmptySubsequences: false)
+        // What follows the last line end was not written to its own.
+        let tail = lines.popLast() ?? []
+        if !tail.isEmpty { outcome.isCut = true }
+        for (index, line) in lines.enumerated() where !line.isEmpty {
+            let isLast = index + 1 == lines.count || isHead(lines[index + 1])
+            try take(line, at: Place(file: file, line: index + 1), isLast: isLast)
+            if outcome.difference != nil { return }
+        }
     }
 
     private func isHead(_ line: ArraySlice<UInt8>) -> Bool {
         line.starts(with: RecordedLife.prefix)
     }
 
-    private mutating func take(_ line: ArraySlice<UInt8>, number: Int, isLast: Bool)
+    private mutating func take(_ line: ArraySlice<UInt8>, at place: Place, isLast: Bool)
         throws(ConfigurationError)
     {
-        if line.starts(with: #"{"output":"#.utf8) { return compare(line, number) }
+        if obstacle != nil, !isHead(line) { return }
+        if line.starts(with: #"{"output":"#.utf8) { return compare(line, place) }
         if navigator != nil, let input = RecordLine.decoded(RecordedInput.self, line) {
-            if let missing = pending.first {
-                outcome.difference = Difference(
-                    line: number, expected: nil, got: Self.text(missing))
-                return
-            }
-            return try perform(input, number)
+            hold(pending.first, against: nil, at: place)
+            return try perform(input, place)
         }
         if let life = RecordLine.decoded(RecordedLife.self, line) { return try begin(life) }
         guard navigator != nil, isLast else {
-            throw ConfigurationError("line \(number) is not one of a record; is the file whole?")
+            throw ConfigurationError(
+                "line \(place.line) is not one of a record; is the file whole?")
         }
         outcome.isCut = true
     }
@@ -94,11 +118,26 @@ public struct Replay {
                 "the record is of form \(life.turnstoneRecord); play it with turnstone \(life.agent)"
             )
         }
+        let before = self.life
+        self.life = life
+        let goesOn = life.part != nil && life.gap != true && life.part == before?.nextPart.part
+        if goesOn, navigator != nil || obstacle != nil { return }
+        navigator = nil
         guard life.map == network.identifier else {
-            throw ConfigurationError(
+            outcome.livesOfOtherMaps += 1
+            obstacle =
                 "the record was made with the map \(life.map) and this one is "
-                    + "\(network.identifier); give that one with --map")
+                + "\(network.identifier); give that one with --map"
+            return
         }
+        guard life.part == nil else {
+            outcome.livesWithoutBeginning += 1
+            obstacle =
+                "the beginning of the record is no longer kept, and nothing can be played without it; "
+                + "raise record.maximum_megabytes for the next"
+            return
+        }
+        obstacle = nil
         outcome.lives += 1
         outcome.agent = life.agent
         navigator = Navigator(network: network, options: life.options, nextTrip: life.nextTrip)
@@ -106,11 +145,12 @@ public struct Replay {
         requests = [:]
     }
 
-    private mutating func perform(_ recorded: RecordedInput, _ number: Int)
+    private mutating func perform(_ recorded: RecordedInput, _ place: Place)
         throws(ConfigurationError)
     {
+        guard outcome.difference == nil else { return }
         guard let input = input(recorded), var navigator else {
-            throw ConfigurationError("line \(number) asks for nothing that is known")
+            throw ConfigurationError("line \(place.line) asks for nothing that is known")
         }
         outcome.inputs += 1
         let outputs = navigator.handle(input, at: recorded.now)
@@ -121,12 +161,19 @@ public struct Replay {
         self.navigator = navigator
     }
 
-    private mutating func compare(_ line: ArraySlice<UInt8>, _ number: Int) {
+    private mutating func compare(_ line: ArraySlice<UInt8>, _ place: Place) {
         outcome.outputs += 1
         let said = pending.popFirst()
-        guard said.map({ $0[...] }) != line else { return }
+        hold(said, against: line, at: place)
+    }
+
+    /// Notes a difference between what is said now and what stands in the record, where there is one.
+    private mutating func hold(
+        _ said: [UInt8]?, against expected: ArraySlice<UInt8>?, at place: Place
+    ) {
+        guard said.map({ $0[...] }) != expected else { return }
         outcome.difference = Difference(
-            line: number, expected: Self.text(line), got: said.map { Self.text($0) })
+            place: place, expected: expected.map { Self.text($0) }, got: said.map { Self.text($0) })
     }
 
     private static func text(_ bytes: some Sequence<UInt8>) -> String {
