@@ -1,6 +1,7 @@
 import CommandLineTool
 import Directions
 import Geodesy
+import RoadNetwork
 
 /// A route as GPX 1.1: its maneuvers as a route, its line as a track.
 struct RouteGPX {
@@ -17,7 +18,7 @@ struct RouteGPX {
         for step in legs.flatMap(\.steps) {
             lines.append(
                 "    <rtept \(Self.place(step.coordinate))>"
-                    + "<name>\(Self.escaped(step.fullInstructionText))</name>"
+                    + "<name>\(XMLText.escaped(step.fullInstructionText))</name>"
                     + "<type>\(step.maneuver.rawValue)</type></rtept>")
         }
         lines += ["  </rte>", "  <trk>"]
@@ -35,17 +36,4 @@ struct RouteGPX {
     }
 
     private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
-
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default: result.append(character)
-            }
-        }
-        return result
-    }
 }

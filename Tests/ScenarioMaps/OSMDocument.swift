@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import RoadNetwork
 
 /// OpenStreetMap XML of a drawn map.
 struct OSMDocument {
@@ -73,20 +74,7 @@ struct OSMDocument {
 
     private static func tags(_ tags: [String: String]) -> String {
         tags.sorted { $0.key < $1.key }.map {
-            "<tag k=\"\(escaped($0.key))\" v=\"\(escaped($0.value))\"/>\n"
+            "<tag k=\"\(XMLText.escaped($0.key))\" v=\"\(XMLText.escaped($0.value))\"/>\n"
         }.joined()
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
     }
 }

@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import RoadNetwork
 
 /// Turns coordinates into pixels and lines into SVG.
 struct Canvas {
@@ -57,7 +58,7 @@ struct Canvas {
         return
             "<path id=\"name\(number)\" fill=\"none\" d=\"\(line)\"/><text class=\"name\" dy=\"3\">"
             + "<textPath href=\"#name\(number)\" xlink:href=\"#name\(number)\" startOffset=\"50%\">"
-            + "\(Self.escaped(name))</textPath></text>\n"
+            + "\(XMLText.escaped(name))</textPath></text>\n"
     }
 
     /// Lines are as wide as roads are, but never so thin that they cannot be seen.
@@ -120,7 +121,7 @@ struct Canvas {
             <rect x="10" y="\(height - 12)" width="\(pixels)" height="4" fill="#404040"/>
             <text class="note" x="10" y="\(height - 17)">\(label)</text>
             <text class="note" x="\(width - 10)" y="\(height - 8)" text-anchor="end">\
-            \(Self.escaped(attribution))</text>
+            \(XMLText.escaped(attribution))</text>
             </svg>
 
             """
@@ -132,17 +133,5 @@ struct Canvas {
         while power * 10 <= meters { power *= 10 }
         for factor in [5.0, 2] where factor * power <= meters { return factor * power }
         return power
-    }
-
-    static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.append(character)
-            }
-        }
     }
 }

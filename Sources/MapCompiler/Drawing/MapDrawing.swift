@@ -58,7 +58,7 @@ public struct MapDrawing {
         text += "<circle class=\"marker\" cx=\"\(at.x)\" cy=\"\(at.y)\" r=\"8\"/>"
         return text
             + "<text class=\"label\" x=\"\(at.x + 12)\" y=\"\(at.y + 5)\">"
-            + "\(Canvas.escaped(marker.label))</text>\n"
+            + "\(XMLText.escaped(marker.label))</text>\n"
     }
 }
 

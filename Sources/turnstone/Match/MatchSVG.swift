@@ -81,12 +81,11 @@ struct MatchSVG {
         let (y, name) = (
             height - size, length < 1000 ? "\(Int(length)) m" : "\(Int(length / 1000)) km"
         )
-        let owner = attribution.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         return """
             <path d="M\(pixels(size)),\(pixels(y - size / 2)) v\(pixels(size / 2)) h\(pixels(length)) \
             v\(pixels(-size / 2))" fill="none" stroke="black" stroke-width="2"/>
             <text x="\(pixels(length + size * 1.5))" y="\(pixels(y))" font-family="sans-serif" \
-            font-size="\(pixels(size))">\(name)   \(owner)</text>
+            font-size="\(pixels(size))">\(name)   \(XMLText.escaped(attribution))</text>
 
             """
     }
