@@ -90,7 +90,8 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     public static let carPool = RoadFlags(rawValue: 1 << 17)
     /// The posted limit is not on a sign but follows from the law for this kind of road.
     public static let lawfulLimit = RoadFlags(rawValue: 1 << 18)
-    /// The way has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(of:)``.
+    /// The way has rules that hold for some vehicles or at some times:
+    /// ``RoadNetwork/forEachRule(on:_:)``.
     public static let hasRules = RoadFlags(rawValue: 1 << 19)
     /// Trucks pay toll (`toll:hgv=yes`); ``toll`` is for all.
     public static let truckToll = RoadFlags(rawValue: 1 << 20)

@@ -9,11 +9,9 @@ extension RoadNetwork {
         let base: RuledAccess =
             !access(of: edge).contains(mode)
             ? .forbidden : restrictedAccess(of: edge).contains(mode) ? .restricted : .allowed
-        guard roadFlags(of: edge).contains(.hasRules) else { return base }
-        let direction: TravelDirections = edge.isBackward ? .backward : .forward
-        return permission(
-            base, rules(of: way(of: edge)).filter { $0.directions.contains(direction) },
-            circumstances)
+        var ruling = AccessRuling(base)
+        forEachRule(on: edge) { if holds($0, circumstances) { ruling.hear($0, circumstances) } }
+        return ruling.access
     }
 
     /// Whether the vehicle may pass a node.
@@ -22,18 +20,19 @@ extension RoadNetwork {
         let base: RuledAccess =
             blockedModes(at: node).contains(mode)
             ? .forbidden : restrictedModes(at: node).contains(mode) ? .restricted : .allowed
-        guard flags(of: node).contains(.hasRules) else { return base }
-        return permission(base, rules(at: node), circumstances)
+        var ruling = AccessRuling(base)
+        for rule in rules(at: node) where holds(rule, circumstances) {
+            ruling.hear(rule, circumstances)
+        }
+        return ruling.access
     }
 
     /// The limit for the vehicle at the time: the posted one, or what a rule sets in its place.
     public func postedLimit(of edge: EdgeID, in circumstances: Circumstances) -> PostedLimit {
         let attributes = attributes(of: edge)
-        guard attributes.roadFlags.contains(.hasRules) else { return postedLimit(of: edge) }
-        let direction: TravelDirections = edge.isBackward ? .backward : .forward
-        let ruling = rules(of: way(of: edge)).last {
-            $0.subject == .speedLimit && $0.directions.contains(direction)
-                && holds($0, circumstances)
+        var ruling: TravelRule?
+        forEachRule(on: edge) {
+            if $0.subject == .speedLimit, holds($0, circumstances) { ruling = $0 }
         }
         guard let ruling else { return postedLimit(of: edge) }
         if ruling.value >= 255 { return .unlimited }
@@ -41,30 +40,35 @@ extension RoadNetwork {
             ? .milesPerHour(Int(ruling.value)) : .kilometersPerHour(Int(ruling.value))
     }
 
-    private func permission(
-        _ base: RuledAccess, _ rules: [TravelRule], _ circumstances: Circumstances
-    ) -> RuledAccess {
-        var access = base
-        var isExcluded = false
-        var isRestricted = false
-        for rule in rules where holds(rule, circumstances) {
-            switch rule.subject {
-            case .access:
-                access = RuledAccess(rawValue: rule.value) ?? access
-            case .hazardousGoods:
-                let carries = circumstances.vehicle.carriesHazardousMaterial
-                if carries, rule.value == RuledAccess.restricted.rawValue { isRestricted = true }
-                if rule.excludes(circumstances.vehicle) { isExcluded = true }
-            default:
-                if rule.excludes(circumstances.vehicle) { isExcluded = true }
-            }
-        }
-        if isExcluded { return .forbidden }
-        return access == .allowed && isRestricted ? .restricted : access
-    }
-
     /// Whether a rule binds the vehicle now.
     private func holds(_ rule: TravelRule, _ circumstances: Circumstances) -> Bool {
         rule.modes.contains(circumstances.mode.set) && holds(rule.condition, in: circumstances)
+    }
+}
+
+/// What attributes and the rules that hold, heard one after the other, come to.
+private struct AccessRuling {
+    private var ruled: RuledAccess
+    private var isExcluded = false
+    private var isRestricted = false
+
+    init(_ base: RuledAccess) { ruled = base }
+
+    mutating func hear(_ rule: TravelRule, _ circumstances: Circumstances) {
+        switch rule.subject {
+        case .access:
+            ruled = RuledAccess(rawValue: rule.value) ?? ruled
+        case .hazardousGoods:
+            let carries = circumstances.vehicle.carriesHazardousMaterial
+            if carries, rule.value == RuledAccess.restricted.rawValue { isRestricted = true }
+            if rule.excludes(circumstances.vehicle) { isExcluded = true }
+        default:
+            if rule.excludes(circumstances.vehicle) { isExcluded = true }
+        }
+    }
+
+    var access: RuledAccess {
+        if isExcluded { return .forbidden }
+        return ruled == .allowed && isRestricted ? .restricted : ruled
     }
 }

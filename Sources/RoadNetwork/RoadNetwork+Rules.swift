@@ -1,19 +1,13 @@
 extension RoadNetwork {
-    /// The rules of a way that hold for some vehicles, in one direction or at some times, in the
-    /// order in which they apply.
-    public func rules(of way: WayIndex) -> [TravelRule] {
-        guard attributes(of: way).roadFlags.contains(.hasRules) else { return [] }
-        return rules(list: wayRules.list(of: way.rawValue))
-    }
-
     /// The rules of a node, such as the height of a gate, in the order in which they apply.
     public func rules(at node: NodeID) -> [TravelRule] {
         guard flags(of: node).contains(.hasRules) else { return [] }
-        return rules(list: nodeRules.list(of: node.rawValue))
+        let list = nodeRules.list(of: node.rawValue)
+        return (Int(ruleLists[list])..<Int(ruleLists[list + 1])).compactMap { rule(at: $0) }
     }
 
-    /// Calls `body` with each rule of an edge's way that holds in the edge's direction, in the order in
-    /// which they apply.
+    /// Calls `body` with each rule of an edge's way that holds for some vehicles or at some times and in
+    /// the edge's direction, in the order in which they apply.
     public func forEachRule(on edge: EdgeID, _ body: (TravelRule) -> Void) {
         guard roadFlags(of: edge).contains(.hasRules) else { return }
         let direction: TravelDirections = edge.isBackward ? .backward : .forward
@@ -24,10 +18,6 @@ extension RoadNetwork {
             }
             body(rule)
         }
-    }
-
-    private func rules(list: UInt32) -> [TravelRule] {
-        (Int(ruleLists[list])..<Int(ruleLists[list + 1])).compactMap { rule(at: $0) }
     }
 
     private func rule(at position: Int) -> TravelRule? {

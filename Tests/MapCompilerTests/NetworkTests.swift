@@ -153,7 +153,8 @@ import Testing
                 ]
             ],
             nodes: ["b": ["barrier": "height_restrictor", "maxheight": "2.5"]])
-        let rules = map.network.rules(of: map.way("abc"))
+        var rules: [TravelRule] = []
+        map.network.forEachRule(on: map.edge("a", "b")) { rules.append($0) }
         #expect(rules.contains { $0.subject == .weight && $0.value == 7500 })
         #expect(
             rules.contains {

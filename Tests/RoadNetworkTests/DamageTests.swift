@@ -45,6 +45,7 @@ import Testing
             _ = network.restrictions(beginningWith: edge)
             _ = network.postedLimit(of: edge)
             _ = network.maneuverOverrides(behind: edge)
+            network.forEachRule(on: edge) { _ = network.string($0.condition) }
         }
         for number in 0..<network.nodeCount {
             let node = NodeID(rawValue: UInt32(number))
@@ -55,7 +56,6 @@ import Testing
         for number in 0..<network.wayCount {
             let way = WayIndex(rawValue: UInt32(number))
             for text in network.texts(of: way) { _ = network.string(text.string) }
-            for rule in network.rules(of: way) { _ = network.string(rule.condition) }
         }
         for position in 0..<network.placeCount { _ = network.place(at: position) }
         _ = network.findPlaces("last chance")
