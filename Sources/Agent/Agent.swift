@@ -44,7 +44,6 @@ public struct Agent: Sendable {
         let journal = Journal(
             path: try configuration.journalFile(), limits: configuration.journal.limits,
             now: max(TimeKeeper.readSystemClock(), TimeKeeper.earliest))
-        if let message = journal.condition.message { logger.error("\(message)") }
         let recorder = try record.map { path throws(ConfigurationError) in
             try Recorder(path: path, limits: configuration.record.limits) {
                 logger.warning("\($0)")
@@ -58,6 +57,9 @@ public struct Agent: Sendable {
         let heartbeat = Heartbeat(clock: clock)
         let conductor = SharedConductor(inbox: inbox, heartbeat: heartbeat)
         let link = LinkWatch()
+        let complaints = (
+            link: ComplaintLog(logger, clock: clock), gpsd: ComplaintLog(logger, clock: clock)
+        )
         let receiver = ReceiverWatch(
             clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
@@ -76,7 +78,13 @@ public struct Agent: Sendable {
         } settle: { settlement in
             circle.bookkeeper?.put(.settled(settlement))
         }
-        let bookkeeper = Bookkeeper(clock: clock) {
+        let bookkeeper = Bookkeeper(clock: clock) { condition in
+            if let message = condition.message {
+                logger.error("\(message)")
+            } else {
+                logger.info("The journal is written again.")
+            }
+        } books: {
             Books(
                 journal: journal, topics: topics, time: time,
                 desk: CommandDesk(topics: topics, configuration.commands),
@@ -101,12 +109,15 @@ public struct Agent: Sendable {
                 switch event {
                 case .connected(let broker, let session):
                     logger.info("connected to \(broker)")
+                    complaints.link.clear()
                     link.connected(to: broker)
                     uplink.tell(ConnectionState.online)
                     outbox.connected(session)
                     bookkeeper.put(.connected(maximumPacketBytes: session.maximumPacketBytes))
                 case .disconnected(let broker, let error, let pause):
-                    logger.warning("no link to \(broker): \(error); next attempt in \(pause)")
+                    complaints.link.say(
+                        "no link to \(broker): \(error)\(error.advice)",
+                        "; next attempt in \(pause.roundedSeconds) s")
                     link.disconnected()
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
@@ -156,8 +167,13 @@ public struct Agent: Sendable {
                 client: GPSDClient(options: configuration.receiverOptions) { event in
                     receiver.observe(event)
                     switch event {
-                    case .connected: logger.info("connected to gpsd")
-                    case .disconnected(let error): logger.warning("no position: \(error)")
+                    case .connected:
+                        logger.info("connected to gpsd")
+                        complaints.gpsd.clear()
+                    case .disconnected(let error):
+                        complaints.gpsd.say(
+                            "no position from gpsd at \(configuration.gpsd.host) port "
+                                + "\(configuration.gpsd.port): \(error)")
                     case .fix(let fix):
                         if fix.mode >= .twoDimensional, let now = fix.time { time.received(now) }
                         conductor.handle(fix)
@@ -206,5 +222,14 @@ extension Journal {
 
     private func number(_ key: StateKey) -> UInt64? {
         state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+    }
+}
+
+extension MosquittoError {
+    /// What to look at where the reason alone does not say it: MQTT's codes for a client that may not
+    /// come in, of version 5 (134, 135) and of 3.1.1 (4, 5).
+    fileprivate var advice: String {
+        function == "CONNACK" && [4, 5, 134, 135].contains(code)
+            ? "; look at broker.username, the password and the broker's list of users" : ""
     }
 }

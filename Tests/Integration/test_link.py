@@ -23,6 +23,19 @@ class Link(support.VehicleTest):
         self.order("ping", id="p")
         self.assertEqual(self.reply("ping", "p")["status"], "SUCCEEDED")
 
+    def test_what_fails_every_few_seconds_is_said_once_with_what_to_look_at(self):
+        self.broker.start()
+        self.agent.environment["TURNSTONE_BROKER_PASSWORD"] = "not this one"
+        self.agent.start()
+        time.sleep(10)
+        complaints = [line for line in self.agent.log.splitlines() if " warning " in line]
+        self.assertEqual(len(complaints), 2, complaints)
+        refused = next(line for line in complaints if "no link" in line)
+        self.assertIn("broker.username", refused)
+        self.assertRegex(refused, r"next attempt in \d+\.\d s$")
+        deaf = next(line for line in complaints if "no position" in line)
+        self.assertIn(f"127.0.0.1 port {self.gpsd.port}", deaf)
+
     def test_a_broker_that_restarts_mid_trip_gets_everything_retained_again(self):
         self.start_all()
         with self.receive(support.drive((0, 0), (0, 6), (6, 6))):

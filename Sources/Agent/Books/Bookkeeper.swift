@@ -1,3 +1,4 @@
+import Journal
 import MosquittoClient
 import ServiceLifecycle
 import Synchronization
@@ -38,17 +39,21 @@ final class Bookkeeper: Service, Sendable {
     /// Given after each round of writing.
     private let progress = WakeSignal()
     private let clock: MonotonicClock
+    private let tell: @Sendable (JournalCondition) -> Void
     private let books: @Sendable () -> Books
     private let perform: @Sendable (Books.Effect) -> Void
 
     /// - Parameters:
+    ///   - tell: told how the journal is whenever that is otherwise than before; at first it is sound.
     ///   - books: called once, on the thread that will keep them.
     ///   - perform: called on that thread; must not block.
     init(
-        clock: MonotonicClock, books: @escaping @Sendable () -> Books,
+        clock: MonotonicClock, tell: @escaping @Sendable (JournalCondition) -> Void,
+        books: @escaping @Sendable () -> Books,
         perform: @escaping @Sendable (Books.Effect) -> Void
     ) {
         self.clock = clock
+        self.tell = tell
         self.books = books
         self.perform = perform
     }
@@ -103,6 +108,7 @@ final class Bookkeeper: Service, Sendable {
 
     private func keep() {
         var books = books()
+        var condition = JournalCondition.sound
         books.answerUnfinished().forEach(perform)
         while true {
             let (entries, isStopping) = queue.withLock { queue in
@@ -121,6 +127,10 @@ final class Bookkeeper: Service, Sendable {
             }
             progress.signal()
             note(books)
+            if books.journal.condition != condition {
+                condition = books.journal.condition
+                tell(condition)
+            }
             if isStopping, entries.isEmpty { break }
             _ = wake.wait(timeout: isStopping ? .zero : books.pause(at: now))
         }

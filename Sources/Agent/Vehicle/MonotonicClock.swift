@@ -15,4 +15,7 @@ extension Duration {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
+
+    /// Seconds for a person, to a tenth.
+    var roundedSeconds: Double { (inSeconds * 10).rounded() / 10 }
 }

@@ -1,0 +1,46 @@
+import Logging
+import Synchronization
+
+/// Says which complaints are worth a line: one that is new since all was well, and one that has been
+/// true for ten minutes more. What fails every few seconds would else fill the log of a night.
+struct Complaints {
+    private var lastSaid: [String: Duration] = [:]
+
+    private static let interval = Duration.seconds(600)
+    /// More kinds than there are brokers and ways to fail.
+    private static let capacity = 50
+
+    /// How many are remembered.
+    var count: Int { lastSaid.count }
+
+    mutating func isWorthSaying(_ complaint: String, at now: Duration) -> Bool {
+        if let last = lastSaid[complaint], now - last < Self.interval { return false }
+        if lastSaid.count >= Self.capacity { lastSaid.removeAll() }
+        lastSaid[complaint] = now
+        return true
+    }
+
+    /// All is well: the next complaint is a new one.
+    mutating func clear() { lastSaid.removeAll() }
+}
+
+/// Complaints of one part of the agent, from whatever thread, in the log; those that were said lately
+/// only where it shows everything.
+final class ComplaintLog: Sendable {
+    private let complaints = Mutex(Complaints())
+    private let logger: Logger
+    private let clock: MonotonicClock
+
+    init(_ logger: Logger, clock: MonotonicClock) {
+        self.logger = logger
+        self.clock = clock
+    }
+
+    /// - Parameter detail: what follows it and makes no other complaint of it.
+    func say(_ complaint: String, _ detail: String = "") {
+        let isWorth = complaints.withLock { $0.isWorthSaying(complaint, at: clock.now) }
+        logger.log(level: isWorth ? .warning : .debug, "\(complaint)\(detail)")
+    }
+
+    func clear() { complaints.withLock { $0.clear() } }
+}
