@@ -40,6 +40,21 @@ public enum MapFile {
         }
     }
 
+    /// Ends the process with one sentence and code 1 when a mapped file is cut short under it, which the
+    /// system tells by a signal, and which no check can prevent.
+    public static func explainFilesCutShort() {
+        signal(SIGBUS) { _ in
+            let sentence: StaticString =
+                """
+                turnstone: a file in use was cut short, most likely the map; put a new map in its \
+                place by renaming it, never by writing over the old one
+
+                """
+            _ = write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount)
+            _exit(1)
+        }
+    }
+
     /// Gives back the memory of what was read of a map so far; what is needed again is read again.
     /// Worth while after everything was looked at once to check it.
     public static func releasePages(of network: RoadNetwork) {

@@ -2,6 +2,7 @@ import Agent
 import ArgumentParser
 import CommandLineTool
 import Logging
+import MapFile
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,6 +19,7 @@ struct RunCommand: AsyncParsableCommand {
     var record: String?
 
     func run() async throws {
+        MapFile.explainFilesCutShort()
         let configuration = try options.read()
         var logger = Logger(
             label: "turnstone", factory: { StreamLogHandler.standardError(label: $0) })
