@@ -154,11 +154,17 @@ class Matching(unittest.TestCase):
     def test_bad_route_files_get_one_sentence(self):
         for content in ("", "not JSON", "{}", "[]", '{"way_ids": [1], "directions": []}',
                         '{"way_ids": [1e300], "directions": [1]}', '{"way_ids": [-1], "directions": [1]}',
-                        '{"way_ids": [], "directions": []}', '{"way_ids": ["x"], "directions": [1]}'):
+                        '{"way_ids": [], "directions": []}', '{"way_ids": ["x"], "directions": [1]}',
+                        '{"way_ids": [1000], "directions": [0]}', '{"way_ids": [1000], "directions": [null]}',
+                        '{"way_ids": [null], "directions": [1]}', '{"way_ids": [{}], "directions": [1]}',
+                        "[" * 1000):
             with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
                 file.write(content)
                 file.flush()
-                self.check_sentence(match(self.drive, "--route", file.name))
+                done = match(self.drive, "--route", file.name)
+            self.check_sentence(done)
+            # No type of the program's own in it.
+            self.assertNotRegex(done.stderr, r"\w\(")
         self.check_sentence(match(self.drive, "--route", "/nowhere/route.json"))
 
     def test_missing_files_get_one_sentence(self):

@@ -18,28 +18,31 @@ struct RouteFile {
     let prior: RoutePrior
 
     init(path: String, network: RoadNetwork) throws(UserError) {
+        let bytes = try FileBytes.read(path)
         let value: JSONValue
         do {
-            value = try JSONValue(
-                parsing: Array(String(decoding: try FileBytes.read(path), as: UTF8.self).utf8))
-        } catch let error as UserError {
-            throw error
+            value = try JSONValue(parsing: bytes)
         } catch {
-            throw UserError("'\(path)' is not JSON: \(error)")
+            throw UserError(
+                "'\(path)' is not JSON: \(error.reason) (byte \(error.offset))")
         }
         let route = value["planned"] ?? value
         guard let ways = route["way_ids"]?.elements, let directions = route["directions"]?.elements,
-            ways.count == directions.count, !ways.isEmpty
+            ways.count == directions.count, !ways.isEmpty,
+            directions.allSatisfy({ $0.double == 1 || $0.double == -1 })
         else {
             throw UserError(
                 "'\(path)' needs \"way_ids\" and as many \"directions\", each 1 or -1")
         }
         var visits: [Visit] = []
-        for (way, direction) in zip(ways, directions) {
-            guard let id = way.double.flatMap({ Int64(exactly: $0) }),
-                let sign = direction.double, let index = network.way(osmID: id)
-            else { throw UserError("'\(path)' names a way that the map does not have: \(way)") }
-            visits.append(Visit(way: index, isBackward: sign < 0))
+        for (number, (way, direction)) in zip(ways, directions).enumerated() {
+            guard let id = way.double.flatMap({ Int64(exactly: $0) }) else {
+                throw UserError("'\(path)': way \(number + 1) is not the number of a way")
+            }
+            guard let index = network.way(osmID: id) else {
+                throw UserError("'\(path)' names a way that the map does not have: \(id)")
+            }
+            visits.append(Visit(way: index, isBackward: direction.double == -1))
         }
         let origin = value["origin"].flatMap { place -> Coordinate? in
             guard let latitude = place["lat"]?.double, let longitude = place["lon"]?.double else {
