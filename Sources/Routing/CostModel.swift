@@ -117,11 +117,10 @@ struct CostModel: Sendable {
     }
 
     /// Seconds for a turn by its angle, at a place that ``isJunction(_:)`` or not.
-    func seconds(turningBy angle: Int16, from edge: EdgeID, atJunction: Bool) -> Double {
+    func seconds(turningBy angle: Int16, drivesOnLeft: Bool, atJunction: Bool) -> Double {
         let isUTurn = angle == TurnGraph.uTurn
         guard isUTurn || atJunction else { return 0 }
-        let leftHand = network.roadFlags(of: edge).contains(.leftHandTraffic)
-        let table = leftHand ? leftHandTurns : rightHandTurns
+        let table = drivesOnLeft ? leftHandTurns : rightHandTurns
         guard isUTurn else { return table[Int(angle) + 180] }
         return max(table[0], table[360]) + options.travelMode.uTurnFactor * parameters.uTurnPenalty
     }
@@ -174,15 +173,24 @@ struct CostModel: Sendable {
     /// Metres that count as one second when the shortest route is wanted.
     private static let shorterSpeed = 10.0
 
-    /// Weight, beyond the time, of going from one edge onto another.
-    func entryWeight(from edge: EdgeID, to next: EdgeID) -> Double {
+    /// What the weight of going onto or from an edge depends on.
+    func entryTraits(of edge: EdgeID) -> EntryTraits {
+        var traits: EntryTraits = []
+        if isAvoided(network.attributes(of: edge)) { traits.insert(.avoided) }
+        if isRestricted(edge) { traits.insert(.restricted) }
+        return traits
+    }
+
+    /// Weight, beyond the time, of going from an edge onto another, over a node that may be passed only
+    /// to reach something behind it or over another.
+    @inline(__always)
+    func entryWeight(
+        from edge: EntryTraits, to next: EntryTraits, overRestrictedNode: Bool
+    ) -> Double {
+        let entered = next.subtracting(edge)
         var weight = 0.0
-        if isAvoided(network.attributes(of: next)), !isAvoided(network.attributes(of: edge)) {
-            weight += parameters.avoidedEntry
-        }
-        if isRestricted(next), !isRestricted(edge) {
-            weight += parameters.restrictedEntry
-        } else if network.restrictedModes(at: network.target(of: edge)).contains(mode) {
+        if entered.contains(.avoided) { weight += parameters.avoidedEntry }
+        if entered.contains(.restricted) || overRestrictedNode {
             weight += parameters.restrictedEntry
         }
         return weight
@@ -202,4 +210,14 @@ struct CostModel: Sendable {
         return flags.contains(.toll)
             || (options.travelMode == .truck && flags.contains(.truckToll))
     }
+}
+
+/// What an edge is like for a vehicle that goes onto it.
+struct EntryTraits: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+
+    /// Of a kind that is to be avoided.
+    static let avoided = EntryTraits(rawValue: 1)
+    /// See ``CostModel/isRestricted(_:)``.
+    static let restricted = EntryTraits(rawValue: 2)
 }

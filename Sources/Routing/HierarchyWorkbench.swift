@@ -12,12 +12,14 @@ package struct HierarchyWorkbench {
     private let search: HierarchySearch
     private let oracle: EdgeSearch
     private let lower = LazyLowerNeighbours()
+    private let threads: Int
 
-    package init(network: RoadNetwork, options: RouteOptions) {
+    package init(network: RoadNetwork, options: RouteOptions, threads: Int = 1) {
         guard let sections = RoutingSections(storedIn: network) ?? RoutingSections(network) else {
             preconditionFailure("what is measured is a network of roads")
         }
         self.network = network
+        self.threads = threads
         self.options = options
         graph = sections.graph
         topology = sections.topology
@@ -50,12 +52,13 @@ package struct HierarchyWorkbench {
 
     /// Works the weights of all turns out.
     package mutating func weighTurns() {
-        metric = Metric(graph: graph, model: metric.model)
+        metric = Metric(graph: graph, model: metric.model, threads: threads)
     }
 
     /// A full customization.
     package mutating func customize() {
-        hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        hierarchy = WeightedHierarchy(
+            topology: topology, turnWeights: metric.arcWeights, threads: threads)
     }
 
     /// A partial customization after the traffic changed on some edges; the first prepares for others.
@@ -67,7 +70,7 @@ package struct HierarchyWorkbench {
         metric = next
         hierarchy = hierarchy.updated(
             turnWeights: metric.arcWeights, changed: arcs, graph: graph,
-            lower: lower.of(topology))
+            lower: lower.of(topology), threads: threads)
     }
 
     /// The least weight from the start of one state's edge to the start of another's, and the number of

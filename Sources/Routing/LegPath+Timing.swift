@@ -66,7 +66,8 @@ extension TurnGraph {
         }
         return model.secondsOfControls(at: edge)
             + model.seconds(
-                turningBy: angle, from: edge,
+                turningBy: angle,
+                drivesOnLeft: model.network.roadFlags(of: edge).contains(.leftHandTraffic),
                 atJunction: model.isJunction(
                     model.network.target(of: edge), known: (edge, self.edge(of: next))))
     }

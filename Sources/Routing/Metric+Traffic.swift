@@ -16,10 +16,12 @@ extension Metric {
             edgeWeights[edge.rawValue] = weight
             let length = model.network.length(of: edge)
             if length > 1 { least = min(least, Double(weight) / length - 0.001) }
-            let turns = TurnWeights(from: edge, model: model)
+            let turns = TurnWeights(from: edge, model)
             for state in graph.states(of: edge) {
                 for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
-                    let sum = turns.weight(of: arc, in: graph, edgeWeight: weight)
+                    let sum = turns.weight(
+                        of: arc, in: graph, edgeWeight: weight,
+                        onto: model.entryTraits(of: graph.edge(of: graph.heads[arc])), model)
                     if sum != arcWeights[arc] {
                         arcWeights[arc] = sum
                         changed.append(arc)

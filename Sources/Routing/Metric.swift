@@ -1,4 +1,5 @@
 import RoadNetwork
+import Synchronization
 
 /// The weight of every edge and arc of a ``TurnGraph`` with one set of options, in milliseconds: in
 /// tables, or worked out when it is asked for, which is slower for each and needs no preparation.
@@ -19,33 +20,48 @@ struct Metric: Sendable {
     /// What counts more than the weights above say, for one request. The hierarchy knows nothing of it.
     var overlay: WeightOverlay?
 
-    init(graph: TurnGraph, model: CostModel) {
+    /// Works all weights out, on several threads in a country.
+    init(graph: TurnGraph, model: CostModel, threads: Int = Parallel.usualThreads) {
         let network = model.network
         self.model = model
-        var least = Double.infinity
-        let edgeWeights = Scratch(count: network.edgeCount, of: Self.infinite)
-        for number in 0..<UInt32(network.edgeCount) {
-            let edge = EdgeID(rawValue: number)
-            guard model.admits(edge) else { continue }
-            let weight = Self.milliseconds(model.weightedSeconds(on: edge))
-            let length = network.length(of: edge)
-            if length > 1 { least = min(least, Double(weight) / length) }
-            edgeWeights[number] = weight
+        let edgeWeights = Scratch<UInt32>(count: network.edgeCount, of: nil)
+        let traits = Scratch<EntryTraits>(count: network.edgeCount, of: nil)
+        let least = Mutex(Double.infinity)
+        Parallel.forEachPart(of: 0..<UInt32(network.edgeCount), threads: threads) { edges in
+            var leastHere = Double.infinity
+            for number in edges {
+                let edge = EdgeID(rawValue: number)
+                traits[number] = model.entryTraits(of: edge)
+                edgeWeights[number] = Self.infinite
+                guard model.admits(edge) else { continue }
+                let weight = Self.milliseconds(model.weightedSeconds(on: edge))
+                let length = network.length(of: edge)
+                if length > 1 { leastHere = min(leastHere, Double(weight) / length) }
+                edgeWeights[number] = weight
+            }
+            least.withLock { $0 = min($0, leastHere) }
         }
-        weightPerMeter = least.isFinite ? max(0, least - 0.001) : 0
-        let junctions = (0..<UInt32(network.nodeCount)).map {
-            model.isJunction(NodeID(rawValue: $0))
+        let leastWeight = least.withLock { $0 }
+        weightPerMeter = leastWeight.isFinite ? max(0, leastWeight - 0.001) : 0
+        let junctions = Scratch<Bool>(count: network.nodeCount, of: nil)
+        Parallel.forEachPart(of: 0..<UInt32(network.nodeCount), threads: threads) { nodes in
+            for node in nodes { junctions[node] = model.isJunction(NodeID(rawValue: node)) }
         }
-        let arcWeights = Scratch(count: graph.arcCount, of: Self.infinite)
-        for state in 0..<UInt32(graph.stateCount) {
-            let edge = graph.edge(of: state)
-            let weight = edgeWeights[edge.rawValue]
-            guard weight < Self.infinite else { continue }
-            let turns = TurnWeights(
-                from: edge, model: model,
-                atJunction: junctions[Int(network.target(of: edge).rawValue)])
-            for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
-                arcWeights[arc] = turns.weight(of: arc, in: graph, edgeWeight: weight)
+        let arcWeights = Scratch<UInt32>(count: graph.arcCount, of: nil)
+        Parallel.forEachPart(of: 0..<UInt32(graph.stateCount), threads: threads) { states in
+            for state in states {
+                let edge = graph.edge(of: state)
+                let weight = edgeWeights[edge.rawValue]
+                for arc in graph.arcs(of: state) { arcWeights[arc] = Self.infinite }
+                guard weight < Self.infinite else { continue }
+                let turns = TurnWeights(
+                    from: edge, model, traits: traits[edge.rawValue],
+                    atJunction: junctions[network.target(of: edge).rawValue])
+                for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
+                    let next = graph.edge(of: graph.heads[arc])
+                    arcWeights[arc] = turns.weight(
+                        of: arc, in: graph, edgeWeight: weight, onto: traits[next.rawValue], model)
+                }
             }
         }
         self.edgeWeights = Column(edgeWeights)
@@ -99,8 +115,10 @@ struct Metric: Sendable {
     private func plainWeight(ofArc arc: Int, from edge: EdgeID, in graph: TurnGraph) -> UInt32 {
         if arcWeights.count > 0 { return arcWeights[arc] }
         guard graph.allows(model.mode, at: arc) else { return Self.infinite }
-        return TurnWeights(from: edge, model: model)
-            .weight(of: arc, in: graph, edgeWeight: plainWeight(of: edge))
+        return TurnWeights(from: edge, model)
+            .weight(
+                of: arc, in: graph, edgeWeight: plainWeight(of: edge),
+                onto: model.entryTraits(of: graph.edge(of: graph.heads[arc])), model)
     }
 
     /// The weight of an edge from end to end.

@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [1, 2, 3])
     func `a partial customization gives the weights of a full one`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
-        let network = try RandomTown(side: 9, using: &random).network()
+        let network = try RandomTown(side: 14, using: &random).network()
         let graph = TurnGraph(network)
         let packed = HierarchyTopology(
             graph: graph, segmentOrder: NestedDissection(network).order)
@@ -53,10 +53,10 @@ import Testing
         var metric = Metric(graph: graph, model: model([:]))
         var hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
         var traffic: [EdgeID: Double] = [:]
-        for round in 0..<30 {
+        for round in 0..<20 {
             var changed: [EdgeID] = []
             // Few changes are worked out one by one, many with all that they may matter to.
-            for _ in 0...round % 10 {
+            for _ in 0...(round % 10) * (round % 10) {
                 let edge = EdgeID(
                     rawValue: .random(in: 0..<UInt32(network.edgeCount), using: &random))
                 changed.append(edge)
@@ -65,9 +65,11 @@ import Testing
             let (next, arcs) = metric.updated(to: model(traffic), on: changed, in: graph)
             metric = next
             hierarchy = hierarchy.updated(
-                turnWeights: metric.arcWeights, changed: arcs, graph: graph, lower: lower)
+                turnWeights: metric.arcWeights, changed: arcs, graph: graph, lower: lower,
+                threads: 1 + round % 3)
             let full = Metric(graph: graph, model: model(traffic))
-            let whole = WeightedHierarchy(topology: topology, turnWeights: full.arcWeights)
+            let whole = WeightedHierarchy(
+                topology: topology, turnWeights: full.arcWeights, threads: 1)
             #expect(metric.arcWeights.bytes.elementsEqual(full.arcWeights.bytes))
             #expect(Self.values(of: hierarchy) == Self.values(of: whole))
         }

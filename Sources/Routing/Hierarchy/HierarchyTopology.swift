@@ -43,6 +43,12 @@ struct HierarchyTopology: Sendable {
         Int(firstDown[rank])..<Int(firstDown[Int(rank) + 1])
     }
 
+    /// The arcs between a rank and higher ones, up from it and down to it.
+    typealias Arcs = (up: Range<Int>, down: Range<Int>)
+
+    @inline(__always)
+    func arcs(of rank: UInt32) -> Arcs { (up(rank), down(rank)) }
+
     @inline(__always)
     func turns(of rank: UInt32) -> Range<Int> {
         Int(firstTurn[rank])..<Int(firstTurn[Int(rank) + 1])

@@ -2,7 +2,9 @@ import RoadNetwork
 
 /// Gives for each rank in ascending order the lower ranks that have an arc to or from it, with their
 /// arcs to and from still higher ranks: all lower triangles, without any search.
-struct TriangleCursors {
+///
+/// Ranks of different ``IndependentParts`` may be gone through at the same time.
+struct TriangleCursors: Sendable {
     /// The arcs of a lower rank in one direction: the one at the current rank, and those beyond it.
     struct Side {
         var here: Int?
@@ -16,7 +18,25 @@ struct TriangleCursors {
         var down: UInt32
         var downEnd: UInt32
         /// The next in the same list.
-        var next: UInt32
+        var next = HierarchyTopology.none
+
+        /// At the first of these arcs.
+        init(at arcs: HierarchyTopology.Arcs) {
+            up = UInt32(truncatingIfNeeded: arcs.up.lowerBound)
+            upEnd = UInt32(truncatingIfNeeded: arcs.up.upperBound)
+            down = UInt32(truncatingIfNeeded: arcs.down.lowerBound)
+            downEnd = UInt32(truncatingIfNeeded: arcs.down.upperBound)
+        }
+    }
+
+    /// A part while it is gone through.
+    struct Part {
+        fileprivate let end: UInt32
+        /// Ranks of the part that have arcs beyond its end: they go on waiting when all parts are done.
+        fileprivate(set) var leftOver: [UInt32] = []
+
+        /// Of the ranks below `end`.
+        init(upTo end: UInt32) { self.end = end }
     }
 
     private let topology: HierarchyTopology
@@ -24,30 +44,17 @@ struct TriangleCursors {
     /// For each rank the first of those that wait for it.
     private let firstWaiting: Scratch<UInt32>
 
-    /// For the ranks from `start` on.
-    init(_ topology: HierarchyTopology, from start: UInt32 = 0) {
+    init(_ topology: HierarchyTopology) {
         self.topology = topology
-        let count = topology.rankCount
-        cursors = Scratch(count: count, of: nil)
-        firstWaiting = Scratch(count: count, of: HierarchyTopology.none)
-        for rank in 0..<count {
-            cursors[rank] = Cursor(
-                up: topology.firstUp[rank], upEnd: topology.firstUp[rank + 1],
-                down: topology.firstDown[rank], downEnd: topology.firstDown[rank + 1],
-                next: HierarchyTopology.none)
-        }
-        for rank in 0..<start {
-            var cursor = cursors[rank]
-            cursor.up = UInt32(topology.upHeads.place(of: start, in: topology.up(rank)))
-            cursor.down = UInt32(topology.downTails.place(of: start, in: topology.down(rank)))
-            wait(rank, cursor)
-        }
+        cursors = Scratch(count: topology.rankCount, of: nil)
+        firstWaiting = Scratch(count: topology.rankCount, of: HierarchyTopology.none)
     }
 
-    /// Must be called for every rank from the first on, ascending, each once.
+    /// Must be called for every rank of a part, ascending, each once; `arcs` are the rank's own.
     @inline(__always)
     func forEachLower(
-        of rank: UInt32, _ body: (_ lower: UInt32, _ uphill: Side, _ downhill: Side) -> Void
+        of rank: UInt32, _ arcs: HierarchyTopology.Arcs, in part: inout Part,
+        _ body: (_ lower: UInt32, _ uphill: Side, _ downhill: Side) -> Void
     ) {
         var lower = firstWaiting[rank]
         while lower != HierarchyTopology.none {
@@ -57,10 +64,25 @@ struct TriangleCursors {
             let downhill = Self.advance(
                 &cursor.down, to: cursor.downEnd, topology.downTails, at: rank)
             body(lower, uphill, downhill)
-            wait(lower, cursor)
+            wait(lower, cursor, in: &part)
             lower = next
         }
-        wait(rank, cursors[rank])
+        wait(rank, Cursor(at: arcs), in: &part)
+    }
+
+    /// Instead of ``forEachLower(of:_:in:_:)`` for a rank below `start`, where ranks are gone through from
+    /// there on only.
+    func skip(_ rank: UInt32, to start: UInt32, in part: inout Part) {
+        let arcs = topology.arcs(of: rank)
+        var cursor = Cursor(at: arcs)
+        cursor.up = UInt32(topology.upHeads.place(of: start, in: arcs.up))
+        cursor.down = UInt32(topology.downTails.place(of: start, in: arcs.down))
+        wait(rank, cursor, in: &part)
+    }
+
+    /// Has the ranks that a part left over wait for those of another.
+    func take(over leftOver: [UInt32], in part: inout Part) {
+        for rank in leftOver { wait(rank, cursors[rank], in: &part) }
     }
 
     @inline(__always)
@@ -76,14 +98,18 @@ struct TriangleCursors {
     }
 
     @inline(__always)
-    private func wait(_ lower: UInt32, _ cursor: Cursor) {
+    private func wait(_ lower: UInt32, _ cursor: Cursor, in part: inout Part) {
         var next = HierarchyTopology.none
         if cursor.up < cursor.upEnd { next = topology.upHeads[cursor.up] }
         if cursor.down < cursor.downEnd { next = min(next, topology.downTails[cursor.down]) }
         guard next != HierarchyTopology.none else { return }
         var cursor = cursor
-        cursor.next = firstWaiting[next]
+        if next < part.end {
+            cursor.next = firstWaiting[next]
+            firstWaiting[next] = lower
+        } else {
+            part.leftOver.append(lower)
+        }
         cursors[lower] = cursor
-        firstWaiting[next] = lower
     }
 }

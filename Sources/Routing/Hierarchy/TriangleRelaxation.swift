@@ -8,6 +8,8 @@ import RoadNetwork
 /// two does not overflow.
 struct TriangleRelaxation {
     typealias Values = UnsafeMutablePointer<UInt32>
+    /// Where the weights and the middles of arcs are written, by their numbers.
+    typealias Targets = (weights: Values, middles: Values)
 
     /// The arcs of the current rank in one direction.
     fileprivate struct Own {
@@ -15,12 +17,12 @@ struct TriangleRelaxation {
         var weights: Values
         var middles: Values
         let ends: HierarchyTable
-        /// For each higher rank the arc that ends there.
+        /// For each higher rank the arc that ends there; anything where there is none.
         let slots: Scratch<UInt32>
 
         init(_ ends: HierarchyTable, count: Int) {
             self.ends = ends
-            slots = Scratch(count: count, of: 0)
+            slots = Scratch(count: count, of: nil)
             weights = slots.base
             middles = slots.base
         }
@@ -36,15 +38,12 @@ struct TriangleRelaxation {
         down = Own(topology.downTails, count: topology.rankCount)
     }
 
-    /// From now on the arcs of this rank are worked on; `up` and `down` are where they are written, by
+    /// From now on these arcs, all of one rank, are worked on; `up` and `down` are where they are written, by
     /// their numbers.
     @inline(__always)
-    mutating func begin(
-        _ rank: UInt32, up: (weights: Values, middles: Values),
-        down: (weights: Values, middles: Values)
-    ) {
-        self.up.begin(topology.up(rank), up)
-        self.down.begin(topology.down(rank), down)
+    mutating func begin(_ arcs: HierarchyTopology.Arcs, up: Targets, down: Targets) {
+        self.up.begin(arcs.up, up)
+        self.down.begin(arcs.down, down)
     }
 
     /// Takes over the ways over a lower rank where they are shorter; `up` and `down` are where the
@@ -65,10 +64,7 @@ struct TriangleRelaxation {
 
 extension TriangleRelaxation.Own {
     @inline(__always)
-    mutating func begin(
-        _ arcs: Range<Int>,
-        _ values: (weights: TriangleRelaxation.Values, middles: TriangleRelaxation.Values)
-    ) {
+    mutating func begin(_ arcs: Range<Int>, _ values: TriangleRelaxation.Targets) {
         self.arcs = arcs
         weights = values.weights
         middles = values.middles

@@ -8,9 +8,11 @@ extension WeightedHierarchy {
     /// this leads to a large part of all ranks, going through all that are left once is faster, and that
     /// is done instead. The weights are those of a full customization either way.
     func updated(
-        turnWeights: Column<UInt32>, changed: [Int], graph: TurnGraph, lower: LowerNeighbours
+        turnWeights: Column<UInt32>, changed: [Int], graph: TurnGraph, lower: LowerNeighbours,
+        threads: Int = Parallel.usualThreads
     ) -> WeightedHierarchy {
-        var update = HierarchyUpdate(hierarchy: self, turnWeights: turnWeights, lower: lower)
+        var update = HierarchyUpdate(
+            hierarchy: self, turnWeights: turnWeights, lower: lower, threads: threads)
         for arc in changed { update.turnChanged(arc, graph) }
         return update.finished()
     }
@@ -21,6 +23,7 @@ private struct HierarchyUpdate {
     private let topology: HierarchyTopology
     private let turnWeights: Column<UInt32>
     private let lower: LowerNeighbours
+    private let threads: Int
     private var up: ArcColumnEdit
     private var down: ArcColumnEdit
     private var upMiddles: ArcColumnEdit
@@ -29,7 +32,11 @@ private struct HierarchyUpdate {
     private var waiting: RankSet
     private var before: [UInt32] = []
 
-    init(hierarchy: WeightedHierarchy, turnWeights: Column<UInt32>, lower: LowerNeighbours) {
+    init(
+        hierarchy: WeightedHierarchy, turnWeights: Column<UInt32>, lower: LowerNeighbours,
+        threads: Int
+    ) {
+        self.threads = threads
         topology = hierarchy.topology
         self.turnWeights = turnWeights
         self.lower = lower
@@ -77,7 +84,9 @@ private struct HierarchyUpdate {
     /// Goes through all ranks from one on as a full customization does.
     private func finished(from rank: UInt32) -> WeightedHierarchy {
         let (firstUp, firstDown) = (topology.firstUp, topology.firstDown)
-        let weights = HierarchyWeights(topology: topology, turnWeights: turnWeights, from: rank) {
+        let weights = HierarchyWeights(
+            topology: topology, turnWeights: turnWeights, from: rank, threads: threads
+        ) {
             up.column.copy(below: firstUp[rank], to: $0[0].base, first: firstUp)
             down.column.copy(below: firstDown[rank], to: $0[1].base, first: firstDown)
             upMiddles.column.copy(below: firstUp[rank], to: $0[2].base, first: firstUp)
@@ -93,10 +102,8 @@ private struct HierarchyUpdate {
         before.removeAll(keepingCapacity: true)
         for arc in upArcs { before.append(own.weights[arc]) }
         for arc in downArcs { before.append(ownDown.weights[arc]) }
-        forget(upArcs, own)
-        forget(downArcs, ownDown)
-        topology.takeTurns(of: rank, turnWeights, up: own.weights, down: ownDown.weights)
-        relaxation.begin(rank, up: own, down: ownDown)
+        topology.takeTurns(of: rank, (upArcs, downArcs), turnWeights, up: own, down: ownDown)
+        relaxation.begin((upArcs, downArcs), up: own, down: ownDown)
         for place in lower.places(of: rank) {
             let below = lower[place]
             relaxation.relax(
@@ -121,16 +128,6 @@ private struct HierarchyUpdate {
                     from: tail, to: topology.upHeads[other], over: rank,
                     ownDown.weights[arc] &+ own.weights[other])
             }
-        }
-    }
-
-    private func forget(
-        _ arcs: Range<Int>,
-        _ values: (weights: TriangleRelaxation.Values, middles: TriangleRelaxation.Values)
-    ) {
-        for arc in arcs {
-            values.weights[arc] = Metric.infinite
-            values.middles[arc] = HierarchyTopology.none
         }
     }
 

@@ -1,4 +1,5 @@
 import RoadNetwork
+import Synchronization
 
 /// The weights of a ``HierarchyTopology`` with one metric: of each arc the least weight of a turn or a
 /// way over lower states, and over which state that way goes.
@@ -14,9 +15,13 @@ struct WeightedHierarchy: Sendable {
 
 extension WeightedHierarchy {
     /// Works the weights out from those of the turns, by the graph's arcs.
-    init(topology: HierarchyTopology, turnWeights: Column<UInt32>) {
+    init(
+        topology: HierarchyTopology, turnWeights: Column<UInt32>,
+        threads: Int = Parallel.usualThreads
+    ) {
         self.init(
-            topology: topology, HierarchyWeights(topology: topology, turnWeights: turnWeights))
+            topology: topology,
+            HierarchyWeights(topology: topology, turnWeights: turnWeights, threads: threads))
     }
 
     init(topology: HierarchyTopology, _ weights: HierarchyWeights) {
@@ -45,53 +50,132 @@ struct HierarchyWeights {
     }
 
     /// Goes through the ranks upward and, for each, through its lower triangles: like a left-looking
-    /// Cholesky factorization over the tropical semiring.
-    init(topology: HierarchyTopology, turnWeights: Column<UInt32>) {
-        self.init(topology: topology, turnWeights: turnWeights, from: 0) { _ in }
+    /// Cholesky factorization over the tropical semiring. ``IndependentParts`` on several threads, then
+    /// the rest; the weights are the same on any number of them.
+    init(
+        topology: HierarchyTopology, turnWeights: Column<UInt32>,
+        threads: Int = Parallel.usualThreads
+    ) {
+        self.init(topology: topology, turnWeights: turnWeights, from: 0, threads: threads) { _ in }
     }
 
     /// Likewise from a rank on; `fill` writes what the ranks below it have.
     init(
-        topology: HierarchyTopology, turnWeights: Column<UInt32>, from start: UInt32,
+        topology: HierarchyTopology, turnWeights: Column<UInt32>, from start: UInt32, threads: Int,
         _ fill: ([Scratch<UInt32>]) -> Void
     ) {
-        let (up, upMiddles) = Self.unknown(topology.upHeads.count)
-        let (down, downMiddles) = Self.unknown(topology.downTails.count)
-        fill([up, down, upMiddles, downMiddles])
-        let cursors = TriangleCursors(topology, from: start)
-        var relaxation = TriangleRelaxation(topology)
-        for rank in start..<UInt32(topology.rankCount) {
-            topology.takeTurns(of: rank, turnWeights, up: up.base, down: down.base)
-            relaxation.begin(
-                rank, up: (up.base, upMiddles.base), down: (down.base, downMiddles.base))
-            cursors.forEachLower(of: rank) { lower, uphill, downhill in
-                relaxation.relax(
-                    over: lower, uphill, downhill, up: UnsafePointer(up.base),
-                    down: UnsafePointer(down.base))
-            }
-        }
-        self.init(columns: [Column(up), Column(down), Column(upMiddles), Column(downMiddles)])
+        let customization = Customization(topology, turnWeights, from: start)
+        fill(customization.columns)
+        customization.run(threads: threads)
+        self.init(columns: customization.columns.map { Column($0) })
+    }
+}
+
+/// The work of a full customization.
+private struct Customization: Sendable {
+    let topology: HierarchyTopology
+    let turnWeights: Column<UInt32>
+    /// Ranks below this have their weights already.
+    let start: UInt32
+    let up: Scratch<UInt32>
+    let down: Scratch<UInt32>
+    let upMiddles: Scratch<UInt32>
+    let downMiddles: Scratch<UInt32>
+    let cursors: TriangleCursors
+
+    init(_ topology: HierarchyTopology, _ turnWeights: Column<UInt32>, from start: UInt32) {
+        self.topology = topology
+        self.turnWeights = turnWeights
+        self.start = start
+        up = Scratch(count: topology.upHeads.count, of: nil)
+        down = Scratch(count: topology.downTails.count, of: nil)
+        upMiddles = Scratch(count: topology.upHeads.count, of: nil)
+        downMiddles = Scratch(count: topology.downTails.count, of: nil)
+        cursors = TriangleCursors(topology)
     }
 
-    private static func unknown(
-        _ count: Int
-    ) -> (weights: Scratch<UInt32>, middles: Scratch<UInt32>) {
-        (
-            Scratch(count: count, of: Metric.infinite),
-            Scratch(count: count, of: HierarchyTopology.none)
-        )
+    var columns: [Scratch<UInt32>] { [up, down, upMiddles, downMiddles] }
+
+    func run(threads: Int) {
+        let count = topology.rankCount
+        guard threads > 1, count >= Self.fewestRanksToShare else {
+            var whole = TriangleCursors.Part(upTo: UInt32(count))
+            var relaxation = TriangleRelaxation(topology)
+            return workOut(0..<UInt32(count), in: &whole, &relaxation)
+        }
+        let parts = IndependentParts(topology, largest: count / Self.leastParts)
+        var whole = TriangleCursors.Part(upTo: UInt32(count))
+        for leftOver in leftOver(of: parts.parts, threads: threads) {
+            cursors.take(over: leftOver, in: &whole)
+        }
+        var relaxation = TriangleRelaxation(topology)
+        for range in parts.rest { workOut(range, in: &whole, &relaxation) }
+    }
+
+    /// Below that, a thread is hardly started when the work is done.
+    private static let fewestRanksToShare = 500
+    /// So many that threads which share them end at about the same time.
+    private static let leastParts = 24
+
+    /// Works the parts out; returns what each of them leaves over.
+    private func leftOver(of parts: [Range<UInt32>], threads: Int) -> [[UInt32]] {
+        let next = Atomic(0)
+        let leftOver = Mutex([[UInt32]](repeating: [], count: parts.count))
+        Parallel.run(threads: min(threads, parts.count)) {
+            var relaxation = TriangleRelaxation(topology)
+            while true {
+                let number = next.add(1, ordering: .relaxed).oldValue
+                guard number < parts.count else { return }
+                var part = TriangleCursors.Part(upTo: parts[number].upperBound)
+                workOut(parts[number], in: &part, &relaxation)
+                leftOver.withLock { $0[number] = part.leftOver }
+            }
+        }
+        return leftOver.withLock { $0 }
+    }
+
+    private func workOut(
+        _ ranks: Range<UInt32>, in part: inout TriangleCursors.Part,
+        _ relaxation: inout TriangleRelaxation
+    ) {
+        // Of its own in the inner loop, where copying this would be most of the work.
+        let (topology, turnWeights, cursors, start) = (topology, turnWeights, cursors, start)
+        let up = (weights: up.base, middles: upMiddles.base)
+        let down = (weights: down.base, middles: downMiddles.base)
+        for rank in ranks {
+            guard rank >= start else {
+                cursors.skip(rank, to: start, in: &part)
+                continue
+            }
+            let arcs = topology.arcs(of: rank)
+            topology.takeTurns(of: rank, arcs, turnWeights, up: up, down: down)
+            relaxation.begin(arcs, up: up, down: down)
+            cursors.forEachLower(of: rank, arcs, in: &part) { lower, uphill, downhill in
+                relaxation.relax(
+                    over: lower, uphill, downhill, up: UnsafePointer(up.weights),
+                    down: UnsafePointer(down.weights))
+            }
+        }
     }
 }
 
 extension HierarchyTopology {
-    /// Lowers the weights of a rank's arcs to those of the turns that they stand for.
+    /// Sets the weights of a rank's arcs to those of the turns that they stand for, or to none.
     @inline(__always)
     func takeTurns(
-        of rank: UInt32, _ turnWeights: Column<UInt32>, up: UnsafeMutablePointer<UInt32>,
-        down: UnsafeMutablePointer<UInt32>
+        of rank: UInt32, _ arcs: Arcs, _ turnWeights: Column<UInt32>,
+        up: TriangleRelaxation.Targets, down: TriangleRelaxation.Targets
     ) {
-        let up = up + Int(firstUp[rank])
-        let down = down + Int(firstDown[rank])
+        for arc in arcs.up {
+            up.weights[arc] = Metric.infinite
+            up.middles[arc] = Self.none
+        }
+        for arc in arcs.down {
+            down.weights[arc] = Metric.infinite
+            down.middles[arc] = Self.none
+        }
+        let up = up.weights + arcs.up.lowerBound
+        let down = down.weights + arcs.down.lowerBound
         for place in turns(of: rank) {
             let weight = turnWeights[turns[place]]
             let arc = Int(turnArcs[place])

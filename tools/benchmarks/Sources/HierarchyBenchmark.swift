@@ -21,6 +21,8 @@ struct HierarchyBenchmark: ParsableCommand {
     @Option(help: "Number of customizations.") var repeats = 5
     @Option(help: "Seed of everything random.") var seed: UInt64 = 1
     @Option(help: "Mode of travel by its number.") var mode: UInt8 = 0
+    @Option(help: "Threads of customizations: of one the processor time is told, else the time.")
+    var threads = 1
     @Option(help: "Write the graph of turns and the queries into this file for other programs.")
     var export: String?
 
@@ -31,7 +33,7 @@ struct HierarchyBenchmark: ParsableCommand {
             throw UserError("there is no mode \(mode); give 0...5")
         }
         let options = RouteOptions(travelMode: travelMode)
-        var bench = HierarchyWorkbench(network: network, options: options)
+        var bench = HierarchyWorkbench(network: network, options: options, threads: threads)
         print(
             "states \(bench.stateCount) turns \(bench.turnCount) arcs \(bench.hierarchyArcCount)")
         var generator = SplitMix64(state: seed)
@@ -51,7 +53,10 @@ struct HierarchyBenchmark: ParsableCommand {
     private func measurePhases(
         _ bench: inout HierarchyWorkbench, _ network: RoadNetwork, _ generator: inout SplitMix64
     ) {
-        func measure(_ body: () -> Void) -> Double { ProcessorTime.measure(body) / 1e3 }
+        func measure(_ body: () -> Void) -> Double {
+            if threads == 1 { return ProcessorTime.measure(body) / 1e3 }
+            return ContinuousClock().measure(body) / .milliseconds(1)
+        }
         let first = RandomTraffic.scattered(network, 1e-4, &generator)
         print("first update, of 0.01 % of the segments, ms: \(measure { bench.update(first) })")
         print("weigh ms: \(Sample((0..<repeats).map { _ in measure { bench.weighTurns() } }))")
