@@ -7,7 +7,7 @@
 public struct PackedNumbers<Value: FixedWidthInteger & BitwiseCopyable & Sendable>:
     @unchecked Sendable
 {
-    static var headerSize: Int { 24 }
+    @inlinable static var headerSize: Int { 24 }
 
     public let count: Int
     @usableFromInline let bits: UnsafeRawPointer
@@ -58,20 +58,22 @@ public struct PackedNumbers<Value: FixedWidthInteger & BitwiseCopyable & Sendabl
     }
 
     /// Numbers in memory.
-    public init(_ values: [Value]) {
-        let memory = MapMemory(copying: Self.packed(values))
+    @inlinable public init(_ values: [Value]) { self.init(stored: Self.packed(values)) }
+
+    @usableFromInline init(stored bytes: [UInt8]) {
+        let memory = MapMemory(copying: bytes)
         guard let own = Self(prefixOf: UnsafeRawBufferPointer(memory.bytes), owner: memory) else {
             preconditionFailure("what was packed can be read")
         }
         self = own
     }
 
-    private static func size(count: Int, width: Int) -> Int {
+    @inlinable static func size(count: Int, width: Int) -> Int {
         headerSize + (count * width + 63) / 64 * 8 + 8
     }
 
-    /// The bytes as stored.
-    package static func packed(_ values: [Value]) -> [UInt8] {
+    /// The bytes as stored. Specialized where it is called: a compiled map has millions of numbers.
+    @inlinable public static func packed(_ values: [Value]) -> [UInt8] {
         let (base, width) = narrowest(values)
         var bytes = [UInt8](repeating: 0, count: size(count: values.count, width: width))
         bytes.withUnsafeMutableBytes { bytes in
@@ -99,12 +101,12 @@ public struct PackedNumbers<Value: FixedWidthInteger & BitwiseCopyable & Sendabl
         return bytes
     }
 
-    private static func difference(_ value: Value, _ base: Value) -> UInt64 {
+    @inlinable static func difference(_ value: Value, _ base: Value) -> UInt64 {
         UInt64(Value.Magnitude(truncatingIfNeeded: value &- base))
     }
 
     /// The base that needs the fewest bits, and these.
-    private static func narrowest(_ values: [Value]) -> (base: Value, width: Int) {
+    @inlinable static func narrowest(_ values: [Value]) -> (base: Value, width: Int) {
         func width(_ base: Value) -> Int {
             64 - values.reduce(UInt64(0)) { max($0, difference($1, base)) }.leadingZeroBitCount
         }
