@@ -81,12 +81,12 @@ struct RandomJunctions {
         if Int.random(in: 0..<5, using: &random) == 0 { tag("ref", pick("1 2 1;2")) }
         switch Int.random(in: 0..<6, using: &random) {
         case 0: tag("lanes", pick("1 2 3 4"))
-        case 1:
-            tag(
-                "turn:lanes",
-                pick(
-                    "left|through left|through|right left;through|right through|right "
-                        + "reverse|none"))
+        case 1...3:
+            for direction in ["", ":forward", ":backward"] {
+                tag(
+                    "turn:lanes\(direction)",
+                    pick("left|through left|through|right left;through|right through|right"))
+            }
         default: break
         }
         if drivesOnLeft { tag("driving_side", "left") }

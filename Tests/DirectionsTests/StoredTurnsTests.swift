@@ -14,28 +14,35 @@ import Testing
     ) throws {
         for side in [ScenarioDrivingSide.right, .left] {
             let network = try layout.scenario(side).map.network
-            let known = try Self.expectSameTurns(network, every: 1, seed: 0)
+            let known = try Self.expectSameTurns(network, every: 1, seed: 0).turns
             // The smallest layout is a single road.
             #expect(known > 0 || network.segmentCount == 1)
         }
     }
 
-    @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func `the turns of a random map are stored as they are classified anew`(seed: UInt64) throws {
-        var random = SplitMix64(state: seed)
-        let town = RandomJunctions(side: 9, drivesOnLeft: seed.isMultiple(of: 3), using: &random)
-        let network = try town.map().network()
-        let known = try Self.expectSameTurns(network, every: 5, seed: seed)
-        #expect(known > 200)
+    @Test(arguments: [false, true])
+    func `the turns of random maps are stored as they are classified anew`(
+        drivesOnLeft: Bool
+    ) throws {
+        var lanes = 0
+        for seed in 1...15 as ClosedRange<UInt64> {
+            var random = SplitMix64(state: seed)
+            let town = RandomJunctions(side: 9, drivesOnLeft: drivesOnLeft, using: &random)
+            let network = try town.map().network()
+            let known = try Self.expectSameTurns(network, every: 5, seed: seed)
+            #expect(known.turns > 200)
+            lanes += known.lanes
+        }
+        #expect(lanes > 50)
     }
 
     /// Expects that each turn that the file knows is the same anew, asked in another order, of a graph
     /// that is made afresh now and then.
     ///
-    /// - Returns: how many turns are known.
+    /// - Returns: how many turns are known, and how many of them with lanes.
     private static func expectSameTurns(
         _ network: RoadNetwork, every: Int, seed: UInt64
-    ) throws -> Int {
+    ) throws -> (turns: Int, lanes: Int) {
         let stored = try #require(StoredTurns(network, mode: .driving))
         var turns: [(via: EdgeID, onto: EdgeID)] = []
         for node in 0..<UInt32(network.nodeCount) {
@@ -47,6 +54,7 @@ import Testing
         var random = SplitMix64(state: seed)
         turns.shuffle(using: &random)
         var known = 0
+        var lanesKnown = 0
         var anew = PathTurns(graph: RoadGraph(network, mode: .driving))
         for (number, (via, edge)) in turns.enumerated() {
             if number % every == 0 { anew = PathTurns(graph: RoadGraph(network, mode: .driving)) }
@@ -54,7 +62,7 @@ import Testing
             let isMade = [via, edge].allSatisfy {
                 network.access(of: $0).union(network.restrictedAccess(of: $0)).contains(.driving)
             }
-            guard case .known(let turn) = found, isMade else {
+            guard case .known(let turn, let lanes) = found, isMade else {
                 #expect(found == .unknown || !isMade)
                 continue
             }
@@ -64,8 +72,12 @@ import Testing
             let bearings = anew.bearingsAnew(from: via, onto: edge)
             #expect(stored.bearing(of: via.reversed, in: network)?.reversed == bearings.inbound)
             #expect(stored.bearing(of: edge, in: network) == bearings.outbound)
+            let lanesAnew = anew.lanesAnew(from: via, onto: edge)
+            #expect(stored.lanes(lanes)?.taken == lanesAnew?.taken)
+            #expect(stored.lanes(lanes)?.lanes == lanesAnew.map { Array($0.lanes) })
+            lanesKnown += lanesAnew == nil ? 0 : 1
         }
-        return known
+        return (known, lanesKnown)
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)

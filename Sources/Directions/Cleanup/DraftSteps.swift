@@ -22,9 +22,8 @@ struct DraftSteps {
                 guard told.kind != .none else { continue }
                 add(told, PassedJunction(via: via, onto: edge, turn), at: index, line)
                 steps[steps.count - 1].isMapped = true
-            } else if let (turn, isStored) = turns.turn(from: via, onto: edge) {
-                let junction = PassedJunction(via: via, onto: edge, turn, isStored: isStored)
-                add(turn.instruction, junction, at: index, line)
+            } else if let (instruction, junction) = turns.turn(from: via, onto: edge) {
+                add(instruction, junction, at: index, line)
             }
         }
         finish(at: edges.count, line)

@@ -27,6 +27,8 @@ final class RoadGraph: @unchecked Sendable {
     let mergedArms = IDTable<UnsafeBufferPointer<Arm>>()
     let armLists = Arena<Arm>()
     let laneLists = Arena<LaneIndications>()
+    /// See ``storedLanes(_:)``.
+    private let laneChoices = IDTable<LaneMatch?>(bits: 5)
     /// See ``DividedRoads``; by both edges.
     let pairs = IDTable<Bool>(bits: 6)
     /// See ``ToldIntersections``.
@@ -65,6 +67,7 @@ final class RoadGraph: @unchecked Sendable {
         mergedArms.deallocate()
         armLists.deallocate()
         laneLists.deallocate()
+        laneChoices.deallocate()
         pairs.deallocate()
         toldIntersections.deallocate()
         plainIntersections.deallocate()
@@ -77,6 +80,15 @@ final class RoadGraph: @unchecked Sendable {
     /// About how many nodes what is remembered is worth. Where the map file has the turns, that is
     /// mostly what roads are called, eight of which take as much as a node that is looked at.
     var knownNodeCount: Int { perceivedArms.count + factsByDirection.count / 8 }
+
+    /// A choice of lanes of the map file.
+    func storedLanes(_ choice: Int) -> LaneMatch? {
+        laneChoices.value(of: UInt32(choice)) {
+            storedTurns?.lanes(choice).map {
+                LaneMatch(lanes: laneLists.keep($0.lanes), taken: $0.taken)
+            }
+        }
+    }
 
     /// Whether the traveller may drive the edge in its direction.
     func isOpen(_ edge: EdgeID) -> Bool { network.access(of: edge).contains(modes) }

@@ -15,6 +15,8 @@ struct PassedJunction {
         case unknown
         /// Those of a turn, as they are found there.
         case found(via: EdgeID, onto: EdgeID)
+        /// By the number of the choice in the map file.
+        case stored(Int)
         case narrowed(LaneMatch)
 
         var areKnown: Bool {
@@ -22,12 +24,22 @@ struct PassedJunction {
         }
     }
 
-    init(via: EdgeID, onto: EdgeID, _ turn: ClassifiedTurn, isStored: Bool = false) {
+    /// A turn that was classified anew.
+    init(via: EdgeID, onto: EdgeID, _ turn: ClassifiedTurn) {
         self.via = via
         self.onto = onto
         traits = turn.traits
-        self.isStored = isStored
+        isStored = false
         lanes = turn.traits.contains(.hasLanes) ? .found(via: via, onto: onto) : .unknown
+    }
+
+    /// A turn of the map file.
+    init(via: EdgeID, onto: EdgeID, stored turn: ClassifiedTurn, lanes: Int) {
+        self.via = via
+        self.onto = onto
+        traits = turn.traits
+        isStored = true
+        self.lanes = lanes > 0 ? .stored(lanes) : .unknown
     }
 }
 

@@ -14,10 +14,16 @@ struct PathTurns {
     }
 
     /// The turn at which one edge of a path ends and the next begins; nil where nothing happens.
-    func turn(from via: EdgeID, onto edge: EdgeID) -> (turn: ClassifiedTurn, isStored: Bool)? {
+    func turn(from via: EdgeID, onto edge: EdgeID) -> (Instruction, PassedJunction)? {
         switch graph.storedTurns?.turn(from: via, onto: edge, in: graph.network) {
-        case .known(let turn)?: turn.map { ($0, true) }
-        case .unknown?, nil: turnAnew(from: via, onto: edge).map { ($0, false) }
+        case .known(let turn, let lanes)?:
+            turn.map {
+                ($0.instruction, PassedJunction(via: via, onto: edge, stored: $0, lanes: lanes))
+            }
+        case .unknown?, nil:
+            turnAnew(from: via, onto: edge).map {
+                ($0.instruction, PassedJunction(via: via, onto: edge, $0))
+            }
         }
     }
 
@@ -83,9 +89,14 @@ struct PathTurns {
         switch junction.lanes {
         case .unknown: return nil
         case .narrowed(let lanes): return lanes
-        case .found(let via, let edge):
-            let intersection = intersection(via: via)
-            return intersection.index(of: graph.drawnOnce(edge)).flatMap { intersection[$0].lanes }
+        case .found(let via, let edge): return lanesAnew(from: via, onto: edge)
+        case .stored(let choice): return graph.storedLanes(choice)
         }
+    }
+
+    /// The lanes to take at a turn, found out anew.
+    func lanesAnew(from via: EdgeID, onto edge: EdgeID) -> LaneMatch? {
+        let intersection = intersection(via: via)
+        return intersection.index(of: graph.drawnOnce(edge)).flatMap { intersection[$0].lanes }
     }
 }

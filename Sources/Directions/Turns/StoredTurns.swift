@@ -11,7 +11,7 @@ import RoadNetwork
 struct StoredTurns {
     /// Grows with each change of the rules by which turns are classified: a map of other rules is as one
     /// without turns.
-    static let rules: UInt32 = 1
+    static let rules: UInt32 = 2
     /// Whose turns they are.
     static let mode = TravelMode.driving
 
@@ -24,13 +24,19 @@ struct StoredTurns {
     /// For each list its first entry, and a closing one.
     private let listStarts: PackedNumbers<UInt32>
     /// ``TurnCode``
-    private let codes: PackedNumbers<UInt16>
+    private let codes: PackedNumbers<UInt32>
+    /// For each different choice of lanes its first lane, and a closing one. The first choice is none.
+    private let laneStarts: PackedNumbers<UInt32>
+    /// For each lane of a choice its ``LaneIndications``, from left to right.
+    private let lanes: PackedNumbers<UInt16>
+    /// For each choice the lanes to take, counted from the right: the first, and 256 times the end.
+    private let takenLanes: PackedNumbers<UInt16>
 
     enum Found: Equatable {
         /// It has to be classified anew.
         case unknown
-        /// Nil where nothing happens.
-        case known(ClassifiedTurn?)
+        /// Nil where nothing happens; with the number of its choice of lanes, 0 none.
+        case known(ClassifiedTurn?, lanes: Int = 0)
     }
 
     /// Nil when the map file has none for this mode under these rules. Takes the same time for any map.
@@ -46,13 +52,19 @@ struct StoredTurns {
             let bearings: PackedNumbers<UInt32> = next(),
             let lists: PackedNumbers<UInt32> = next(), lists.count == bearings.count,
             let listStarts: PackedNumbers<UInt32> = next(),
-            let codes: PackedNumbers<UInt16> = next()
+            let codes: PackedNumbers<UInt32> = next(),
+            let laneStarts: PackedNumbers<UInt32> = next(),
+            let lanes: PackedNumbers<UInt16> = next(),
+            let takenLanes: PackedNumbers<UInt16> = next()
         else { return nil }
         self.starts = starts
         self.bearings = bearings
         self.lists = lists
         self.listStarts = listStarts
         self.codes = codes
+        self.laneStarts = laneStarts
+        self.lanes = lanes
+        self.takenLanes = takenLanes
     }
 
     /// The turn from the end of an edge onto one that leaves there.
@@ -84,28 +96,44 @@ struct StoredTurns {
         return FineBearing(rawValue: bearings[first + place])
     }
 
+    /// The lanes of a choice, and those to take; nil for a number that stands for none.
+    func lanes(_ choice: Int) -> (lanes: [LaneIndications], taken: Range<Int>)? {
+        guard choice > 0, choice < takenLanes.count, choice + 1 < laneStarts.count else {
+            return nil
+        }
+        let (start, end) = (Int(laneStarts[choice]), Int(laneStarts[choice + 1]))
+        let (first, last) = (Int(takenLanes[choice] & 255), Int(takenLanes[choice] >> 8))
+        guard start <= end, end <= lanes.count, first <= last, last <= end - start else {
+            return nil
+        }
+        return (
+            (start..<end).map { LaneIndications(rawValue: lanes[$0]) }, first..<last
+        )
+    }
+
     private func place(of edge: EdgeID, among leaving: EdgeList) -> Int? {
         leaving.firstIndex(of: edge).map { $0 - leaving.startIndex }
     }
 }
 
-/// A turn in a map file: 5 bits for the kind, 3 for the direction, 6 for the traits; all zero where
-/// nothing happens, all ones where it has to be classified anew.
+/// A turn in a map file: 5 bits for the kind, 3 for the direction, 6 for the traits, 16 for the choice of
+/// lanes; all zero where nothing happens, all ones where it has to be classified anew.
 struct TurnCode: Hashable {
-    let rawValue: UInt16
+    let rawValue: UInt32
     static let nothing = TurnCode(rawValue: 0)
     static let unknown = TurnCode(rawValue: .max)
 
-    init(rawValue: UInt16) { self.rawValue = rawValue }
+    init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    init(_ turn: ClassifiedTurn) {
-        guard let kind = TurnKind.stored.firstIndex(of: turn.instruction.kind) else {
+    init(_ turn: ClassifiedTurn, lanes: Int) {
+        guard let kind = TurnKind.stored.firstIndex(of: turn.instruction.kind), lanes < 1 << 16
+        else {
             self = .unknown
             return
         }
         rawValue =
-            UInt16(kind) | UInt16(turn.instruction.direction.rawValue) << 5
-            | UInt16(turn.traits.rawValue) << 8
+            UInt32(kind) | UInt32(turn.instruction.direction.rawValue) << 5
+            | UInt32(turn.traits.rawValue) << 8 | UInt32(lanes) << 14
     }
 
     var found: StoredTurns.Found {
@@ -117,7 +145,8 @@ struct TurnCode: Hashable {
         return .known(
             ClassifiedTurn(
                 Instruction(TurnKind.stored[kind], direction),
-                ClassifiedTurn.Traits(rawValue: UInt8(truncatingIfNeeded: rawValue >> 8))))
+                ClassifiedTurn.Traits(rawValue: UInt8(rawValue >> 8 & 63))),
+            lanes: Int(rawValue >> 14 & 0xffff))
     }
 }
 

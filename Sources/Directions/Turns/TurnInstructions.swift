@@ -45,14 +45,15 @@ public struct TurnInstructions: Sendable {
         private var bearings: [UInt32] = []
         private var lists: [UInt32] = []
         private var listStarts: [UInt32] = [0]
-        private var codes: [UInt16] = []
-        private var known: [[UInt16]: UInt32] = [:]
+        private var codes: [UInt32] = []
+        private var known: [[UInt32]: UInt32] = [:]
+        private var choices = LaneChoices()
 
         mutating func add(_ node: NodeID, _ turns: PathTurns) {
             let leaving = Array(turns.graph.network.edges(leaving: node))
             let rows = leaving.map { back in
                 leaving.filter { $0 != back }.map {
-                    turns.code(from: back.reversed, onto: $0)
+                    turns.code(from: back.reversed, onto: $0, &choices)
                 }
             }
             if rows.contains(where: { $0.contains { $0 != nil && $0 != .nothing } }) {
@@ -64,7 +65,7 @@ public struct TurnInstructions: Sendable {
             starts.append(UInt32(bearings.count))
         }
 
-        private mutating func list(_ row: [UInt16]) -> UInt32 {
+        private mutating func list(_ row: [UInt32]) -> UInt32 {
             if let number = known[row] { return number }
             let number = UInt32(listStarts.count - 1)
             codes += row
@@ -74,23 +75,51 @@ public struct TurnInstructions: Sendable {
         }
 
         var bytes: [UInt8] {
-            let columns = [[StoredTurns.rules], starts, bearings, lists, listStarts]
-            return columns.flatMap(PackedNumbers<UInt32>.packed)
-                + PackedNumbers<UInt16>.packed(codes)
+            let columns = [[StoredTurns.rules], starts, bearings, lists, listStarts, codes]
+            return (columns + [choices.starts]).flatMap(PackedNumbers.packed)
+                + [choices.lanes, choices.taken].flatMap(PackedNumbers.packed)
+        }
+    }
+
+    /// Which lanes to take of which, each once; the first is none of none.
+    fileprivate struct LaneChoices {
+        private(set) var starts: [UInt32] = [0, 0]
+        private(set) var lanes: [UInt16] = []
+        private(set) var taken: [UInt16] = [0]
+        private var known: [[UInt16]: Int] = [:]
+
+        /// The number of a choice, 0 for none; nil for more lanes than can be counted.
+        mutating func number(of match: LaneMatch?) -> Int? {
+            guard let match else { return 0 }
+            guard match.lanes.count < 256 else { return nil }
+            let range = UInt16(match.taken.lowerBound) | UInt16(match.taken.upperBound) << 8
+            let key = [range] + match.lanes.map(\.rawValue)
+            if let number = known[key] { return number }
+            let number = taken.count
+            lanes += key.dropFirst()
+            starts.append(UInt32(lanes.count))
+            taken.append(range)
+            known[key] = number
+            return number
         }
     }
 }
 
 extension PathTurns {
     /// What a file says of a turn; nil for one that nobody makes.
-    fileprivate func code(from via: EdgeID, onto edge: EdgeID) -> TurnCode? {
+    fileprivate func code(
+        from via: EdgeID, onto edge: EdgeID, _ choices: inout TurnInstructions.LaneChoices
+    ) -> TurnCode? {
         guard isUsable(via), isUsable(edge) else { return nil }
         guard let turn = turnAnew(from: via, onto: edge) else { return .nothing }
         let bearings = bearingsAnew(from: via, onto: edge)
         guard bearings.inbound == bearingAnew(of: via.reversed).reversed,
             bearings.outbound == bearingAnew(of: edge)
         else { return .unknown }
-        return TurnCode(turn)
+        guard let lanes = choices.number(of: lanesAnew(from: via, onto: edge)) else {
+            return .unknown
+        }
+        return TurnCode(turn, lanes: lanes)
     }
 
     /// Whether someone may drive an edge, be it only to reach something on it.
