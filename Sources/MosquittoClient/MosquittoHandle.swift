@@ -259,10 +259,15 @@ final class MosquittoHandle {
             try check(
                 "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
         }
-        try check(
-            "mosquitto_tls_set",
-            mosquitto_tls_set(
-                client, tls.authorityFile, nil, tls.certificateFile, tls.keyFile, nil))
+        // The library takes a certificate only beside authorities that it is told of itself.
+        if tls.authorityFile != nil || tls.certificateFile != nil {
+            try check(
+                "mosquitto_tls_set",
+                mosquitto_tls_set(
+                    client, tls.authorityFile,
+                    tls.authorityFile == nil ? Self.systemAuthorities : nil, tls.certificateFile,
+                    tls.keyFile, nil))
+        }
         try check(
             "mosquitto_tls_opts_set", mosquitto_tls_opts_set(client, 1, "tlsv1.2", nil))
         if let name = tls.applicationProtocol {
@@ -271,6 +276,9 @@ final class MosquittoHandle {
                 mosquitto_string_option(client, MOSQ_OPT_TLS_ALPN, name))
         }
     }
+
+    /// Where Debian keeps the certificates of authorities.
+    private static let systemAuthorities = "/etc/ssl/certs"
 
     private func setCallbacks() {
         mosquitto_connect_v5_callback_set(client) { _, object, code, flags, properties in

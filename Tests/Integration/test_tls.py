@@ -65,6 +65,31 @@ class Encrypted(support.VehicleTest):
         testbed.wait_until(self.is_connected, 10, "the link")
         self.assertIn("u'van-1'", self.bed.log("mosquitto"))
 
+    def test_without_a_file_the_authorities_of_the_system_are_trusted(self):
+        with open(self.broker.configuration) as file:
+            text = file.read().replace("require_certificate true", "require_certificate false")
+        with open(self.broker.configuration, "w") as file:
+            file.write(text)
+        self.broker.start()
+        without_authority = lambda text: "\n".join(
+            line for line in text.split("\n") if "authority_file" not in line)
+        without_certificate = lambda text: "\n".join(
+            line for line in text.split("\n") if not line.startswith(("certificate", "key_file")))
+        for change in (without_authority, without_certificate):
+            self.rewrite(change)
+            # The system does not know the broker's authority, and then is told of it.
+            self.agent.start()
+            testbed.wait_until(
+                lambda: "certificate verify failed" in self.agent.log, 10, "the refusal")
+            testbed.end(self.agent.process)
+            self.assertFalse(self.is_connected())
+            self.agent.environment["SSL_CERT_FILE"] = self.tls("ca.crt")
+            self.agent.start()
+            testbed.wait_until(self.is_connected, 10, "the link")
+            testbed.end(self.agent.process)
+            del self.agent.environment["SSL_CERT_FILE"]
+            os.unlink(self.bed.path("agent-van-1.log"))
+
     def test_health_tells_when_the_certificate_ends(self):
         self.issue("vehicle", "/CN=van-1", "extendedKeyUsage=clientAuth", days="3")
         self.broker.start()
