@@ -70,7 +70,7 @@ package struct HierarchyWorkbench {
         metric = next
         hierarchy = hierarchy.updated(
             turnWeights: metric.arcWeights, changed: arcs, graph: graph,
-            lower: lower.of(topology), threads: threads)
+            lower: lower.of(topology, threads: threads), threads: threads)
     }
 
     /// The least weight from the start of one state's edge to the start of another's, and the number of

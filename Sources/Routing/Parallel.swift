@@ -32,20 +32,26 @@ enum Parallel {
         }
     }
 
-    /// Calls `body` with parts of a range, each number in one of them, on so many threads; in no
-    /// particular order.
-    static func forEachPart(
-        of range: Range<UInt32>, threads: Int, _ body: @Sendable (Range<UInt32>) -> Void
-    ) {
-        let count = (range.count + part - 1) / part
+    /// Calls `body` with each number below `count`, on so many threads; in no particular order.
+    static func forEach(_ count: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
         let counter = Atomic(0)
         run(threads: min(threads, count)) {
             while true {
                 let number = counter.add(1, ordering: .relaxed).oldValue
                 guard number < count else { return }
-                let start = range.lowerBound + UInt32(number * part)
-                body(start..<min(range.upperBound, start + UInt32(part)))
+                body(number)
             }
+        }
+    }
+
+    /// Calls `body` with parts of a range, each number in one of them, on so many threads; in no
+    /// particular order.
+    static func forEachPart(
+        of range: Range<UInt32>, threads: Int, _ body: @Sendable (Range<UInt32>) -> Void
+    ) {
+        forEach((range.count + part - 1) / part, threads: threads) { number in
+            let start = range.lowerBound + UInt32(number * part)
+            body(start..<min(range.upperBound, start + UInt32(part)))
         }
     }
 

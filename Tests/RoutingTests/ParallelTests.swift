@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [1, 2, 3])
     func `nothing leads from one independent part to another`(seed: UInt64) throws {
         let (_, _, topology) = try Self.town(seed)
-        let found = IndependentParts(topology, largest: topology.rankCount / 24)
+        let found = IndependentParts(topology)
         #expect(found.parts.count > 10)
         let all = (found.parts + found.rest).sorted { $0.lowerBound < $1.lowerBound }
         #expect(all.flatMap { $0 } == Array(0..<UInt32(topology.rankCount)))
@@ -79,6 +79,22 @@ import Testing
                     #expect(one.bytes.elementsEqual(another.bytes))
                 }
             }
+        }
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `lower neighbours are those that have a higher one`(seed: UInt64) throws {
+        let (_, _, topology) = try Self.town(seed)
+        var expected = [[UInt32]](repeating: [], count: topology.rankCount)
+        for rank in 0..<UInt32(topology.rankCount) {
+            topology.forEachHigher(of: rank) { expected[Int($0)].append(rank) }
+        }
+        for threads in [1, 2, 5] {
+            let lower = LowerNeighbours(topology, threads: threads)
+            let found = (0..<UInt32(topology.rankCount)).map { rank in
+                lower.places(of: rank).map { lower[$0] }
+            }
+            #expect(found == expected)
         }
     }
 

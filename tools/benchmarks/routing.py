@@ -191,7 +191,7 @@ def scale(args):
                             str(regions), "--output", source], check=True)
         network = compiled(args, source)
         print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs, "--repeats",
-                        args.repeats), end="")
+                        args.repeats, "--threads", args.threads), end="")
         metric = network.with_suffix(".metric")
         metric.unlink(missing_ok=True)
         print(benchmark(args, "memory", "--map", network, "--metric", metric, "--pairs",
@@ -211,6 +211,8 @@ def main():
     parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers")
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--threads", type=int, default=1,
+                        help="of a country's customizations; with more than one an idle machine is needed")
     commands = parser.add_subparsers(required=True)
     for run in (hierarchy, routes, proof):
         command = commands.add_parser(run.__name__)

@@ -10,9 +10,12 @@ struct IndependentParts {
     /// The ranks between and above the parts: large separators.
     let rest: [Range<UInt32>]
 
-    /// - Parameter largest: the most ranks of a part, which decides how evenly they can be shared out,
-    ///   and how much is left.
-    init(_ topology: HierarchyTopology, largest: Int) {
+    /// So many at least that threads which share them end at about the same time, and so few that little
+    /// is left over.
+    private static let fewest = 24
+
+    init(_ topology: HierarchyTopology) {
+        let largest = topology.rankCount / Self.fewest
         let starts = Self.starts(topology)
         var parts: [Range<UInt32>] = []
         var rest: [Range<UInt32>] = []

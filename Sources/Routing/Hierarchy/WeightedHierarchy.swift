@@ -103,7 +103,7 @@ private struct Customization: Sendable {
             var relaxation = TriangleRelaxation(topology)
             return workOut(0..<UInt32(count), in: &whole, &relaxation)
         }
-        let parts = IndependentParts(topology, largest: count / Self.leastParts)
+        let parts = IndependentParts(topology)
         var whole = TriangleCursors.Part(upTo: UInt32(count))
         for leftOver in leftOver(of: parts.parts, threads: threads) {
             cursors.take(over: leftOver, in: &whole)
@@ -114,8 +114,6 @@ private struct Customization: Sendable {
 
     /// Below that, a thread is hardly started when the work is done.
     private static let fewestRanksToShare = 500
-    /// So many that threads which share them end at about the same time.
-    private static let leastParts = 24
 
     /// Works the parts out; returns what each of them leaves over.
     private func leftOver(of parts: [Range<UInt32>], threads: Int) -> [[UInt32]] {
