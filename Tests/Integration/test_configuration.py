@@ -52,6 +52,17 @@ class Mistakes(unittest.TestCase):
                     file.write(content)
                 self.assert_one_sentence(self.run_with(self.configuration(path)), path)
 
+    def test_half_of_an_encrypted_link(self):
+        certificate = f'[broker.tls]\ncertificate_file = "{support.town_map()}"\n'
+        for command in ("run", "check"):
+            for server, words in (("mqtts", ("key_file", "go together")),
+                                  ("mqtt", ("broker.tls", "mqtts://"))):
+                self.assert_one_sentence(
+                    self.run_with(self.configuration(
+                        support.town_map(),
+                        f'[broker]\nservers = ["{server}://127.0.0.1"]\n' + certificate), command),
+                    *words)
+
     def test_a_map_that_is_written_over_in_use_ends_the_agent_with_one_sentence(self):
         path = self.bed.path("town.map")
         shutil.copy(support.town_map(), path)

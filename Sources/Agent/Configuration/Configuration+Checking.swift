@@ -20,6 +20,16 @@ extension Configuration {
     }
 
     func checkCertificates() throws(ConfigurationError) {
+        if broker.tls != TLS(), try !BrokerAddress.parse(broker.servers).allSatisfy(\.isEncrypted) {
+            throw ConfigurationError(
+                "broker.tls is set, but broker.servers are not encrypted; use mqtts:// there, or "
+                    + "leave [broker.tls] out")
+        }
+        guard broker.tls.certificateFile.isEmpty == broker.tls.keyFile.isEmpty else {
+            let missing = broker.tls.keyFile.isEmpty ? "key_file" : "certificate_file"
+            throw ConfigurationError(
+                "broker.tls: certificate_file and key_file go together; set \(missing) too")
+        }
         for (key, path) in [
             ("authority_file", broker.tls.authorityFile),
             ("certificate_file", broker.tls.certificateFile), ("key_file", broker.tls.keyFile),
