@@ -13,7 +13,8 @@ extension DraftSteps {
     }
 
     private func mayCollapse(_ first: Int, _ second: Int, _ third: Int) -> Bool {
-        ![first, second, third].contains { steps[$0].kind.isRoundabout }
+        !steps[first].kind.isRoundabout && !steps[second].kind.isRoundabout
+            && !steps[third].kind.isRoundabout
             && steps[first].conveyance == steps[second].conveyance
             && steps[second].conveyance == steps[third].conveyance
             && (mayTurnBack(first, second) || mayTurnBack(second, third))
@@ -66,7 +67,8 @@ extension DraftSteps {
     func isUTurn(_ before: Int, _ current: Int, _ following: Int) -> Bool {
         guard mayCollapse(before, current, following), !steps[current].isWaypoint,
             !steps[following].isWaypoint,
-            isTurn(current) || [.endOfRoad, .offRamp].contains(steps[current].kind),
+            isTurn(current) || steps[current].kind == .endOfRoad
+                || steps[current].kind == .offRamp,
             steps[current].passesNoJunction, haveSameName(before, following)
         else { return false }
         let isLink =

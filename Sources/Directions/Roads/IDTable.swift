@@ -37,7 +37,7 @@ struct IDTable<Value> {
     private let content: UnsafeMutablePointer<Content>
 
     /// `bits`: room for half of 2 to their power before it grows; at least 1.
-    init(bits: UInt64 = 9) {
+    init(bits: UInt64 = 6) {
         content = .allocate(capacity: 1)
         content.initialize(to: Content(bits: bits))
     }

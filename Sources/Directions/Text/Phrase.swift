@@ -43,11 +43,11 @@ struct Phrase: Hashable, Sendable {
     }
 
     /// The sentence with its gaps filled; a gap outside of alternatives that has no value is empty.
-    func filled(_ values: [String: String]) -> String {
+    func filled(_ values: PhraseValues) -> String {
         Self.text(parts, values) ?? ""
     }
 
-    private static func text(_ parts: [Part], _ values: [String: String], isChoice: Bool = false)
+    private static func text(_ parts: [Part], _ values: PhraseValues, isChoice: Bool = false)
         -> String?
     {
         var result = ""
@@ -85,6 +85,25 @@ struct Phrase: Hashable, Sendable {
             }
         }
         return gaps(parts)
+    }
+}
+
+/// What fills the gaps of a phrase: a handful, among which one is found sooner by looking at each than
+/// by hashing.
+struct PhraseValues: ExpressibleByDictionaryLiteral {
+    private var values: [(gap: String, text: String)] = []
+
+    init(dictionaryLiteral elements: (String, String)...) {
+        values.reserveCapacity(elements.count + 4)
+        for (gap, text) in elements { self[gap] = text }
+    }
+
+    subscript(gap: String) -> String? {
+        get { values.first { $0.gap == gap }?.text }
+        set {
+            values.removeAll { $0.gap == gap }
+            if let newValue { values.append((gap, newValue)) }
+        }
     }
 }
 
@@ -131,7 +150,7 @@ struct PhraseBook: Sendable {
         self.phrases = phrases
     }
 
-    func fill(_ key: String, _ values: [String: String] = [:]) -> String {
+    func fill(_ key: String, _ values: PhraseValues = [:]) -> String {
         phrases[key]?.filled(values) ?? ""
     }
 

@@ -13,7 +13,9 @@ struct Sentences {
         for step: Step, onto label: RoadLabel, from origin: RoadLabel?, destination: String?
     ) -> String {
         // One drives towards what stands on a sign, not onto it.
-        var values = ["road": label.own.isEmpty ? "" : label.simple, "toward": label.destinations]
+        var values: PhraseValues = [
+            "road": label.own.isEmpty ? "" : label.simple, "toward": label.destinations,
+        ]
         if let origin, origin.own == label.own { values["stay"] = values["road"] }
         values["place"] = destination
         values["exit"] = step.exitNumber
