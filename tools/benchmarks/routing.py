@@ -151,8 +151,8 @@ def routes(args):
         own = [a["microseconds"] for a in answers]
         engine = osrm_engine(args, extract)
         actor = valhalla_engine(args, extract)
-        times = {"OSRM": [], "Valhalla": []}
-        ratios = {"OSRM": [], "Valhalla": []}
+        times = {"OSRM": [], "OSRM as text": [], "Valhalla": []}
+        ratios = {name: [] for name in times}
         for answer in answers:
             places = answer["waypoints"]
             parameters = osrm.RouteParameters(
@@ -164,10 +164,17 @@ def routes(args):
             def by_osrm():
                 return engine.Route(parameters)["routes"][0]["duration"]
 
+            def by_osrm_as_text():
+                # What its bindings write is no JSON, but as much of it.
+                answer = engine.Route(parameters)
+                repr(answer)
+                return answer["routes"][0]["duration"]
+
             def by_valhalla():
                 return actor.route(request)["trip"]["summary"]["time"]
 
-            for name, ask in (("OSRM", by_osrm), ("Valhalla", by_valhalla)):
+            for name, ask in (("OSRM", by_osrm), ("OSRM as text", by_osrm_as_text),
+                              ("Valhalla", by_valhalla)):
                 started = time.process_time()
                 try:
                     duration = ask()
@@ -178,7 +185,7 @@ def routes(args):
                     ratios[name].append(answer["seconds"] / duration)
         print(f"Turnstone route as JSON µs: {summary(own)}")
         for name in times:
-            print(f"{name} route µs:             {summary(times[name])}; "
+            print(f"{name + ' route µs:':26}{summary(times[name])}; "
                   f"p99 Turnstone / {name} {quantile(own, .99) / quantile(times[name], .99):.3f}; "
                   f"travel time Turnstone / {name} median {statistics.median(ratios[name]):.3f}")
 
