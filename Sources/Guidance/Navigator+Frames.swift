@@ -96,7 +96,7 @@ extension Navigator {
         guard matched.source == .fix else { return }
         let posted =
             matched.confidence >= Self.limitConfidence
-            ? matched.position.map { network.postedLimit(of: $0.edge) } : nil
+            ? matched.position.map { postedLimit(of: $0.edge) } : nil
         if let value = posted == .unlimited ? .infinity : posted?.metersPerSecond {
             limit = (value, now)
         } else if now - limit.at > Self.limitHold {
@@ -117,6 +117,11 @@ extension Navigator {
     /// How long a limit holds while the road is in doubt, as it is for a moment at each junction, or
     /// nobody has written down the next one's, as of many a short piece of road.
     private static let limitHold = Duration.seconds(4)
+
+    /// The limit that holds for this vehicle now: some are for heavy ones only, some for the night.
+    private func postedLimit(of edge: EdgeID) -> PostedLimit {
+        network.postedLimit(of: edge, in: matcher.circumstances)
+    }
 
     mutating func tellLight(_ matched: MatchedLocation) {
         guard
@@ -140,7 +145,7 @@ extension Navigator {
             let name = network.text(of: network.way(of: edge), .name)
             let text = name.isEmpty ? network.text(of: network.way(of: edge), .ref) : name
             update.roadName = text.isEmpty ? nil : text
-            update.speedLimit = network.postedLimit(of: edge).metersPerSecond
+            update.speedLimit = postedLimit(of: edge).metersPerSecond
         }
         outputs.append(.location(update))
     }

@@ -1,5 +1,5 @@
 import Geodesy
-import RoadNetwork
+public import RoadNetwork
 
 extension Matcher {
     /// Fills ``forbidden`` with the edges onto which signs forbid to turn now, for one who came along a
@@ -53,12 +53,17 @@ extension Matcher {
 
     /// Whether a condition of OpenStreetMap holds for this vehicle at the time of the fix.
     private func holds(_ condition: StringID) -> Bool {
-        let localTime = currentFix.map { fix in
-            CivilTime(fix.time.advanced(bySeconds: utcOffset(of: fix)))
-        }
-        return network.holds(
-            condition,
-            in: Circumstances(mode: options.mode, vehicle: options.vehicle, localTime: localTime))
+        network.holds(condition, in: circumstances)
+    }
+
+    /// What rules of OpenStreetMap ask for: the vehicle that is followed, and the local time of the
+    /// newest usable fix.
+    public var circumstances: Circumstances {
+        Circumstances(
+            mode: options.mode, vehicle: options.vehicle,
+            localTime: currentFix.map { fix in
+                CivilTime(fix.time.advanced(bySeconds: utcOffset(of: fix)))
+            })
     }
 
     /// Seconds by which local time is ahead of UTC.
