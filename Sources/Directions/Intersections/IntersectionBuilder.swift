@@ -17,21 +17,26 @@ struct IntersectionBuilder {
         return view(via: via, arms: graph.arms(at: node, look: look))
     }
 
-    /// Roads nearer to each other lie one upon the other at first, degrees.
-    private static let overlap = 0.01
+    /// Roads nearer to each other than both of these, metres at the end of the nearer one and degrees, lie
+    /// one upon the other at first: less is the mapper's hand or the map's rounding.
+    private static let overlap = (meters: 0.6, degrees: 2.0)
 
     /// Whether a road turns out to lie to the right of one upon which it begins.
     private func liesRight(_ road: IntersectionRoad, of other: IntersectionRoad, at node: NodeID)
         -> Bool
     {
-        guard abs(road.angle - other.angle) < Self.overlap, road.angle != 0, other.angle != 0
-        else { return false }
+        let angle = abs(road.angle - other.angle)
+        guard angle < Self.overlap.degrees, road.angle != 0, other.angle != 0 else { return false }
         let frame = graph.frame(at: node)
-        func farBearing(_ road: IntersectionRoad) -> Double {
-            PlaneLine.bearing(
-                from: .zero, to: graph.farPoint(along: road.edge, in: frame, after: 60))
-        }
-        return Angle.turn(from: farBearing(other), to: farBearing(road)) > 1
+        let (end, otherEnd) = (
+            graph.farPoint(along: road.edge, in: frame, after: 60),
+            graph.farPoint(along: other.edge, in: frame, after: 60)
+        )
+        let length = min(end.distance(to: .zero), otherEnd.distance(to: .zero))
+        guard Angle.radians(angle) * length < Self.overlap.meters else { return false }
+        return Angle.turn(
+            from: PlaneLine.bearing(from: .zero, to: otherEnd),
+            to: PlaneLine.bearing(from: .zero, to: end)) > 1
     }
 
     private func view(via: EdgeID, arms: UnsafeBufferPointer<Arm>) -> Intersection {
@@ -74,9 +79,7 @@ struct IntersectionBuilder {
         // By the angle of the first metres.
         roads.insertionSort { ($0.order, $0.angle) < ($1.order, $1.angle) }
         for index in roads.indices.dropFirst()
-        where roads[index].angle - roads[index - 1].angle < Self.overlap
-            && liesRight(roads[index], of: roads[index - 1], at: node)
-        {
+        where liesRight(roads[index], of: roads[index - 1], at: node) {
             roads.swapAt(index, index - 1)
         }
         // The order in which the roads really leave holds, also where they are seen otherwise.

@@ -11,7 +11,7 @@ import RoadNetwork
 struct StoredTurns {
     /// Grows with each change of the rules by which turns are classified: a map of other rules is as one
     /// without turns.
-    static let rules: UInt32 = 2
+    static let rules: UInt32 = 3
     /// Whose turns they are.
     static let mode = TravelMode.driving
 
