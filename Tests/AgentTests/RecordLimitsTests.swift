@@ -54,6 +54,17 @@ import Testing
         #expect(outcome.livesWithoutBeginning == 0)
     }
 
+    @Test func `files that a record has not put aside are none of its own`() throws {
+        let folder = try TemporaryDirectory()
+        let file = folder.path + "/drive.record"
+        for ending in ["", ".9223372036854775807", ".2147483647", ".01", ".-1", ".txt"] {
+            try RecordedTown.record(file + ending, seed: 1)
+        }
+        #expect(RecordFiles(path: file).all == [file])
+        #expect(RecordFiles(path: file).putAside() == 0)
+        #expect(RecordFiles(path: file).older.map(\.number) == [1])
+    }
+
     @Test func `a record keeps to its bound, says what it drops, and the rest can be played`()
         throws
     {

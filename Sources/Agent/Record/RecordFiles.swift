@@ -45,10 +45,10 @@ public struct RecordFiles: Sendable {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             let digits = entryName.dropFirst(prefix.count)
-            guard entryName.hasPrefix(prefix), let number = Int(digits), number > 0,
-                digits == "\(number)"
+            guard entryName.hasPrefix(prefix), let number = Int32(digits), number > 0,
+                number < Int32.max, digits == "\(number)"
             else { continue }
-            numbers.append(number)
+            numbers.append(Int(number))
         }
         return numbers.sorted().map { ($0, "\(path).\($0)") }
     }
