@@ -14,7 +14,7 @@ enum Parallel {
 
     /// Runs `body` on so many threads, the caller's among them, and returns when all have ended. Where
     /// the system gives no more threads it runs on fewer.
-    static func run(threads: Int, _ body: @Sendable () -> Void) {
+    private static func run(threads: Int, _ body: @Sendable () -> Void) {
         withoutActuallyEscaping(body) { body in
             let work = Work(body)
             var helpers: [pthread_t] = []
@@ -34,12 +34,21 @@ enum Parallel {
 
     /// Calls `body` with each number below `count`, on so many threads; in no particular order.
     static func forEach(_ count: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
+        forEach(count, threads: threads, with: ()) { number, _ in body(number) }
+    }
+
+    /// Likewise, with what each thread makes once for all its numbers.
+    static func forEach<Workspace>(
+        _ count: Int, threads: Int, with workspace: @autoclosure @Sendable () -> Workspace,
+        _ body: @Sendable (Int, inout Workspace) -> Void
+    ) {
         let counter = Atomic(0)
         run(threads: min(threads, count)) {
+            var workspace = workspace()
             while true {
                 let number = counter.add(1, ordering: .relaxed).oldValue
                 guard number < count else { return }
-                body(number)
+                body(number, &workspace)
             }
         }
     }

@@ -117,17 +117,12 @@ private struct Customization: Sendable {
 
     /// Works the parts out; returns what each of them leaves over.
     private func leftOver(of parts: [Range<UInt32>], threads: Int) -> [[UInt32]] {
-        let next = Atomic(0)
         let leftOver = Mutex([[UInt32]](repeating: [], count: parts.count))
-        Parallel.run(threads: min(threads, parts.count)) {
-            var relaxation = TriangleRelaxation(topology)
-            while true {
-                let number = next.add(1, ordering: .relaxed).oldValue
-                guard number < parts.count else { return }
-                var part = TriangleCursors.Part(upTo: parts[number].upperBound)
-                workOut(parts[number], in: &part, &relaxation)
-                leftOver.withLock { $0[number] = part.leftOver }
-            }
+        Parallel.forEach(parts.count, threads: threads, with: TriangleRelaxation(topology)) {
+            number, relaxation in
+            var part = TriangleCursors.Part(upTo: parts[number].upperBound)
+            workOut(parts[number], in: &part, &relaxation)
+            leftOver.withLock { $0[number] = part.leftOver }
         }
         return leftOver.withLock { $0 }
     }
