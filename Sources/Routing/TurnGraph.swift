@@ -1,4 +1,4 @@
-import RoadNetwork
+public import RoadNetwork
 
 /// The graph that is searched: a state for each directed edge, an arc for each turn that at least one
 /// mode of travel may make.
@@ -87,7 +87,7 @@ struct TurnGraph: Sendable {
 extension RoadNetwork {
     /// Who may drive an edge at all, be it only to reach something on it.
     @inline(__always)
-    func usableModes(of edge: EdgeID) -> TravelModes {
+    public func usableModes(of edge: EdgeID) -> TravelModes {
         let (forward, backward) = usableModes(of: edge.segment)
         return edge.isBackward ? backward : forward
     }

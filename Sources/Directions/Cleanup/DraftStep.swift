@@ -62,6 +62,8 @@ struct DraftStep {
     private func has(_ trait: ClassifiedTurn.Traits) -> Bool {
         junctions.first?.traits.contains(trait) ?? false
     }
+    /// See ``ClassifiedTurn/Traits/leadsInside``.
+    var leadsInside: Bool { has(.leadsInside) }
     /// See ``ClassifiedTurn/Traits/dividesEvenly``.
     var isDivide: Bool { has(.dividesEvenly) }
     /// Whether it is a turn at all, told or not.

@@ -66,7 +66,7 @@ struct DraftSteps {
         for index in steps.indices where steps[index].role == .turn {
             steps[index].isInternal =
                 !steps[index].isMapped && !steps[index + 1].isMapped
-                && steps[index].junctions.first?.traits.contains(.leadsInside) == true
+                && steps[index].leadsInside
         }
     }
 
@@ -104,7 +104,7 @@ struct DraftSteps {
 
     /// Lengthens a step by a later one, which is removed.
     mutating func extend(_ index: Int, by other: Int) {
-        // In place: a copy would have to copy the list of junctions each time.
+        // Both are elements of one array, which lends only one of them at a time.
         steps.withUnsafeMutableBufferPointer { $0[index].extend(by: &$0[other]) }
     }
 

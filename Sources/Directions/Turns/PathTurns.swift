@@ -49,13 +49,18 @@ struct PathTurns {
         intersections.intersection(via: graph.drawnOnce(via))
     }
 
+    /// The intersection at which a turn is made, and the place of the road that is taken.
+    private func place(from via: EdgeID, onto edge: EdgeID) -> (Intersection, taken: Int?) {
+        let intersection = intersection(via: via)
+        return (intersection, intersection.index(of: graph.drawnOnce(edge)))
+    }
+
     /// Directions of travel before and after a turn, worked out anew.
     func bearingsAnew(from via: EdgeID, onto edge: EdgeID) -> (
         inbound: FineBearing, outbound: FineBearing
     ) {
-        let intersection = intersection(via: via)
+        let (intersection, taken) = place(from: via, onto: edge)
         let inbound = FineBearing(degrees: intersection.roads.first?.bearing ?? 0).reversed
-        let taken = intersection.index(of: graph.drawnOnce(edge))
         return (inbound, taken.map { FineBearing(degrees: intersection[$0].bearing) } ?? inbound)
     }
 
@@ -79,9 +84,8 @@ struct PathTurns {
 
     /// Directions of the roads that could have been taken instead, turning back apart.
     func alternatives(_ junction: PassedJunction) -> [Double] {
-        let intersection = intersection(via: junction.via)
-        return intersection.alternatives(
-            to: intersection.index(of: graph.drawnOnce(junction.onto)))
+        let (intersection, taken) = place(from: junction.via, onto: junction.onto)
+        return intersection.alternatives(to: taken)
     }
 
     /// The lanes to take at a turn.
@@ -96,7 +100,7 @@ struct PathTurns {
 
     /// The lanes to take at a turn, found out anew.
     func lanesAnew(from via: EdgeID, onto edge: EdgeID) -> LaneMatch? {
-        let intersection = intersection(via: via)
-        return intersection.index(of: graph.drawnOnce(edge)).flatMap { intersection[$0].lanes }
+        let (intersection, taken) = place(from: via, onto: edge)
+        return taken.flatMap { intersection[$0].lanes }
     }
 }

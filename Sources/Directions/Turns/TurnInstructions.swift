@@ -1,4 +1,5 @@
 public import RoadNetwork
+import Routing
 
 /// The section of a map file in which ``StoredTurns`` finds what a driver is told at each turn.
 ///
@@ -110,7 +111,10 @@ extension PathTurns {
     fileprivate func code(
         from via: EdgeID, onto edge: EdgeID, _ choices: inout TurnInstructions.LaneChoices
     ) -> TurnCode? {
-        guard isUsable(via), isUsable(edge) else { return nil }
+        let mode = graph.mode.set
+        guard graph.network.usableModes(of: via).contains(mode),
+            graph.network.usableModes(of: edge).contains(mode)
+        else { return nil }
         guard let turn = turnAnew(from: via, onto: edge) else { return .nothing }
         let bearings = bearingsAnew(from: via, onto: edge)
         guard bearings.inbound == bearingAnew(of: via.reversed).reversed,
@@ -120,13 +124,6 @@ extension PathTurns {
             return .unknown
         }
         return TurnCode(turn, lanes: lanes)
-    }
-
-    /// Whether someone may drive an edge, be it only to reach something on it.
-    private func isUsable(_ edge: EdgeID) -> Bool {
-        let network = graph.network
-        return network.access(of: edge).union(network.restrictedAccess(of: edge))
-            .contains(graph.mode.set)
     }
 
     /// The direction in which an edge is seen to leave; north when it is no road.
