@@ -69,14 +69,9 @@ final class MetricShelf: Sendable {
     }
 
     private func removeOldest(but count: Int) {
-        guard let listing = opendir(directory) else { return }
-        defer { closedir(listing) }
         var files: [(path: String, used: Int)] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasSuffix(".metric") || name.hasSuffix(".metric.part") else { continue }
+        for name in Folder.names(in: directory)
+        where name.hasSuffix(".metric") || name.hasSuffix(".metric.part") {
             var status = stat()
             let path = directory + "/" + name
             if stat(path, &status) == 0 { files.append((path, status.st_mtim.tv_sec)) }

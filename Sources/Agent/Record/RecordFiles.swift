@@ -36,16 +36,11 @@ public struct RecordFiles: Sendable {
             folder = slash == path.startIndex ? "/" : String(path[..<slash])
             name = path[path.index(after: slash)...]
         }
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
         let prefix = name + "."
         var numbers: [Int] = []
-        while let entry = readdir(directory) {
-            let entryName = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            let digits = entryName.dropFirst(prefix.count)
-            guard entryName.hasPrefix(prefix), let number = Int32(digits), number > 0,
+        for entry in Folder.names(in: folder) {
+            let digits = entry.dropFirst(prefix.count)
+            guard entry.hasPrefix(prefix), let number = Int32(digits), number > 0,
                 number < Int32.max, digits == "\(number)"
             else { continue }
             numbers.append(Int(number))
