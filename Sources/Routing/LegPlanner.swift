@@ -41,10 +41,11 @@ struct LegPlanner {
                 }
             }
         }
-        throw RoutingFailure(
-            status: .noRouteFound,
-            message: "there is no way between these places when "
-                + "\(metric.model.options.travelMode.activity); choose other places or options")
+        throw snapping.cutOff(waypoints)
+            ?? RoutingFailure(
+                status: .noRouteFound,
+                message: "there is no way between these places when "
+                    + "\(metric.model.options.travelMode.activity); choose other places or options")
     }
 
     private func positions(

@@ -98,7 +98,7 @@ struct WaypointSnapping {
             return RoutingFailure(
                 status: .noRouteFound,
                 message: "no road within \(Int(options.maximumDistance)) m of \(what) may be "
-                    + "used when \(model.options.travelMode.activity); "
+                    + "used when \(model.options.travelMode.activity)\(nearestUsable(waypoint)); "
                     + "choose a place on another road",
                 waypointIndex: number)
         }
@@ -107,6 +107,42 @@ struct WaypointSnapping {
             message: "\(what) is \(Int(distance.rounded())) m from the nearest road, and at most "
                 + "\(Int(options.maximumDistance)) m are allowed; choose a place nearer to one",
             waypointIndex: number)
+    }
+
+    /// The failure of a request without a way, where it has a waypoint that only roads are near which
+    /// lead to no others.
+    func cutOff(_ waypoints: [Waypoint]) -> RoutingFailure? {
+        for (number, waypoint) in waypoints.enumerated() {
+            guard let candidates = try? candidates(of: waypoint, number: number),
+                candidates.allSatisfy(isIsolated)
+            else { continue }
+            let what = number == 0 ? "the start" : "destination \(number)"
+            return RoutingFailure(
+                status: .noRouteFound,
+                message: "the roads within \(Int(options.maximumDistance)) m of \(what) lead to "
+                    + "hardly any others when \(model.options.travelMode.activity)"
+                    + "\(nearestUsable(waypoint)); "
+                    + "choose a place on another road",
+                waypointIndex: number)
+        }
+        return nil
+    }
+
+    /// How far it is to a road that can be used and left, as it follows what is wrong with those nearby.
+    private func nearestUsable(_ waypoint: Waypoint) -> String {
+        func isUsable(_ candidate: SnapCandidate) -> Bool {
+            !isIsolated(candidate)
+                && allowsStop(candidate, vehicleStopover: waypoint.vehicleStopover)
+        }
+        for radius in options.farRadii {
+            let nearest = snapper.edges(
+                near: waypoint.coordinate, within: radius, mode: model.options.travelMode
+            ) { isUsable($0) ? $0.distanceMeters : .infinity }.first(where: isUsable)
+            if let distance = nearest?.distanceMeters {
+                return ", and the nearest usable one is \(Int(distance.rounded())) m away"
+            }
+        }
+        return ""
     }
 
     /// Whether a waypoint lies too far from every road.

@@ -189,6 +189,47 @@ import Testing
         #expect(failure.message.contains("2224 m") || failure.message.contains("2223 m"))
     }
 
+    @Test func `far from what can be used, the sentence says how far that is`() throws {
+        let street = ["highway": "residential"]
+        let map = try ScenarioMap(
+            """
+            a-b-c-d-e-f-g-h-i-j-k
+            | | | | | | | | | | |
+            l m n o p q r s t u v
+
+
+
+            w-x               y-z
+            """, grid: 300,
+            ways: [
+                "abcdefghijk": street, "wx": street, "yz": ["highway": "footway"],
+                "al": street, "bm": street, "cn": street, "do": street, "ep": street, "fq": street,
+                "gr": street, "hs": street, "it": street, "ju": street, "kv": street,
+            ])
+        var snapping = SnappingOptions()
+        snapping.smallestDividedNetwork = 0
+        func failure(_ ends: String) -> RoutingFailure? {
+            do throws(RoutingFailure) {
+                _ = try Router(network: map.network, snapping: snapping).routes(
+                    for: RouteRequest(
+                        waypoints: ends.map { Waypoint(coordinate: map.coordinate($0)) }))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let cutOff = try #require(failure("lx"))
+        #expect(cutOff.status == .noRouteFound)
+        #expect(cutOff.waypointIndex == 1)
+        #expect(cutOff.message.contains("lead to hardly any others"))
+        #expect(cutOff.message.contains("usable one is 1200 m away"))
+        let barred = try #require(failure("zk"))
+        #expect(barred.status == .noRouteFound)
+        #expect(barred.waypointIndex == 0)
+        #expect(barred.message.contains("driving a car"))
+        #expect(barred.message.contains("usable one is 1200 m away"))
+    }
+
     @Test func `a cancelled search says so`() throws {
         let map = try Self.street()
         let request = RouteRequest(
