@@ -56,7 +56,7 @@ public struct Agent: Sendable {
         let inbox = Inbox()
         let heartbeat = Heartbeat(clock: clock)
         let conductor = SharedConductor(inbox: inbox, heartbeat: heartbeat)
-        let link = LinkWatch()
+        let link = LinkWatch(clock: clock)
         let complaints = (
             link: ComplaintLog(logger, clock: clock), gpsd: ComplaintLog(logger, clock: clock)
         )
@@ -109,16 +109,18 @@ public struct Agent: Sendable {
                 switch event {
                 case .connected(let broker, let session):
                     logger.info("connected to \(broker)")
-                    complaints.link.clear()
                     link.connected(to: broker)
                     uplink.tell(ConnectionState.online)
                     outbox.connected(session)
                     bookkeeper.put(.connected(maximumPacketBytes: session.maximumPacketBytes))
                 case .disconnected(let broker, let error, let pause):
+                    let end = link.disconnected()
+                    if end == .lasting { complaints.link.clear() }
+                    let advice =
+                        end == .shortAgain ? configuration.adviceOnShortLinks : error.advice
                     complaints.link.say(
-                        "no link to \(broker): \(error)\(error.advice)",
+                        "no link to \(broker): \(error)\(advice)",
                         "; next attempt in \(pause.roundedSeconds) s")
-                    link.disconnected()
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
@@ -222,6 +224,14 @@ extension Journal {
 
     private func number(_ key: StateKey) -> UInt64? {
         state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+    }
+}
+
+extension Configuration {
+    /// What to look at where links are confirmed and lost again and again.
+    fileprivate var adviceOnShortLinks: String {
+        "; links do not last: look whether another client calls itself \(clientIdentifier), "
+            + "every vehicle needs a name of its own"
     }
 }
 

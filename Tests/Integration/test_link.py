@@ -36,6 +36,16 @@ class Link(support.VehicleTest):
         deaf = next(line for line in complaints if "no position" in line)
         self.assertIn(f"127.0.0.1 port {self.gpsd.port}", deaf)
 
+    def test_another_client_of_the_same_name_is_told_as_what_to_look_for(self):
+        self.broker.start()
+        self.agent.start()
+        testbed.wait_until(lambda: "connected to 127" in self.agent.log, 10, "the connection")
+        # It takes the place of the agent, comes back when it has lost it, and so on.
+        self.bed.start("other", ["mosquitto_sub", *self.broker.login("van-1"), "-V", "5",
+                                 "-i", "turnstone-van-1", "-t", "turnstone/v1/van-1/command/#"])
+        testbed.wait_until(
+            lambda: "another client calls itself turnstone-van-1" in self.agent.log, 60, "the advice")
+
     def test_a_broker_that_restarts_mid_trip_gets_everything_retained_again(self):
         self.start_all()
         with self.receive(support.drive((0, 0), (0, 6), (6, 6))):

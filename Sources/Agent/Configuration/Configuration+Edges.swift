@@ -22,12 +22,16 @@ extension Configuration {
         return options
     }
 
+    /// The name that the broker knows the vehicle by.
+    var clientIdentifier: String {
+        broker.clientIdentifier.isEmpty ? "turnstone-\(vehicle)" : broker.clientIdentifier
+    }
+
     func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         let addresses = try BrokerAddress.parse(broker.servers)
         var options = MosquittoClient.Options(
             brokers: addresses.map(\.broker),
-            clientIdentifier: broker.clientIdentifier.isEmpty
-                ? "turnstone-\(vehicle)" : broker.clientIdentifier,
+            clientIdentifier: clientIdentifier,
             subscriptions: [topics.commandFilter]
                 + traffic.regions.map(topics.trafficFilter(region:)))
         options.protocolVersion = broker.protocolVersion == .five ? .five : .threeOneOne

@@ -7,20 +7,30 @@ final class LinkWatch: Sendable {
     private struct State {
         var broker: String?
         var connections = 0
+        var endurance = LinkEndurance()
     }
 
     private let state = Mutex(State())
+    private let clock: MonotonicClock
+
+    init(clock: MonotonicClock) { self.clock = clock }
 
     func connected(to broker: MosquittoClient.Broker) {
         state.withLock { state in
             state.broker = broker.description
             state.connections += 1
+            state.endurance.begin(at: clock.now)
         }
     }
 
     var isUp: Bool { state.withLock { $0.broker != nil } }
 
-    func disconnected() { state.withLock { $0.broker = nil } }
+    func disconnected() -> LinkEndurance.End {
+        state.withLock { state in
+            state.broker = nil
+            return state.endurance.end(at: clock.now)
+        }
+    }
 
     func health(_ drops: OutboxState.Drops, _ books: Bookkeeper.Findings) -> Health.Link {
         state.withLock { state in
@@ -30,5 +40,38 @@ final class LinkWatch: Sendable {
                 droppedTooLarge: drops.tooLarge, droppedLive: drops.live,
                 droppedCommands: books.droppedCommands)
         }
+    }
+}
+
+/// Whether links last. A broker gives the place of a client to any other that comes under the same name,
+/// many of them without a word to the first; so a vehicle whose gateway was copied from another's sees
+/// nothing but a connection that is lost again and again.
+struct LinkEndurance {
+    enum End {
+        /// An attempt that never was a link.
+        case notConnected
+        case lasting
+        case short
+        /// Short, like those before it.
+        case shortAgain
+    }
+
+    private var began: Duration?
+    private var shortInARow = 0
+
+    private static let shortest = Duration.seconds(120)
+    private static let suspicious = 3
+
+    mutating func begin(at now: Duration) { began = now }
+
+    mutating func end(at now: Duration) -> End {
+        guard let began else { return .notConnected }
+        self.began = nil
+        guard now - began < Self.shortest else {
+            shortInARow = 0
+            return .lasting
+        }
+        shortInARow += 1
+        return shortInARow < Self.suspicious ? .short : .shortAgain
     }
 }
