@@ -62,23 +62,6 @@ import Testing
             for (one, another) in zip(weights.columns, other.columns) {
                 #expect(one.bytes.elementsEqual(another.bytes))
             }
-            // From a rank in the middle of a part on.
-            for start in [1, 77, topology.rankCount / 2 + 5, topology.rankCount - 3] {
-                let first = [topology.firstUp, topology.firstDown].map { $0[start] }
-                let rest = HierarchyWeights(
-                    topology: topology, turnWeights: metric.arcWeights, from: UInt32(start),
-                    threads: threads
-                ) { columns in
-                    for (number, column) in columns.enumerated() {
-                        for arc in 0..<first[number % 2] {
-                            column[arc] = weights.columns[number][arc]
-                        }
-                    }
-                }
-                for (one, another) in zip(weights.columns, rest.columns) {
-                    #expect(one.bytes.elementsEqual(another.bytes))
-                }
-            }
         }
     }
 

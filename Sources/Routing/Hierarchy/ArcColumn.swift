@@ -23,19 +23,6 @@ struct ArcColumn: @unchecked Sendable {
     func values(from first: UInt32) -> UnsafePointer<UInt32> {
         pages[Int(first >> UInt32(Self.shift))]
     }
-
-    /// Copies the values of the arcs below `end`, where a rank's begin; `first` has the first arc of
-    /// each rank.
-    func copy(below end: UInt32, to values: UnsafeMutablePointer<UInt32>, first: HierarchyTable) {
-        var begin = 0
-        for page in pages.indices where begin < end {
-            let next = first.place(
-                of: UInt32((page + 1) << Self.shift), in: 0..<first.count - 1)
-            let pageEnd = Int(min(end, first[next]))
-            (values + begin).update(from: pages[page] + begin, count: pageEnd - begin)
-            begin = pageEnd
-        }
-    }
 }
 
 /// The next version of an ``ArcColumn`` while it is being made.

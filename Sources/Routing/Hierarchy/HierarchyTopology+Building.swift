@@ -5,12 +5,13 @@ extension HierarchyTopology {
     init(graph: TurnGraph, segmentOrder: [UInt32]) {
         guard
             let whole = Self(graph: graph, segmentOrder: segmentOrder, trianglesPerState: .infinity)
-        else { preconditionFailure("nothing is more than infinitely many") }
+        else { preconditionFailure("a rank has more higher neighbours than there may be") }
         self = whole
     }
 
-    /// Likewise; nil when there are more triangles for each state, in all but small graphs. Those of a
-    /// city have some hundreds, those of a country some thousands.
+    /// Likewise; nil when there are more triangles for each state, in all but small graphs, or more than
+    /// ``mostHigherNeighbours``. Those of a city have some hundreds of triangles, those of a country some
+    /// thousands.
     init?(graph: TurnGraph, segmentOrder: [UInt32], trianglesPerState: Double) {
         let order = StateOrder(graph: graph, segmentOrder: segmentOrder)
         let most = trianglesPerState * Double(order.states.count + 500)
@@ -115,7 +116,9 @@ struct UndirectedFill {
                 child = nextSibling[Int(child)]
             }
             triangles += Double(gathered.count * gathered.count) / 2
-            guard triangles <= mostTriangles else { return nil }
+            guard triangles <= mostTriangles,
+                gathered.count <= HierarchyTopology.mostHigherNeighbours
+            else { return nil }
             gathered.sort()
             heads += gathered
             first.append(heads.count)

@@ -11,6 +11,9 @@ import RoadNetwork
 /// make finite are left out: in a graph of turns that is almost half of them.
 struct HierarchyTopology: Sendable {
     static let none = UInt32.max
+    /// No hierarchy is made that has a rank with arcs from or to more higher ones: a full customization has
+    /// a matrix of so many rows and columns at most. Those of a country have some hundreds.
+    static let mostHigherNeighbours = 4096
 
     /// For each state its rank, ``none`` for one that nobody can be in.
     let ranks: PackedNumbers<UInt32>

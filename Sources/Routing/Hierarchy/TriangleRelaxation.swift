@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Lowers the weights of a rank's arcs to those of the ways over lower ranks: the inner loop of every
+/// Lowers the weights of a rank's arcs to those of the ways over lower ranks: the inner loop of a partial
 /// customization.
 ///
 /// Works on bare memory. What makes that safe: arcs come from a ``HierarchyTopology``, whose numbers were
@@ -10,6 +10,12 @@ struct TriangleRelaxation {
     typealias Values = UnsafeMutablePointer<UInt32>
     /// Where the weights and the middles of arcs are written, by their numbers.
     typealias Targets = (weights: Values, middles: Values)
+
+    /// The arcs of a lower rank in one direction: the one at the current rank, and those beyond it.
+    struct Side {
+        var here: Int?
+        var beyond: Range<Int>
+    }
 
     /// The arcs of the current rank in one direction.
     fileprivate struct Own {
@@ -50,7 +56,7 @@ struct TriangleRelaxation {
     /// weights of that rank's arcs are.
     @inline(__always)
     func relax(
-        over lower: UInt32, _ uphill: TriangleCursors.Side, _ downhill: TriangleCursors.Side,
+        over lower: UInt32, _ uphill: Side, _ downhill: Side,
         up: UnsafePointer<UInt32>, down: UnsafePointer<UInt32>
     ) {
         if let toLower = downhill.here {

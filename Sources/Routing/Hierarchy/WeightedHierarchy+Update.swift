@@ -5,8 +5,8 @@ extension WeightedHierarchy {
     ///
     /// Ranks whose turns or lower triangles changed are worked out anew, the lowest first. A rank is
     /// looked at only if a changed way is the one that an arc of it stands for, or is now shorter. Where
-    /// this leads to a large part of all ranks, going through all that are left once is faster, and that
-    /// is done instead. The weights are those of a full customization either way.
+    /// this leads to a large part of all ranks, a full customization is faster, and that is done instead.
+    /// The weights are the same either way.
     func updated(
         turnWeights: Column<UInt32>, changed: [Int], graph: TurnGraph, lower: LowerNeighbours,
         threads: Int = Parallel.usualThreads
@@ -65,7 +65,8 @@ private struct HierarchyUpdate {
             let places = lower.places(of: rank)
             pairs += places.count
             if pairs > fewPairs + places.upperBound / limits.ofPassed {
-                return finished(from: rank)
+                return WeightedHierarchy(
+                    topology: topology, turnWeights: turnWeights, threads: threads)
             }
             workOut(rank)
         }
@@ -76,24 +77,9 @@ private struct HierarchyUpdate {
 
     /// Going back to a lower rank costs a few times what it does in a full customization, and more in a
     /// hierarchy that no cache holds. So going on is no longer worth it when more than one in so many of
-    /// the lower ranks of those passed so far, and one in so many of all, were gone back to: what was
-    /// done has then cost no more than a full customization has by then.
-    private static let limits = (ofPassed: 6, ofAll: 24)
-    private static let limitsInCountries = (ofPassed: 10, ofAll: 64)
-
-    /// Goes through all ranks from one on as a full customization does.
-    private func finished(from rank: UInt32) -> WeightedHierarchy {
-        let (firstUp, firstDown) = (topology.firstUp, topology.firstDown)
-        let weights = HierarchyWeights(
-            topology: topology, turnWeights: turnWeights, from: rank, threads: threads
-        ) {
-            up.column.copy(below: firstUp[rank], to: $0[0].base, first: firstUp)
-            down.column.copy(below: firstDown[rank], to: $0[1].base, first: firstDown)
-            upMiddles.column.copy(below: firstUp[rank], to: $0[2].base, first: firstUp)
-            downMiddles.column.copy(below: firstDown[rank], to: $0[3].base, first: firstDown)
-        }
-        return WeightedHierarchy(topology: topology, weights)
-    }
+    /// the lower ranks of those passed so far, and one in so many of all, were gone back to.
+    private static let limits = (ofPassed: 8, ofAll: 32)
+    private static let limitsInCountries = (ofPassed: 20, ofAll: 128)
 
     private mutating func workOut(_ rank: UInt32) {
         let (upArcs, downArcs) = (topology.up(rank), topology.down(rank))
@@ -134,12 +120,12 @@ private struct HierarchyUpdate {
     /// The arc of a lower rank that ends at a rank, and those beyond it.
     private static func side(
         _ ends: HierarchyTable, _ arcs: Range<Int>, _ rank: UInt32
-    ) -> TriangleCursors.Side {
+    ) -> TriangleRelaxation.Side {
         let place = ends.place(of: rank, in: arcs)
         guard place < arcs.upperBound, ends[place] == rank else {
-            return TriangleCursors.Side(here: nil, beyond: place..<arcs.upperBound)
+            return TriangleRelaxation.Side(here: nil, beyond: place..<arcs.upperBound)
         }
-        return TriangleCursors.Side(here: place, beyond: place + 1..<arcs.upperBound)
+        return TriangleRelaxation.Side(here: place, beyond: place + 1..<arcs.upperBound)
     }
 
     /// Has a rank worked out if the way over a lower one is what an arc of it stands for, or has become

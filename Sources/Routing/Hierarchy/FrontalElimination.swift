@@ -1,0 +1,211 @@
+import RoadNetwork
+
+/// Works the weights of arcs out by the multifrontal method (Duff, Reid 1983), as sparse matrices are
+/// factorized, over the tropical semiring.
+///
+/// A chain of the elimination tree, ranks that no other branch joins, has one dense matrix: from each
+/// row's rank to each column's the least weight over the ranks passed so far. It begins with what the
+/// subtrees below have left. Each rank of the chain in turn adds its turns, has its arcs read off its row
+/// and its column, and then lowers all other rows to the ways over it. So nothing is searched for in the
+/// inner loop, which works on short pieces of memory one behind another, and arcs are written once and not
+/// read again.
+///
+/// Works on bare memory. What makes that safe: the numbers of a ``HierarchyTopology`` were checked when
+/// the map was opened, places in a matrix are never beyond its last row and column, and every weight is
+/// at most ``Metric/infinite``, so that a sum of two does not overflow.
+struct FrontalElimination {
+    /// Where weights and middles of arcs are written, by their numbers.
+    typealias Targets = (weights: Scratch<UInt32>, middles: Scratch<UInt32>)
+    typealias LeftOver = (rank: UInt32, matrix: UpdateMatrix)
+
+    private let topology: HierarchyTopology
+    private let turnWeights: Column<UInt32>
+    private let up: Targets
+    private let down: Targets
+    private let tree: WaitingMatrices
+    private let memory = MatrixMemory()
+    /// The matrices that wait, each with the place of the next that waits for the same rank.
+    private var waiting: [(matrix: UpdateMatrix, next: UInt32)] = []
+    private var freePlaces: [UInt32] = []
+    private var ranks: FrontalRanks
+    private var turns: [ChainTurn] = []
+    private let columnMap = Scratch<UInt32>(count: FrontalElimination.mostEnds, of: nil)
+
+    /// Ranks of one matrix. Rows and columns of those that are done stay in it.
+    private static let longestChain = 32
+    private static let mostEnds = HierarchyTopology.mostHigherNeighbours + longestChain
+
+    /// A turn between a rank of the chain and a higher one.
+    private struct ChainTurn {
+        /// Of the rank in the chain.
+        var place: Int
+        /// The higher rank.
+        var end: UInt32
+        var weight: UInt32
+        var isUp: Bool
+    }
+
+    init(
+        _ topology: HierarchyTopology, _ turnWeights: Column<UInt32>, up: Targets, down: Targets,
+        _ tree: WaitingMatrices
+    ) {
+        self.topology = topology
+        self.turnWeights = turnWeights
+        self.up = up
+        self.down = down
+        self.tree = tree
+        ranks = FrontalRanks(rankCount: topology.rankCount, capacity: Self.mostEnds)
+    }
+
+    /// Works a range out, which has all that lies below its ranks but what was taken over before.
+    ///
+    /// - Returns: what is left for ranks beyond the range.
+    mutating func eliminate(_ range: Range<UInt32>) -> [LeftOver] {
+        var leftOver: [LeftOver] = []
+        for rank in range where tree.startsChain(rank) {
+            guard let left = eliminateChain(from: rank, below: range.upperBound) else { continue }
+            if left.rank < range.upperBound { take(over: left) } else { leftOver.append(left) }
+        }
+        return leftOver
+    }
+
+    /// Has what is left of a subtree, be it another thread's, taken into account.
+    mutating func take(over left: LeftOver) {
+        let entry = (matrix: left.matrix, next: tree.firstWaiting[left.rank])
+        if let place = freePlaces.popLast() {
+            waiting[Int(place)] = entry
+            tree.firstWaiting[left.rank] = place
+        } else {
+            tree.firstWaiting[left.rank] = UInt32(waiting.count)
+            waiting.append(entry)
+        }
+    }
+
+    private mutating func eliminateChain(from first: UInt32, below end: UInt32) -> LeftOver? {
+        let next = gatherChain(from: first, below: end)
+        let length = ranks.rowCount
+        var place = tree.firstWaiting[first]
+        while place != HierarchyTopology.none {
+            let (update, next) = waiting[Int(place)]
+            for rank in update.rows { ranks.addRow(rank) }
+            for rank in update.columns { ranks.addColumn(rank) }
+            place = next
+        }
+        gatherTurns(length)
+        let matrix = FrontalMatrix(ranks, in: memory)
+        place = tree.firstWaiting[first]
+        tree.firstWaiting[first] = HierarchyTopology.none
+        while place != HierarchyTopology.none {
+            let (update, next) = waiting[Int(place)]
+            matrix.assemble(update, at: ranks, columnMap.base)
+            memory.give(update.block)
+            freePlaces.append(place)
+            place = next
+        }
+        eliminate(length, matrix)
+        guard next != HierarchyTopology.none else {
+            matrix.release(to: memory)
+            return nil
+        }
+        return (next, matrix.rest(after: length, of: ranks))
+    }
+
+    /// Makes a rank and those above it that no other branch joins the first of the matrix; returns the
+    /// rank above them.
+    private mutating func gatherChain(from first: UInt32, below end: UInt32) -> UInt32 {
+        ranks.removeAll()
+        var next = first
+        repeat {
+            ranks.addRow(next)
+            ranks.addColumn(next)
+            next = topology.parents[next]
+        } while next < end && tree.childCounts[next] == 1 && ranks.rowCount < Self.longestChain
+        return next
+    }
+
+    private mutating func gatherTurns(_ length: Int) {
+        turns.removeAll(keepingCapacity: true)
+        for place in 0..<length {
+            let rank = ranks.rows[place]
+            let arcs = topology.arcs(of: rank)
+            for turn in topology.turns(of: rank) {
+                let arc = topology.turnArcs[turn]
+                let isUp = arc & 1 == 0
+                let end =
+                    isUp
+                    ? topology.upHeads[arcs.up.lowerBound + Int(arc >> 1)]
+                    : topology.downTails[arcs.down.lowerBound + Int(arc >> 1)]
+                if isUp { ranks.addColumn(end) } else { ranks.addRow(end) }
+                turns.append(
+                    ChainTurn(
+                        place: place, end: end, weight: turnWeights[topology.turns[turn]],
+                        isUp: isUp))
+            }
+        }
+    }
+
+    @inline(__always)
+    private func eliminate(_ length: Int, _ matrix: FrontalMatrix) {
+        // Of its own in the inner loop, where copying these would be most of the work.
+        let (topology, ranks, turns) = (topology, ranks, turns)
+        let up = (weights: up.weights.base, middles: up.middles.base)
+        let down = (weights: down.weights.base, middles: down.middles.base)
+        var turn = 0
+        for place in 0..<length {
+            while turn < turns.count, turns[turn].place == place {
+                let (end, weight) = (turns[turn].end, turns[turn].weight)
+                if turns[turn].isUp {
+                    matrix.lower(place, ranks.column(of: end), toTurn: weight)
+                } else {
+                    matrix.lower(ranks.row(of: end), place, toTurn: weight)
+                }
+                turn += 1
+            }
+            let rank = ranks.rows[place]
+            let own = matrix.row(place)
+            topology.upHeads.forEach(in: topology.up(rank)) { arc, head in
+                let column = ranks.column(of: head)
+                let weight = own.weights[column]
+                up.weights[arc] = weight
+                up.middles[arc] =
+                    weight < Metric.infinite ? own.middles[column] : HierarchyTopology.none
+            }
+            topology.downTails.forEach(in: topology.down(rank)) { arc, tail in
+                let other = matrix.row(ranks.row(of: tail))
+                let weight = other.weights[place]
+                down.weights[arc] = weight
+                guard weight < Metric.infinite else {
+                    down.middles[arc] = HierarchyTopology.none
+                    return
+                }
+                down.middles[arc] = other.middles[place]
+                matrix.relax(other, after: weight, by: own, from: place, over: rank)
+            }
+        }
+    }
+}
+
+/// The elimination tree as far as the order of work is concerned, and what waits for its ranks. Ranks of
+/// different ``IndependentParts`` may be worked on at the same time.
+struct WaitingMatrices: Sendable {
+    /// For each rank the number of its children, two if there are more.
+    let childCounts: Scratch<UInt8>
+    /// For each rank the place of the first matrix that waits for it.
+    let firstWaiting: Scratch<UInt32>
+
+    init(_ topology: HierarchyTopology) {
+        childCounts = Scratch(count: topology.rankCount, of: 0)
+        firstWaiting = Scratch(count: topology.rankCount, of: HierarchyTopology.none)
+        for rank in 0..<topology.rankCount {
+            let parent = topology.parents[rank]
+            guard parent != HierarchyTopology.none else { continue }
+            childCounts[parent] = min(2, childCounts[parent] + 1)
+        }
+    }
+
+    /// Whether a rank is worked on apart from its child.
+    @inline(__always)
+    func startsChain(_ rank: UInt32) -> Bool {
+        childCounts[rank] != 1 || firstWaiting[rank] != HierarchyTopology.none
+    }
+}

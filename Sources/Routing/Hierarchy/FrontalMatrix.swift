@@ -1,0 +1,175 @@
+/// The ranks of a ``FrontalMatrix``, gathered before it is made: first those of its chain, as rows and as
+/// columns.
+struct FrontalRanks {
+    typealias Values = UnsafeMutablePointer<UInt32>
+
+    private let capacity: Int
+    let rows: Scratch<UInt32>
+    let columns: Scratch<UInt32>
+    /// For each rank its row and its column; anything where it has none.
+    private let rowPlaces: Scratch<UInt32>
+    private let columnPlaces: Scratch<UInt32>
+    private(set) var rowCount = 0
+    private(set) var columnCount = 0
+
+    /// For ranks below `rankCount`. A matrix has at most `capacity` rows and as many columns; what is
+    /// added to them is left out.
+    init(rankCount: Int, capacity: Int) {
+        self.capacity = capacity
+        rows = Scratch(count: capacity, of: nil)
+        columns = Scratch(count: capacity, of: nil)
+        rowPlaces = Scratch(count: rankCount, of: nil)
+        columnPlaces = Scratch(count: rankCount, of: nil)
+    }
+
+    mutating func removeAll() {
+        rowCount = 0
+        columnCount = 0
+    }
+
+    @inline(__always)
+    mutating func addRow(_ rank: UInt32) {
+        Self.add(rank, to: rows.base, &rowCount, rowPlaces.base, capacity)
+    }
+
+    @inline(__always)
+    mutating func addColumn(_ rank: UInt32) {
+        Self.add(rank, to: columns.base, &columnCount, columnPlaces.base, capacity)
+    }
+
+    @inline(__always)
+    private static func add(
+        _ rank: UInt32, to ranks: Values, _ count: inout Int, _ places: Values, _ capacity: Int
+    ) {
+        let place = Int(places[Int(rank)])
+        guard place >= count || ranks[place] != rank, count < capacity else { return }
+        places[Int(rank)] = UInt32(truncatingIfNeeded: count)
+        ranks[count] = rank
+        count += 1
+    }
+
+    /// Some row for a rank that has none.
+    @inline(__always)
+    func row(of rank: UInt32) -> Int { min(Int(rowPlaces.base[Int(rank)]), rowCount - 1) }
+
+    @inline(__always)
+    func column(of rank: UInt32) -> Int {
+        min(Int(columnPlaces.base[Int(rank)]), columnCount - 1)
+    }
+}
+
+/// From each row's rank to each column's the least weight so far, and the rank that its way goes over: the
+/// matrix of a chain of ranks while a ``FrontalElimination`` works on it.
+struct FrontalMatrix {
+    typealias Values = UnsafeMutablePointer<UInt32>
+    typealias Row = (weights: Values, middles: Values)
+    private typealias Lanes = SIMD4<UInt32>
+
+    private let block: MatrixMemory.Block
+    private let weights: Values
+    private let middles: Values
+    private let stride: Int
+
+    /// All weights are infinite.
+    @inline(__always)
+    init(_ ranks: FrontalRanks, in memory: MatrixMemory) {
+        let lanes = Lanes.scalarCount
+        stride = (ranks.columnCount + lanes - 1) / lanes * lanes
+        let size = ranks.rowCount * stride
+        block = memory.take(2 * size + ranks.rowCount + ranks.columnCount)
+        weights = block.base
+        middles = block.base + size
+        let infinite = Lanes(repeating: Metric.infinite)
+        var place = 0
+        while place < size {
+            Self.store(infinite, weights + place)
+            place += lanes
+        }
+    }
+
+    @inline(__always)
+    func row(_ place: Int) -> Row { (weights + place * stride, middles + place * stride) }
+
+    /// A turn is taken only where no way is as short.
+    @inline(__always)
+    func lower(_ row: Int, _ column: Int, toTurn weight: UInt32) {
+        let place = row * stride + column
+        if weight < weights[place] {
+            weights[place] = weight
+            middles[place] = HierarchyTopology.none
+        }
+    }
+
+    /// Lowers a row to the ways over a rank of the chain, whose row and column are at `place`; `first` is
+    /// the weight from the row's rank to it. Ranks of the chain ascend, so of two equal ways that before
+    /// goes over the lower rank.
+    @inline(__always)
+    func relax(_ row: Row, after first: UInt32, by own: Row, from place: Int, over rank: UInt32) {
+        let lanes = Lanes.scalarCount
+        let firsts = Lanes(repeating: first)
+        let ranks = Lanes(repeating: rank)
+        // What is before the next column is not read any more.
+        var column = (place + 1) / lanes * lanes
+        while column < stride {
+            let sums = firsts &+ Self.load(own.weights + column)
+            let before = Self.load(row.weights + column)
+            let isBetter = sums .< before
+            Self.store(before.replacing(with: sums, where: isBetter), row.weights + column)
+            Self.store(
+                Self.load(row.middles + column).replacing(with: ranks, where: isBetter),
+                row.middles + column)
+            column += lanes
+        }
+    }
+
+    /// Lowers all weights to what a subtree has left. `columnMap` is room for its columns.
+    @inline(__always)
+    func assemble(_ update: UpdateMatrix, at ranks: FrontalRanks, _ columnMap: Values) {
+        let count = update.columns.count
+        for place in 0..<count {
+            columnMap[place] = UInt32(truncatingIfNeeded: ranks.column(of: update.columns[place]))
+        }
+        for number in 0..<update.rows.count {
+            let own = row(ranks.row(of: update.rows[number]))
+            let others = (
+                weights: update.weights + number * update.stride,
+                middles: update.middles + number * update.stride
+            )
+            for place in 0..<count {
+                let column = Int(columnMap[place])
+                let other = UInt64(others.weights[place]) << 32 | UInt64(others.middles[place])
+                let before = UInt64(own.weights[column]) << 32 | UInt64(own.middles[column])
+                let least = min(other, before)
+                own.weights[column] = UInt32(truncatingIfNeeded: least >> 32)
+                own.middles[column] = UInt32(truncatingIfNeeded: least)
+            }
+        }
+    }
+
+    /// What is left when the first `length` ranks are done.
+    @inline(__always)
+    func rest(after length: Int, of ranks: FrontalRanks) -> UpdateMatrix {
+        let rows = middles + ranks.rowCount * stride
+        let columns = rows + ranks.rowCount
+        rows.update(from: ranks.rows.base, count: ranks.rowCount)
+        columns.update(from: ranks.columns.base, count: ranks.columnCount)
+        let start = length * stride + length
+        return UpdateMatrix(
+            rows: UnsafeBufferPointer(start: rows + length, count: ranks.rowCount - length),
+            columns: UnsafeBufferPointer(
+                start: columns + length, count: ranks.columnCount - length),
+            weights: weights + start, middles: middles + start, stride: stride, block: block)
+    }
+
+    func release(to memory: MatrixMemory) { memory.give(block) }
+
+    @inline(__always)
+    private static func load(_ place: Values) -> Lanes {
+        UnsafeRawPointer(place).loadUnaligned(as: Lanes.self)
+    }
+
+    @inline(__always)
+    private static func store(_ value: Lanes, _ place: Values) {
+        UnsafeMutableRawPointer(place).storeBytes(of: value, as: Lanes.self)
+    }
+}
