@@ -1,23 +1,48 @@
 import Directions
 
-/// The forty pictures that serve the 66 maneuvers. The raw values make the pictures' identifiers:
+/// The forty pictures that serve the 66 maneuvers. The raw values are the pictures' identifiers:
 /// they stay as they are.
 enum ManeuverIcon: String, CaseIterable {
-    case depart, destination, destinationLeft, destinationRight
-    case straight, left, right, slightLeft, slightRight, sharpLeft, sharpRight
-    case uTurnClockwise, uTurnCounterclockwise
-    case merge, mergeLeft, mergeRight, forkLeft, forkRight
-    case roundaboutClockwise, roundaboutCounterclockwise
-    case roundaboutStraightClockwise, roundaboutStraightCounterclockwise
-    case roundaboutLeftClockwise, roundaboutLeftCounterclockwise
-    case roundaboutRightClockwise, roundaboutRightCounterclockwise
-    case roundaboutSlightLeftClockwise, roundaboutSlightLeftCounterclockwise
-    case roundaboutSlightRightClockwise, roundaboutSlightRightCounterclockwise
-    case roundaboutSharpLeftClockwise, roundaboutSharpLeftCounterclockwise
-    case roundaboutSharpRightClockwise, roundaboutSharpRightCounterclockwise
-    case roundaboutUTurnClockwise, roundaboutUTurnCounterclockwise
-    case roundaboutExitClockwise, roundaboutExitCounterclockwise
-    case ferryBoat, ferryTrain
+    case depart
+    case destination
+    case destinationLeft = "destination-left"
+    case destinationRight = "destination-right"
+    case straight
+    case left
+    case right
+    case slightLeft = "slight-left"
+    case slightRight = "slight-right"
+    case sharpLeft = "sharp-left"
+    case sharpRight = "sharp-right"
+    case uTurnClockwise = "u-turn-clockwise"
+    case uTurnCounterclockwise = "u-turn-counterclockwise"
+    case merge
+    case mergeLeft = "merge-left"
+    case mergeRight = "merge-right"
+    case forkLeft = "fork-left"
+    case forkRight = "fork-right"
+    case roundaboutClockwise = "roundabout-clockwise"
+    case roundaboutCounterclockwise = "roundabout-counterclockwise"
+    case roundaboutStraightClockwise = "roundabout-straight-clockwise"
+    case roundaboutStraightCounterclockwise = "roundabout-straight-counterclockwise"
+    case roundaboutLeftClockwise = "roundabout-left-clockwise"
+    case roundaboutLeftCounterclockwise = "roundabout-left-counterclockwise"
+    case roundaboutRightClockwise = "roundabout-right-clockwise"
+    case roundaboutRightCounterclockwise = "roundabout-right-counterclockwise"
+    case roundaboutSlightLeftClockwise = "roundabout-slight-left-clockwise"
+    case roundaboutSlightLeftCounterclockwise = "roundabout-slight-left-counterclockwise"
+    case roundaboutSlightRightClockwise = "roundabout-slight-right-clockwise"
+    case roundaboutSlightRightCounterclockwise = "roundabout-slight-right-counterclockwise"
+    case roundaboutSharpLeftClockwise = "roundabout-sharp-left-clockwise"
+    case roundaboutSharpLeftCounterclockwise = "roundabout-sharp-left-counterclockwise"
+    case roundaboutSharpRightClockwise = "roundabout-sharp-right-clockwise"
+    case roundaboutSharpRightCounterclockwise = "roundabout-sharp-right-counterclockwise"
+    case roundaboutUTurnClockwise = "roundabout-u-turn-clockwise"
+    case roundaboutUTurnCounterclockwise = "roundabout-u-turn-counterclockwise"
+    case roundaboutExitClockwise = "roundabout-exit-clockwise"
+    case roundaboutExitCounterclockwise = "roundabout-exit-counterclockwise"
+    case ferryBoat = "ferry-boat"
+    case ferryTrain = "ferry-train"
 
     init(_ maneuver: Maneuver) {
         self =

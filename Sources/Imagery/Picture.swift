@@ -18,7 +18,11 @@ public struct Picture: Hashable, Sendable {
         guard !lanes.isEmpty, lanes.count <= PictureID.mostLanes,
             lanes.allSatisfy({ lane in
                 !lane.directions.isEmpty
-                    && Set(lane.directions.map(\.shape)).count == lane.directions.count
+                    && lane.directions.indices.allSatisfy { place in
+                        !lane.directions[..<place].contains {
+                            $0.shape == lane.directions[place].shape
+                        }
+                    }
             })
         else { return nil }
         content = .lanes(lanes)

@@ -11,20 +11,9 @@ enum PictureID {
     static let mostLanes = 32
     private static let lanesPrefix = "lanes-"
 
-    /// Every step of every frame names its picture, so the names are made once.
-    private static let texts = [ManeuverIcon: String](
-        uniqueKeysWithValues: ManeuverIcon.allCases.map { icon in
-            (
-                icon,
-                icon.rawValue.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
-            )
-        })
-    private static let icons = [String: ManeuverIcon](
-        uniqueKeysWithValues: texts.map { ($1, $0) })
+    static func text(of icon: ManeuverIcon) -> String { icon.rawValue }
 
-    static func text(of icon: ManeuverIcon) -> String { texts[icon] ?? icon.rawValue }
-
-    static func icon(_ id: String) -> ManeuverIcon? { icons[id] }
+    static func icon(_ id: String) -> ManeuverIcon? { ManeuverIcon(rawValue: id) }
 
     static func text(of lanes: [StepLane]) -> String {
         var text = lanesPrefix

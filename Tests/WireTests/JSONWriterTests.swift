@@ -43,7 +43,8 @@ import Wire
     @Test func `texts are escaped so that they come back as they were`() throws {
         for text in [
             "", "plain", "quote \" and \\ slash /", "line\nbreak\ttab\r", "\u{1}\u{1f}\u{7f}",
-            "Ääkköset 汉字 👍🏽 \u{2028}",
+            "Ääkköset 汉字 👍🏽 \u{2028}", String(repeating: "12345678\"", count: 20),
+            "a text of more than eight letters with a \\ and at its end a \u{1f}",
         ] {
             var json = JSONWriter()
             json.object { $0.member("text", text) }

@@ -3,14 +3,15 @@
 /// The writer decides the form of every value on the wire: numbers are rounded to the decimals that
 /// mean something and never written in a way a reader could trip over; what is unknown or not finite
 /// is `null`; text is escaped. The caller decides the order of the members.
-public struct JSONWriter: Sendable {
-    public private(set) var bytes: [UInt8] = []
+public struct JSONWriter: ~Copyable {
+    private var text: ByteBuffer
     /// Whether something stands before the next member or element, so that a comma is due.
     private var needsComma = false
 
-    public init(reservingCapacity capacity: Int = 512) {
-        bytes.reserveCapacity(capacity)
-    }
+    public init(reservingCapacity capacity: Int = 512) { text = ByteBuffer(capacity: capacity) }
+
+    /// What has been written so far.
+    public var bytes: [UInt8] { text.bytes }
 
     // MARK: Structure
 
@@ -64,7 +65,7 @@ public struct JSONWriter: Sendable {
 
     public mutating func member(_ name: StaticString, _ value: Bool?) {
         key(name)
-        if let value { append(value ? "true" : "false") } else { appendNull() }
+        if let value { text.append(value ? "true" : "false") } else { appendNull() }
     }
 
     public mutating func member(_ name: StaticString, _ value: (some FixedWidthInteger)?) {
@@ -86,15 +87,15 @@ public struct JSONWriter: Sendable {
     /// A member whose value is a whole JSON text already.
     public mutating func member(_ name: StaticString, json: some Sequence<UInt8>) {
         key(name)
-        bytes.append(contentsOf: json)
+        text.append(json)
     }
 
     /// A member of any name, with a value as it was read.
     mutating func member(_ name: String, _ value: JSONValue) {
         separate()
         append(quoting: name)
-        bytes.append(0x3a)
-        bytes.append(contentsOf: Self.bytes(of: value))
+        text.append(0x3a)
+        text.append(Self.bytes(of: value))
     }
 
     // MARK: Elements
@@ -112,111 +113,132 @@ public struct JSONWriter: Sendable {
     /// An element that is a whole JSON text already.
     public mutating func element(json: some Sequence<UInt8>) {
         separate()
-        bytes.append(contentsOf: json)
+        text.append(json)
     }
 
     // MARK: Bytes
 
     private mutating func separate() {
-        if needsComma { bytes.append(0x2c) }
+        if needsComma { text.append(0x2c) }
         needsComma = true
     }
 
     private mutating func open(_ bracket: UInt8) {
-        bytes.append(bracket)
+        text.append(bracket)
         needsComma = false
     }
 
     private mutating func close(_ bracket: UInt8) {
-        bytes.append(bracket)
+        text.append(bracket)
         needsComma = true
     }
 
     private mutating func key(_ name: StaticString) {
-        separate()
-        bytes.append(0x22)
-        append(name)
-        bytes.append(0x22)
-        bytes.append(0x3a)
+        text.append(key: name, isFirst: !needsComma)
+        needsComma = true
     }
 
-    private mutating func appendNull() { append("null") }
-
-    private mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    private mutating func appendNull() { text.append("null") }
 
     private mutating func append(integer value: some FixedWidthInteger) {
-        if value.signum() < 0 { bytes.append(0x2d) }
-        append(digits: UInt64(value.magnitude), minimum: 1)
-    }
-
-    private mutating func append(digits value: UInt64, minimum: Int) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
-            var rest = value
-            var start = 20
-            while rest > 0 || 20 - start < minimum {
-                start -= 1
-                buffer[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            }
-            bytes.append(contentsOf: buffer[start...])
-        }
+        append(UInt64(value.magnitude), decimals: 0, isNegative: value.signum() < 0)
     }
 
     private mutating func append(number value: Double, decimals: Int) {
         guard value.isFinite else { return appendNull() }
         var scale: UInt64 = 1
-        for _ in 0..<decimals { scale *= 10 }
-        let scaled = (value * Double(scale)).rounded()
-        guard abs(scaled) < 9e18 else {
+        for _ in 0..<decimals { scale &*= 10 }
+        let scaled = value * Double(scale)
+        let magnitude = abs(scaled)
+        guard magnitude < 9e18 else {
             // Too large for decimals to mean anything; Swift's own text is valid JSON.
-            bytes.append(contentsOf: "\(value)".utf8)
-            return
+            return text.append("\(value)".utf8)
         }
-        if scaled < 0 { bytes.append(0x2d) }
-        let magnitude = UInt64(abs(scaled))
-        append(digits: magnitude / scale, minimum: 1)
-        var fraction = magnitude % scale
-        guard fraction > 0 else { return }
-        var places = decimals
-        while fraction % 10 == 0 {
-            fraction /= 10
-            places -= 1
-        }
-        bytes.append(0x2e)
-        append(digits: fraction, minimum: places)
+        // To the nearest whole number, half of one up.
+        let whole = UInt64(magnitude)
+        let rounded = magnitude - Double(whole) >= 0.5 ? whole &+ 1 : whole
+        append(rounded, decimals: decimals, isNegative: scaled < 0 && rounded > 0)
     }
 
-    private mutating func append(quoting text: String) {
-        bytes.append(0x22)
-        var text = text
-        text.withUTF8 { utf8 in
-            var start = 0
-            for (place, byte) in utf8.enumerated()
-            where byte < 0x20 || byte == 0x22 || byte == 0x5c {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
-                append(escaping: byte)
-                start = place + 1
+    /// A whole number of the last of so many decimals, without trailing zeros.
+    private mutating func append(_ value: UInt64, decimals: Int, isNegative: Bool) {
+        // Twenty digits, a point and a sign, from the last to the first.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 22) { digits in
+            var rest = value
+            var start = 22
+            func put(_ byte: UInt8) {
+                start &-= 1
+                digits[start] = byte
             }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+            func putDigit() {
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                put(0x30 &+ UInt8(truncatingIfNeeded: digit))
+                rest = quotient
+            }
+            for _ in 0..<decimals {
+                if start == 22, rest % 10 == 0 { rest /= 10 } else { putDigit() }
+            }
+            if start < 22 { put(0x2e) }
+            repeat { putDigit() } while rest > 0
+            if isNegative { put(0x2d) }
+            text.append(UnsafeBufferPointer(rebasing: digits[start...]))
         }
-        bytes.append(0x22)
+    }
+
+    private mutating func append(quoting string: String) {
+        var string = string
+        string.withUTF8 { utf8 in
+            text.append(0x22)
+            var start = 0
+            while true {
+                let end = Self.firstToEscape(in: utf8, from: start)
+                text.append(UnsafeBufferPointer(rebasing: utf8[start..<end]))
+                guard end < utf8.count else { break }
+                append(escaping: utf8[end])
+                start = end + 1
+            }
+            text.append(0x22)
+        }
+    }
+
+    /// The place of the first byte that may not stand in a text as it is, or the end. Looks at eight bytes
+    /// at a time (Sean Eron Anderson, "Bit Twiddling Hacks", "Determine if a word has a byte less than n").
+    private static func firstToEscape(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        func hasByte(below limit: UInt64, _ word: UInt64) -> Bool {
+            (word &- ones &* limit) & ~word & (ones &* 0x80) != 0
+        }
+        let bytes = UnsafeRawBufferPointer(utf8)
+        var place = start
+        while place &+ 8 <= utf8.count {
+            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            if hasByte(below: 0x20, word) || hasByte(below: 1, word ^ (ones &* 0x22))
+                || hasByte(below: 1, word ^ (ones &* 0x5c))
+            {
+                break
+            }
+            place &+= 8
+        }
+        while place < utf8.count, !mustBeEscaped(utf8[place]) { place &+= 1 }
+        return place
+    }
+
+    private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5c
     }
 
     private mutating func append(escaping byte: UInt8) {
         switch byte {
-        case 0x22: append("\\\"")
-        case 0x5c: append("\\\\")
-        case 0x0a: append("\\n")
-        case 0x0d: append("\\r")
-        case 0x09: append("\\t")
-        case 0..<0x20:
-            append("\\u00")
+        case 0x22: text.append("\\\"")
+        case 0x5c: text.append("\\\\")
+        case 0x0a: text.append("\\n")
+        case 0x0d: text.append("\\r")
+        case 0x09: text.append("\\t")
+        default:
+            text.append("\\u00")
             for digit in [byte >> 4, byte & 15] {
-                bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+                text.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
             }
-        default: bytes.append(byte)
         }
     }
 }
