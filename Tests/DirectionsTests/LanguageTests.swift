@@ -64,10 +64,12 @@ import Testing
 
     @Test func `gaps without a value take their words with them`() {
         let phrase = Phrase("Take [exit {exit}|the exit][ towards {toward}| onto {road}]")
-        #expect(phrase.filled([:]) == "Take the exit")
-        #expect(phrase.filled(["exit": "4", "road": "A 1"]) == "Take exit 4 onto A 1")
+        #expect(phrase.filled(PhraseValues()) == "Take the exit")
+        #expect(Phrase("Take {raod}").filled(PhraseValues()) == "Take {raod}")
+        #expect(phrase.filled(PhraseValues(road: "A 1", exit: "4")) == "Take exit 4 onto A 1")
         #expect(
-            phrase.filled(["toward": "Rome", "road": "A 1"]) == "Take the exit towards Rome")
+            phrase.filled(PhraseValues(road: "A 1", toward: "Rome")) == "Take the exit towards Rome"
+        )
     }
 
     @Test func `numbers are written as the language does`() {

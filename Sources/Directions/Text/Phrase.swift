@@ -1,9 +1,14 @@
 /// A sentence with gaps: `{road}` is a gap, `[ onto {road}| on]` the first of its alternatives whose
 /// gaps can all be filled, or nothing.
 struct Phrase: Hashable, Sendable {
+    /// What may be filled in.
+    enum Gap: String, Sendable {
+        case road, stay, toward, place, exit, compass, ordinal, number, distance, sentence, next
+    }
+
     enum Part: Hashable, Sendable {
         case text(String)
-        case gap(String)
+        case gap(Gap)
         case choice([[Part]])
     }
 
@@ -26,7 +31,8 @@ struct Phrase: Hashable, Sendable {
             switch character {
             case "{":
                 flush()
-                parts.append(.gap(String(rest.prefix { $0 != "}" })))
+                let name = String(rest.prefix { $0 != "}" })
+                parts.append(Gap(rawValue: name).map { .gap($0) } ?? .text("{\(name)}"))
                 rest = rest.drop { $0 != "}" }.dropFirst()
             case "[":
                 flush()
@@ -44,37 +50,44 @@ struct Phrase: Hashable, Sendable {
 
     /// The sentence with its gaps filled; a gap outside of alternatives that has no value is empty.
     func filled(_ values: PhraseValues) -> String {
-        Self.text(parts, values) ?? ""
+        var length = 0
+        Self.forEachPiece(of: parts, values) { length += $0.utf8.count }
+        return String(unsafeUninitializedCapacity: length) { text in
+            var place = 0
+            Self.forEachPiece(of: parts, values) { piece in
+                var piece = piece
+                piece.withUTF8 { place = text[place...].initialize(fromContentsOf: $0) }
+            }
+            return place
+        }
     }
 
-    private static func text(_ parts: [Part], _ values: PhraseValues, isChoice: Bool = false)
-        -> String?
-    {
-        var result = ""
+    /// Calls `body` with the texts that make up the sentence, in order.
+    private static func forEachPiece(
+        of parts: [Part], _ values: PhraseValues, _ body: (String) -> Void
+    ) {
         for part in parts {
             switch part {
-            case .text(let text): result += text
-            case .gap(let name):
-                guard let value = values[name], !value.isEmpty else {
-                    if isChoice { return nil }
+            case .text(let text): body(text)
+            case .gap(let gap): body(values[gap])
+            case .choice(let alternatives):
+                guard let chosen = alternatives.first(where: { canBeFilled($0, values) }) else {
                     continue
                 }
-                result += value
-            case .choice(let alternatives):
-                for alternative in alternatives {
-                    if let text = text(alternative, values, isChoice: true) {
-                        result += text
-                        break
-                    }
-                }
+                forEachPiece(of: chosen, values, body)
             }
         }
-        return result
+    }
+
+    private static func canBeFilled(_ parts: [Part], _ values: PhraseValues) -> Bool {
+        parts.allSatisfy { part in
+            if case .gap(let gap) = part { !values[gap].isEmpty } else { true }
+        }
     }
 
     /// Every gap, also those in alternatives.
-    var gaps: Set<String> {
-        func gaps(_ parts: [Part]) -> Set<String> {
+    var gaps: Set<Gap> {
+        func gaps(_ parts: [Part]) -> Set<Gap> {
             parts.reduce(into: []) { found, part in
                 switch part {
                 case .text: break
@@ -88,21 +101,33 @@ struct Phrase: Hashable, Sendable {
     }
 }
 
-/// What fills the gaps of a phrase: a handful, among which one is found sooner by looking at each than
-/// by hashing.
-struct PhraseValues: ExpressibleByDictionaryLiteral {
-    private var values: [(gap: String, text: String)] = []
+/// What fills the gaps of a phrase; a gap without a value is empty.
+struct PhraseValues {
+    var road = ""
+    var stay = ""
+    var toward = ""
+    var place = ""
+    var exit = ""
+    var compass = ""
+    var ordinal = ""
+    var number = ""
+    var distance = ""
+    var sentence = ""
+    var next = ""
 
-    init(dictionaryLiteral elements: (String, String)...) {
-        values.reserveCapacity(elements.count + 4)
-        for (gap, text) in elements { self[gap] = text }
-    }
-
-    subscript(gap: String) -> String? {
-        get { values.first { $0.gap == gap }?.text }
-        set {
-            values.removeAll { $0.gap == gap }
-            if let newValue { values.append((gap, newValue)) }
+    subscript(gap: Phrase.Gap) -> String {
+        switch gap {
+        case .road: road
+        case .stay: stay
+        case .toward: toward
+        case .place: place
+        case .exit: exit
+        case .compass: compass
+        case .ordinal: ordinal
+        case .number: number
+        case .distance: distance
+        case .sentence: sentence
+        case .next: next
         }
     }
 }
@@ -150,7 +175,7 @@ struct PhraseBook: Sendable {
         self.phrases = phrases
     }
 
-    func fill(_ key: String, _ values: PhraseValues = [:]) -> String {
+    func fill(_ key: String, _ values: PhraseValues = PhraseValues()) -> String {
         phrases[key]?.filled(values) ?? ""
     }
 

@@ -13,37 +13,37 @@ struct Sentences {
         for step: Step, onto label: RoadLabel, from origin: RoadLabel?, destination: String?
     ) -> String {
         // One drives towards what stands on a sign, not onto it.
-        var values: PhraseValues = [
-            "road": label.own.isEmpty ? "" : label.simple, "toward": label.destinations,
-        ]
-        if let origin, origin.own == label.own { values["stay"] = values["road"] }
-        values["place"] = destination
-        values["exit"] = step.exitNumber
+        var values = PhraseValues(
+            road: label.own.isEmpty ? "" : label.simple, toward: label.destinations,
+            place: destination ?? "", exit: step.exitNumber ?? "")
+        if let origin, origin.own == label.own { values.stay = values.road }
         if let bearing = step.bearingAfter, step.maneuver == .depart {
-            values["compass"] = book.fill("compass.\(Self.compass(bearing))")
+            values.compass = book.fill("compass.\(Self.compass(bearing))")
         }
         if let exit = step.roundaboutTurnNumber {
             let key = "ordinal.\((1...10).contains(exit) ? "\(exit)" : "other")"
-            values["ordinal"] = book.fill(key, ["number": book.number(tenths: exit * 10)])
+            values.ordinal = book.fill(
+                key, PhraseValues(number: book.number(tenths: exit * 10)))
         }
         return book.fill(Self.key(for: step), values)
     }
 
+    private static let compassPoints = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+
     private static func compass(_ bearing: Double) -> String {
-        let points = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
-        return points[Int((bearing / 45).rounded()) % 8]
+        compassPoints[Int((bearing / 45).rounded()) % 8]
     }
 
     /// The phrase for a step.
     static func key(for step: Step) -> String {
-        if step.maneuver.isRoundaboutEntry {
-            // By its shape where it is driven like a crossing, else by the exit's number.
-            guard step.roundaboutTurnNumber != nil else { return "roundabout" }
-            return step.isDrivenLikeCrossing
-                ? "roundabout.\(step.maneuver.roundaboutShape)" : "roundabout.exit"
-        }
-        return key(for: step.maneuver)
+        let key = key(for: step.maneuver)
+        guard key == roundaboutEntry, step.roundaboutTurnNumber != nil else { return key }
+        // By its shape where it is driven like a crossing, else by the exit's number.
+        return step.isDrivenLikeCrossing
+            ? "roundabout.\(step.maneuver.roundaboutShape)" : "roundabout.exit"
     }
+
+    private static let roundaboutEntry = "roundabout"
 
     static func key(for maneuver: Maneuver) -> String {
         switch maneuver {
@@ -77,7 +77,7 @@ struct Sentences {
         case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: "roundabout.leave"
         case .ferryBoat: "ferry"
         case .ferryTrain: "train"
-        default: "roundabout"
+        default: roundaboutEntry
         }
     }
 
@@ -87,21 +87,28 @@ struct Sentences {
         let category = book.category(tenths: rounded.tenths)
         return book.fill(
             "\(rounded.unit.rawValue).\(category)",
-            ["number": book.number(tenths: rounded.tenths)])
+            PhraseValues(number: book.number(tenths: rounded.tenths)))
     }
 }
 
 extension Maneuver {
-    var isRoundaboutEntry: Bool { rawValue.hasPrefix("ROUNDABOUT_") && !isRoundaboutExit }
     var isRoundaboutExit: Bool {
         self == .roundaboutExitClockwise || self == .roundaboutExitCounterclockwise
     }
 
     /// The direction through a roundabout, as the phrases name it.
     var roundaboutShape: String {
-        let words = rawValue.split(separator: "_")
-        if words.contains("LEFT") { return "left" }
-        if words.contains("RIGHT") { return "right" }
-        return words.contains("U") ? "uTurn" : "straight"
+        switch self {
+        case .roundaboutLeftClockwise, .roundaboutLeftCounterclockwise,
+            .roundaboutSlightLeftClockwise, .roundaboutSlightLeftCounterclockwise,
+            .roundaboutSharpLeftClockwise, .roundaboutSharpLeftCounterclockwise:
+            "left"
+        case .roundaboutRightClockwise, .roundaboutRightCounterclockwise,
+            .roundaboutSlightRightClockwise, .roundaboutSlightRightCounterclockwise,
+            .roundaboutSharpRightClockwise, .roundaboutSharpRightCounterclockwise:
+            "right"
+        case .roundaboutUTurnClockwise, .roundaboutUTurnCounterclockwise: "uTurn"
+        default: "straight"
+        }
     }
 }

@@ -58,10 +58,7 @@ public struct Voice: Hashable, Sendable {
         spoken(
             book.fill(
                 "after",
-                [
-                    "road": road,
-                    "distance": sentences.distance(meters, in: measure),
-                ]))
+                PhraseValues(road: road, distance: sentences.distance(meters, in: measure))))
     }
 
     /// That the receiver has lost the position.
@@ -101,16 +98,14 @@ public struct Voice: Hashable, Sendable {
     private func atDistance(_ meters: Double, _ sentence: String) -> String {
         book.fill(
             "in",
-            [
-                "distance": sentences.distance(meters, in: measure),
-                "sentence": book.inner(sentence),
-            ])
+            PhraseValues(
+                distance: sentences.distance(meters, in: measure), sentence: book.inner(sentence)))
     }
 
     private func together(_ sentence: String, _ next: Step?) -> String {
         guard let next else { return sentence }
         return book.fill(
-            "then", ["sentence": sentence, "next": book.inner(upcoming(next))])
+            "then", PhraseValues(sentence: sentence, next: book.inner(upcoming(next))))
     }
 
     private func spoken(_ text: String) -> SpokenInstruction {
