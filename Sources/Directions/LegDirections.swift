@@ -8,8 +8,7 @@ struct LegDirections {
     private let line: LegLine
     private let destination: Waypoint
     private let graph: RoadGraph
-    private let drafts: [DraftStep]
-    private let turns: PathTurns
+    private let drafts: DraftSteps
     private let language: Language
     private let labels: RoadLabels
 
@@ -27,34 +26,34 @@ struct LegDirections {
         var drafts = DraftSteps(leg, line: line, in: graph)
         drafts.cleanUp()
         drafts.joinEqualNames { labels.label(of: $0).own }
-        self.drafts = drafts.steps
-        turns = drafts.turns
+        self.drafts = drafts
     }
 
-    func steps() -> [Step] {
+    /// - Parameter number: that of the first step.
+    func steps(from number: Int) -> [Step] {
         var steps: [Step] = []
-        steps.reserveCapacity(drafts.count)
-        let labels = drafts.map(labels.label)
-        for index in drafts.indices {
-            var step = step(at: index, label: labels[index])
-            if let before = steps.last {
-                step.distanceFromPrevStepMeters = max(0, step.legMeters - before.legMeters)
-                step.timeFromPrevStepSeconds = max(0, step.legSeconds - before.legSeconds)
-            }
-            steps.append(step)
-        }
+        steps.reserveCapacity(drafts.steps.count)
         let sentences = Sentences(language: language)
-        for index in steps.indices {
-            steps[index].fullInstructionText = sentences.instruction(
-                for: steps[index], onto: labels[index], from: index > 0 ? labels[index - 1] : nil,
-                destination: destination.title)
+        var before: (label: RoadLabel, place: Place)?
+        for index in drafts.steps.indices {
+            let label = labels.label(of: drafts.steps[index])
+            let place = place(at: index)
+            var step = step(at: index, place: place, label: label)
+            step.stepNumber = number + index
+            if let before {
+                step.distanceFromPrevStepMeters = max(0, place.meters - before.place.meters)
+                step.timeFromPrevStepSeconds = max(0, place.seconds - before.place.seconds)
+            }
+            step.fullInstructionText = sentences.instruction(
+                for: step, onto: label, from: before?.label, destination: destination.title)
+            before = (label, place)
+            steps.append(step)
         }
         return steps
     }
 
-    private func step(at index: Int, label: RoadLabel) -> Step {
-        let draft = drafts[index]
-        let place = place(of: draft)
+    private func step(at index: Int, place: Place, label: RoadLabel) -> Step {
+        let draft = drafts.steps[index]
         var step = Step(
             stepNumber: 0, maneuver: maneuver(at: index), fullRoadName: label.full,
             simpleRoadName: label.simple, fullInstructionText: "", exitNumber: nil,
@@ -72,56 +71,66 @@ struct LegDirections {
                 step.fullRoadName = title
             }
         case .turn:
-            step.bearingBefore = draft.firstTurn.map(turns.inbound)
-            step.bearingAfter = draft.lastTurn.map(turns.outbound)
+            if let first = draft.firstTurn { step.bearingBefore = drafts.turns.inbound(first) }
+            if let last = draft.lastTurn { step.bearingAfter = drafts.turns.outbound(last) }
             step.exitNumber = exitNumber(of: draft)
             if case .enterRoundabout(.crossing, _) = draft.kind { step.isDrivenLikeCrossing = true }
             if case .touchRoundabout(.crossing) = draft.kind { step.isDrivenLikeCrossing = true }
-            step.lanes = draft.junctions.first.flatMap(turns.lanes).map {
-                StepLane.lanes($0, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
+            if let lanes = drafts.lanes(index) {
+                step.lanes = StepLane.lanes(
+                    lanes, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
             }
         }
         return step
     }
 
     private func maneuver(at index: Int) -> Maneuver {
-        switch drafts[index].role {
-        case .departure: .depart
-        case .arrival: DestinationSide.maneuver(of: destination, on: line.geometry)
+        let draft = drafts.steps[index]
+        switch draft.role {
+        case .departure: return .depart
+        case .arrival: return DestinationSide.maneuver(of: destination, on: line.geometry)
         case .turn where isBoarding(index):
-            drafts[index].conveyance == .ferry ? .ferryBoat : .ferryTrain
+            return draft.conveyance == .ferry ? .ferryBoat : .ferryTrain
         case .turn:
-            Maneuver(
-                drafts[index],
-                keepsRoad: index > 0 && drafts[index].name.hasNameOrRef
-                    && !graph.mustAnnounce(drafts[index].name, after: drafts[index - 1].name))
+            return Maneuver(
+                draft,
+                keepsRoad: index > 0 && draft.name.hasNameOrRef
+                    && !graph.mustAnnounce(draft.name, after: drafts.steps[index - 1].name))
         }
     }
 
     /// Whether a ferry or train begins to carry the vehicle there, whatever the turn onto it.
     private func isBoarding(_ index: Int) -> Bool {
-        drafts[index].conveyance != .road
-            && drafts[index].conveyance != drafts[index - 1].conveyance
+        drafts.steps[index].conveyance != .road
+            && drafts.steps[index].conveyance != drafts.steps[index - 1].conveyance
     }
 
-    private func place(of draft: DraftStep) -> (
-        coordinate: Coordinate, meters: Double, seconds: Double
-    ) {
+    /// Where a maneuver happens, and how far from the start of the leg.
+    private struct Place {
+        let coordinate: Coordinate
+        let meters: Double
+        let seconds: Double
+    }
+
+    private func place(at index: Int) -> Place {
+        let draft = drafts.steps[index]
         switch draft.role {
-        case .departure: (leg.start.coordinate, 0, 0)
-        case .arrival: (leg.end.coordinate, line.distanceMeters, line.durationSeconds)
+        case .departure: return Place(coordinate: leg.start.coordinate, meters: 0, seconds: 0)
+        case .arrival:
+            return Place(
+                coordinate: leg.end.coordinate, meters: line.distanceMeters,
+                seconds: line.durationSeconds)
         case .turn:
-            (
-                graph.place(of: graph.network.source(of: leg.edges[draft.from])),
-                line.edges[draft.from].startMeters, line.edges[draft.from].startSeconds
-            )
+            let edge = line.edges[draft.from]
+            return Place(
+                coordinate: graph.place(of: graph.network.source(of: edge.edge)),
+                meters: edge.startMeters, seconds: edge.startSeconds)
         }
     }
 
     /// The number on the sign where a motorway or ramp is left.
     private func exitNumber(of draft: DraftStep) -> String? {
-        let own = graph.network.string(draft.name.exit)
-        if !own.isEmpty { return own }
+        if draft.name.exit != .empty { return graph.network.string(draft.name.exit) }
         guard draft.kind == .offRamp else { return nil }
         let node = graph.network.source(of: leg.edges[draft.from])
         let text = graph.network.texts(of: node).first {

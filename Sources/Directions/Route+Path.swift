@@ -23,14 +23,11 @@ extension Route {
         defer { memory?.giveBack(graph) }
         for (index, leg) in path.legs.enumerated() where index + 1 < request.waypoints.count {
             let line = LegLine(leg, in: network)
-            var steps = LegDirections(
+            let steps = LegDirections(
                 leg, line: line, to: request.waypoints[index + 1], in: graph,
                 language: language
-            ).steps()
-            for position in steps.indices {
-                steps[position].stepNumber = stepNumber
-                stepNumber += 1
-            }
+            ).steps(from: stepNumber)
+            stepNumber += steps.count
             legs.append(
                 RouteLeg(
                     destination: request.waypoints[index + 1],

@@ -58,7 +58,7 @@ import Testing
         var anew = PathTurns(graph: RoadGraph(network, mode: .driving))
         for (number, (via, edge)) in turns.enumerated() {
             if number % every == 0 { anew = PathTurns(graph: RoadGraph(network, mode: .driving)) }
-            let found = stored.turn(from: via, onto: edge, in: network)
+            let found = stored.turn(from: via, onto: edge)
             let isMade = [via, edge].allSatisfy {
                 network.access(of: $0).union(network.restrictedAccess(of: $0)).contains(.driving)
             }
@@ -70,8 +70,8 @@ import Testing
             #expect(turn == anew.turnAnew(from: via, onto: edge))
             guard turn != nil else { continue }
             let bearings = anew.bearingsAnew(from: via, onto: edge)
-            #expect(stored.bearing(of: via.reversed, in: network)?.reversed == bearings.inbound)
-            #expect(stored.bearing(of: edge, in: network) == bearings.outbound)
+            #expect(stored.bearing(of: via.reversed)?.reversed == bearings.inbound)
+            #expect(stored.bearing(of: edge) == bearings.outbound)
             let lanesAnew = anew.lanesAnew(from: via, onto: edge)
             #expect(stored.lanes(lanes)?.taken == lanesAnew?.taken)
             #expect(stored.lanes(lanes)?.lanes == lanesAnew.map { Array($0.lanes) })

@@ -2,12 +2,19 @@ import RoadNetwork
 
 /// The last word about a turn: what a mapper wrote down because the drawing misleads.
 struct ManeuverOverrides {
-    let graph: RoadGraph
+    private let network: RoadNetwork
+    private let areNone: Bool
+
+    init(_ network: RoadNetwork) {
+        self.network = network
+        areNone = network.maneuverOverrideCount == 0
+    }
 
     /// What is said of the turn onto the edge at an index of a path, if the path leads along the whole
     /// of what the relation names. Nil nearly always.
     func override(at index: Int, of path: [EdgeID]) -> ManeuverOverride? {
-        graph.network.maneuverOverrides(behind: path[index - 1]).first { override in
+        if areNone { return nil }
+        return network.maneuverOverrides(behind: path[index - 1]).first { override in
             let start = index - 1 - override.arrivalIndex
             return start >= 0 && start + override.edges.count <= path.count
                 && override.edges.indices.allSatisfy { path[start + $0] == override.edges[$0] }

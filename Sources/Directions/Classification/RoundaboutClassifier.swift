@@ -99,9 +99,15 @@ struct RoundaboutClassifier {
 
 /// The whole circle to which a node belongs.
 struct RoundaboutCircle {
-    let form: RoundaboutForm
     /// Metres.
     let radius: Double
+    /// Whether it is a traffic circle, not a roundabout.
+    private let isCircular: Bool
+    /// Its own name; nil when it has none, or several.
+    private let name: RoadName?
+    /// Where roads meet it.
+    private let nodes: [NodeID]
+    private let graph: RoadGraph
 
     /// A ring with more junctions is a mistake in the map; to go round it from each of them would take
     /// time that grows with their cube.
@@ -109,13 +115,16 @@ struct RoundaboutCircle {
 
     /// Nil when it is not one closed ring of one kind.
     init?(at node: NodeID, in graph: RoadGraph) {
-        let ring = graph.edges(leaving: node).map { graph.facts(of: $0) }
-        let isRoundabout = ring.contains(where: \.isRoundabout)
-        let isCircular = ring.contains(where: \.isCircular)
+        var isRoundabout = false
+        var isCircular = false
+        for edge in graph.edges(leaving: node) {
+            let facts = graph.keptFacts(of: edge)
+            isRoundabout = isRoundabout || facts.pointee.isRoundabout
+            isCircular = isCircular || facts.pointee.isCircular
+        }
         guard isRoundabout != isCircular else { return nil }
 
         var names: [RoadName] = []
-        var armNames: Set<UInt32> = []
         var nodes: [NodeID] = []
         var length = 0.0
         var current = node
@@ -123,49 +132,55 @@ struct RoundaboutCircle {
             let edges = graph.edges(leaving: current)
             if edges.count > 2 { nodes.append(current) }
             guard nodes.count <= Self.mostJunctions else { return nil }
-            guard edges.count(where: { graph.facts(of: $0).isOnCircle }) == 2 else { return nil }
+            var arcs = 0
             var next: EdgeID?
             for edge in edges {
-                let facts = graph.facts(of: edge)
-                if facts.isOnCircle {
-                    guard graph.isOpen(edge) else { continue }
-                    guard next == nil else { return nil }
-                    next = edge
-                    if facts.name.hasName,
-                        names.allSatisfy({ graph.mustAnnounce(facts.name, after: $0) })
-                    {
-                        names.append(facts.name)
-                    }
-                } else {
-                    armNames.insert(facts.name.number)
+                let facts = graph.keptFacts(of: edge)
+                guard facts.pointee.isOnCircle else { continue }
+                arcs += 1
+                guard graph.isOpen(edge) else { continue }
+                guard next == nil else { return nil }
+                next = edge
+                let name = facts.pointee.name
+                if name.hasName, names.allSatisfy({ graph.mustAnnounce(name, after: $0) }) {
+                    names.append(name)
                 }
             }
-            guard let next else { return nil }
+            guard arcs == 2, let next else { return nil }
             let stretch = graph.stretch(next)
             length += stretch.length
             current = stretch.target
         } while current != node && !nodes.contains(current)
 
-        guard !nodes.isEmpty else { return nil }
+        guard !nodes.isEmpty, names.count == 1 || !isCircular else { return nil }
         radius = length / (2 * .pi)
-        if nodes.count == 1 && isRoundabout {
-            form = .crossing
-        } else if names.count == 1,
-            isCircular
-                || (!armNames.contains(names[0].number)
-                    && radius > RoundaboutClassifier.smallRadius)
-        {
-            form = .named
-        } else if isCircular {
-            return nil
-        } else {
-            let isSmall = radius < RoundaboutClassifier.smallRadius
-            form = isSmall && Self.hasClearExits(nodes, in: graph) ? .crossing : .plain
+        name = names.count == 1 ? names[0] : nil
+        self.isCircular = isCircular
+        self.nodes = nodes
+        self.graph = graph
+    }
+
+    var form: RoundaboutForm {
+        if isCircular { return .named }
+        if nodes.count == 1 { return .crossing }
+        if let name, radius > RoundaboutClassifier.smallRadius, !isNameOfArm(name) {
+            return .named
+        }
+        return radius < RoundaboutClassifier.smallRadius && hasClearExits ? .crossing : .plain
+    }
+
+    /// Whether a road that meets the ring is called so.
+    private func isNameOfArm(_ name: RoadName) -> Bool {
+        nodes.contains { node in
+            graph.edges(leaving: node).contains { edge in
+                let facts = graph.keptFacts(of: edge)
+                return !facts.pointee.isOnCircle && facts.pointee.name == name
+            }
         }
     }
 
     /// Whether at most four simple roads meet at well distinct angles, so that "turn left" is clear.
-    private static func hasClearExits(_ nodes: [NodeID], in graph: RoadGraph) -> Bool {
+    private var hasClearExits: Bool {
         guard nodes.count <= 4, nodes.allSatisfy({ graph.degree(of: $0) <= 3 }) else {
             return false
         }

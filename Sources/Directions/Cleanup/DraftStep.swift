@@ -20,8 +20,9 @@ struct DraftStep {
     var from: Int
     var to: Int
     /// The edge whose words are told.
-    var named: EdgeID
-    var name: RoadName
+    private(set) var named: EdgeID
+    /// What is known of that edge; it stays there as long as the graph.
+    private var namedFacts: UnsafePointer<RoadFacts>
     var conveyance: Conveyance
     let drivesOnLeft: Bool
     /// Metres from the maneuver to the next one.
@@ -32,13 +33,12 @@ struct DraftStep {
     var isInternal = false
     /// Exits passed, the one taken included; nil when no roundabout is left.
     var exitCount: Int?
-    /// The roundabout's own name.
-    var roundaboutName: RoadName?
     /// Whether a motorway is left for another one.
     var isMotorwayDivide = false
     /// Direction from the entry into a roundabout to the way out of it.
     var roundaboutAngle: Double?
 
+    var name: RoadName { namedFacts.pointee.name }
     var kind: TurnKind {
         get { instruction.kind }
         set { instruction.kind = newValue }
@@ -79,17 +79,17 @@ struct DraftStep {
     var passesNoJunction: Bool { junctions.restJoinsTwoRoads }
 
     init(
-        role: Role, instruction: Instruction, from: Int, onto edge: EdgeID, as facts: RoadFacts,
-        junction: PassedJunction?
+        role: Role, instruction: Instruction, from: Int, onto edge: EdgeID,
+        as facts: UnsafePointer<RoadFacts>, junction: PassedJunction?
     ) {
         self.role = role
         self.instruction = instruction
         self.from = from
         to = from
         named = edge
-        name = facts.name
-        conveyance = facts.conveyance
-        drivesOnLeft = facts.drivesOnLeft
+        namedFacts = facts
+        conveyance = facts.pointee.conveyance
+        drivesOnLeft = facts.pointee.drivesOnLeft
         meters = 0
         junctions = PassedJunctions(junction)
     }
@@ -105,7 +105,6 @@ struct DraftStep {
 
     mutating func takeName(of other: DraftStep) {
         named = other.named
-        name = other.name
-        roundaboutName = other.roundaboutName
+        namedFacts = other.namedFacts
     }
 }

@@ -82,7 +82,8 @@ extension DraftSteps {
             }
         let start = min(max(first, 0), own.lanes.count - count)
         own.taken = start..<start + count
-        steps[index].junctions.first?.lanes = .narrowed(own)
+        steps[index].junctions.first?.lanes = .narrowed(UInt32(narrowedLanes.count))
+        narrowedLanes.append(own)
     }
 
     /// Two silent passages with the same lanes are one.

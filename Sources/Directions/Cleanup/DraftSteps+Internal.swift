@@ -5,7 +5,6 @@ extension DraftSteps {
         var current = 1
         var following = 2
         while following < steps.count - 1 {
-            let before = previous(current)
             if steps[current].isInternal && steps[following].isInternal {
                 if steps[current].kind == .endOfRoad || steps[following].kind == .endOfRoad {
                     steps[current].kind = .endOfRoad
@@ -23,7 +22,7 @@ extension DraftSteps {
                     steps[current].instruction = uTurn(
                         beginningWith: current, endingWith: following)
                 } else {
-                    combine(internalRoad: current, with: following, after: before)
+                    combine(internalRoad: current, with: following, after: previous(current))
                 }
                 steps[current].takeName(of: steps[following])
                 steps[current].end(with: steps[following])
@@ -59,10 +58,13 @@ extension DraftSteps {
         let angle = combinedAngle(entry, exit)
         let direction = TurnDirection(angle: angle)
         let silent: TurnKind = haveSameName(before, exit) ? .suppressed : .newName
-        let isPlain: Set<TurnKind> = [.turn, .stay, .newName, .suppressed]
+        let isPlain =
+            switch steps[exit].kind {
+            case .turn, .stay, .newName, .suppressed: true
+            default: false
+            }
         let goesStraight =
-            isPlain.contains(steps[exit].kind)
-            && [.straight, .slightLeft, .slightRight].contains(steps[exit].direction)
+            isPlain && (steps[exit].direction == .straight || steps[exit].direction.isSlight)
         if steps[entry].kind == .endOfRoad || steps[exit].kind == .endOfRoad {
             steps[entry].kind = .endOfRoad
         } else if steps[entry].kind == .fork {
@@ -74,7 +76,7 @@ extension DraftSteps {
         {
             steps[entry].instruction = Instruction(silent, .straight)
             return
-        } else if direction != .straight && isPlain.contains(steps[exit].kind) {
+        } else if direction != .straight && isPlain {
             steps[entry].kind = .turn
         } else {
             steps[entry].kind = steps[exit].kind

@@ -28,7 +28,6 @@ extension DraftSteps {
         guard steps[last].kind.leavesRoundabout else {
             // It ends inside: there is no exit to count.
             if case .enterRoundabout(let form, _) = steps[begin].kind {
-                if form == .named { steps[begin].roundaboutName = steps[begin].name }
                 if form == .crossing {
                     steps[begin].kind = .enterRoundabout(.plain, atExit: false)
                 }
@@ -47,12 +46,10 @@ extension DraftSteps {
         steps[begin].exitCount = exit
         steps[begin].roundaboutAngle = angle(from: begin, to: last)
         steps[begin].end(with: steps[last])
-        let ownName = form == .named ? steps[begin].name : nil
         if form == .crossing, let angle = steps[begin].roundaboutAngle {
             steps[begin].direction = TurnDirection(angle: angle)
         }
         steps[begin].takeName(of: steps[last])
-        steps[begin].roundaboutName = ownName
         let keepsExit = form != .crossing || steps[begin].conveyance != steps[last].conveyance
         absorb(begin, through: keepsExit ? last - 1 : last)
     }

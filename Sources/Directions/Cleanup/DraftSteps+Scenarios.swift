@@ -1,5 +1,5 @@
 /// The layouts in which two maneuvers are one to the driver. Each takes the indices of steps in the
-/// order in which they are driven.
+/// order in which they are driven, and first looks at what rules out most of them.
 extension DraftSteps {
     private func isShortAndUndisturbed(_ index: Int) -> Bool {
         steps[index].meters <= Self.collapseMeters && steps[index].passesNoJunction
@@ -53,9 +53,9 @@ extension DraftSteps {
 
     /// Right and at once left again, or the other way round: one goes straight on.
     func isStaggered(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        guard !steps[current].kind.entersRoundabout, !steps[following].kind.entersRoundabout,
-            steps[current].meters < 3, steps[before].conveyance == steps[current].conveyance,
-            steps[current].passesNoJunction
+        guard steps[current].meters < 3, steps[current].passesNoJunction,
+            !steps[current].kind.entersRoundabout, !steps[following].kind.entersRoundabout,
+            steps[before].conveyance == steps[current].conveyance
         else { return false }
         let first = angle(current)
         let second = angle(following)
@@ -65,11 +65,12 @@ extension DraftSteps {
     }
 
     func isUTurn(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        guard mayCollapse(before, current, following), !steps[current].isWaypoint,
-            !steps[following].isWaypoint,
+        guard
             isTurn(current) || steps[current].kind == .endOfRoad
                 || steps[current].kind == .offRamp,
-            steps[current].passesNoJunction, haveSameName(before, following)
+            steps[current].passesNoJunction, !steps[current].isWaypoint,
+            !steps[following].isWaypoint, mayCollapse(before, current, following),
+            haveSameName(before, following)
         else { return false }
         let isLink =
             steps[current].meters <= 2 * Self.collapseMeters && !steps[current].name.hasName
@@ -80,30 +81,30 @@ extension DraftSteps {
 
     /// A name that comes and goes again.
     func isNameOscillation(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        guard mayCollapse(before, current, following) else { return false }
         func isChange(_ index: Int) -> Bool {
             steps[index].kind == .newName
                 || (steps[index].kind == .turn && steps[index].direction == .straight)
         }
+        guard isChange(current), mayCollapse(before, current, following) else { return false }
         let losesName = steps[following].kind == .suppressed && steps[following].name.isEmpty
-        return isChange(current) && (isChange(following) || losesName)
+        return (isChange(following) || losesName)
             && (steps[before].name == steps[following].name || haveSameName(before, following))
     }
 
     func isPrecededByNameChange(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        mayCollapse(before, current, following) && isShortAndUndisturbed(current)
-            && isNameChange(current) && isManeuver(following)
+        isNameChange(current) && isManeuver(following) && isShortAndUndisturbed(current)
+            && mayCollapse(before, current, following)
     }
 
     func isPrecededByQuietBend(_ current: Int, _ following: Int) -> Bool {
-        mayCollapse(current, following) && isShortAndUndisturbed(current)
-            && steps[current].hasChoice && steps[current].kind == .suppressed
-            && steps[current].direction != .straight && isManeuver(following)
+        steps[current].kind == .suppressed && isManeuver(following)
+            && steps[current].direction != .straight && steps[current].hasChoice
+            && isShortAndUndisturbed(current) && mayCollapse(current, following)
             && areOnOneSide(current, following)
     }
 
     func isFollowedByNameChange(_ current: Int, _ following: Int) -> Bool {
-        guard mayCollapse(current, following), isNameChange(following), isManeuver(current) else {
+        guard isNameChange(following), isManeuver(current), mayCollapse(current, following) else {
             return false
         }
         let isPlainChange =
@@ -114,51 +115,49 @@ extension DraftSteps {
     }
 
     func isNameChangeAfterQuietPassage(_ current: Int, _ following: Int) -> Bool {
-        mayCollapse(current, following) && steps[current].meters < 0.25 * Self.collapseMeters
-            && steps[current].kind == .suppressed && steps[following].kind == .newName
+        steps[current].kind == .suppressed && steps[following].kind == .newName
+            && steps[current].meters < 0.25 * Self.collapseMeters
+            && mayCollapse(current, following)
     }
 
     func isFollowedByQuietBend(_ current: Int, _ following: Int) -> Bool {
-        mayCollapse(current, following) && isShortAndUndisturbed(current)
-            && steps[following].kind == .suppressed && steps[following].direction != .straight
-            && isManeuver(current) && areOnOneSide(current, following)
+        isManeuver(current) && steps[following].kind == .suppressed
+            && steps[following].direction != .straight && isShortAndUndisturbed(current)
+            && mayCollapse(current, following) && areOnOneSide(current, following)
     }
 
     func isFollowedByTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {
-        mayCollapse(current, following) && isShortAndUndisturbed(current)
-            && steps[current].direction != .straight && steps[following].hasOneWayOn
-            && steps[following].kind != .suppressed
+        steps[current].direction != .straight && steps[following].kind != .suppressed
+            && steps[following].hasOneWayOn && isShortAndUndisturbed(current)
+            && mayCollapse(current, following)
     }
 
     func isStraightBeforeTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {
-        mayCollapse(current, following)
-            && steps[current].meters <= 2 * Self.collapseMeters && isTurn(current)
-            && steps[current].direction == .straight && steps[following].hasOneWayOn
-            && steps[current].passesNoJunction
+        steps[current].direction == .straight && isTurn(current)
+            && steps[current].meters <= 2 * Self.collapseMeters && steps[following].hasOneWayOn
+            && steps[current].passesNoJunction && mayCollapse(current, following)
     }
 
     /// Two turns with the middle of a divided road between them.
     func isQuietPassageBetweenTurns(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        guard mayCollapse(before, current, following), !steps[before].isWaypoint else {
-            return false
-        }
+        guard steps[current].kind == .suppressed, steps[current].direction == .straight,
+            isTurn(before), isTurn(following) || steps[following].kind == .onRamp,
+            !steps[before].isWaypoint, mayCollapse(before, current, following)
+        else { return false }
         let first = steps[before].meters
         let second = steps[current].meters
         let limit = 0.8 * Self.collapseMeters
         let areSimilar =
             (first < 5 && second < 5) || min(first, second) / max(first, second) > 0.75
-        guard first < limit, second < limit, areSimilar, steps[current].kind == .suppressed,
-            steps[current].direction == .straight, isTurn(before),
-            isTurn(following) || steps[following].kind == .onRamp
-        else { return false }
+        guard first < limit, second < limit, areSimilar else { return false }
         let total = combinedAngle(before, following)
         return total > TurnAngle.narrow && total < 360 - TurnAngle.narrow
     }
 
     func isTwiceWithoutChoice(_ current: Int, _ following: Int) -> Bool {
-        mayCollapse(current, following) && steps[following].hasOneWayOn
-            && steps[current].junctions.count == 2
-            && steps[current].junctions.secondHasOneWayOn
+        steps[current].junctions.count == 2 && steps[current].junctions.secondHasOneWayOn
+            && steps[following].hasOneWayOn
             && steps[current].meters < 1.5 * Self.collapseMeters
+            && mayCollapse(current, following)
     }
 }

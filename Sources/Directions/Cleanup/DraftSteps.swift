@@ -7,12 +7,16 @@ struct DraftSteps {
     let turns: PathTurns
     private let edges: [EdgeID]
     var steps: [DraftStep] = []
+    /// Those of steps at which some lanes lead better to what follows.
+    var narrowedLanes: [LaneMatch] = []
 
     init(_ leg: LegPath, line: LegLine, in graph: RoadGraph) {
         self.graph = graph
         turns = PathTurns(graph: graph)
         edges = leg.edges
-        let overrides = ManeuverOverrides(graph: graph)
+        let overrides = ManeuverOverrides(graph.network)
+        // Nearly every edge begins a step.
+        steps.reserveCapacity(edges.count + 1)
         steps.append(draft(.departure, .none, from: 0, onto: 0))
         for index in 1..<max(1, edges.count) {
             let (via, edge) = (edges[index - 1], edges[index])
@@ -40,8 +44,8 @@ struct DraftSteps {
         finish(at: index, line)
         var step = draft(.turn, instruction, from: index, onto: index, junction)
         step.isMotorwayDivide =
-            graph.facts(of: road(index - 1)).category.isMotorway
-            && graph.facts(of: step.named).category.isMotorway
+            graph.keptFacts(of: step.named).pointee.category.isMotorway
+            && graph.keptFacts(of: road(index - 1)).pointee.category.isMotorway
         steps.append(step)
     }
 
@@ -52,7 +56,7 @@ struct DraftSteps {
         let edge = road(index)
         return DraftStep(
             role: role, instruction: instruction, from: from, onto: edge,
-            as: graph.facts(of: edge), junction: junction)
+            as: graph.keptFacts(of: edge), junction: junction)
     }
 
     private mutating func finish(at index: Int, _ line: LegLine) {
@@ -71,12 +75,23 @@ struct DraftSteps {
     }
 
     /// Directions of travel before and after the first turn of a step, degrees from north.
-    func inbound(_ index: Int) -> Double { steps[index].junctions.first.map(turns.inbound) ?? 0 }
-    func outbound(_ index: Int) -> Double { steps[index].junctions.first.map(turns.outbound) ?? 0 }
+    func inbound(_ index: Int) -> Double {
+        if let turn = steps[index].junctions.first { turns.inbound(turn) } else { 0 }
+    }
+    func outbound(_ index: Int) -> Double {
+        if let turn = steps[index].junctions.first { turns.outbound(turn) } else { 0 }
+    }
     func angle(_ index: Int) -> Double { TurnAngle.between(inbound(index), outbound(index)) }
 
     /// The lanes to take at a step.
-    func lanes(_ index: Int) -> LaneMatch? { steps[index].junctions.first.flatMap(turns.lanes) }
+    func lanes(_ index: Int) -> LaneMatch? {
+        switch steps[index].junctions.first?.lanes {
+        case .unknown, nil: nil
+        case .narrowed(let place): narrowedLanes[Int(place)]
+        case .found(let via, let edge): turns.lanesAnew(from: via, onto: edge)
+        case .stored(let choice): graph.storedLanes(choice)
+        }
+    }
 
     /// Gives a step the lanes of another.
     mutating func takeLanes(_ index: Int, of other: Int) {
@@ -84,7 +99,7 @@ struct DraftSteps {
         steps[index].junctions.first?.lanes = lanes
     }
 
-    mutating func removeMerged() { steps.removeAll(where: \.isRemoved) }
+    mutating func removeMerged() { steps.removeAll { $0.isRemoved } }
 
     /// The step before one that is a turn or the departure.
     func previous(_ index: Int) -> Int {

@@ -82,9 +82,9 @@ final class RoadGraph: @unchecked Sendable {
     var knownNodeCount: Int { perceivedArms.count + factsByDirection.count / 8 }
 
     /// A choice of lanes of the map file.
-    func storedLanes(_ choice: Int) -> LaneMatch? {
-        laneChoices.value(of: UInt32(choice)) {
-            storedTurns?.lanes(choice).map {
+    func storedLanes(_ choice: UInt32) -> LaneMatch? {
+        laneChoices.value(of: choice) {
+            storedTurns?.lanes(Int(choice)).map {
                 LaneMatch(lanes: laneLists.keep($0.lanes), taken: $0.taken)
             }
         }

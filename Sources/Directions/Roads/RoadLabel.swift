@@ -1,7 +1,7 @@
 import RoadNetwork
 
 /// How a road is called to a driver.
-struct RoadLabel: Hashable {
+final class RoadLabel: Sendable {
     /// The shortest usual name: the street's, else its number, else where the sign points to.
     let simple: String
     /// Names, numbers and signposted destinations: `CA-85 / Mtn View`.
@@ -32,7 +32,17 @@ struct RoadLabel: Hashable {
             destinations = ""
             return
         }
-        let ref = Self.list(network.string(name.ref))
+        let refs = network.string(name.ref)
+        if own.isEmpty, name.destination == .empty, name.destinationRef == .empty,
+            Self.isPlain(refs)
+        {
+            simple = refs
+            full = refs
+            self.own = refs
+            destinations = ""
+            return
+        }
+        let ref = Self.list(refs)
         let places = Self.list(network.string(name.destination))
         let placeRefs = Self.list(network.string(name.destinationRef))
         var signed: [String] = []
@@ -51,13 +61,14 @@ struct RoadLabel: Hashable {
             : (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
     }
 
+    /// Whether a list is a single entry without blanks at its ends.
+    private static func isPlain(_ text: String) -> Bool {
+        text[...].hasPlainEnds && !text.utf8.contains(UInt8(ascii: ";"))
+    }
+
     /// A list as the tags write it.
     private static func list(_ text: String) -> [String] {
-        if text.isEmpty { return [] }
-        if !text.utf8.contains(UInt8(ascii: ";")) {
-            let only = text[...].trimmed
-            return only.isEmpty ? [] : [only]
-        }
+        if isPlain(text) { return [text] }
         return text.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
     }
 }
@@ -91,12 +102,17 @@ final class RoadLabels {
 extension Substring {
     /// Without blanks at its ends.
     var trimmed: String {
-        // Characters are slow to look at, and most texts begin and end with a letter or a digit.
-        func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7f } ?? false }
-        if isPlain(utf8.first), isPlain(utf8.last) { return String(self) }
+        if hasPlainEnds { return String(self) }
         var rest = self
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }
         return String(rest)
+    }
+
+    /// Whether it begins and ends with a letter, a digit or the like, as most texts do: characters are
+    /// slow to look at.
+    fileprivate var hasPlainEnds: Bool {
+        func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7f } ?? false }
+        return isPlain(utf8.first) && isPlain(utf8.last)
     }
 }

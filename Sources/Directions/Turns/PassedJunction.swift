@@ -16,8 +16,9 @@ struct PassedJunction {
         /// Those of a turn, as they are found there.
         case found(via: EdgeID, onto: EdgeID)
         /// By the number of the choice in the map file.
-        case stored(Int)
-        case narrowed(LaneMatch)
+        case stored(UInt32)
+        /// By the place in ``DraftSteps/narrowedLanes``.
+        case narrowed(UInt32)
 
         var areKnown: Bool {
             if case .unknown = self { false } else { true }
@@ -39,7 +40,7 @@ struct PassedJunction {
         self.onto = onto
         traits = turn.traits
         isStored = true
-        self.lanes = lanes > 0 ? .stored(lanes) : .unknown
+        self.lanes = lanes > 0 ? .stored(UInt32(lanes)) : .unknown
     }
 }
 

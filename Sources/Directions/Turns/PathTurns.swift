@@ -15,16 +15,14 @@ struct PathTurns {
 
     /// The turn at which one edge of a path ends and the next begins; nil where nothing happens.
     func turn(from via: EdgeID, onto edge: EdgeID) -> (Instruction, PassedJunction)? {
-        switch graph.storedTurns?.turn(from: via, onto: edge, in: graph.network) {
-        case .known(let turn, let lanes)?:
-            turn.map {
-                ($0.instruction, PassedJunction(via: via, onto: edge, stored: $0, lanes: lanes))
-            }
-        case .unknown?, nil:
-            turnAnew(from: via, onto: edge).map {
-                ($0.instruction, PassedJunction(via: via, onto: edge, $0))
-            }
+        if case .known(let turn, let lanes)? = graph.storedTurns?.turn(from: via, onto: edge) {
+            guard let turn else { return nil }
+            return (
+                turn.instruction, PassedJunction(via: via, onto: edge, stored: turn, lanes: lanes)
+            )
         }
+        guard let turn = turnAnew(from: via, onto: edge) else { return nil }
+        return (turn.instruction, PassedJunction(via: via, onto: edge, turn))
     }
 
     /// Likewise, without a look at what the file says.
@@ -67,8 +65,7 @@ struct PathTurns {
     /// Direction of travel before a turn, degrees from north.
     func inbound(_ junction: PassedJunction) -> Double {
         let stored =
-            junction.isStored
-            ? graph.storedTurns?.bearing(of: junction.via.reversed, in: graph.network) : nil
+            junction.isStored ? graph.storedTurns?.bearing(of: junction.via.reversed) : nil
         return
             (stored?.reversed
             ?? bearingsAnew(from: junction.via, onto: junction.onto).inbound).degrees
@@ -76,9 +73,7 @@ struct PathTurns {
 
     /// Direction of travel behind a turn, degrees from north.
     func outbound(_ junction: PassedJunction) -> Double {
-        let stored =
-            junction.isStored
-            ? graph.storedTurns?.bearing(of: junction.onto, in: graph.network) : nil
+        let stored = junction.isStored ? graph.storedTurns?.bearing(of: junction.onto) : nil
         return (stored ?? bearingsAnew(from: junction.via, onto: junction.onto).outbound).degrees
     }
 
@@ -86,16 +81,6 @@ struct PathTurns {
     func alternatives(_ junction: PassedJunction) -> [Double] {
         let (intersection, taken) = place(from: junction.via, onto: junction.onto)
         return intersection.alternatives(to: taken)
-    }
-
-    /// The lanes to take at a turn.
-    func lanes(_ junction: PassedJunction) -> LaneMatch? {
-        switch junction.lanes {
-        case .unknown: return nil
-        case .narrowed(let lanes): return lanes
-        case .found(let via, let edge): return lanesAnew(from: via, onto: edge)
-        case .stored(let choice): return graph.storedLanes(choice)
-        }
     }
 
     /// The lanes to take at a turn, found out anew.

@@ -8,13 +8,14 @@ import RoadNetwork
 /// edges is. Lists are kept once.
 ///
 /// Whatever stands in a damaged file, no read leaves it: every number is looked at where it is used.
-struct StoredTurns {
+final class StoredTurns: Sendable {
     /// Grows with each change of the rules by which turns are classified: a map of other rules is as one
     /// without turns.
     static let rules: UInt32 = 3
     /// Whose turns they are.
     static let mode = TravelMode.driving
 
+    private let network: RoadNetwork
     /// For each node its first row, and a closing one.
     private let starts: PackedNumbers<UInt32>
     /// For each row a ``FineBearing``.
@@ -57,6 +58,7 @@ struct StoredTurns {
             let lanes: PackedNumbers<UInt16> = next(),
             let takenLanes: PackedNumbers<UInt16> = next()
         else { return nil }
+        self.network = network
         self.starts = starts
         self.bearings = bearings
         self.lists = lists
@@ -68,17 +70,21 @@ struct StoredTurns {
     }
 
     /// The turn from the end of an edge onto one that leaves there.
-    func turn(from via: EdgeID, onto edge: EdgeID, in network: RoadNetwork) -> Found {
-        guard edge != via.reversed else { return .unknown }
+    func turn(from via: EdgeID, onto edge: EdgeID) -> Found {
+        let approach = via.reversed
+        guard edge != approach else { return .unknown }
         let node = network.source(of: edge)
         let first = Int(starts[node.rawValue])
         let end = Int(starts[node.rawValue + 1])
         if first == end { return .known(nil) }
         let leaving = network.edges(leaving: node)
-        guard end - first == leaving.count, end <= lists.count,
-            let back = place(of: via.reversed, among: leaving),
-            let onward = place(of: edge, among: leaving)
-        else { return .unknown }
+        guard end - first == leaving.count, end <= lists.count else { return .unknown }
+        var (back, onward) = (-1, -1)
+        for place in 0..<leaving.count {
+            let other = leaving[leaving.startIndex + place]
+            if other == approach { back = place } else if other == edge { onward = place }
+        }
+        guard back >= 0, onward >= 0 else { return .unknown }
         let list = Int(lists[first + back])
         guard list + 1 < listStarts.count else { return .unknown }
         let place = Int(listStarts[list]) + (onward < back ? onward : onward - 1)
@@ -87,13 +93,12 @@ struct StoredTurns {
     }
 
     /// The direction in which an edge is seen to leave a node that has turns.
-    func bearing(of edge: EdgeID, in network: RoadNetwork) -> FineBearing? {
+    func bearing(of edge: EdgeID) -> FineBearing? {
         let node = network.source(of: edge)
-        let first = Int(starts[node.rawValue])
-        guard let place = place(of: edge, among: network.edges(leaving: node)),
-            first + place < bearings.count
-        else { return nil }
-        return FineBearing(rawValue: bearings[first + place])
+        let leaving = network.edges(leaving: node)
+        guard let position = leaving.firstIndex(of: edge) else { return nil }
+        let row = Int(starts[node.rawValue]) + position - leaving.startIndex
+        return row < bearings.count ? FineBearing(rawValue: bearings[row]) : nil
     }
 
     /// The lanes of a choice, and those to take; nil for a number that stands for none.
@@ -109,10 +114,6 @@ struct StoredTurns {
         return (
             (start..<end).map { LaneIndications(rawValue: lanes[$0]) }, first..<last
         )
-    }
-
-    private func place(of edge: EdgeID, among leaving: EdgeList) -> Int? {
-        leaving.firstIndex(of: edge).map { $0 - leaving.startIndex }
     }
 }
 
