@@ -68,16 +68,22 @@ extension RoadNetwork {
     public func appendShape(of edge: EdgeID, to places: inout [Coordinate]) {
         let first = coordinate(of: source(of: edge))
         if places.last != first { places.append(first) }
-        if segments.geometries[edge.segment.rawValue] != SegmentRecord.noGeometry {
-            let inner = places.count
-            forEachInnerPoint(of: edge.segment) { latitude, longitude in
-                places.append(
-                    Coordinate(
-                        latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7))
+        let last = coordinate(of: target(of: edge))
+        let offset = segments.geometries[edge.segment.rawValue]
+        guard offset != SegmentRecord.noGeometry else { return places.append(last) }
+        let start = segments.startNodes[edge.segment.rawValue]
+        var inner = InnerPlaces(
+            cursor: GeometryCursor(bytes: geometry, offset: Int(offset)),
+            latitude: nodes.latitudes[start], longitude: nodes.longitudes[start])
+        let count = inner.count
+        withUnsafeTemporaryAllocation(of: Coordinate.self, capacity: count + 1) { line in
+            for place in 0..<count {
+                line.initializeElement(
+                    at: edge.isBackward ? count &- 1 &- place : place, to: inner.next())
             }
-            if edge.isBackward { places[inner...].reverse() }
+            line.initializeElement(at: count, to: last)
+            places.append(contentsOf: UnsafeBufferPointer(line))
         }
-        places.append(coordinate(of: target(of: edge)))
     }
 
     /// Calls `body` with the places of an edge in its direction, both ends included, until it
@@ -166,7 +172,7 @@ struct InnerPlaces {
         count = Int(self.cursor.nextUnsigned())
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func next() -> Coordinate {
         latitude &+= cursor.nextSigned()
         longitude &+= cursor.nextSigned()
@@ -186,7 +192,7 @@ struct GeometryCursor {
         self.offset = offset
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func nextUnsigned() -> UInt32 {
         var value: UInt32 = 0
         var shift: UInt32 = 0
@@ -199,7 +205,7 @@ struct GeometryCursor {
         }
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func nextSigned() -> Int32 {
         let value = nextUnsigned()
         return Int32(bitPattern: value >> 1) ^ -Int32(bitPattern: value & 1)
