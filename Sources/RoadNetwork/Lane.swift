@@ -4,18 +4,18 @@ public struct LaneIndications: OptionSet, Hashable, Sendable {
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// No arrow: `none` or an empty value.
-    public static let none: LaneIndications = []
-    public static let straight = LaneIndications(rawValue: 1 << 0)
-    public static let slightLeft = LaneIndications(rawValue: 1 << 1)
-    public static let slightRight = LaneIndications(rawValue: 1 << 2)
-    public static let left = LaneIndications(rawValue: 1 << 3)
-    public static let right = LaneIndications(rawValue: 1 << 4)
-    public static let sharpLeft = LaneIndications(rawValue: 1 << 5)
-    public static let sharpRight = LaneIndications(rawValue: 1 << 6)
+    @inlinable public static var none: Self { [] }
+    @inlinable public static var straight: Self { Self(rawValue: 1 << 0) }
+    @inlinable public static var slightLeft: Self { Self(rawValue: 1 << 1) }
+    @inlinable public static var slightRight: Self { Self(rawValue: 1 << 2) }
+    @inlinable public static var left: Self { Self(rawValue: 1 << 3) }
+    @inlinable public static var right: Self { Self(rawValue: 1 << 4) }
+    @inlinable public static var sharpLeft: Self { Self(rawValue: 1 << 5) }
+    @inlinable public static var sharpRight: Self { Self(rawValue: 1 << 6) }
     /// `reverse`: a U-turn, to the side that the country's traffic demands.
-    public static let reverse = LaneIndications(rawValue: 1 << 7)
-    public static let mergeToLeft = LaneIndications(rawValue: 1 << 8)
-    public static let mergeToRight = LaneIndications(rawValue: 1 << 9)
+    @inlinable public static var reverse: Self { Self(rawValue: 1 << 7) }
+    @inlinable public static var mergeToLeft: Self { Self(rawValue: 1 << 8) }
+    @inlinable public static var mergeToRight: Self { Self(rawValue: 1 << 9) }
 }
 
 /// One lane of one direction of a way, as its driver sees it.
@@ -38,9 +38,9 @@ public struct LaneFlags: OptionSet, Hashable, Sendable {
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// One may not change to the lane on its left.
-    public static let noChangeLeft = LaneFlags(rawValue: 1 << 0)
+    @inlinable public static var noChangeLeft: Self { Self(rawValue: 1 << 0) }
     /// One may not change to the lane on its right.
-    public static let noChangeRight = LaneFlags(rawValue: 1 << 1)
+    @inlinable public static var noChangeRight: Self { Self(rawValue: 1 << 1) }
     /// The way is tagged with `turn:lanes` for this direction; else only the count is known.
-    public static let hasTurnTag = LaneFlags(rawValue: 1 << 2)
+    @inlinable public static var hasTurnTag: Self { Self(rawValue: 1 << 2) }
 }

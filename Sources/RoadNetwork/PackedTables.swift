@@ -50,6 +50,7 @@ struct NodeTable: Sendable {
     @inlinable @inline(__always)
     func traits(of index: UInt32) -> UInt32 { traits[traitNumbers[index]] }
 
+    @inlinable @inline(__always)
     func flags(of index: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: traits(of: index)) }
 
     @inlinable @inline(__always)

@@ -56,45 +56,45 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Slip road: `highway=*_link`.
-    public static let link = RoadFlags(rawValue: 1 << 0)
+    @inlinable public static var link: Self { Self(rawValue: 1 << 0) }
     /// `junction=roundabout`.
-    public static let roundabout = RoadFlags(rawValue: 1 << 1)
+    @inlinable public static var roundabout: Self { Self(rawValue: 1 << 1) }
     /// `junction=circular`: a circle without the priority of a roundabout.
-    public static let circular = RoadFlags(rawValue: 1 << 2)
-    public static let tunnel = RoadFlags(rawValue: 1 << 3)
-    public static let bridge = RoadFlags(rawValue: 1 << 4)
-    public static let toll = RoadFlags(rawValue: 1 << 5)
-    public static let ford = RoadFlags(rawValue: 1 << 6)
+    @inlinable public static var circular: Self { Self(rawValue: 1 << 2) }
+    @inlinable public static var tunnel: Self { Self(rawValue: 1 << 3) }
+    @inlinable public static var bridge: Self { Self(rawValue: 1 << 4) }
+    @inlinable public static var toll: Self { Self(rawValue: 1 << 5) }
+    @inlinable public static var ford: Self { Self(rawValue: 1 << 6) }
     /// One drives on the left.
-    public static let leftHandTraffic = RoadFlags(rawValue: 1 << 7)
+    @inlinable public static var leftHandTraffic: Self { Self(rawValue: 1 << 7) }
     /// One-way for motor vehicles, whichever way.
-    public static let oneway = RoadFlags(rawValue: 1 << 8)
+    @inlinable public static var oneway: Self { Self(rawValue: 1 << 8) }
     /// `dual_carriageway=yes`.
-    public static let dualCarriageway = RoadFlags(rawValue: 1 << 9)
+    @inlinable public static var dualCarriageway: Self { Self(rawValue: 1 << 9) }
     /// Posted limits are miles per hour.
-    public static let milesPerHour = RoadFlags(rawValue: 1 << 10)
+    @inlinable public static var milesPerHour: Self { Self(rawValue: 1 << 10) }
     /// `motorroad=yes`.
-    public static let motorroad = RoadFlags(rawValue: 1 << 11)
+    @inlinable public static var motorroad: Self { Self(rawValue: 1 << 11) }
     /// `service=*` or access makes it one that is used only to reach something beside it.
-    public static let lowPriority = RoadFlags(rawValue: 1 << 12)
+    @inlinable public static var lowPriority: Self { Self(rawValue: 1 << 12) }
     /// Part of an area, `area=yes`.
-    public static let area = RoadFlags(rawValue: 1 << 13)
+    @inlinable public static var area: Self { Self(rawValue: 1 << 13) }
     /// Inside a junction (`junction=yes` or `internal`).
-    public static let insideJunction = RoadFlags(rawValue: 1 << 14)
+    @inlinable public static var insideJunction: Self { Self(rawValue: 1 << 14) }
     /// Priority is regulated at every bottleneck, one lane for both directions.
-    public static let narrow = RoadFlags(rawValue: 1 << 15)
+    @inlinable public static var narrow: Self { Self(rawValue: 1 << 15) }
     /// A private service road: one may drive through to what lies behind, but a place beside it is
     /// not reached from it, so no trip by motor vehicle begins or ends on it.
-    public static let noStopping = RoadFlags(rawValue: 1 << 16)
+    @inlinable public static var noStopping: Self { Self(rawValue: 1 << 16) }
     /// Several people must sit in a car (`hov=designated`).
-    public static let carPool = RoadFlags(rawValue: 1 << 17)
+    @inlinable public static var carPool: Self { Self(rawValue: 1 << 17) }
     /// The posted limit is not on a sign but follows from the law for this kind of road.
-    public static let lawfulLimit = RoadFlags(rawValue: 1 << 18)
+    @inlinable public static var lawfulLimit: Self { Self(rawValue: 1 << 18) }
     /// The way has rules that hold for some vehicles or at some times:
     /// ``RoadNetwork/forEachRule(on:_:)``.
-    public static let hasRules = RoadFlags(rawValue: 1 << 19)
+    @inlinable public static var hasRules: Self { Self(rawValue: 1 << 19) }
     /// Trucks pay toll (`toll:hgv=yes`); ``toll`` is for all.
-    public static let truckToll = RoadFlags(rawValue: 1 << 20)
+    @inlinable public static var truckToll: Self { Self(rawValue: 1 << 20) }
 }
 
 /// Yes-or-no facts of one direction of a segment. Controls are those that are passed on the way,
@@ -103,18 +103,18 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    public static let trafficSignals = EdgeFlags(rawValue: 1 << 0)
-    public static let stopSign = EdgeFlags(rawValue: 1 << 1)
-    public static let giveWay = EdgeFlags(rawValue: 1 << 2)
-    public static let levelCrossing = EdgeFlags(rawValue: 1 << 3)
-    public static let tollBooth = EdgeFlags(rawValue: 1 << 4)
+    @inlinable public static var trafficSignals: Self { Self(rawValue: 1 << 0) }
+    @inlinable public static var stopSign: Self { Self(rawValue: 1 << 1) }
+    @inlinable public static var giveWay: Self { Self(rawValue: 1 << 2) }
+    @inlinable public static var levelCrossing: Self { Self(rawValue: 1 << 3) }
+    @inlinable public static var tollBooth: Self { Self(rawValue: 1 << 4) }
     /// A bump, a chicane or another thing that slows down.
-    public static let trafficCalming = EdgeFlags(rawValue: 1 << 5)
+    @inlinable public static var trafficCalming: Self { Self(rawValue: 1 << 5) }
     /// At least one turn restriction begins with this edge.
-    public static let beginsRestriction = EdgeFlags(rawValue: 1 << 6)
+    @inlinable public static var beginsRestriction: Self { Self(rawValue: 1 << 6) }
     /// Motor vehicles cannot get from here to most of the network, or cannot come from there.
-    public static let isolated = EdgeFlags(rawValue: 1 << 7)
-    public static let crossing = EdgeFlags(rawValue: 1 << 8)
+    @inlinable public static var isolated: Self { Self(rawValue: 1 << 7) }
+    @inlinable public static var crossing: Self { Self(rawValue: 1 << 8) }
 }
 
 /// Yes-or-no facts of a node.
@@ -122,20 +122,20 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    public static let trafficSignals = NodeFlags(rawValue: 1 << 0)
-    public static let miniRoundabout = NodeFlags(rawValue: 1 << 1)
+    @inlinable public static var trafficSignals: Self { Self(rawValue: 1 << 0) }
+    @inlinable public static var miniRoundabout: Self { Self(rawValue: 1 << 1) }
     /// `highway=motorway_junction`.
-    public static let motorwayJunction = NodeFlags(rawValue: 1 << 2)
+    @inlinable public static var motorwayJunction: Self { Self(rawValue: 1 << 2) }
     /// A gate, bollard or the like stands here; ``RoadNetwork/blockedModes(at:)`` says for whom.
-    public static let barrier = NodeFlags(rawValue: 1 << 3)
+    @inlinable public static var barrier: Self { Self(rawValue: 1 << 3) }
     /// `highway=turning_circle` or `turning_loop`.
-    public static let turningCircle = NodeFlags(rawValue: 1 << 4)
+    @inlinable public static var turningCircle: Self { Self(rawValue: 1 << 4) }
     /// Texts are kept for this node (an exit number, a junction's name).
-    public static let hasTexts = NodeFlags(rawValue: 1 << 5)
-    public static let tollBooth = NodeFlags(rawValue: 1 << 6)
-    public static let border = NodeFlags(rawValue: 1 << 7)
+    @inlinable public static var hasTexts: Self { Self(rawValue: 1 << 5) }
+    @inlinable public static var tollBooth: Self { Self(rawValue: 1 << 6) }
+    @inlinable public static var border: Self { Self(rawValue: 1 << 7) }
     /// A gate that somebody may have to open first; no tag says that it is open to all.
-    public static let gate = NodeFlags(rawValue: 1 << 8)
+    @inlinable public static var gate: Self { Self(rawValue: 1 << 8) }
     /// The node has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(at:)``.
-    public static let hasRules = NodeFlags(rawValue: 1 << 9)
+    @inlinable public static var hasRules: Self { Self(rawValue: 1 << 9) }
 }

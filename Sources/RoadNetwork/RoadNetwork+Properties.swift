@@ -1,9 +1,11 @@
 extension RoadNetwork {
-    @inlinable public func attributes(of way: WayIndex) -> WayAttributes {
+    @inlinable @inline(__always)
+    public func attributes(of way: WayIndex) -> WayAttributes {
         attributes[ways.attributes[way.rawValue]]
     }
 
-    @inlinable public func attributes(of edge: EdgeID) -> WayAttributes {
+    @inlinable @inline(__always)
+    public func attributes(of edge: EdgeID) -> WayAttributes {
         attributes(of: way(of: edge))
     }
 
@@ -14,26 +16,30 @@ extension RoadNetwork {
         attributes(of: edge).kind
     }
 
-    @inlinable public func roadFlags(of edge: EdgeID) -> RoadFlags {
+    @inlinable @inline(__always)
+    public func roadFlags(of edge: EdgeID) -> RoadFlags {
         RoadFlags(rawValue: attributes(of: edge).flags)
     }
 
     /// Who may drive this edge in its direction, barriers apart.
-    @inlinable public func access(of edge: EdgeID) -> TravelModes {
+    @inlinable @inline(__always)
+    public func access(of edge: EdgeID) -> TravelModes {
         let shared = attributes(of: edge)
         return TravelModes(
             rawValue: edge.isBackward ? shared.backwardAccess : shared.forwardAccess)
     }
 
     /// Who may drive this edge only to reach something on it or behind it.
-    @inlinable public func restrictedAccess(of edge: EdgeID) -> TravelModes {
+    @inlinable @inline(__always)
+    public func restrictedAccess(of edge: EdgeID) -> TravelModes {
         let shared = attributes(of: edge)
         return TravelModes(
             rawValue: edge.isBackward ? shared.backwardRestricted : shared.forwardRestricted)
     }
 
     /// Speed at which a car is expected to drive this edge, metres a second.
-    @inlinable public func expectedSpeed(of edge: EdgeID) -> Double {
+    @inlinable @inline(__always)
+    public func expectedSpeed(of edge: EdgeID) -> Double {
         let shared = attributes(of: edge)
         return Double(edge.isBackward ? shared.backwardSpeed : shared.forwardSpeed) / 3.6
     }

@@ -1,7 +1,8 @@
 public import Geodesy
 
 extension RoadNetwork {
-    @inlinable public func coordinate(of node: NodeID) -> Coordinate {
+    @inlinable @inline(__always)
+    public func coordinate(of node: NodeID) -> Coordinate {
         Coordinate(
             latitude: Double(nodes.latitudes[node.rawValue]) * 1e-7,
             longitude: Double(nodes.longitudes[node.rawValue]) * 1e-7)
@@ -9,39 +10,46 @@ extension RoadNetwork {
 
     /// The edges that leave a node, clockwise from north by the direction in which they set out;
     /// all of them, also those that nobody may drive.
-    @inlinable public func edges(leaving node: NodeID) -> EdgeList {
+    @inlinable @inline(__always)
+    public func edges(leaving node: NodeID) -> EdgeList {
         let start = Int(nodes.firstLeavingEdges[node.rawValue])
         let end = Int(nodes.firstLeavingEdges[node.rawValue + 1])
         return EdgeList(network: self, range: start..<end)
     }
 
-    @inlinable public func source(of edge: EdgeID) -> NodeID {
-        let nodes = edge.isBackward ? segments.endNodes : segments.startNodes
-        return NodeID(rawValue: nodes[edge.segment.rawValue])
+    @inlinable @inline(__always)
+    public func source(of edge: EdgeID) -> NodeID {
+        // Not a table chosen and then read, which would count the references to its owner.
+        let segment = edge.segment.rawValue
+        return NodeID(
+            rawValue: edge.isBackward ? segments.endNodes[segment] : segments.startNodes[segment])
     }
 
-    @inlinable public func target(of edge: EdgeID) -> NodeID {
-        let nodes = edge.isBackward ? segments.startNodes : segments.endNodes
-        return NodeID(rawValue: nodes[edge.segment.rawValue])
-    }
+    @inlinable @inline(__always)
+    public func target(of edge: EdgeID) -> NodeID { source(of: edge.reversed) }
 
     /// Metres.
-    @inlinable public func length(of edge: EdgeID) -> Double {
+    @inlinable @inline(__always)
+    public func length(of edge: EdgeID) -> Double {
         Double(segments.lengths[edge.segment.rawValue]) * 0.01
     }
 
-    @inlinable public func flags(of edge: EdgeID) -> EdgeFlags {
+    @inlinable @inline(__always)
+    public func flags(of edge: EdgeID) -> EdgeFlags {
         let both = segments.flags[segments.flagNumbers[edge.segment.rawValue]]
         return EdgeFlags(
             rawValue: UInt16(truncatingIfNeeded: edge.isBackward ? both >> 16 : both))
     }
 
-    @inlinable public func way(of segment: SegmentID) -> WayIndex {
+    @inlinable @inline(__always)
+    public func way(of segment: SegmentID) -> WayIndex {
         WayIndex(rawValue: segments.ways[segment.rawValue])
     }
 
-    @inlinable public func way(of edge: EdgeID) -> WayIndex { way(of: edge.segment) }
+    @inlinable @inline(__always)
+    public func way(of edge: EdgeID) -> WayIndex { way(of: edge.segment) }
 
+    @inlinable @inline(__always)
     public func flags(of node: NodeID) -> NodeFlags {
         NodeFlags(rawValue: nodes.flags(of: node.rawValue))
     }

@@ -16,13 +16,13 @@ public struct TravelModes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let driving = TravelModes(rawValue: 1 << 0)
-    public static let cycling = TravelModes(rawValue: 1 << 1)
-    public static let walking = TravelModes(rawValue: 1 << 2)
-    public static let twoWheeler = TravelModes(rawValue: 1 << 3)
-    public static let taxicab = TravelModes(rawValue: 1 << 4)
-    public static let truck = TravelModes(rawValue: 1 << 5)
+    @inlinable public static var driving: Self { Self(rawValue: 1 << 0) }
+    @inlinable public static var cycling: Self { Self(rawValue: 1 << 1) }
+    @inlinable public static var walking: Self { Self(rawValue: 1 << 2) }
+    @inlinable public static var twoWheeler: Self { Self(rawValue: 1 << 3) }
+    @inlinable public static var taxicab: Self { Self(rawValue: 1 << 4) }
+    @inlinable public static var truck: Self { Self(rawValue: 1 << 5) }
     /// All modes that `motor_vehicle=*` speaks of.
-    public static let motorized: TravelModes = [.driving, .twoWheeler, .taxicab, .truck]
-    public static let all: TravelModes = [.motorized, .cycling, .walking]
+    @inlinable public static var motorized: Self { [.driving, .twoWheeler, .taxicab, .truck] }
+    @inlinable public static var all: Self { [.motorized, .cycling, .walking] }
 }

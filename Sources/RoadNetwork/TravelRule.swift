@@ -61,9 +61,9 @@ public struct TravelDirections: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let forward = TravelDirections(rawValue: 1 << 0)
-    public static let backward = TravelDirections(rawValue: 1 << 1)
-    public static let both: TravelDirections = [.forward, .backward]
+    @inlinable public static var forward: Self { Self(rawValue: 1 << 0) }
+    @inlinable public static var backward: Self { Self(rawValue: 1 << 1) }
+    @inlinable public static var both: Self { [.forward, .backward] }
 }
 
 extension TravelRule {
