@@ -41,6 +41,20 @@ extension FoundWay {
     }
 }
 
+extension FoundWay {
+    /// The best of the ways from one of several sources along its edge; nil where there is none.
+    static func along(
+        _ sources: [SearchSource], to target: SearchTarget, graph: TurnGraph, metric: Metric
+    ) -> FoundWay? {
+        var best: FoundWay?
+        for (number, source) in sources.enumerated() {
+            let way = along(source, number: number, to: target, graph: graph, metric: metric)
+            if let way, way.weight < best?.weight ?? Metric.infinite { best = way }
+        }
+        return best
+    }
+}
+
 /// Finds the best ways from several sources to several targets.
 protocol LegSearch {
     var graph: TurnGraph { get }
@@ -103,8 +117,15 @@ struct HierarchyLegSearch: LegSearch {
         isCancelled: () -> Bool
     ) -> [FoundWay?]? {
         guard !isCancelled() else { return nil }
-        return search.search(
-            graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
-            targets: targets, slack: slack)
+        guard slack == 0 else {
+            return search.search(
+                graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
+                targets: targets, slack: slack)
+        }
+        var ways = [FoundWay?](repeating: nil, count: targets.count)
+        let nearest = search.nearest(
+            graph: graph, metric: metric, hierarchy: hierarchy, sources: sources, targets: targets)
+        if let nearest { ways[nearest.target] = nearest.way }
+        return ways
     }
 }

@@ -79,8 +79,12 @@ struct TurnGraph: Sendable {
                 high = middle
             }
         }
-        let deep = deepStatesByEdge[low...].prefix { self.edge(of: $0) == edge }
-        return [edge.rawValue] + deep
+        var states = [edge.rawValue]
+        while low < deepStatesByEdge.count, self.edge(of: deepStatesByEdge[low]) == edge {
+            states.append(deepStatesByEdge[low])
+            low += 1
+        }
+        return states
     }
 }
 

@@ -60,6 +60,70 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 2, 3, 4])
+    func `one search finds the first of the nearest targets and the way that a search for it finds`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(state: seed)
+        let network = try RandomTown(side: 9, using: &random).network()
+        let graph = TurnGraph(network)
+        let packed = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network).order)
+        let topology = seed % 2 == 0 ? packed : packed.unpacked()
+        let metric = Metric(
+            graph: graph,
+            model: CostModel(network: network, options: .init(), parameters: .init()))
+        let hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        let search = HierarchySearch(rankCount: topology.rankCount)
+        var (reachable, alike, alongOneEdge) = (0, 0, 0)
+        for _ in 0..<400 {
+            func places() -> [(edge: EdgeID, offset: Double)] {
+                var places: [(edge: EdgeID, offset: Double)] = []
+                for _ in 0..<Int.random(in: 1...3, using: &random) {
+                    let (edge, offset) = Self.place(network, &random)
+                    places.append((edge, offset))
+                    // The node at its end is the start of others, at the same weight.
+                    places.append((edge, network.length(of: edge)))
+                    for next in network.edges(leaving: network.target(of: edge)) {
+                        places.append((next, 0))
+                    }
+                }
+                return places.shuffled(using: &random)
+            }
+            let sources = places().map {
+                SearchSource(state: $0.edge.rawValue, offset: $0.offset, weight: 0)
+            }
+            var ends = places()
+            if Bool.random(using: &random), let source = sources.first {
+                ends.append((graph.edge(of: source.state), source.offset + 1))
+            }
+            let targets = ends.flatMap { end in
+                graph.states(of: end.edge).map {
+                    SearchTarget(state: $0, offset: end.offset, weight: 0)
+                }
+            }
+            let all = search.search(
+                graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
+                targets: targets)
+            let nearest = search.nearest(
+                graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
+                targets: targets)
+            let best = all.compactMap { $0?.weight }.min()
+            let expected = all.indices.first { all[$0] != nil && all[$0]?.weight == best }
+            #expect(nearest?.target == expected)
+            guard let nearest, let way = all[nearest.target] else { continue }
+            #expect(nearest.way.weight == way.weight)
+            #expect(nearest.way.source == way.source)
+            #expect(nearest.way.states == way.states)
+            reachable += 1
+            if all.count(where: { $0?.weight == best }) > 1 { alike += 1 }
+            if way.states.count == 1 { alongOneEdge += 1 }
+        }
+        #expect(reachable > 200)
+        #expect(alike > 5)
+        #expect(alongOneEdge > 20)
+    }
+
     @Test(arguments: [1, 2, 3])
     func `a search that a hierarchy directs gives the weights of Dijkstra's algorithm`(
         seed: UInt64

@@ -5,8 +5,8 @@ import RoadNetwork
 ///
 /// Not safe for use by two at once, which ``SearchPool`` prevents.
 final class HierarchySearch: @unchecked Sendable {
-    private let forward: Frontier
-    private let backward: Frontier
+    let forward: Frontier
+    let backward: Frontier
 
     init(rankCount: Int) {
         forward = Frontier(count: rankCount)
@@ -82,15 +82,10 @@ final class HierarchySearch: @unchecked Sendable {
         let seeds = SourceSeeds(
             graph: graph, metric: metric, topology: hierarchy.topology, sources: sources,
             targets: targets)
-        climb(from: seeds.seeds, hierarchy)
-        defer { clear(forward, hierarchy.topology) }
+        let visited = climb(from: seeds.seeds, hierarchy)
+        defer { forward.clear(visited) }
         return targets.map { target in
-            var best: FoundWay?
-            for (number, source) in sources.enumerated() {
-                let way = FoundWay.along(
-                    source, number: number, to: target, graph: graph, metric: metric)
-                if let way, way.weight < best?.weight ?? Metric.infinite { best = way }
-            }
+            let best = FoundWay.along(sources, to: target, graph: graph, metric: metric)
             let rank = hierarchy.topology.ranks[target.state]
             guard rank != HierarchyTopology.none else { return best.flatMap(along) }
             defer { clear(backward, from: rank, hierarchy.topology) }
@@ -102,7 +97,7 @@ final class HierarchySearch: @unchecked Sendable {
     }
 
     /// The ranks from the seed's label over the highest rank to the target.
-    private func ranks(through meeting: UInt32) -> [UInt32] {
+    func ranks(through meeting: UInt32) -> [UInt32] {
         var ranks = [meeting]
         var origin = forward.origins[meeting]
         while origin & Frontier.seedMark == 0 {
@@ -112,7 +107,7 @@ final class HierarchySearch: @unchecked Sendable {
         ranks.append(origin)
         ranks.reverse()
         var descent = meeting
-        while backward.origins[descent] != HierarchyTopology.none {
+        while backward.origins[descent] & Frontier.seedMark == 0 {
             descent = backward.origins[descent]
             ranks.append(descent)
         }
@@ -132,15 +127,13 @@ final class HierarchySearch: @unchecked Sendable {
         _ graph: TurnGraph, _ metric: Metric, _ hierarchy: WeightedHierarchy
     ) -> Meeting? {
         let topology = hierarchy.topology
-        let end = Metric.sum(
-            target.weight,
-            metric.weight(endingOn: graph.edge(of: target.state), from: 0, to: target.offset))
+        let labels = backward.labels
         var best = min(UInt64(limit) + UInt64(seeds.surplus), UInt64(Metric.infinite))
         var meeting = HierarchyTopology.none
-        backward.seed(rank, end, by: HierarchyTopology.none)
+        backward.seed(rank, endWeight(of: target, graph, metric), number: 0)
         var place = rank
         while place != HierarchyTopology.none {
-            let weight = backward.weights[place]
+            let weight = labels.weights[Int(place)]
             if UInt64(weight) < best {
                 let sum = UInt64(weight) + UInt64(forward.weights[place])
                 if sum < best {
@@ -149,7 +142,7 @@ final class HierarchySearch: @unchecked Sendable {
                 }
                 let weights = hierarchy.downWeights.values(from: topology.firstDown[place])
                 topology.downTails.forEach(in: topology.down(place)) { arc, tail in
-                    backward.reach(tail, weight &+ weights[arc], by: place)
+                    labels.reach(tail, weight &+ weights[arc], by: place)
                 }
             }
             place = topology.parents[place]
@@ -158,53 +151,35 @@ final class HierarchySearch: @unchecked Sendable {
         return Meeting(rank: meeting, weight: UInt32(best - UInt64(seeds.surplus)))
     }
 
-    /// Goes up the elimination tree from all seeds at once, each rank once.
-    private func climb(from seeds: [SourceSeeds.Seed], _ hierarchy: WeightedHierarchy) {
+    /// The weight from the start of a target's edge.
+    func endWeight(of target: SearchTarget, _ graph: TurnGraph, _ metric: Metric) -> UInt32 {
+        Metric.sum(
+            target.weight,
+            metric.weight(endingOn: graph.edge(of: target.state), from: 0, to: target.offset))
+    }
+
+    /// Goes up the elimination tree from all seeds at once, and returns the ranks that it came to.
+    private func climb(
+        from seeds: [SourceSeeds.Seed], _ hierarchy: WeightedHierarchy
+    ) -> [UInt32] {
         let topology = hierarchy.topology
-        var cursors: [UInt32] = []
-        // Apart from the frontier while it grows: what belongs to an object is guarded at each access.
-        var visited: [UInt32] = []
-        swap(&visited, &forward.visited)
-        defer { swap(&visited, &forward.visited) }
+        let labels = forward.labels
+        var ascent = Ascent(topology.parents)
         for (number, seed) in seeds.enumerated() {
-            forward.seed(seed.rank, seed.weight, by: Frontier.seedMark | UInt32(number))
-            if !cursors.contains(seed.rank) { cursors.append(seed.rank) }
+            forward.seed(seed.rank, seed.weight, number: number)
+            ascent.begin(at: seed.rank)
         }
-        while let place = Self.nextRank(&cursors, topology.parents) {
+        var visited: [UInt32] = []
+        while let place = ascent.next() {
             visited.append(place)
-            let weight = forward.weights[place]
+            let weight = labels.weights[Int(place)]
             guard weight < Metric.infinite else { continue }
             let weights = hierarchy.upWeights.values(from: topology.firstUp[place])
             topology.upHeads.forEach(in: topology.up(place)) { arc, head in
-                forward.reach(head, weight &+ weights[arc], by: place)
+                labels.reach(head, weight &+ weights[arc], by: place)
             }
         }
-    }
-
-    /// The lowest rank that a cursor is at; all cursors there move on to its parent.
-    private static func nextRank(
-        _ cursors: inout [UInt32], _ parents: HierarchyTable
-    ) -> UInt32? {
-        guard var least = cursors.first else { return nil }
-        if cursors.count == 1 {
-            let parent = parents[least]
-            if parent == HierarchyTopology.none {
-                cursors.removeLast()
-            } else {
-                cursors[0] = parent
-            }
-            return least
-        }
-        for cursor in cursors where cursor < least { least = cursor }
-        let parent = parents[least]
-        cursors.removeAll { $0 == least }
-        if parent != HierarchyTopology.none, !cursors.contains(parent) { cursors.append(parent) }
-        return least
-    }
-
-    private func clear(_ frontier: Frontier, _ topology: HierarchyTopology) {
-        for rank in frontier.visited { frontier.weights[rank] = Metric.infinite }
-        frontier.visited.removeAll(keepingCapacity: true)
+        return visited
     }
 
     private func clear(_ frontier: Frontier, from rank: UInt32, _ topology: HierarchyTopology) {
@@ -212,35 +187,6 @@ final class HierarchySearch: @unchecked Sendable {
         while place != HierarchyTopology.none {
             frontier.weights[place] = Metric.infinite
             place = topology.parents[place]
-        }
-    }
-}
-
-/// Labels of one direction of a search.
-final class Frontier {
-    /// Marks a label that comes from a seed; its number is in the other bits.
-    static let seedMark: UInt32 = 1 << 31
-
-    let weights: Scratch<UInt32>
-    /// The rank before, ``seedMark`` with the number of a seed, or none.
-    let origins: Scratch<UInt32>
-    var visited: [UInt32] = []
-
-    init(count: Int) {
-        weights = Scratch(count: count, of: Metric.infinite)
-        origins = Scratch(count: count, of: HierarchyTopology.none)
-    }
-
-    @inline(__always)
-    func seed(_ rank: UInt32, _ weight: UInt32, by origin: UInt32) {
-        reach(rank, weight, by: origin)
-    }
-
-    @inline(__always)
-    func reach(_ rank: UInt32, _ weight: UInt32, by origin: UInt32) {
-        if weight < weights[rank] {
-            weights[rank] = weight
-            origins[rank] = origin
         }
     }
 }
