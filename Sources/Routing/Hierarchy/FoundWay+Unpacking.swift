@@ -42,29 +42,37 @@ extension WeightedHierarchy {
     /// the one before, so that the processor waits for the memory of several at once.
     fileprivate func turns(along arcs: [HierarchyArc]) -> [HierarchyArc]? {
         var arcs = arcs
-        var halves: [HierarchyArc] = []
-        var hasShortcuts = true
-        while hasShortcuts {
-            hasShortcuts = false
-            halves.removeAll(keepingCapacity: true)
-            halves.reserveCapacity(2 * arcs.count)
-            for arc in arcs {
-                if arc.middle == HierarchyTopology.none {
-                    halves.append(arc)
-                    continue
-                }
-                guard arc.middle < min(arc.from, arc.to),
-                    let first = downArc(from: arc.from, to: arc.middle),
-                    let second = upArc(from: arc.middle, to: arc.to)
-                else { return nil }
-                halves.append(first)
-                halves.append(second)
-                hasShortcuts = true
-            }
-            guard halves.count <= topology.rankCount else { return nil }
-            swap(&arcs, &halves)
+        while arcs.contains(where: { $0.middle != HierarchyTopology.none }) {
+            guard let halves = halved(arcs) else { return nil }
+            arcs = halves
         }
         return arcs
+    }
+
+    /// The arcs with both halves of each shortcut in its place; nil where one has none.
+    private func halved(_ arcs: [HierarchyArc]) -> [HierarchyArc]? {
+        var isSound = true
+        let halves = [HierarchyArc](unsafeUninitializedCapacity: 2 * arcs.count) { halves, count in
+            var end = 0
+            for arc in arcs {
+                if arc.middle == HierarchyTopology.none {
+                    halves.initializeElement(at: end, to: arc)
+                    end += 1
+                } else if arc.middle < min(arc.from, arc.to),
+                    let first = downArc(from: arc.from, to: arc.middle),
+                    let second = upArc(from: arc.middle, to: arc.to)
+                {
+                    halves.initializeElement(at: end, to: first)
+                    halves.initializeElement(at: end + 1, to: second)
+                    end += 2
+                } else {
+                    isSound = false
+                    break
+                }
+            }
+            count = end
+        }
+        return isSound && halves.count <= topology.rankCount ? halves : nil
     }
 
     fileprivate func arc(from: UInt32, to: UInt32) -> HierarchyArc? {

@@ -58,17 +58,21 @@ struct HierarchyTable: @unchecked Sendable {
         of number: UInt32, in range: Range<Int>, _ numberAt: (Int) -> UInt32
     ) -> Int {
         // How often it halves depends on the range alone, and where it goes on is added, not branched
-        // to: no processor guesses which half it will be.
+        // to: no processor guesses which half it will be. The last few, which most ranges are, are read
+        // all at once: each halving would have to wait for the memory of the one before.
         var low = range.lowerBound
         var count = range.count
-        guard count > 0 else { return low }
-        while count > 1 {
+        while count > few {
             let half = count / 2
             low &+= numberAt(low &+ half &- 1) < number ? half : 0
             count &-= half
         }
-        return numberAt(low) < number ? low &+ 1 : low
+        var place = low
+        for index in low..<low &+ count { place &+= numberAt(index) < number ? 1 : 0 }
+        return place
     }
+
+    private static var few: Int { 8 }
 
     /// Where a number is in an ascending part, if it is there.
     @inline(__always)
