@@ -60,6 +60,50 @@ public struct SpatialIndex: Sendable {
         }
     }
 
+    /// Calls `body` for the segments of every leaf box that touches the window, which it may narrow, the
+    /// nearer boxes first.
+    fileprivate func forEachSegment(
+        in window: inout IndexWindow, _ body: (SegmentID, inout IndexWindow) -> Void
+    ) {
+        let root = levelStarts.count - 2
+        guard root >= 0, touches(boxes[levelStarts[root]], window.box) else { return }
+        visit(level: root, position: 0, &window, body)
+    }
+
+    private func visit(
+        level: Int, position: Int, _ window: inout IndexWindow,
+        _ body: (SegmentID, inout IndexWindow) -> Void
+    ) {
+        let first = position * Self.fanout
+        guard level > 0 else {
+            for number in first..<min(first + Self.fanout, segmentCount) {
+                body(SegmentID(rawValue: UInt32(number)), &window)
+            }
+            return
+        }
+        let start = levelStarts[level - 1]
+        let width = levelStarts[level] - start
+        withUnsafeTemporaryAllocation(
+            of: (gap: Double, child: Int).self, capacity: Self.fanout
+        ) { nearest in
+            var count = 0
+            for child in first..<min(first + Self.fanout, width)
+            where touches(boxes[start + child], window.box) {
+                let gap = window.gap(to: boxes[start + child])
+                var place = count
+                while place > 0, nearest[place - 1].gap > gap {
+                    nearest[place] = nearest[place - 1]
+                    place -= 1
+                }
+                nearest[place] = (gap, child)
+                count += 1
+            }
+            for (_, child) in nearest[..<count] where touches(boxes[start + child], window.box) {
+                visit(level: level - 1, position: child, &window, body)
+            }
+        }
+    }
+
     @inline(__always)
     private func touches(_ one: IndexBox, _ other: IndexBox) -> Bool {
         one.south <= other.north && one.north >= other.south && one.west <= other.east
@@ -67,16 +111,70 @@ public struct SpatialIndex: Sendable {
     }
 }
 
-extension RoadNetwork {
-    /// Calls `body` for every segment that may come into the box, and some beside it; each once.
-    public func forEachSegment(in box: BoundingBox, _ body: (SegmentID) -> Void) {
+/// A box around a place that narrows while it is searched.
+private struct IndexWindow {
+    private(set) var box: IndexBox
+    private let place: Coordinate
+    /// Metres.
+    private var reach: Double
+    /// Degrees of latitude that are as long as one of longitude.
+    private let narrowness: Double
+
+    init(around place: Coordinate, radius: Double) {
+        self.place = place
+        reach = radius
+        let bounds = BoundingBox(around: place, radius: radius)
+        box = IndexBox(bounds)
+        narrowness = (bounds.north - bounds.south) / max(1e-9, bounds.east - bounds.west)
+    }
+
+    /// Leaves out what is farther than so many metres.
+    mutating func narrow(to meters: Double) {
+        guard meters < reach else { return }
+        reach = meters
+        // A little more, for what rounding takes away.
+        box = IndexBox(BoundingBox(around: place, radius: meters + 0.1))
+    }
+
+    /// How far another box is from the place, squared: to tell which of two is nearer.
+    func gap(to other: IndexBox) -> Double {
+        func outside(_ low: Int32, _ high: Int32, _ degrees: Double) -> Double {
+            max(0, Double(low) - degrees * 1e7, degrees * 1e7 - Double(high))
+        }
+        let up = outside(other.south, other.north, place.latitude)
+        let across = outside(other.west, other.east, place.longitude) * narrowness
+        return up * up + across * across
+    }
+}
+
+extension IndexBox {
+    fileprivate init(_ box: BoundingBox) {
         func units(_ degrees: Double) -> Int32 {
             Int32((min(200, max(-200, degrees)) * 1e7).rounded())
         }
+        self.init(
+            south: units(box.south), west: units(box.west), north: units(box.north),
+            east: units(box.east))
+    }
+}
+
+extension RoadNetwork {
+    /// Calls `body` for every segment that may come into the box, and some beside it; each once.
+    public func forEachSegment(in box: BoundingBox, _ body: (SegmentID) -> Void) {
         guard box.south <= box.north, box.west <= box.east else { return }
-        index.forEachSegment(
-            in: IndexBox(
-                south: units(box.south), west: units(box.west), north: units(box.north),
-                east: units(box.east)), body)
+        index.forEachSegment(in: IndexBox(box), body)
+    }
+
+    /// Calls `body` for every segment that may come within a distance in metres of a place, and some
+    /// beside it; each once, near ones rather before far ones.
+    ///
+    /// - Parameter body: returns the distance that counts from now on, if it is less than before: who has
+    ///   found something and wants only what is nearer is spared the rest.
+    public func forEachSegment(
+        near place: Coordinate, within radius: Double, _ body: (SegmentID) -> Double
+    ) {
+        guard place.isValid, radius >= 0 else { return }
+        var window = IndexWindow(around: place, radius: radius)
+        index.forEachSegment(in: &window) { segment, window in window.narrow(to: body(segment)) }
     }
 }

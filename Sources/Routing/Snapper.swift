@@ -44,24 +44,24 @@ public struct Snapper: Sendable {
         guard place.isValid, radius >= 0 else { return [] }
         let frame = LocalFrame(origin: place)
         var candidates: [SnapCandidate] = []
-        var shape: [Coordinate] = []
         var limit = radius
-        network.forEachSegment(in: BoundingBox(around: place, radius: radius)) { segment in
+        network.forEachSegment(near: place, within: radius) { segment in
             let forward = EdgeID(segment, backward: false)
-            guard network.mayComeNear(forward, to: .zero, within: limit, in: frame) else { return }
             let usable = network.usableModes(of: segment)
-            guard usable.forward.union(usable.backward).contains(mode.set) else { return }
+            guard usable.forward.union(usable.backward).contains(mode.set),
+                network.mayComeNear(forward, to: .zero, within: limit, in: frame)
+            else { return limit }
             let kind = network.roadClass(of: forward)
-            guard kind != .ferry, kind != .shuttleTrain else { return }
-            shape.removeAll(keepingCapacity: true)
-            network.appendShape(of: forward, to: &shape)
-            guard let nearest = Nearest(of: shape, in: frame, within: limit) else { return }
+            guard kind != .ferry, kind != .shuttleTrain,
+                let nearest = Nearest(on: forward, of: network, in: frame, within: limit)
+            else { return limit }
             for (edge, modes) in [(forward, usable.forward), (forward.reversed, usable.backward)]
             where modes.contains(mode.set) {
                 let candidate = candidate(on: edge, nearest, frame)
                 candidates.append(candidate)
                 limit = min(limit, reach(candidate))
             }
+            return limit
         }
         candidates.removeAll { $0.distanceMeters > limit }
         return candidates.sorted {
@@ -95,29 +95,36 @@ private struct Nearest {
     /// Whether the origin lies on the right of the line.
     var isOnRight: Bool
 
-    /// Nil when the line is farther than the radius.
-    init?(of shape: [Coordinate], in frame: LocalFrame, within radius: Double) {
+    /// Nil when the edge is farther than the radius.
+    init?(
+        on edge: EdgeID, of network: RoadNetwork, in frame: LocalFrame, within radius: Double
+    ) {
         var length = 0.0
         var bestAlong = 0.0
         var best: (from: PlanePoint, to: PlanePoint)?
-        distance = radius
-        point = .zero
-        var from = frame.point(shape[0])
-        for place in shape.dropFirst() {
+        var distance = radius
+        var point = PlanePoint.zero
+        var last: PlanePoint?
+        network.forEachPlace(of: edge) { place in
             let to = frame.point(place)
-            let span = from.distance(to: to)
-            let (foot, part) = PlanePoint.zero.projected(from: from, to: to)
-            let away = foot.distance(to: .zero)
-            if span > 0, best == nil ? away <= distance : away < distance {
-                distance = away
-                point = foot
-                bestAlong = length + part * span
-                best = (from, to)
+            if let from = last {
+                let span = from.distance(to: to)
+                let (foot, part) = PlanePoint.zero.projected(from: from, to: to)
+                let away = foot.distance(to: .zero)
+                if span > 0, best == nil ? away <= distance : away < distance {
+                    distance = away
+                    point = foot
+                    bestAlong = length + part * span
+                    best = (from, to)
+                }
+                length += span
             }
-            length += span
-            from = to
+            last = to
+            return true
         }
         guard let best else { return nil }
+        self.distance = distance
+        self.point = point
         fraction = bestAlong / length
         bearing = best.from.bearing(to: best.to)
         let (dx, dy) = (best.to.x - best.from.x, best.to.y - best.from.y)

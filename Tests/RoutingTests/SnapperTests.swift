@@ -28,4 +28,47 @@ import Testing
         }
         #expect(spared > 50)
     }
+
+    @Test(arguments: [1, 2, 3])
+    func `whoever narrows the distance still meets the nearest segment`(seed: UInt64) throws {
+        var random = SplitMix64(state: seed)
+        let network = try RandomTown(side: 9, using: &random).network()
+        let bounds = network.metadata.bounds
+        func distance(to segment: UInt32, from place: Coordinate) -> Double {
+            let edge = EdgeID(SegmentID(rawValue: segment), backward: false)
+            return Polyline(network.shape(of: edge)).projection(of: place).offset
+        }
+        var met = 0
+        for _ in 0..<100 {
+            let place = Coordinate(
+                latitude: .random(in: bounds.south...bounds.north, using: &random),
+                longitude: .random(in: bounds.west...bounds.east, using: &random))
+            var nearest = 100_000.0
+            network.forEachSegment(near: place, within: nearest) { segment in
+                met += 1
+                nearest = min(nearest, distance(to: segment.rawValue, from: place))
+                return nearest
+            }
+            let all = (0..<UInt32(network.segmentCount)).map { distance(to: $0, from: place) }
+            #expect(nearest == all.min())
+        }
+        #expect(met < 50 * network.segmentCount)
+    }
+
+    @Test func `a place at the end of the world is as good as another to look from`() throws {
+        var random = SplitMix64(state: 1)
+        let network = try RandomTown(side: 3, using: &random).network()
+        for latitude in [-90.0, 0, 90] {
+            for longitude in [-180.0, 0, 180] {
+                let place = Coordinate(latitude: latitude, longitude: longitude)
+                var met: Set<SegmentID> = []
+                network.forEachSegment(near: place, within: 30_000_000) {
+                    met.insert($0)
+                    return 25_000_000
+                }
+                #expect(met.count == network.segmentCount)
+                network.forEachSegment(near: place, within: 0) { _ in 0 }
+            }
+        }
+    }
 }
