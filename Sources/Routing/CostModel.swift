@@ -84,9 +84,14 @@ struct CostModel: Sendable {
     }
 
     /// Seconds from one end of an edge to the other.
+    @inline(__always)
     func seconds(on edge: EdgeID) -> Double {
         var speed = options.travelMode.speed(on: edge, of: network)
-        if let limit = rules?.verdict(on: edge, at: nil)?.topSpeed { speed = min(speed, limit) }
+        if network.roadFlags(of: edge).contains(.hasRules),
+            let limit = rules?.verdict(on: edge, at: nil)?.topSpeed
+        {
+            speed = min(speed, limit)
+        }
         if !traffic.isEmpty, let now = traffic[edge] {
             speed = max(Self.leastTrafficSpeed, min(speed, now))
         }
@@ -101,6 +106,7 @@ struct CostModel: Sendable {
     }
 
     /// Seconds for signals and signs on an edge, when they are passed.
+    @inline(__always)
     func secondsOfControls(at edge: EdgeID) -> Double {
         let flags = network.flags(of: edge)
         var seconds = 0.0
@@ -117,6 +123,7 @@ struct CostModel: Sendable {
     }
 
     /// Seconds for a turn by its angle, at a place that ``isJunction(_:)`` or not.
+    @inline(__always)
     func seconds(turningBy angle: Int16, drivesOnLeft: Bool, atJunction: Bool) -> Double {
         let isUTurn = angle == TurnGraph.uTurn
         guard isUTurn || atJunction else { return 0 }

@@ -5,9 +5,11 @@ extension LegPath {
     private static let atNode = 0.05
 
     /// The leg along states of a graph. An edge of which nothing is driven is left out at either end.
+    ///
+    /// - Parameter junctions: a ``Metric/junctions`` of the mode of travel, to be spared finding them out.
     init(
         states: [UInt32], from start: EdgePosition, to end: EdgePosition, graph: TurnGraph,
-        model: CostModel
+        model: CostModel, junctions: Column<Bool>? = nil
     ) {
         let network = model.network
         var states = states[...]
@@ -28,26 +30,26 @@ extension LegPath {
         }
         if states.count == 1 { end.offset = max(start.offset, end.offset) }
         let edges = states.map { graph.edge(of: $0) }
-        var seconds: [Double] = []
-        seconds.reserveCapacity(edges.count)
+        let last = edges.count - 1
         var elapsed = 0.0
         var distance = 0.0
-        for (index, place) in states.indices.enumerated() {
-            let edge = edges[index]
-            let length = network.length(of: edge)
-            let driven =
-                (index == edges.count - 1 ? end.offset : length) - (index == 0 ? start.offset : 0)
-            distance += driven
-            if length > 0 { elapsed += model.seconds(on: edge) * driven / length }
-            if index == edges.count - 1 {
+        let seconds = [Double](unsafeUninitializedCapacity: edges.count) { seconds, count in
+            for (index, edge) in edges.enumerated() {
+                let length = network.length(of: edge)
                 let from = index == 0 ? start.offset : 0
-                if model.passesControls(of: edge, from: from, to: end.offset) {
+                let driven = (index == last ? end.offset : length) - from
+                distance += driven
+                if length > 0 { elapsed += model.seconds(on: edge) * driven / length }
+                if index < last {
+                    let place = states.startIndex + index
+                    elapsed += graph.seconds(
+                        turningFrom: states[place], to: states[place + 1], model, junctions)
+                } else if model.passesControls(of: edge, from: from, to: end.offset) {
                     elapsed += model.secondsOfControls(at: edge)
                 }
-            } else {
-                elapsed += graph.seconds(turningFrom: states[place], to: states[place + 1], model)
+                seconds.initializeElement(at: index, to: elapsed)
             }
-            seconds.append(elapsed)
+            count = edges.count
         }
         self.init(
             edges: edges, start: start, end: end, distanceMeters: distance,
@@ -57,8 +59,12 @@ extension LegPath {
 
 extension TurnGraph {
     /// Seconds of the turn from one state to another that follows it.
-    func seconds(turningFrom state: UInt32, to next: UInt32, _ model: CostModel) -> Double {
+    func seconds(
+        turningFrom state: UInt32, to next: UInt32, _ model: CostModel,
+        _ junctions: Column<Bool>? = nil
+    ) -> Double {
         let edge = edge(of: state)
+        let node = model.network.target(of: edge)
         var angle: Int16 = 0
         for arc in arcs(of: state) where heads[arc] == next {
             angle = angles[arc]
@@ -68,7 +74,7 @@ extension TurnGraph {
             + model.seconds(
                 turningBy: angle,
                 drivesOnLeft: model.network.roadFlags(of: edge).contains(.leftHandTraffic),
-                atJunction: model.isJunction(
-                    model.network.target(of: edge), known: (edge, self.edge(of: next))))
+                atJunction: junctions?[node.rawValue]
+                    ?? model.isJunction(node, known: (edge, self.edge(of: next))))
     }
 }

@@ -180,6 +180,7 @@ struct LegPlanner {
             start.offset = metric.model.network.length(of: start.edge) - start.offset
         }
         return LegPath(
-            states: states, from: start, to: end, graph: graph, model: metric.model)
+            states: states, from: start, to: end, graph: graph, model: metric.model,
+            junctions: metric.junctions)
     }
 }

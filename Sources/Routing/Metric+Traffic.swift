@@ -31,7 +31,7 @@ extension Metric {
         }
         let metric = Metric(
             model: model, edgeWeights: Column(edgeWeights), arcWeights: Column(arcWeights),
-            weightPerMeter: max(0, least))
+            weightPerMeter: max(0, least), junctions: junctions)
         return (metric, changed)
     }
 }

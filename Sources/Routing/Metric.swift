@@ -17,6 +17,8 @@ struct Metric: Sendable {
     let arcWeights: Column<UInt32>
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
+    /// For each node whether it ``CostModel/isJunction(_:known:)``, where that was worked out.
+    let junctions: Column<Bool>?
     /// What counts more than the weights above say, for one request. The hierarchy knows nothing of it.
     var overlay: WeightOverlay?
 
@@ -66,16 +68,18 @@ struct Metric: Sendable {
         }
         self.edgeWeights = Column(edgeWeights)
         self.arcWeights = Column(arcWeights)
+        self.junctions = Column(junctions)
     }
 
     init(
         model: CostModel, edgeWeights: Column<UInt32>, arcWeights: Column<UInt32>,
-        weightPerMeter: Double
+        weightPerMeter: Double, junctions: Column<Bool>?
     ) {
         self.model = model
         self.edgeWeights = edgeWeights
         self.arcWeights = arcWeights
         self.weightPerMeter = weightPerMeter
+        self.junctions = junctions
     }
 
     /// The weight of ending on an edge: of the part that is driven, and of what stands along it.
@@ -101,6 +105,7 @@ struct Metric: Sendable {
         self.model = model
         edgeWeights = Column([])
         arcWeights = Column([])
+        junctions = nil
         weightPerMeter = model.leastSecondsPerMeter(topSpeed: topSpeed) * 1000
     }
 

@@ -63,7 +63,8 @@ extension Router {
         let restored = PreparedMetric(
             metric: Metric(
                 model: CostModel(network: network, options: options, parameters: parameters),
-                edgeWeights: columns[0], arcWeights: columns[1], weightPerMeter: weightPerMeter),
+                edgeWeights: columns[0], arcWeights: columns[1], weightPerMeter: weightPerMeter,
+                junctions: nil),
             hierarchy: WeightedHierarchy(
                 topology: topology, HierarchyWeights(columns: Array(columns.dropFirst(2)))))
         metrics.put(options) { traffic in

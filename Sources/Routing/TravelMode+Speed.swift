@@ -26,13 +26,20 @@ extension TravelMode {
     /// Expected speed on an edge, metres a second, more than 0.
     func speed(on edge: EdgeID, of network: RoadNetwork) -> Double {
         let car = max(0.2, network.expectedSpeed(of: edge))
-        let attributes = network.attributes(of: edge)
+        return switch self {
+        case .driving, .taxicab, .twoWheeler: car
+        case .truck, .cycling, .walking: speed(network.attributes(of: edge), car: car)
+        }
+    }
+
+    /// The same of a mode that is not always as fast as a car.
+    private func speed(_ attributes: WayAttributes, car: Double) -> Double {
         if attributes.kind == .ferry || attributes.kind == .shuttleTrain { return car }
-        switch self {
-        case .driving, .taxicab, .twoWheeler: return car
-        case .truck: return min(car, Self.truckTopSpeed)
-        case .cycling: return Self.cyclingSpeed(attributes)
-        case .walking: return attributes.kind == .steps ? 0.7 : 1.4
+        return switch self {
+        case .driving, .taxicab, .twoWheeler: car
+        case .truck: min(car, Self.truckTopSpeed)
+        case .cycling: Self.cyclingSpeed(attributes)
+        case .walking: attributes.kind == .steps ? 0.7 : 1.4
         }
     }
 
