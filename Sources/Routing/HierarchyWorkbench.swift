@@ -35,6 +35,12 @@ package struct HierarchyWorkbench {
     package var stateCount: Int { topology.rankCount }
     package var turnCount: Int { graph.arcCount }
     package var hierarchyArcCount: Int { topology.arcCount }
+    /// Pairs of an arc down to a rank and an arc up from it: what a customization looks at.
+    package var triangleCount: Int {
+        (0..<UInt32(topology.rankCount)).reduce(0) {
+            $0 + topology.down($1).count * topology.up($1).count
+        }
+    }
 
     /// Whether the mode of travel may be in a state at all.
     package func isUsable(_ rank: UInt32) -> Bool {

@@ -14,7 +14,7 @@ public struct RoutingSections: Sendable {
         graph = TurnGraph(network)
         guard
             let topology = HierarchyTopology(
-                graph: graph, segmentOrder: NestedDissection(network).order,
+                graph: graph, segmentOrder: NestedDissection(network, graph: graph).order,
                 trianglesPerState: Self.mostTrianglesPerState)
         else { return nil }
         self.topology = topology

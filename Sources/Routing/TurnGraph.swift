@@ -67,6 +67,18 @@ struct TurnGraph: Sendable {
         modes[arc] & mode.rawValue != 0
     }
 
+    /// For each state whether any turn leads there or away.
+    func usedStates() -> [Bool] {
+        var isUsed = [Bool](repeating: false, count: stateCount)
+        for state in 0..<UInt32(stateCount) {
+            for arc in arcs(of: state) {
+                isUsed[Int(state)] = true
+                isUsed[Int(heads[arc])] = true
+            }
+        }
+        return isUsed
+    }
+
     /// All states in which a vehicle can be on an edge.
     func states(of edge: EdgeID) -> [UInt32] {
         var low = 0

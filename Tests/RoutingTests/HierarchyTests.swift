@@ -13,7 +13,7 @@ import Testing
         let network = try RandomTown(side: 9, using: &random).network()
         let graph = TurnGraph(network)
         let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network).order)
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
         for options in Self.options {
             let metric = Metric(
@@ -68,7 +68,7 @@ import Testing
         let network = try RandomTown(side: 9, using: &random).network()
         let graph = TurnGraph(network)
         let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network).order)
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
         let metric = Metric(
             graph: graph,
@@ -132,7 +132,7 @@ import Testing
         let network = try RandomTown(side: 9, using: &random).network()
         let graph = TurnGraph(network)
         let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network).order)
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
         var metric = Metric(
             graph: graph,

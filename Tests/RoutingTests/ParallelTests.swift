@@ -88,7 +88,7 @@ import Testing
         let network = try RandomTown(side: 20, using: &random).network()
         let graph = TurnGraph(network)
         let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network).order)
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
         try #require(topology.rankCount > 500)
         return (network, graph, topology)

@@ -43,7 +43,7 @@ import Testing
         let network = try RandomTown(side: 14, using: &random).network()
         let graph = TurnGraph(network)
         let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network).order)
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
         let lower = LowerNeighbours(topology)
         func model(_ traffic: [EdgeID: Double]) -> CostModel {

@@ -38,13 +38,7 @@ struct StateOrder {
     let states: [UInt32]
 
     init(graph: TurnGraph, segmentOrder: [UInt32]) {
-        var isUsed = [Bool](repeating: false, count: graph.stateCount)
-        for state in 0..<UInt32(graph.stateCount) {
-            for arc in graph.arcs(of: state) {
-                isUsed[Int(state)] = true
-                isUsed[Int(graph.heads[arc])] = true
-            }
-        }
+        let isUsed = graph.usedStates()
         var ranks = [UInt32](repeating: HierarchyTopology.none, count: graph.stateCount)
         var states: [UInt32] = []
         for segment in segmentOrder {

@@ -35,7 +35,8 @@ struct HierarchyBenchmark: ParsableCommand {
         let options = RouteOptions(travelMode: travelMode)
         var bench = HierarchyWorkbench(network: network, options: options, threads: threads)
         print(
-            "states \(bench.stateCount) turns \(bench.turnCount) arcs \(bench.hierarchyArcCount)")
+            "states \(bench.stateCount) turns \(bench.turnCount) arcs \(bench.hierarchyArcCount) "
+                + "triangles \(bench.triangleCount)")
         var generator = SplitMix64(state: seed)
         let pairs = (0..<queries).map { _ in pair(bench, &generator) }
         measurePhases(&bench, network, &generator)
