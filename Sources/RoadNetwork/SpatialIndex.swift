@@ -128,9 +128,9 @@ private struct IndexWindow {
         narrowness = (bounds.north - bounds.south) / max(1e-9, bounds.east - bounds.west)
     }
 
-    /// Leaves out what is farther than so many metres.
+    /// Leaves out what is farther than so many metres, if that is much.
     mutating func narrow(to meters: Double) {
-        guard meters < reach else { return }
+        guard meters < 0.9 * reach else { return }
         reach = meters
         // A little more, for what rounding takes away.
         box = IndexBox(BoundingBox(around: place, radius: meters + 0.1))

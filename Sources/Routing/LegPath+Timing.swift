@@ -59,6 +59,7 @@ extension LegPath {
 
 extension TurnGraph {
     /// Seconds of the turn from one state to another that follows it.
+    @inline(__always)
     func seconds(
         turningFrom state: UInt32, to next: UInt32, _ model: CostModel,
         _ junctions: Column<Bool>? = nil

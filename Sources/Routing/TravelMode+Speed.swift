@@ -24,6 +24,7 @@ extension TravelMode {
     }
 
     /// Expected speed on an edge, metres a second, more than 0.
+    @inline(__always)
     func speed(on edge: EdgeID, of network: RoadNetwork) -> Double {
         let car = max(0.2, network.expectedSpeed(of: edge))
         return switch self {

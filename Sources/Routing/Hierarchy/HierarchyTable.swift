@@ -57,9 +57,6 @@ struct HierarchyTable: @unchecked Sendable {
     private static func place(
         of number: UInt32, in range: Range<Int>, _ numberAt: (Int) -> UInt32
     ) -> Int {
-        // How often it halves depends on the range alone, and where it goes on is added, not branched
-        // to: no processor guesses which half it will be. The last few, which most ranges are, are read
-        // all at once: each halving would have to wait for the memory of the one before.
         var low = range.lowerBound
         var count = range.count
         while count > few {
@@ -67,12 +64,19 @@ struct HierarchyTable: @unchecked Sendable {
             low &+= numberAt(low &+ half &- 1) < number ? half : 0
             count &-= half
         }
+        // The last few, which most ranges are, are all compared: nothing is branched to that a processor
+        // would have to guess, and no number waits for the memory of another.
+        var below: UInt32 = 0
         var place = low
-        for index in low..<low &+ count { place &+= numberAt(index) < number ? 1 : 0 }
-        return place
+        let end = low &+ count
+        while place < end {
+            below &+= numberAt(place) < number ? 1 : 0
+            place &+= 1
+        }
+        return low &+ Int(below)
     }
 
-    private static var few: Int { 8 }
+    private static var few: Int { 32 }
 
     /// Where a number is in an ascending part, if it is there.
     @inline(__always)
