@@ -59,9 +59,11 @@ struct CostModel: Sendable {
     }
 
     /// Whether the vehicle, as large and heavy as it is, may drive the edge.
-    func admits(_ edge: EdgeID) -> Bool {
-        isUsable(edge) && !isClosed(edge)
-            && rules?.verdict(on: edge, at: nil)?.excludedBy == nil
+    func admits(_ edge: EdgeID) -> Bool { admits(reading(of: edge)) }
+
+    @inline(__always)
+    func admits(_ edge: EdgeReading) -> Bool {
+        edge.usableModes.contains(mode) && !edge.isExcluded && !isClosed(edge.edge)
     }
 
     private func isClosed(_ edge: EdgeID) -> Bool {
@@ -78,24 +80,26 @@ struct CostModel: Sendable {
     }
 
     /// Whether the vehicle may drive the edge only to reach something on it.
-    func isRestricted(_ edge: EdgeID) -> Bool {
-        network.restrictedAccess(of: edge).contains(mode)
-            || rules?.verdict(on: edge, at: nil)?.isRestricted ?? false
+    func isRestricted(_ edge: EdgeID) -> Bool { isRestricted(reading(of: edge)) }
+
+    @inline(__always)
+    func isRestricted(_ edge: EdgeReading) -> Bool {
+        edge.isRestricted || edge.restrictedModes.contains(mode)
     }
 
     /// Seconds from one end of an edge to the other.
     @inline(__always)
-    func seconds(on edge: EdgeID) -> Double {
-        var speed = options.travelMode.speed(on: edge, of: network)
-        if network.roadFlags(of: edge).contains(.hasRules),
-            let limit = rules?.verdict(on: edge, at: nil)?.topSpeed
-        {
-            speed = min(speed, limit)
-        }
-        if !traffic.isEmpty, let now = traffic[edge] {
+    func seconds(on edge: EdgeID) -> Double { seconds(on: reading(of: edge)) }
+
+    @inline(__always)
+    private func seconds(on edge: EdgeReading) -> Double {
+        var speed = options.travelMode.speed(
+            on: edge.attributes, isBackward: edge.edge.isBackward)
+        speed = min(speed, edge.topSpeed)
+        if !traffic.isEmpty, let now = traffic[edge.edge] {
             speed = max(Self.leastTrafficSpeed, min(speed, now))
         }
-        return network.length(of: edge) / speed
+        return network.length(of: edge.edge) / speed
     }
 
     /// Whether driving part of an edge, and ending there, passes what stands on it. The map says that
@@ -108,6 +112,12 @@ struct CostModel: Sendable {
     /// Seconds for signals and signs on an edge, when they are passed.
     @inline(__always)
     func secondsOfControls(at edge: EdgeID) -> Double {
+        secondsOfControls(
+            at: edge, isBeforeGate: network.flags(of: network.target(of: edge)).contains(.gate))
+    }
+
+    @inline(__always)
+    func secondsOfControls(at edge: EdgeID, isBeforeGate: Bool) -> Double {
         let flags = network.flags(of: edge)
         var seconds = 0.0
         if flags.contains(.trafficSignals) { seconds += parameters.trafficSignals }
@@ -115,9 +125,7 @@ struct CostModel: Sendable {
             if flags.contains(.stopSign) { seconds += parameters.stopSign }
             if flags.contains(.giveWay) { seconds += parameters.giveWay }
             if flags.contains(.tollBooth) { seconds += parameters.tollBooth }
-            if network.flags(of: network.target(of: edge)).contains(.gate) {
-                seconds += parameters.gate
-            }
+            if isBeforeGate { seconds += parameters.gate }
         }
         return seconds
     }
@@ -127,8 +135,11 @@ struct CostModel: Sendable {
     func seconds(turningBy angle: Int16, drivesOnLeft: Bool, atJunction: Bool) -> Double {
         let isUTurn = angle == TurnGraph.uTurn
         guard isUTurn || atJunction else { return 0 }
+        guard isUTurn else {
+            let place = Int(angle) + 180
+            return drivesOnLeft ? leftHandTurns[place] : rightHandTurns[place]
+        }
         let table = drivesOnLeft ? leftHandTurns : rightHandTurns
-        guard isUTurn else { return table[Int(angle) + 180] }
         return max(table[0], table[360]) + options.travelMode.uTurnFactor * parameters.uTurnPenalty
     }
 
@@ -136,13 +147,19 @@ struct CostModel: Sendable {
     ///
     /// - Parameter known: roads that the vehicle is known to use.
     func isJunction(_ node: NodeID, known: (EdgeID, EdgeID)? = nil) -> Bool {
+        isJunction(node) { segment in
+            known.map { $0.segment == segment || $1.segment == segment } ?? false
+                || isUsable(segment)
+        }
+    }
+
+    /// Likewise, of roads that `isUsable` says so of.
+    @inline(__always)
+    func isJunction(_ node: NodeID, _ isUsable: (SegmentID) -> Bool) -> Bool {
         let edges = network.edges(leaving: node)
         guard edges.count > 2 else { return false }
         var count = 0
-        for edge in edges {
-            let isKnown =
-                known.map { $0.segment == edge.segment || $1.segment == edge.segment } ?? false
-            guard isKnown || isUsable(edge.segment) else { continue }
+        for edge in edges where isUsable(edge.segment) {
             count += 1
             if count > 2 { return true }
         }
@@ -150,8 +167,9 @@ struct CostModel: Sendable {
     }
 
     /// Seconds that an edge counts for, wishes included.
-    func weightedSeconds(on edge: EdgeID) -> Double {
-        let attributes = network.attributes(of: edge)
+    @inline(__always)
+    func weightedSeconds(on edge: EdgeReading) -> Double {
+        let attributes = edge.attributes
         var weight: Double
         switch options.strategy {
         case .defaultBest, .deltaToTargetDistance:
@@ -160,7 +178,7 @@ struct CostModel: Sendable {
                 weight *= parameters.lowPriorityFactor
             }
         case .shorter:
-            weight = network.length(of: edge) / Self.shorterSpeed
+            weight = network.length(of: edge.edge) / Self.shorterSpeed
         }
         if isAvoided(attributes) { weight *= parameters.avoidedFactor }
         return weight
@@ -180,19 +198,11 @@ struct CostModel: Sendable {
     /// Metres that count as one second when the shortest route is wanted.
     private static let shorterSpeed = 10.0
 
-    /// What the weight of going onto or from an edge depends on.
-    func entryTraits(of edge: EdgeID) -> EntryTraits {
-        var traits: EntryTraits = []
-        if isAvoided(network.attributes(of: edge)) { traits.insert(.avoided) }
-        if isRestricted(edge) { traits.insert(.restricted) }
-        return traits
-    }
-
     /// Weight, beyond the time, of going from an edge onto another, over a node that may be passed only
     /// to reach something behind it or over another.
     @inline(__always)
     func entryWeight(
-        from edge: EntryTraits, to next: EntryTraits, overRestrictedNode: Bool
+        from edge: EdgeTraits, to next: EdgeTraits, overRestrictedNode: Bool
     ) -> Double {
         let entered = next.subtracting(edge)
         var weight = 0.0
@@ -203,7 +213,7 @@ struct CostModel: Sendable {
         return weight
     }
 
-    private func isAvoided(_ attributes: WayAttributes) -> Bool {
+    func isAvoided(_ attributes: WayAttributes) -> Bool {
         let flags = attributes.roadFlags
         switch attributes.kind {
         case .ferry, .shuttleTrain:
@@ -217,14 +227,4 @@ struct CostModel: Sendable {
         return flags.contains(.toll)
             || (options.travelMode == .truck && flags.contains(.truckToll))
     }
-}
-
-/// What an edge is like for a vehicle that goes onto it.
-struct EntryTraits: OptionSet, BitwiseCopyable {
-    let rawValue: UInt8
-
-    /// Of a kind that is to be avoided.
-    static let avoided = EntryTraits(rawValue: 1)
-    /// See ``CostModel/isRestricted(_:)``.
-    static let restricted = EntryTraits(rawValue: 2)
 }

@@ -9,7 +9,7 @@ extension LegPath {
     /// - Parameter junctions: a ``Metric/junctions`` of the mode of travel, to be spared finding them out.
     init(
         states: [UInt32], from start: EdgePosition, to end: EdgePosition, graph: TurnGraph,
-        model: CostModel, junctions: Column<Bool>? = nil
+        model: CostModel, junctions: Column<NodeTraits>? = nil
     ) {
         let network = model.network
         var states = states[...]
@@ -62,7 +62,7 @@ extension TurnGraph {
     @inline(__always)
     func seconds(
         turningFrom state: UInt32, to next: UInt32, _ model: CostModel,
-        _ junctions: Column<Bool>? = nil
+        _ junctions: Column<NodeTraits>? = nil
     ) -> Double {
         let edge = edge(of: state)
         let node = model.network.target(of: edge)
@@ -75,7 +75,7 @@ extension TurnGraph {
             + model.seconds(
                 turningBy: angle,
                 drivesOnLeft: model.network.roadFlags(of: edge).contains(.leftHandTraffic),
-                atJunction: junctions?[node.rawValue]
+                atJunction: junctions?[node.rawValue].contains(.junction)
                     ?? model.isJunction(node, known: (edge, self.edge(of: next))))
     }
 }

@@ -10,9 +10,7 @@ extension Metric {
         var changed: [Int] = []
         var least = weightPerMeter
         for edge in edges {
-            let weight =
-                model.admits(edge)
-                ? Self.milliseconds(model.weightedSeconds(on: edge)) : Self.infinite
+            let weight = Self.weight(of: model.reading(of: edge), model)
             edgeWeights[edge.rawValue] = weight
             let length = model.network.length(of: edge)
             if length > 1 { least = min(least, Double(weight) / length - 0.001) }
@@ -21,7 +19,8 @@ extension Metric {
                 for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                     let sum = turns.weight(
                         of: arc, in: graph, edgeWeight: weight,
-                        onto: model.entryTraits(of: graph.edge(of: graph.heads[arc])), model)
+                        onto: model.traits(
+                            of: model.reading(of: graph.edge(of: graph.heads[arc]))), model)
                     if sum != arcWeights[arc] {
                         arcWeights[arc] = sum
                         changed.append(arc)

@@ -17,8 +17,8 @@ struct Metric: Sendable {
     let arcWeights: Column<UInt32>
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
-    /// For each node whether it ``CostModel/isJunction(_:known:)``, where that was worked out.
-    let junctions: Column<Bool>?
+    /// For each node what the weights of turns there depend on, where that was worked out.
+    let junctions: Column<NodeTraits>?
     /// What counts more than the weights above say, for one request. The hierarchy knows nothing of it.
     var overlay: WeightOverlay?
 
@@ -27,27 +27,38 @@ struct Metric: Sendable {
         let network = model.network
         self.model = model
         let edgeWeights = Scratch<UInt32>(count: network.edgeCount, of: nil)
-        let traits = Scratch<EntryTraits>(count: network.edgeCount, of: nil)
+        let traits = Scratch<EdgeTraits>(count: network.edgeCount, of: nil)
         let least = Mutex(Double.infinity)
-        Parallel.forEachPart(of: 0..<UInt32(network.edgeCount), threads: threads) { edges in
+        Parallel.forEachPart(of: 0..<UInt32(network.segmentCount), threads: threads) { segments in
             var leastHere = Double.infinity
-            for number in edges {
-                let edge = EdgeID(rawValue: number)
-                traits[number] = model.entryTraits(of: edge)
-                edgeWeights[number] = Self.infinite
-                guard model.admits(edge) else { continue }
-                let weight = Self.milliseconds(model.weightedSeconds(on: edge))
-                let length = network.length(of: edge)
-                if length > 1 { leastHere = min(leastHere, Double(weight) / length) }
-                edgeWeights[number] = weight
+            for number in segments {
+                let segment = SegmentID(rawValue: number)
+                let attributes = network.attributes(of: network.way(of: segment))
+                for isBackward in [false, true] {
+                    let edge = EdgeID(segment, backward: isBackward)
+                    let reading = EdgeReading(edge, attributes, model.rules)
+                    let weight = Self.weight(of: reading, model)
+                    traits[edge.rawValue] = model.traits(of: reading)
+                    edgeWeights[edge.rawValue] = weight
+                    guard weight < Self.infinite else { continue }
+                    let length = network.length(of: edge)
+                    if length > 1 { leastHere = min(leastHere, Double(weight) / length) }
+                }
             }
             least.withLock { $0 = min($0, leastHere) }
         }
         let leastWeight = least.withLock { $0 }
         weightPerMeter = leastWeight.isFinite ? max(0, leastWeight - 0.001) : 0
-        let junctions = Scratch<Bool>(count: network.nodeCount, of: nil)
+        let junctions = Scratch<NodeTraits>(count: network.nodeCount, of: nil)
         Parallel.forEachPart(of: 0..<UInt32(network.nodeCount), threads: threads) { nodes in
-            for node in nodes { junctions[node] = model.isJunction(NodeID(rawValue: node)) }
+            for number in nodes {
+                let node = NodeID(rawValue: number)
+                let isJunction = model.isJunction(node) { segment in
+                    let edge = Int(segment.rawValue) << 1
+                    return traits[edge].union(traits[edge + 1]).contains(.usable)
+                }
+                junctions[number] = model.traits(of: node, isJunction: isJunction)
+            }
         }
         let arcWeights = Scratch<UInt32>(count: graph.arcCount, of: nil)
         Parallel.forEachPart(of: 0..<UInt32(graph.stateCount), threads: threads) { states in
@@ -57,8 +68,8 @@ struct Metric: Sendable {
                 for arc in graph.arcs(of: state) { arcWeights[arc] = Self.infinite }
                 guard weight < Self.infinite else { continue }
                 let turns = TurnWeights(
-                    from: edge, model, traits: traits[edge.rawValue],
-                    atJunction: junctions[network.target(of: edge).rawValue])
+                    from: edge, model, traits[edge.rawValue],
+                    junctions[network.target(of: edge).rawValue])
                 for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                     let next = graph.edge(of: graph.heads[arc])
                     arcWeights[arc] = turns.weight(
@@ -73,7 +84,7 @@ struct Metric: Sendable {
 
     init(
         model: CostModel, edgeWeights: Column<UInt32>, arcWeights: Column<UInt32>,
-        weightPerMeter: Double, junctions: Column<Bool>?
+        weightPerMeter: Double, junctions: Column<NodeTraits>?
     ) {
         self.model = model
         self.edgeWeights = edgeWeights
@@ -112,8 +123,12 @@ struct Metric: Sendable {
     private func plainWeight(of edge: EdgeID) -> UInt32 {
         edgeWeights.count > 0
             ? edgeWeights[edge.rawValue]
-            : model.admits(edge)
-                ? Self.milliseconds(model.weightedSeconds(on: edge)) : Self.infinite
+            : Self.weight(of: model.reading(of: edge), model)
+    }
+
+    @inline(__always)
+    static func weight(of edge: EdgeReading, _ model: CostModel) -> UInt32 {
+        model.admits(edge) ? milliseconds(model.weightedSeconds(on: edge)) : infinite
     }
 
     @inline(__always)
@@ -123,7 +138,8 @@ struct Metric: Sendable {
         return TurnWeights(from: edge, model)
             .weight(
                 of: arc, in: graph, edgeWeight: plainWeight(of: edge),
-                onto: model.entryTraits(of: graph.edge(of: graph.heads[arc])), model)
+                onto: model.traits(
+                    of: model.reading(of: graph.edge(of: graph.heads[arc]))), model)
     }
 
     /// The weight of an edge from end to end.
@@ -154,8 +170,12 @@ struct Metric: Sendable {
         return Self.sum(turn, overlay.extra(turningFrom: edge, onto: next))
     }
 
+    @inline(__always)
     static func milliseconds(_ seconds: Double) -> UInt32 {
-        UInt32(min(Double(infinite - 1), max(0, (seconds * 1000).rounded())))
+        let milliseconds = min(Double(infinite - 1), max(0, seconds * 1000))
+        // As `rounded()`, which is a call of the C library for most processors.
+        let whole = UInt32(milliseconds)
+        return milliseconds - Double(whole) < 0.5 ? whole : whole + 1
     }
 
     /// Sum that stops at ``infinite``.

@@ -23,13 +23,14 @@ extension TravelMode {
         }
     }
 
-    /// Expected speed on an edge, metres a second, more than 0.
+    /// Expected speed on a way, along or against it, metres a second, more than 0.
     @inline(__always)
-    func speed(on edge: EdgeID, of network: RoadNetwork) -> Double {
-        let car = max(0.2, network.expectedSpeed(of: edge))
+    func speed(on attributes: WayAttributes, isBackward: Bool) -> Double {
+        let car = max(
+            0.2, Double(isBackward ? attributes.backwardSpeed : attributes.forwardSpeed) / 3.6)
         return switch self {
         case .driving, .taxicab, .twoWheeler: car
-        case .truck, .cycling, .walking: speed(network.attributes(of: edge), car: car)
+        case .truck, .cycling, .walking: speed(attributes, car: car)
         }
     }
 

@@ -3,40 +3,39 @@ import RoadNetwork
 /// The weights of the turns from one edge.
 struct TurnWeights {
     private let controls: Double
-    private let traits: EntryTraits
-    private let isAtJunction: Bool
-    private let isAtRestrictedNode: Bool
-    private let isOpen: Bool
-    private let drivesOnLeft: Bool
+    private let edge: EdgeTraits
+    private let node: NodeTraits
 
-    /// `traits` are the edge's, and `atJunction` is whether its end ``CostModel/isJunction(_:)``, when
-    /// they are known.
-    init(
-        from edge: EdgeID, _ model: CostModel, traits: EntryTraits? = nil, atJunction: Bool? = nil
-    ) {
-        let junction = model.network.target(of: edge)
-        self.traits = traits ?? model.entryTraits(of: edge)
-        isAtJunction = atJunction ?? model.isJunction(junction)
-        isAtRestrictedNode = model.network.restrictedModes(at: junction).contains(model.mode)
-        controls = model.secondsOfControls(at: edge)
-        isOpen = model.admits(junction)
-        drivesOnLeft = model.network.roadFlags(of: edge).contains(.leftHandTraffic)
+    init(from edge: EdgeID, _ model: CostModel) {
+        let end = model.network.target(of: edge)
+        self.init(
+            from: edge, model, model.traits(of: model.reading(of: edge)),
+            model.traits(of: end, isJunction: model.isJunction(end)))
+    }
+
+    /// Likewise when the traits of the edge and of its end are known.
+    @inline(__always)
+    init(from edge: EdgeID, _ model: CostModel, _ traits: EdgeTraits, _ end: NodeTraits) {
+        self.edge = traits
+        node = end
+        controls = model.secondsOfControls(at: edge, isBeforeGate: end.contains(.gate))
     }
 
     /// The weight of an arc that the mode may take: its edge's and its turn's together. `next` is what
     /// the edge is like that it leads onto.
     @inline(__always)
     func weight(
-        of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EntryTraits,
+        of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EdgeTraits,
         _ model: CostModel
     ) -> UInt32 {
-        guard isOpen, edgeWeight < Metric.infinite else { return Metric.infinite }
+        guard !node.contains(.closed), edgeWeight < Metric.infinite else { return Metric.infinite }
         let entry = model.entryWeight(
-            from: traits, to: next, overRestrictedNode: isAtRestrictedNode)
+            from: edge, to: next, overRestrictedNode: node.contains(.restricted))
         let turn =
             controls + entry
             + model.seconds(
-                turningBy: graph.angles[arc], drivesOnLeft: drivesOnLeft, atJunction: isAtJunction)
+                turningBy: graph.angles[arc], drivesOnLeft: edge.contains(.leftHandTraffic),
+                atJunction: node.contains(.junction))
         return Metric.sum(edgeWeight, Metric.milliseconds(turn))
     }
 }

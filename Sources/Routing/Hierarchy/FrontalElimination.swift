@@ -27,18 +27,17 @@ struct FrontalElimination {
     /// The matrices that wait, each with the place of the next that waits for the same rank.
     private var waiting: [(matrix: UpdateMatrix, next: UInt32)] = []
     private var freePlaces: [UInt32] = []
-    private var ranks: FrontalRanks
-    private var turns: [ChainTurn] = []
-    private let columnMap = Scratch<UInt32>(count: FrontalElimination.mostEnds, of: nil)
+    private let room: FrontalRanks.Room
+    private var turns = Scratch<ChainTurn>(count: 256, of: nil)
 
     /// Ranks of one matrix. Rows and columns of those that are done stay in it.
     private static let longestChain = 32
     private static let mostEnds = HierarchyTopology.mostHigherNeighbours + longestChain
 
     /// A turn between a rank of the chain and a higher one.
-    private struct ChainTurn {
+    private struct ChainTurn: BitwiseCopyable {
         /// Of the rank in the chain.
-        var place: Int
+        var place: UInt32
         /// The higher rank.
         var end: UInt32
         var weight: UInt32
@@ -54,7 +53,7 @@ struct FrontalElimination {
         self.up = up
         self.down = down
         self.tree = tree
-        ranks = FrontalRanks(rankCount: topology.rankCount, capacity: Self.mostEnds)
+        room = FrontalRanks.Room(rankCount: topology.rankCount, capacity: Self.mostEnds)
     }
 
     /// Works a range out, which has all that lies below its ranks but what was taken over before.
@@ -82,7 +81,8 @@ struct FrontalElimination {
     }
 
     private mutating func eliminateChain(from first: UInt32, below end: UInt32) -> LeftOver? {
-        let next = gatherChain(from: first, below: end)
+        var ranks = FrontalRanks(in: room)
+        let next = gatherChain(from: first, below: end, &ranks)
         let length = ranks.rowCount
         var place = tree.firstWaiting[first]
         while place != HierarchyTopology.none {
@@ -91,18 +91,18 @@ struct FrontalElimination {
             for rank in update.columns { ranks.addColumn(rank) }
             place = next
         }
-        gatherTurns(length)
+        let turnCount = gatherTurns(length, &ranks)
         let matrix = FrontalMatrix(ranks, in: memory)
         place = tree.firstWaiting[first]
         tree.firstWaiting[first] = HierarchyTopology.none
         while place != HierarchyTopology.none {
             let (update, next) = waiting[Int(place)]
-            matrix.assemble(update, at: ranks, columnMap.base)
+            matrix.assemble(update, at: ranks)
             memory.give(update.block)
             freePlaces.append(place)
             place = next
         }
-        eliminate(length, matrix)
+        eliminate(length, UnsafeBufferPointer(start: turns.base, count: turnCount), ranks, matrix)
         guard next != HierarchyTopology.none else {
             matrix.release(to: memory)
             return nil
@@ -110,10 +110,12 @@ struct FrontalElimination {
         return (next, matrix.rest(after: length, of: ranks))
     }
 
-    /// Makes a rank and those above it that no other branch joins the first of the matrix; returns the
-    /// rank above them.
-    private mutating func gatherChain(from first: UInt32, below end: UInt32) -> UInt32 {
-        ranks.removeAll()
+    /// Makes a rank and those above it that no other branch joins the first of a matrix; returns the rank
+    /// above them.
+    @inline(__always)
+    private func gatherChain(
+        from first: UInt32, below end: UInt32, _ ranks: inout FrontalRanks
+    ) -> UInt32 {
         var next = first
         repeat {
             ranks.addRow(next)
@@ -123,43 +125,57 @@ struct FrontalElimination {
         return next
     }
 
-    private mutating func gatherTurns(_ length: Int) {
-        turns.removeAll(keepingCapacity: true)
+    /// Adds the ends of a chain's turns to a matrix; returns the number of the turns.
+    @inline(__always)
+    private mutating func gatherTurns(_ length: Int, _ ranks: inout FrontalRanks) -> Int {
+        var count = 0
         for place in 0..<length {
             let rank = ranks.rows[place]
-            let arcs = topology.arcs(of: rank)
-            for turn in topology.turns(of: rank) {
+            let range = topology.turns(of: rank)
+            if count + range.count > turns.count {
+                let more = Scratch<ChainTurn>(count: 2 * (count + range.count), of: nil)
+                more.base.update(from: turns.base, count: count)
+                turns = more
+            }
+            let next = turns.base
+            let (firstUp, firstDown) = (topology.firstUp[rank], topology.firstDown[rank])
+            for turn in range {
                 let arc = topology.turnArcs[turn]
                 let isUp = arc & 1 == 0
-                let end =
-                    isUp
-                    ? topology.upHeads[arcs.up.lowerBound + Int(arc >> 1)]
-                    : topology.downTails[arcs.down.lowerBound + Int(arc >> 1)]
-                if isUp { ranks.addColumn(end) } else { ranks.addRow(end) }
-                turns.append(
-                    ChainTurn(
-                        place: place, end: end, weight: turnWeights[topology.turns[turn]],
-                        isUp: isUp))
+                let end: UInt32
+                if isUp {
+                    end = topology.upHeads[firstUp &+ (arc >> 1)]
+                    ranks.addColumn(end)
+                } else {
+                    end = topology.downTails[firstDown &+ (arc >> 1)]
+                    ranks.addRow(end)
+                }
+                next[count] = ChainTurn(
+                    place: UInt32(truncatingIfNeeded: place), end: end,
+                    weight: turnWeights[topology.turns[turn]], isUp: isUp)
+                count &+= 1
             }
         }
+        return count
     }
 
     @inline(__always)
-    private func eliminate(_ length: Int, _ matrix: FrontalMatrix) {
-        // Of its own in the inner loop, where copying these would be most of the work.
-        let (topology, ranks, turns) = (topology, ranks, turns)
+    private func eliminate(
+        _ length: Int, _ turns: UnsafeBufferPointer<ChainTurn>, _ ranks: FrontalRanks,
+        _ matrix: FrontalMatrix
+    ) {
         let up = (weights: up.weights.base, middles: up.middles.base)
         let down = (weights: down.weights.base, middles: down.middles.base)
         var turn = 0
         for place in 0..<length {
-            while turn < turns.count, turns[turn].place == place {
+            while turn < turns.count, turns[turn].place == UInt32(truncatingIfNeeded: place) {
                 let (end, weight) = (turns[turn].end, turns[turn].weight)
                 if turns[turn].isUp {
                     matrix.lower(place, ranks.column(of: end), toTurn: weight)
                 } else {
                     matrix.lower(ranks.row(of: end), place, toTurn: weight)
                 }
-                turn += 1
+                turn &+= 1
             }
             let rank = ranks.rows[place]
             let own = matrix.row(place)

@@ -3,38 +3,56 @@
 struct FrontalRanks {
     typealias Values = UnsafeMutablePointer<UInt32>
 
+    /// Room for what a matrix needs beside itself; must outlive the ranks.
+    final class Room {
+        let capacity: Int
+        let rows: Scratch<UInt32>
+        let columns: Scratch<UInt32>
+        let columnMap: Scratch<UInt32>
+        /// For each rank its row and its column; anything where it has none.
+        let rowPlaces: Scratch<UInt32>
+        let columnPlaces: Scratch<UInt32>
+
+        /// For ranks below `rankCount`. A matrix has at most `capacity` rows and as many columns; what is
+        /// added to them is left out.
+        init(rankCount: Int, capacity: Int) {
+            self.capacity = capacity
+            rows = Scratch(count: capacity, of: nil)
+            columns = Scratch(count: capacity, of: nil)
+            columnMap = Scratch(count: capacity, of: nil)
+            rowPlaces = Scratch(count: rankCount, of: nil)
+            columnPlaces = Scratch(count: rankCount, of: nil)
+        }
+    }
+
     private let capacity: Int
-    let rows: Scratch<UInt32>
-    let columns: Scratch<UInt32>
-    /// For each rank its row and its column; anything where it has none.
-    private let rowPlaces: Scratch<UInt32>
-    private let columnPlaces: Scratch<UInt32>
+    let rows: Values
+    let columns: Values
+    /// For the columns of an ``UpdateMatrix`` those of the matrix.
+    fileprivate let columnMap: Values
+    private let rowPlaces: Values
+    private let columnPlaces: Values
     private(set) var rowCount = 0
     private(set) var columnCount = 0
 
-    /// For ranks below `rankCount`. A matrix has at most `capacity` rows and as many columns; what is
-    /// added to them is left out.
-    init(rankCount: Int, capacity: Int) {
-        self.capacity = capacity
-        rows = Scratch(count: capacity, of: nil)
-        columns = Scratch(count: capacity, of: nil)
-        rowPlaces = Scratch(count: rankCount, of: nil)
-        columnPlaces = Scratch(count: rankCount, of: nil)
-    }
-
-    mutating func removeAll() {
-        rowCount = 0
-        columnCount = 0
+    @inline(__always)
+    init(in room: Room) {
+        capacity = room.capacity
+        rows = room.rows.base
+        columns = room.columns.base
+        columnMap = room.columnMap.base
+        rowPlaces = room.rowPlaces.base
+        columnPlaces = room.columnPlaces.base
     }
 
     @inline(__always)
     mutating func addRow(_ rank: UInt32) {
-        Self.add(rank, to: rows.base, &rowCount, rowPlaces.base, capacity)
+        Self.add(rank, to: rows, &rowCount, rowPlaces, capacity)
     }
 
     @inline(__always)
     mutating func addColumn(_ rank: UInt32) {
-        Self.add(rank, to: columns.base, &columnCount, columnPlaces.base, capacity)
+        Self.add(rank, to: columns, &columnCount, columnPlaces, capacity)
     }
 
     @inline(__always)
@@ -45,17 +63,15 @@ struct FrontalRanks {
         guard place >= count || ranks[place] != rank, count < capacity else { return }
         places[Int(rank)] = UInt32(truncatingIfNeeded: count)
         ranks[count] = rank
-        count += 1
+        count &+= 1
     }
 
     /// Some row for a rank that has none.
     @inline(__always)
-    func row(of rank: UInt32) -> Int { min(Int(rowPlaces.base[Int(rank)]), rowCount - 1) }
+    func row(of rank: UInt32) -> Int { min(Int(rowPlaces[Int(rank)]), rowCount &- 1) }
 
     @inline(__always)
-    func column(of rank: UInt32) -> Int {
-        min(Int(columnPlaces.base[Int(rank)]), columnCount - 1)
-    }
+    func column(of rank: UInt32) -> Int { min(Int(columnPlaces[Int(rank)]), columnCount &- 1) }
 }
 
 /// From each row's rank to each column's the least weight so far, and the rank that its way goes over: the
@@ -122,10 +138,11 @@ struct FrontalMatrix {
         }
     }
 
-    /// Lowers all weights to what a subtree has left. `columnMap` is room for its columns.
+    /// Lowers all weights to what a subtree has left.
     @inline(__always)
-    func assemble(_ update: UpdateMatrix, at ranks: FrontalRanks, _ columnMap: Values) {
+    func assemble(_ update: UpdateMatrix, at ranks: FrontalRanks) {
         let count = update.columns.count
+        let columnMap = ranks.columnMap
         for place in 0..<count {
             columnMap[place] = UInt32(truncatingIfNeeded: ranks.column(of: update.columns[place]))
         }
@@ -151,8 +168,8 @@ struct FrontalMatrix {
     func rest(after length: Int, of ranks: FrontalRanks) -> UpdateMatrix {
         let rows = middles + ranks.rowCount * stride
         let columns = rows + ranks.rowCount
-        rows.update(from: ranks.rows.base, count: ranks.rowCount)
-        columns.update(from: ranks.columns.base, count: ranks.columnCount)
+        rows.update(from: ranks.rows, count: ranks.rowCount)
+        columns.update(from: ranks.columns, count: ranks.columnCount)
         let start = length * stride + length
         return UpdateMatrix(
             rows: UnsafeBufferPointer(start: rows + length, count: ranks.rowCount - length),

@@ -1,0 +1,95 @@
+import RoadNetwork
+
+/// What the map says of an edge, read once for all that its weight depends on.
+struct EdgeReading {
+    let edge: EdgeID
+    let attributes: WayAttributes
+    /// Whether a rule keeps the vehicle out.
+    var isExcluded = false
+    /// Whether a rule lets the vehicle in only to reach something on the edge.
+    var isRestricted = false
+    /// Metres a second that rules allow, infinite when they do not say.
+    var topSpeed = Double.infinity
+
+    @inline(__always)
+    init(_ edge: EdgeID, _ attributes: WayAttributes, _ rules: VehicleRules?) {
+        self.edge = edge
+        self.attributes = attributes
+        // Few roads have rules.
+        guard attributes.roadFlags.contains(.hasRules),
+            let verdict = rules?.verdict(on: edge, at: nil)
+        else { return }
+        isExcluded = verdict.excludedBy != nil
+        isRestricted = verdict.isRestricted
+        topSpeed = verdict.topSpeed ?? .infinity
+    }
+
+    /// Who may drive the edge at all, be it only to reach something on it.
+    @inline(__always)
+    var usableModes: TravelModes {
+        TravelModes(
+            rawValue: edge.isBackward
+                ? attributes.backwardAccess | attributes.backwardRestricted
+                : attributes.forwardAccess | attributes.forwardRestricted)
+    }
+
+    @inline(__always)
+    var restrictedModes: TravelModes {
+        TravelModes(
+            rawValue: edge.isBackward
+                ? attributes.backwardRestricted : attributes.forwardRestricted)
+    }
+}
+
+/// What the weights of the turns from an edge and onto it depend on.
+struct EdgeTraits: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+
+    /// Of a kind that is to be avoided.
+    static let avoided = EdgeTraits(rawValue: 1)
+    /// See ``CostModel/isRestricted(_:)``.
+    static let restricted = EdgeTraits(rawValue: 2)
+    static let leftHandTraffic = EdgeTraits(rawValue: 4)
+    /// The mode of travel may use it.
+    static let usable = EdgeTraits(rawValue: 8)
+}
+
+/// What the weights of the turns at a node depend on.
+struct NodeTraits: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+
+    /// See ``CostModel/isJunction(_:known:)``.
+    static let junction = NodeTraits(rawValue: 1)
+    /// May be passed only to reach something behind it.
+    static let restricted = NodeTraits(rawValue: 2)
+    /// The vehicle may not pass it.
+    static let closed = NodeTraits(rawValue: 4)
+    static let gate = NodeTraits(rawValue: 8)
+}
+
+extension CostModel {
+    @inline(__always)
+    func reading(of edge: EdgeID) -> EdgeReading {
+        EdgeReading(edge, network.attributes(of: edge), rules)
+    }
+
+    @inline(__always)
+    func traits(of edge: EdgeReading) -> EdgeTraits {
+        var traits: EdgeTraits = []
+        if isAvoided(edge.attributes) { traits.insert(.avoided) }
+        if isRestricted(edge) { traits.insert(.restricted) }
+        if edge.attributes.roadFlags.contains(.leftHandTraffic) { traits.insert(.leftHandTraffic) }
+        if edge.usableModes.contains(mode) { traits.insert(.usable) }
+        return traits
+    }
+
+    @inline(__always)
+    func traits(of node: NodeID, isJunction: Bool) -> NodeTraits {
+        var traits: NodeTraits = isJunction ? .junction : []
+        let flags = network.flags(of: node)
+        if flags.contains(.gate) { traits.insert(.gate) }
+        if flags.contains(.hasRules), !admits(node) { traits.insert(.closed) }
+        if network.restrictedModes(at: node).contains(mode) { traits.insert(.restricted) }
+        return traits
+    }
+}
