@@ -176,6 +176,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 4]) func `where no turn is finite, no arc is`(threads: Int) throws {
+        var random = SplitMix64(state: 1)
+        let network = try RandomTown(side: 20, using: &random).network()
+        let graph = TurnGraph(network)
+        let topology = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
+        let turns = Scratch<UInt32>(count: graph.arcCount, of: Metric.infinite)
+        let weights = HierarchyWeights(
+            topology: topology, turnWeights: Column(turns), threads: threads)
+        for (number, column) in weights.columns.enumerated() {
+            let nothing = number < 2 ? Metric.infinite : HierarchyTopology.none
+            #expect((0..<column.count).allSatisfy { column[$0] == nothing })
+        }
+    }
+
     private static let options = [
         RouteOptions(), RouteOptions(travelMode: .cycling), RouteOptions(travelMode: .walking),
         RouteOptions(strategy: .shorter), RouteOptions(avoidsTolls: true, avoidsHighways: true),

@@ -10,9 +10,11 @@ import RoadNetwork
 /// inner loop, which works on short pieces of memory one behind another, and arcs are written once and not
 /// read again.
 ///
+/// Ranks that no finite turn leads to or from have no row or column: most of a town's ways are not for cars.
+///
 /// Works on bare memory. What makes that safe: the numbers of a ``HierarchyTopology`` were checked when
-/// the map was opened, places in a matrix are never beyond its last row and column, and every weight is
-/// at most ``Metric/infinite``, so that a sum of two does not overflow.
+/// the map was opened, a rank's place in a matrix is one of its own or 0, and every weight is at most
+/// ``Metric/infinite``, so that a sum of two does not overflow.
 struct FrontalElimination {
     /// Where weights and middles of arcs are written, by their numbers.
     typealias Targets = (weights: Scratch<UInt32>, middles: Scratch<UInt32>)
@@ -32,7 +34,7 @@ struct FrontalElimination {
 
     /// Ranks of one matrix. Rows and columns of those that are done stay in it.
     private static let longestChain = 32
-    private static let mostEnds = HierarchyTopology.mostHigherNeighbours + longestChain
+    private static let mostEnds = 1 + longestChain + HierarchyTopology.mostHigherNeighbours
 
     /// A turn between a rank of the chain and a higher one.
     private struct ChainTurn: BitwiseCopyable {
@@ -61,7 +63,7 @@ struct FrontalElimination {
     /// - Returns: what is left for ranks beyond the range.
     mutating func eliminate(_ range: Range<UInt32>) -> [LeftOver] {
         var leftOver: [LeftOver] = []
-        for rank in range where tree.startsChain(rank) {
+        for rank in range where tree.beginsChain[rank] {
             guard let left = eliminateChain(from: rank, below: range.upperBound) else { continue }
             if left.rank < range.upperBound { take(over: left) } else { leftOver.append(left) }
         }
@@ -83,15 +85,20 @@ struct FrontalElimination {
     private mutating func eliminateChain(from first: UInt32, below end: UInt32) -> LeftOver? {
         var ranks = FrontalRanks(in: room)
         let next = gatherChain(from: first, below: end, &ranks)
-        let length = ranks.rowCount
+        let chain = 1..<ranks.rowCount
+        defer { ranks.forget() }
+        let turnCount = gatherTurns(chain, &ranks)
         var place = tree.firstWaiting[first]
+        if turnCount == 0, place == HierarchyTopology.none {
+            for place in chain { fillWithNothing(ranks.rows[place]) }
+            return nil
+        }
         while place != HierarchyTopology.none {
             let (update, next) = waiting[Int(place)]
             for rank in update.rows { ranks.addRow(rank) }
             for rank in update.columns { ranks.addColumn(rank) }
             place = next
         }
-        let turnCount = gatherTurns(length, &ranks)
         let matrix = FrontalMatrix(ranks, in: memory)
         place = tree.firstWaiting[first]
         tree.firstWaiting[first] = HierarchyTopology.none
@@ -102,12 +109,27 @@ struct FrontalElimination {
             freePlaces.append(place)
             place = next
         }
-        eliminate(length, UnsafeBufferPointer(start: turns.base, count: turnCount), ranks, matrix)
-        guard next != HierarchyTopology.none else {
+        let turns = UnsafeBufferPointer(start: turns.base, count: turnCount)
+        eliminate(chain, turns, ranks, matrix)
+        guard next != HierarchyTopology.none, ranks.rowCount > chain.upperBound,
+            ranks.columnCount > chain.upperBound
+        else {
             matrix.release(to: memory)
             return nil
         }
-        return (next, matrix.rest(after: length, of: ranks))
+        return (next, matrix.rest(from: chain.upperBound, of: ranks))
+    }
+
+    /// No vehicle of the metric gets to a rank or away from it.
+    private func fillWithNothing(_ rank: UInt32) {
+        func fill(_ targets: Targets, _ arcs: Range<Int>) {
+            for arc in arcs {
+                targets.weights[arc] = Metric.infinite
+                targets.middles[arc] = HierarchyTopology.none
+            }
+        }
+        fill(up, topology.up(rank))
+        fill(down, topology.down(rank))
     }
 
     /// Makes a rank and those above it that no other branch joins the first of a matrix; returns the rank
@@ -121,15 +143,19 @@ struct FrontalElimination {
             ranks.addRow(next)
             ranks.addColumn(next)
             next = topology.parents[next]
-        } while next < end && tree.childCounts[next] == 1 && ranks.rowCount < Self.longestChain
+        } while next < end && !tree.beginsChain[next] && ranks.rowCount <= Self.longestChain
+        // What several threads come to is set already.
+        if next != HierarchyTopology.none, !tree.beginsChain[next] { tree.beginsChain[next] = true }
         return next
     }
 
-    /// Adds the ends of a chain's turns to a matrix; returns the number of the turns.
+    /// Adds the ends of a chain's finite turns to a matrix; returns the number of the turns.
     @inline(__always)
-    private mutating func gatherTurns(_ length: Int, _ ranks: inout FrontalRanks) -> Int {
+    private mutating func gatherTurns(
+        _ chain: Range<Int>, _ ranks: inout FrontalRanks
+    ) -> Int {
         var count = 0
-        for place in 0..<length {
+        for place in chain {
             let rank = ranks.rows[place]
             let range = topology.turns(of: rank)
             if count + range.count > turns.count {
@@ -140,6 +166,8 @@ struct FrontalElimination {
             let next = turns.base
             let (firstUp, firstDown) = (topology.firstUp[rank], topology.firstDown[rank])
             for turn in range {
+                let weight = turnWeights[topology.turns[turn]]
+                guard weight < Metric.infinite else { continue }
                 let arc = topology.turnArcs[turn]
                 let isUp = arc & 1 == 0
                 let end: UInt32
@@ -151,8 +179,7 @@ struct FrontalElimination {
                     ranks.addRow(end)
                 }
                 next[count] = ChainTurn(
-                    place: UInt32(truncatingIfNeeded: place), end: end,
-                    weight: turnWeights[topology.turns[turn]], isUp: isUp)
+                    place: UInt32(truncatingIfNeeded: place), end: end, weight: weight, isUp: isUp)
                 count &+= 1
             }
         }
@@ -161,13 +188,13 @@ struct FrontalElimination {
 
     @inline(__always)
     private func eliminate(
-        _ length: Int, _ turns: UnsafeBufferPointer<ChainTurn>, _ ranks: FrontalRanks,
+        _ chain: Range<Int>, _ turns: UnsafeBufferPointer<ChainTurn>, _ ranks: FrontalRanks,
         _ matrix: FrontalMatrix
     ) {
         let up = (weights: up.weights.base, middles: up.middles.base)
         let down = (weights: down.weights.base, middles: down.middles.base)
         var turn = 0
-        for place in 0..<length {
+        for place in chain {
             while turn < turns.count, turns[turn].place == UInt32(truncatingIfNeeded: place) {
                 let (end, weight) = (turns[turn].end, turns[turn].weight)
                 if turns[turn].isUp {
@@ -181,20 +208,16 @@ struct FrontalElimination {
             let own = matrix.row(place)
             topology.upHeads.forEach(in: topology.up(rank)) { arc, head in
                 let column = ranks.column(of: head)
-                let weight = own.weights[column]
+                let (weight, middle) = (own.weights[column], own.middles[column])
                 up.weights[arc] = weight
-                up.middles[arc] =
-                    weight < Metric.infinite ? own.middles[column] : HierarchyTopology.none
+                up.middles[arc] = weight < Metric.infinite ? middle : HierarchyTopology.none
             }
             topology.downTails.forEach(in: topology.down(rank)) { arc, tail in
                 let other = matrix.row(ranks.row(of: tail))
-                let weight = other.weights[place]
+                let (weight, middle) = (other.weights[place], other.middles[place])
                 down.weights[arc] = weight
-                guard weight < Metric.infinite else {
-                    down.middles[arc] = HierarchyTopology.none
-                    return
-                }
-                down.middles[arc] = other.middles[place]
+                down.middles[arc] = weight < Metric.infinite ? middle : HierarchyTopology.none
+                guard weight < Metric.infinite else { return }
                 matrix.relax(other, after: weight, by: own, from: place, over: rank)
             }
         }
@@ -204,24 +227,23 @@ struct FrontalElimination {
 /// The elimination tree as far as the order of work is concerned, and what waits for its ranks. Ranks of
 /// different ``IndependentParts`` may be worked on at the same time.
 struct WaitingMatrices: Sendable {
-    /// For each rank the number of its children, two if there are more.
-    let childCounts: Scratch<UInt8>
+    /// For each rank whether it has none or several children, or that of its only child ended.
+    let beginsChain: Scratch<Bool>
     /// For each rank the place of the first matrix that waits for it.
     let firstWaiting: Scratch<UInt32>
 
     init(_ topology: HierarchyTopology) {
-        childCounts = Scratch(count: topology.rankCount, of: 0)
-        firstWaiting = Scratch(count: topology.rankCount, of: HierarchyTopology.none)
-        for rank in 0..<topology.rankCount {
+        let count = topology.rankCount
+        beginsChain = Scratch(count: count, of: true)
+        firstWaiting = Scratch(count: count, of: HierarchyTopology.none)
+        // For the time being, whether a rank has a child.
+        for rank in 0..<count {
             let parent = topology.parents[rank]
             guard parent != HierarchyTopology.none else { continue }
-            childCounts[parent] = min(2, childCounts[parent] + 1)
+            let isFirst = firstWaiting[parent] == HierarchyTopology.none
+            firstWaiting[parent] = 0
+            beginsChain[parent] = !isFirst
         }
-    }
-
-    /// Whether a rank is worked on apart from its child.
-    @inline(__always)
-    func startsChain(_ rank: UInt32) -> Bool {
-        childCounts[rank] != 1 || firstWaiting[rank] != HierarchyTopology.none
+        for rank in 0..<count { firstWaiting[rank] = HierarchyTopology.none }
     }
 }

@@ -1,27 +1,27 @@
 /// The ranks of a ``FrontalMatrix``, gathered before it is made: first those of its chain, as rows and as
-/// columns.
+/// columns, from 1 on. Row and column 0 stand for all ranks that have none, and stay infinite.
 struct FrontalRanks {
     typealias Values = UnsafeMutablePointer<UInt32>
 
-    /// Room for what a matrix needs beside itself; must outlive the ranks.
+    /// Room for the ranks of one matrix after another; must outlive them.
     final class Room {
-        let capacity: Int
-        let rows: Scratch<UInt32>
-        let columns: Scratch<UInt32>
-        let columnMap: Scratch<UInt32>
-        /// For each rank its row and its column; anything where it has none.
-        let rowPlaces: Scratch<UInt32>
-        let columnPlaces: Scratch<UInt32>
+        fileprivate let capacity: Int
+        fileprivate let rows: Scratch<UInt32>
+        fileprivate let columns: Scratch<UInt32>
+        fileprivate let columnMap: Scratch<UInt32>
+        /// For each rank its row and its column, 0 where it has none: all of them between two matrices.
+        fileprivate let rowPlaces: Scratch<UInt16>
+        fileprivate let columnPlaces: Scratch<UInt16>
 
-        /// For ranks below `rankCount`. A matrix has at most `capacity` rows and as many columns; what is
-        /// added to them is left out.
+        /// For ranks below `rankCount`. A matrix has at most `capacity` rows and as many columns, at most
+        /// 65,536; what is added to them is left out.
         init(rankCount: Int, capacity: Int) {
             self.capacity = capacity
             rows = Scratch(count: capacity, of: nil)
             columns = Scratch(count: capacity, of: nil)
             columnMap = Scratch(count: capacity, of: nil)
-            rowPlaces = Scratch(count: rankCount, of: nil)
-            columnPlaces = Scratch(count: rankCount, of: nil)
+            rowPlaces = Scratch(count: rankCount, of: 0)
+            columnPlaces = Scratch(count: rankCount, of: 0)
         }
     }
 
@@ -30,10 +30,11 @@ struct FrontalRanks {
     let columns: Values
     /// For the columns of an ``UpdateMatrix`` those of the matrix.
     fileprivate let columnMap: Values
-    private let rowPlaces: Values
-    private let columnPlaces: Values
-    private(set) var rowCount = 0
-    private(set) var columnCount = 0
+    private let rowPlaces: UnsafeMutablePointer<UInt16>
+    private let columnPlaces: UnsafeMutablePointer<UInt16>
+    /// Row 0 among them.
+    private(set) var rowCount = 1
+    private(set) var columnCount = 1
 
     @inline(__always)
     init(in room: Room) {
@@ -57,21 +58,27 @@ struct FrontalRanks {
 
     @inline(__always)
     private static func add(
-        _ rank: UInt32, to ranks: Values, _ count: inout Int, _ places: Values, _ capacity: Int
+        _ rank: UInt32, to ranks: Values, _ count: inout Int,
+        _ places: UnsafeMutablePointer<UInt16>, _ capacity: Int
     ) {
-        let place = Int(places[Int(rank)])
-        guard place >= count || ranks[place] != rank, count < capacity else { return }
-        places[Int(rank)] = UInt32(truncatingIfNeeded: count)
+        guard places[Int(rank)] == 0, count < capacity else { return }
+        places[Int(rank)] = UInt16(truncatingIfNeeded: count)
         ranks[count] = rank
         count &+= 1
     }
 
-    /// Some row for a rank that has none.
     @inline(__always)
-    func row(of rank: UInt32) -> Int { min(Int(rowPlaces[Int(rank)]), rowCount &- 1) }
+    func row(of rank: UInt32) -> Int { Int(rowPlaces[Int(rank)]) }
 
     @inline(__always)
-    func column(of rank: UInt32) -> Int { min(Int(columnPlaces[Int(rank)]), columnCount &- 1) }
+    func column(of rank: UInt32) -> Int { Int(columnPlaces[Int(rank)]) }
+
+    /// Must be called before the next matrix.
+    @inline(__always)
+    func forget() {
+        for row in 1..<rowCount { rowPlaces[Int(rows[row])] = 0 }
+        for column in 1..<columnCount { columnPlaces[Int(columns[column])] = 0 }
+    }
 }
 
 /// From each row's rank to each column's the least weight so far, and the rank that its way goes over: the
@@ -163,18 +170,18 @@ struct FrontalMatrix {
         }
     }
 
-    /// What is left when the first `length` ranks are done.
+    /// What is left when the ranks before row and column `first` are done.
     @inline(__always)
-    func rest(after length: Int, of ranks: FrontalRanks) -> UpdateMatrix {
+    func rest(from first: Int, of ranks: FrontalRanks) -> UpdateMatrix {
         let rows = middles + ranks.rowCount * stride
         let columns = rows + ranks.rowCount
         rows.update(from: ranks.rows, count: ranks.rowCount)
         columns.update(from: ranks.columns, count: ranks.columnCount)
-        let start = length * stride + length
+        let start = first * stride + first
         return UpdateMatrix(
-            rows: UnsafeBufferPointer(start: rows + length, count: ranks.rowCount - length),
+            rows: UnsafeBufferPointer(start: rows + first, count: ranks.rowCount - first),
             columns: UnsafeBufferPointer(
-                start: columns + length, count: ranks.columnCount - length),
+                start: columns + first, count: ranks.columnCount - first),
             weights: weights + start, middles: middles + start, stride: stride, block: block)
     }
 

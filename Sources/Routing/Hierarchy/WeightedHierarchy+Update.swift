@@ -58,28 +58,30 @@ private struct HierarchyUpdate {
     }
 
     mutating func finished() -> WeightedHierarchy {
-        let limits = topology.upHeads.isPlain ? Self.limits : Self.limitsInCountries
-        let fewPairs = lower.count / limits.ofAll
+        let fewPairs = lower.count / Self.limits.ofAll
         var pairs = 0
-        while let rank = waiting.popLeast() {
+        var isFull =
+            waiting.groupCount
+            > max(20, topology.rankCount / RankSet.groupSize / Self.limits.ofGroups)
+        while !isFull, let rank = waiting.popLeast() {
             let places = lower.places(of: rank)
             pairs += places.count
-            if pairs > fewPairs + places.upperBound / limits.ofPassed {
-                return WeightedHierarchy(
-                    topology: topology, turnWeights: turnWeights, threads: threads)
-            }
-            workOut(rank)
+            isFull = pairs > fewPairs + places.upperBound / Self.limits.ofPassed
+            if !isFull { workOut(rank) }
+        }
+        guard !isFull else {
+            return WeightedHierarchy(
+                topology: topology, turnWeights: turnWeights, threads: threads)
         }
         return WeightedHierarchy(
             topology: topology, upWeights: up.column, downWeights: down.column,
             upMiddles: upMiddles.column, downMiddles: downMiddles.column)
     }
 
-    /// Going back to a lower rank costs a few times what it does in a full customization, and more in a
-    /// hierarchy that no cache holds. So going on is no longer worth it when more than one in so many of
-    /// the lower ranks of those passed so far, and one in so many of all, were gone back to.
-    private static let limits = (ofPassed: 8, ofAll: 32)
-    private static let limitsInCountries = (ofPassed: 20, ofAll: 128)
+    /// Going back to a lower rank costs eight times what a full customization takes for each. So that is
+    /// faster when turns have changed in one in twelve groups of neighbouring ranks, or when so large
+    /// parts of the lower ranks of those passed so far, and of all, were gone back to.
+    private static let limits = (ofGroups: 12, ofPassed: 10, ofAll: 50)
 
     private mutating func workOut(_ rank: UInt32) {
         let (upArcs, downArcs) = (topology.up(rank), topology.down(rank))
@@ -160,6 +162,12 @@ private struct RankSet {
     init(count: Int) {
         words = [UInt64](repeating: 0, count: count / 64 + 1)
     }
+
+    /// Neighbouring ranks, so many that they are a group.
+    static let groupSize = 64
+
+    /// The number of groups that have a rank in the set.
+    var groupCount: Int { words.count { $0 != 0 } }
 
     func contains(_ rank: UInt32) -> Bool {
         words[Int(rank >> 6)] >> UInt64(rank & 63) & 1 != 0
