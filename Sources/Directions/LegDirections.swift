@@ -54,34 +54,36 @@ struct LegDirections {
 
     private func step(at index: Int, place: Place, label: RoadLabel) -> Step {
         let draft = drafts.steps[index]
+        let isTurn = draft.role == .turn
+        let title = draft.role == .arrival ? destination.title : nil
+        let bearings = bearings(of: draft)
         var step = Step(
-            stepNumber: 0, maneuver: maneuver(at: index), fullRoadName: label.full,
-            simpleRoadName: label.simple, fullInstructionText: "", exitNumber: nil,
+            stepNumber: 0, maneuver: maneuver(at: index), fullRoadName: title ?? label.full,
+            simpleRoadName: title ?? label.simple, fullInstructionText: "",
+            exitNumber: isTurn ? exitNumber(of: draft) : nil,
             roundaboutTurnNumber: draft.kind.entersRoundabout ? draft.exitCount : nil,
             drivingSide: draft.drivesOnLeft ? .left : .right, distanceFromPrevStepMeters: 0,
-            timeFromPrevStepSeconds: 0, lanes: nil, legMeters: place.meters,
-            legSeconds: place.seconds, coordinate: place.coordinate, bearingBefore: nil,
-            bearingAfter: nil)
-        switch draft.role {
-        case .departure: step.bearingAfter = line.geometry.bearing(at: 0)
-        case .arrival:
-            step.bearingBefore = line.geometry.bearing(at: line.geometry.length)
-            if let title = destination.title {
-                step.simpleRoadName = title
-                step.fullRoadName = title
-            }
-        case .turn:
-            if let first = draft.firstTurn { step.bearingBefore = drafts.turns.inbound(first) }
-            if let last = draft.lastTurn { step.bearingAfter = drafts.turns.outbound(last) }
-            step.exitNumber = exitNumber(of: draft)
-            if case .enterRoundabout(.crossing, _) = draft.kind { step.isDrivenLikeCrossing = true }
-            if case .touchRoundabout(.crossing) = draft.kind { step.isDrivenLikeCrossing = true }
-            if let lanes = drafts.lanes(index) {
-                step.lanes = StepLane.lanes(
-                    lanes, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
-            }
-        }
+            timeFromPrevStepSeconds: 0, lanes: isTurn ? lanes(at: index) : nil,
+            legMeters: place.meters, legSeconds: place.seconds, coordinate: place.coordinate,
+            bearingBefore: bearings.before, bearingAfter: bearings.after)
+        step.isDrivenLikeCrossing = isTurn && draft.kind.isDrivenLikeCrossing
         return step
+    }
+
+    private func bearings(of draft: DraftStep) -> (before: Double?, after: Double?) {
+        switch draft.role {
+        case .departure: return (nil, line.geometry.bearing(at: 0))
+        case .arrival: return (line.geometry.bearing(at: line.geometry.length), nil)
+        case .turn:
+            guard let first = draft.firstTurn, let last = draft.lastTurn else { return (nil, nil) }
+            return (drafts.turns.inbound(first), drafts.turns.outbound(last))
+        }
+    }
+
+    private func lanes(at index: Int) -> [StepLane]? {
+        guard let lanes = drafts.lanes(index) else { return nil }
+        let draft = drafts.steps[index]
+        return StepLane.lanes(lanes, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
     }
 
     private func maneuver(at index: Int) -> Maneuver {

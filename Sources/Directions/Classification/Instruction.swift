@@ -57,6 +57,14 @@ enum TurnKind: Hashable {
         }
     }
 
+    /// Whether it is a roundabout that is entered like a crossing.
+    var isDrivenLikeCrossing: Bool {
+        switch self {
+        case .enterRoundabout(.crossing, _), .touchRoundabout(.crossing): true
+        default: false
+        }
+    }
+
     /// Whether an exit of the roundabout is passed.
     var passesExit: Bool {
         switch self {

@@ -35,6 +35,8 @@ extension DraftSteps {
             let kind: TurnKind = haveSameName(before, following) ? .suppressed : .newName
             steps[current].instruction = Instruction(kind, .straight)
             merge(current, with: following)
+        } else if steps[current].kind == .suppressed, steps[following].kind == .suppressed {
+            // Most steps, for which all other layouts need something to tell.
         } else if isUTurn(before, current, following) {
             steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
             merge(current, with: following)
@@ -73,7 +75,8 @@ extension DraftSteps {
                 merge(current, with: following)
             }
         }
-        guard !steps[before].isWaypoint, !steps[before].isRemoved, !steps[current].isRemoved
+        guard mayBeginUTurn(before), !steps[before].isWaypoint, !steps[before].isRemoved,
+            !steps[current].isRemoved
         else { return }
         let farBack = previous(before)
         if isUTurn(farBack, before, current) {

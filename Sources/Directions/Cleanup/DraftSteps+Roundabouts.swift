@@ -75,8 +75,8 @@ extension DraftSteps {
 
     /// The angle of the road's course through a roundabout.
     private func angle(from begin: Int, to last: Int) -> Double {
-        let way = RoundaboutPassage(
-            approach: road(steps[begin].from - 1), exit: road(steps[last].from), in: graph)
+        let way = graph.roundaboutPassage(
+            from: road(steps[begin].from - 1), onto: road(steps[last].from))
         let angle = TurnAngle.between(
             way.inbound ?? inbound(begin),
             way.outbound ?? outbound(last))

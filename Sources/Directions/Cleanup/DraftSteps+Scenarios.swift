@@ -64,11 +64,12 @@ extension DraftSteps {
         return (isLeft(first) && isRight(second)) || (isRight(first) && isLeft(second))
     }
 
+    func mayBeginUTurn(_ index: Int) -> Bool {
+        isTurn(index) || steps[index].kind == .endOfRoad || steps[index].kind == .offRamp
+    }
+
     func isUTurn(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        guard
-            isTurn(current) || steps[current].kind == .endOfRoad
-                || steps[current].kind == .offRamp,
-            steps[current].passesNoJunction, !steps[current].isWaypoint,
+        guard mayBeginUTurn(current), steps[current].passesNoJunction, !steps[current].isWaypoint,
             !steps[following].isWaypoint, mayCollapse(before, current, following),
             haveSameName(before, following)
         else { return false }

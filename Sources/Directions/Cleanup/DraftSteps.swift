@@ -99,7 +99,15 @@ struct DraftSteps {
         steps[index].junctions.first?.lanes = lanes
     }
 
-    mutating func removeMerged() { steps.removeAll { $0.isRemoved } }
+    mutating func removeMerged() {
+        guard let first = steps.firstIndex(where: { $0.isRemoved }) else { return }
+        var end = first
+        for index in first + 1..<steps.count where !steps[index].isRemoved {
+            steps[end] = steps[index]
+            end += 1
+        }
+        steps.removeLast(steps.count - end)
+    }
 
     /// The step before one that is a turn or the departure.
     func previous(_ index: Int) -> Int {

@@ -14,7 +14,7 @@ struct RoundaboutPassage {
     /// How far the road is looked at behind that, metres.
     private static let look = 40.0
 
-    init(approach: EdgeID, exit: EdgeID, in graph: RoadGraph) {
+    fileprivate init(approach: EdgeID, exit: EdgeID, in graph: RoadGraph) {
         let node = graph.network.target(of: approach)
         let radius = RoundaboutCircle(at: node, in: graph)?.radius ?? 0
         let near = max(Self.bend, radius)
@@ -24,5 +24,14 @@ struct RoundaboutPassage {
         inbound = course(approach.reversed).map(TurnAngle.reversed)
         outbound = course(exit)
         leadsBack = exit == approach.reversed || graph.isSameRoad(approach, exit)
+    }
+}
+
+extension RoadGraph {
+    /// The passage from a road that ends at a roundabout onto one that leaves it.
+    func roundaboutPassage(from approach: EdgeID, onto exit: EdgeID) -> RoundaboutPassage {
+        roundaboutPassages.value(
+            of: IDTable<RoundaboutPassage>.key(approach.rawValue, exit.rawValue)
+        ) { RoundaboutPassage(approach: approach, exit: exit, in: self) }
     }
 }

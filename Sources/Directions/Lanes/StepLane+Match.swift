@@ -16,17 +16,21 @@ extension StepLane {
 }
 
 extension LaneShape {
+    /// From left to right.
+    private static let arrows: [(indication: LaneIndications, shape: LaneShape)] = [
+        (.sharpLeft, .sharpLeft), (.left, .normalLeft), (.slightLeft, .slightLeft),
+        (.straight, .straight), (.slightRight, .slightRight), (.right, .normalRight),
+        (.sharpRight, .sharpRight),
+    ]
+
     static func shapes(of indications: LaneIndications, drivesOnLeft: Bool) -> [LaneShape] {
-        let uTurn: LaneShape = drivesOnLeft ? .uTurnRight : .uTurnLeft
-        let table: [(LaneIndications, LaneShape)] = [
-            (.sharpLeft, .sharpLeft), (.left, .normalLeft), (.slightLeft, .slightLeft),
-            (.straight, .straight), (.slightRight, .slightRight), (.right, .normalRight),
-            (.sharpRight, .sharpRight),
-        ]
-        var shapes = table.filter { indications.contains($0.0) }.map(\.1)
-        if indications.contains(.reverse) {
-            shapes.insert(uTurn, at: drivesOnLeft ? shapes.count : 0)
+        let turnsBack = indications.contains(.reverse)
+        var shapes: [LaneShape] = []
+        if turnsBack, !drivesOnLeft { shapes.append(.uTurnLeft) }
+        for arrow in arrows where indications.contains(arrow.indication) {
+            shapes.append(arrow.shape)
         }
+        if turnsBack, drivesOnLeft { shapes.append(.uTurnRight) }
         return shapes.isEmpty ? [.unknown] : shapes
     }
 

@@ -47,10 +47,15 @@ struct NameChange {
     ]
 
     private static func isDirection(_ word: Slice<Text>) -> Bool {
-        word.count <= 9
-            && directions.contains { direction in
+        guard let first = word.first, word.count <= 9 else { return false }
+        // All of them begin with one of four letters.
+        switch first | 0x20 {
+        case UInt8(ascii: "n"), UInt8(ascii: "e"), UInt8(ascii: "s"), UInt8(ascii: "w"):
+            return directions.contains { direction in
                 direction.withUTF8Buffer { $0.elementsEqual(word, by: Self.areAlike) }
             }
+        default: return false
+        }
     }
 
     /// Whether two bytes are equal but for the case of ASCII letters.

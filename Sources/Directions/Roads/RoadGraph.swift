@@ -41,6 +41,8 @@ final class RoadGraph: @unchecked Sendable {
     let silentPassages = IDTable<Bool>()
     /// Those of the language that was asked for last.
     private var labels: RoadLabels?
+    /// See ``roundaboutPassage(from:onto:)``.
+    let roundaboutPassages = IDTable<RoundaboutPassage>(bits: 5)
     /// See ``InternalRoad``.
     let internalRoads = IDTable<Bool>(bits: 7)
     /// Where ``line(along:in:limit:)`` draws.
@@ -73,6 +75,7 @@ final class RoadGraph: @unchecked Sendable {
         plainIntersections.deallocate()
         drawnEdges.deallocate()
         silentPassages.deallocate()
+        roundaboutPassages.deallocate()
         internalRoads.deallocate()
         drawing.deallocate()
     }
@@ -137,7 +140,18 @@ final class RoadGraph: @unchecked Sendable {
     /// one name and one length, the one that may be driven in both
     /// directions, if only one may.
     func drawnOnce(_ edge: EdgeID) -> EdgeID {
-        drawnEdges.value(of: edge.rawValue) { findDrawnOnce(edge) }
+        hasTwin(edge) ? drawnEdges.value(of: edge.rawValue) { findDrawnOnce(edge) } : edge
+    }
+
+    /// Whether another edge lies between the same nodes.
+    private func hasTwin(_ edge: EdgeID) -> Bool {
+        let target = network.target(of: edge)
+        let leaving = network.edges(leaving: network.source(of: edge))
+        for position in leaving.startIndex..<leaving.endIndex {
+            let other = leaving[position]
+            if other != edge, network.target(of: other) == target { return true }
+        }
+        return false
     }
 
     private func findDrawnOnce(_ edge: EdgeID) -> EdgeID {
