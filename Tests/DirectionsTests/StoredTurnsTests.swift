@@ -80,6 +80,60 @@ import Testing
         return (known, lanesKnown)
     }
 
+    /// Maps that were compiled before a change of the rules must not be believed after it.
+    @Test func `the number of the rules is raised with each change of them`() throws {
+        let known: (rules: UInt32, digest: UInt64) = (3, 13_981_270_456_220_868_210)
+        var digest: UInt64 = 0
+        for layout in ManeuverLayout.all {
+            for side in [ScenarioDrivingSide.right, .left] {
+                digest &+= try Self.digest(of: layout.scenario(side).map.network)
+            }
+        }
+        for seed in 1...6 as ClosedRange<UInt64> {
+            var random = SplitMix64(state: seed)
+            let town = RandomJunctions(
+                side: 9, drivesOnLeft: seed.isMultiple(of: 3), using: &random)
+            digest &+= try Self.digest(of: town.map().network())
+        }
+        #expect(
+            (StoredTurns.rules, digest) == known,
+            """
+            Turns are told otherwise than rules \(known.rules) told them: raise StoredTurns.rules, and write \
+            its new number and \(digest) here.
+            """)
+    }
+
+    /// A sum over all turns that a file knows, whatever their order in it.
+    private static func digest(of network: RoadNetwork) throws -> UInt64 {
+        let stored = try #require(StoredTurns(network, mode: .driving))
+        func parts(_ edge: EdgeID) -> UInt64 {
+            // To a few thousandths of a degree, so that a processor's last digits do not matter.
+            stored.bearing(of: edge).map { UInt64(($0.rawValue &+ 1 << 15) >> 16) } ?? .max
+        }
+        var sum: UInt64 = 0
+        for node in 0..<UInt32(network.nodeCount) {
+            let leaving = network.edges(leaving: NodeID(rawValue: node))
+            for back in leaving {
+                for edge in leaving {
+                    guard
+                        case .known(let turn?, let lanes) = stored.turn(
+                            from: back.reversed, onto: edge)
+                    else { continue }
+                    var facts = [
+                        UInt64(TurnCode(turn, lanes: 0).rawValue), parts(back), parts(edge),
+                    ]
+                    if let (lanes, taken) = stored.lanes(lanes) {
+                        facts += [UInt64(taken.lowerBound), UInt64(taken.upperBound)]
+                        facts += lanes.map { UInt64($0.rawValue) }
+                    }
+                    // FNV-1a, with numbers in the place of bytes.
+                    sum &+= facts.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01b3 }
+                }
+            }
+        }
+        return sum
+    }
+
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `a route is told the same by a map without turns`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
