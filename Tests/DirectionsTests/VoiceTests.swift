@@ -77,6 +77,9 @@ import Testing
         #expect(spoken.text == "Links abbiegen: Tom & Co Road")
         #expect(spoken.ssml.contains("xml:lang=\"de\""))
         #expect(spoken.ssml.contains("Tom &amp; Co Road"))
+        let quoted = Voice(language: .english, measure: .metric)
+            .after(on: #"The "Quay""#, metersToNext: 900)
+        #expect(quoted.ssml.contains("The &quot;Quay&quot;"))
     }
 
     @Test func `an arrival ahead is not told as one that has been`() throws {

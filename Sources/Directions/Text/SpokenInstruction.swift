@@ -1,4 +1,5 @@
 import Geodesy
+import RoadNetwork
 
 /// Words to be spoken about a maneuver, plain and for a speech synthesizer.
 public struct SpokenInstruction: Hashable, Sendable {
@@ -8,17 +9,9 @@ public struct SpokenInstruction: Hashable, Sendable {
 
     init(_ text: String, language: Language) {
         self.text = text
-        let escaped = text.map { character -> String in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            default: String(character)
-            }
-        }.joined()
         ssml =
             "<speak version=\"1.1\" xmlns=\"http://www.w3.org/2001/10/synthesis\" "
-            + "xml:lang=\"\(language.tag)\">\(escaped)</speak>"
+            + "xml:lang=\"\(language.tag)\">\(XMLText.escaped(text))</speak>"
     }
 }
 
