@@ -60,10 +60,10 @@ public struct SpatialIndex: Sendable {
         }
     }
 
-    /// Calls `body` for the segments of every leaf box that touches the window, which it may narrow, the
-    /// nearer boxes first.
-    fileprivate func forEachSegment(
-        in window: inout IndexWindow, _ body: (SegmentID, inout IndexWindow) -> Void
+    /// Calls `body` for the numbers of the segments of every leaf box that touches the window, which
+    /// narrows to what it returns; the nearer boxes first.
+    fileprivate func forEachLeaf(
+        in window: inout IndexWindow, _ body: (Range<UInt32>) -> Double
     ) {
         let root = levelStarts.count - 2
         guard root >= 0, touches(boxes[levelStarts[root]], window.box) else { return }
@@ -72,14 +72,12 @@ public struct SpatialIndex: Sendable {
 
     private func visit(
         level: Int, position: Int, _ window: inout IndexWindow,
-        _ body: (SegmentID, inout IndexWindow) -> Void
+        _ body: (Range<UInt32>) -> Double
     ) {
         let first = position * Self.fanout
         guard level > 0 else {
-            for number in first..<min(first + Self.fanout, segmentCount) {
-                body(SegmentID(rawValue: UInt32(number)), &window)
-            }
-            return
+            let end = min(first + Self.fanout, segmentCount)
+            return window.narrow(to: body(UInt32(first)..<UInt32(end)))
         }
         let start = levelStarts[level - 1]
         let width = levelStarts[level] - start
@@ -166,15 +164,16 @@ extension RoadNetwork {
     }
 
     /// Calls `body` for every segment that may come within a distance in metres of a place, and some
-    /// beside it; each once, near ones rather before far ones.
+    /// beside it; each once, by numbers that follow one another, near ones rather before far ones.
     ///
     /// - Parameter body: returns the distance that counts from now on, if it is less than before: who has
     ///   found something and wants only what is nearer is spared the rest.
-    public func forEachSegment(
-        near place: Coordinate, within radius: Double, _ body: (SegmentID) -> Double
+    public func forEachLeaf(
+        near place: Coordinate, within radius: Double,
+        _ body: (_ segments: Range<UInt32>) -> Double
     ) {
         guard place.isValid, radius >= 0 else { return }
         var window = IndexWindow(around: place, radius: radius)
-        index.forEachSegment(in: &window) { segment, window in window.narrow(to: body(segment)) }
+        index.forEachLeaf(in: &window, body)
     }
 }

@@ -45,21 +45,25 @@ public struct Snapper: Sendable {
         let frame = LocalFrame(origin: place)
         var candidates: [SnapCandidate] = []
         var limit = radius
-        network.forEachSegment(near: place, within: radius) { segment in
-            let forward = EdgeID(segment, backward: false)
-            let usable = network.usableModes(of: segment)
-            guard usable.forward.union(usable.backward).contains(mode.set),
-                network.mayComeNear(forward, to: .zero, within: limit, in: frame)
-            else { return limit }
-            let kind = network.roadClass(of: forward)
-            guard kind != .ferry, kind != .shuttleTrain,
-                let nearest = Nearest(on: forward, of: network, in: frame, within: limit)
-            else { return limit }
-            for (edge, modes) in [(forward, usable.forward), (forward.reversed, usable.backward)]
-            where modes.contains(mode.set) {
-                let candidate = candidate(on: edge, nearest, frame)
-                candidates.append(candidate)
-                limit = min(limit, reach(candidate))
+        network.forEachLeaf(near: place, within: radius) { segments in
+            for number in segments {
+                let segment = SegmentID(rawValue: number)
+                let usable = network.usableModes(of: segment)
+                let forward = EdgeID(segment, backward: false)
+                guard usable.forward.union(usable.backward).contains(mode.set),
+                    network.mayComeNear(forward, to: .zero, within: limit, in: frame)
+                else { continue }
+                let kind = network.roadClass(of: forward)
+                guard kind != .ferry, kind != .shuttleTrain,
+                    let nearest = Nearest(on: forward, of: network, in: frame, within: limit)
+                else { continue }
+                for (edge, modes) in [
+                    (forward, usable.forward), (forward.reversed, usable.backward),
+                ] where modes.contains(mode.set) {
+                    let candidate = candidate(on: edge, nearest, frame)
+                    candidates.append(candidate)
+                    limit = min(limit, reach(candidate))
+                }
             }
             return limit
         }

@@ -44,9 +44,11 @@ import Testing
                 latitude: .random(in: bounds.south...bounds.north, using: &random),
                 longitude: .random(in: bounds.west...bounds.east, using: &random))
             var nearest = 100_000.0
-            network.forEachSegment(near: place, within: nearest) { segment in
-                met += 1
-                nearest = min(nearest, distance(to: segment.rawValue, from: place))
+            network.forEachLeaf(near: place, within: nearest) { segments in
+                met += segments.count
+                for segment in segments {
+                    nearest = min(nearest, distance(to: segment, from: place))
+                }
                 return nearest
             }
             let all = (0..<UInt32(network.segmentCount)).map { distance(to: $0, from: place) }
@@ -61,13 +63,13 @@ import Testing
         for latitude in [-90.0, 0, 90] {
             for longitude in [-180.0, 0, 180] {
                 let place = Coordinate(latitude: latitude, longitude: longitude)
-                var met: Set<SegmentID> = []
-                network.forEachSegment(near: place, within: 30_000_000) {
-                    met.insert($0)
+                var met: Set<UInt32> = []
+                network.forEachLeaf(near: place, within: 30_000_000) {
+                    met.formUnion($0)
                     return 25_000_000
                 }
                 #expect(met.count == network.segmentCount)
-                network.forEachSegment(near: place, within: 0) { _ in 0 }
+                network.forEachLeaf(near: place, within: 0) { _ in 0 }
             }
         }
     }
