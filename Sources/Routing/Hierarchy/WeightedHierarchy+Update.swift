@@ -58,15 +58,15 @@ private struct HierarchyUpdate {
     }
 
     mutating func finished() -> WeightedHierarchy {
-        let fewPairs = lower.count / Self.limits.ofAll
+        let limit = Self.limit
+        let fewPairs = lower.count / (2 * limit)
         var pairs = 0
         var isFull =
-            waiting.groupCount
-            > max(20, topology.rankCount / RankSet.groupSize / Self.limits.ofGroups)
+            waiting.groupCount > max(20, topology.rankCount / (RankSet.groupSize * limit))
         while !isFull, let rank = waiting.popLeast() {
             let places = lower.places(of: rank)
             pairs += places.count
-            isFull = pairs > fewPairs + places.upperBound / Self.limits.ofPassed
+            isFull = pairs > fewPairs + places.upperBound / limit
             if !isFull { workOut(rank) }
         }
         guard !isFull else {
@@ -78,10 +78,11 @@ private struct HierarchyUpdate {
             upMiddles: upMiddles.column, downMiddles: downMiddles.column)
     }
 
-    /// Going back to a lower rank costs eight times what a full customization takes for each. So that is
-    /// faster when turns have changed in one in twelve groups of neighbouring ranks, or when so large
-    /// parts of the lower ranks of those passed so far, and of all, were gone back to.
-    private static let limits = (ofGroups: 12, ofPassed: 10, ofAll: 50)
+    /// Going back to a lower rank costs eight times what it does in a full customization. So that is
+    /// faster when turns have changed in one in so many groups of neighbouring ranks, or when one in so
+    /// many of the lower ranks of those passed so far was gone back to, and half as many of all. Two threads
+    /// share a full customization and not this, but the processors have other work too.
+    private static let limit = 10
 
     private mutating func workOut(_ rank: UInt32) {
         let (upArcs, downArcs) = (topology.up(rank), topology.down(rank))
