@@ -29,10 +29,10 @@ struct LegLine {
             if start > 0 || end < length {
                 let shape = Polyline(network.shape(of: edge))
                 let scale = length > 0 ? shape.length / length : 1
-                for place in shape.part(from: start * scale, to: end * scale).coordinates
-                where places.last != place {
-                    places.append(place)
-                }
+                // Rounding would leave the last place out, or have it twice.
+                let part = shape.part(
+                    from: start * scale, to: end < length ? end * scale : shape.length)
+                for place in part.coordinates where places.last != place { places.append(place) }
             } else {
                 network.appendShape(of: edge, to: &places)
             }

@@ -8,9 +8,15 @@ extension Coordinate {
     /// Great-circle distance in metres: by the haversine, or on the plane where both places are within
     /// 0.01 degrees, which differs by less than 4 parts in a thousand million.
     public func distance(to other: Coordinate) -> Double {
+        distance(to: other) { cos(Angle.radians($0)) }
+    }
+
+    /// Likewise; `cosine` gives that of a latitude in degrees.
+    @inline(__always)
+    func distance(to other: Coordinate, _ cosine: (Double) -> Double) -> Double {
         let (north, east) = (other.latitude - latitude, other.longitude - longitude)
         if abs(north) < 0.01, abs(east) < 0.01 {
-            let x = east * cos(Angle.radians((latitude + other.latitude) / 2))
+            let x = east * cosine((latitude + other.latitude) / 2)
             return Earth.radius * Angle.radians((x * x + north * north).squareRoot())
         }
         let phi1 = Angle.radians(latitude)

@@ -13,8 +13,9 @@ public struct Polyline: Hashable, Sendable {
         cumulative = [Double](unsafeUninitializedCapacity: coordinates.count) { lengths, count in
             lengths.initializeElement(at: 0, to: 0)
             var total = 0.0
+            var cosine = NearbyCosine()
             for index in 1..<max(1, coordinates.count) {
-                total += coordinates[index - 1].distance(to: coordinates[index])
+                total += coordinates[index - 1].distance(to: coordinates[index]) { cosine($0) }
                 lengths.initializeElement(at: index, to: total)
             }
             count = coordinates.count
@@ -26,6 +27,9 @@ public struct Polyline: Hashable, Sendable {
 
     /// The place at a distance in metres from the start, clamped to the line.
     public func coordinate(at distance: Double) -> Coordinate {
+        // Interpolation would miss the ends by a rounding.
+        if distance <= 0 { return coordinates[0] }
+        if distance >= length { return coordinates[coordinates.count - 1] }
         let index = segmentIndex(at: distance)
         guard index + 1 < coordinates.count else { return coordinates[index] }
         let span = cumulative[index + 1] - cumulative[index]

@@ -47,6 +47,18 @@ import Testing
         #expect(abs(outward.offset - 11.1) < 0.1)
     }
 
+    @Test(arguments: [0.0, 47, -60, 89.8])
+    func `a line is as long as the distances between its places`(latitude: Double) {
+        var places = [Coordinate(latitude: latitude, longitude: 9)]
+        for number in 0..<400 {
+            let (bearing, meters) = (Double(number * 77 % 360), [0, 3, 80, 700][number % 4])
+            places.append(places[number].moved(by: Double(meters), bearing: bearing))
+        }
+        var sum = 0.0
+        for (one, next) in zip(places, places.dropFirst()) { sum += one.distance(to: next) }
+        #expect(abs(Polyline(places).length / sum - 1) < 1e-12)
+    }
+
     @Test func `encoded polylines are the published example and come back`() {
         let places = [(38.5, -120.2), (40.7, -120.95), (43.252, -126.453)].map {
             Coordinate(latitude: $0.0, longitude: $0.1)
