@@ -51,38 +51,22 @@ struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
 final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
     let base: UnsafeMutablePointer<Element>
     let count: Int
+    private let memory: ScratchMemory
 
-    /// All elements are `value`; nil only when there are none.
+    /// All elements are `value`, or anything where it is nil.
     init(count: Int, of value: Element?) {
         self.count = count
-        base = Self.allocate(count)
+        memory = ScratchMemory(size: max(1, count) * MemoryLayout<Element>.stride)
+        base = memory.address.bindMemory(to: Element.self, capacity: max(1, count))
         if let value { base.initialize(repeating: value, count: count) }
     }
 
-    init(copying column: Column<Element>) {
-        count = column.count
-        base = Self.allocate(count)
+    convenience init(copying column: Column<Element>) {
+        self.init(count: column.count, of: nil)
         base.initialize(from: column.base, count: count)
     }
 
-    deinit { free(base) }
-
-    /// Large arrays lie on large pages where the system has them: half of the time of a walk through
-    /// a country's hierarchy would go into finding pages.
-    private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
-        let size = max(1, count) * MemoryLayout<Element>.stride
-        let isLarge = size >= largePage
-        var address: UnsafeMutableRawPointer?
-        guard posix_memalign(&address, isLarge ? largePage : 64, size) == 0, let address else {
-            preconditionFailure("no memory is left for \(size) bytes")
-        }
-        if isLarge { madvise(address, size, hugePages) }
-        return address.bindMemory(to: Element.self, capacity: max(1, count))
-    }
-
-    private static var largePage: Int { 1 << 21 }
-    /// `MADV_HUGEPAGE`
-    private static var hugePages: Int32 { 14 }
+    deinit { memory.release() }
 
     @inline(__always) subscript(index: Int) -> Element {
         get {
@@ -99,4 +83,48 @@ final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
         get { self[Int(index)] }
         set { self[Int(index)] = newValue }
     }
+}
+
+/// Where a ``Scratch`` lies. Large ones are mapped, so that the system has them back at once: the C
+/// library would keep what is freed for the next who asks, and the next customization may be weeks away.
+private struct ScratchMemory {
+    let address: UnsafeMutableRawPointer
+    private let mapping: UnsafeMutableRawBufferPointer?
+
+    init(size: Int) {
+        if size < Self.largePage {
+            mapping = nil
+            var address: UnsafeMutableRawPointer?
+            guard posix_memalign(&address, 64, size) == 0, let address else { Self.fail(size) }
+            self.address = address
+        } else {
+            let mapping = Self.map(size)
+            self.mapping = mapping
+            address = mapping.baseAddress!.alignedUp(toMultipleOf: Self.largePage)
+            madvise(address, size, Self.hugePages)
+        }
+    }
+
+    func release() {
+        if let mapping { munmap(mapping.baseAddress, mapping.count) } else { free(address) }
+    }
+
+    /// Large arrays lie on large pages where the system has them: half of the time of a walk through
+    /// a country's hierarchy would go into finding pages.
+    private static func map(_ size: Int) -> UnsafeMutableRawBufferPointer {
+        let size = size + largePage
+        let (access, kind) = (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS)
+        guard let start = mmap(nil, size, access, kind, -1, 0), start != MAP_FAILED else {
+            fail(size)
+        }
+        return UnsafeMutableRawBufferPointer(start: start, count: size)
+    }
+
+    private static func fail(_ size: Int) -> Never {
+        preconditionFailure("no memory is left for \(size) bytes")
+    }
+
+    private static var largePage: Int { 1 << 21 }
+    /// `MADV_HUGEPAGE`
+    private static var hugePages: Int32 { 14 }
 }
