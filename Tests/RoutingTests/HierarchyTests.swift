@@ -60,21 +60,31 @@ import Testing
         }
     }
 
+    /// A random town with the metric of a car; its hierarchy's tables as they are in a country's map or in
+    /// a city's.
+    private static func town(
+        isPacked: Bool, using random: inout SplitMix64
+    ) throws -> (RoadNetwork, TurnGraph, Metric, WeightedHierarchy) {
+        let network = try RandomTown(side: 9, using: &random).network()
+        let graph = TurnGraph(network)
+        let packed = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
+        let metric = Metric(
+            graph: graph,
+            model: CostModel(network: network, options: .init(), parameters: .init()))
+        let hierarchy = WeightedHierarchy(
+            topology: isPacked ? packed : packed.unpacked(), turnWeights: metric.arcWeights)
+        return (network, graph, metric, hierarchy)
+    }
+
     @Test(arguments: [1, 2, 3, 4])
     func `one search finds the first of the nearest targets and the way that a search for it finds`(
         seed: UInt64
     ) throws {
         var random = SplitMix64(state: seed)
-        let network = try RandomTown(side: 9, using: &random).network()
-        let graph = TurnGraph(network)
-        let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
-        let topology = seed % 2 == 0 ? packed : packed.unpacked()
-        let metric = Metric(
-            graph: graph,
-            model: CostModel(network: network, options: .init(), parameters: .init()))
-        let hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
-        let search = HierarchySearch(rankCount: topology.rankCount)
+        let (network, graph, metric, hierarchy) = try Self.town(
+            isPacked: seed % 2 == 0, using: &random)
+        let search = HierarchySearch(rankCount: hierarchy.topology.rankCount)
         var (reachable, alike, alongOneEdge) = (0, 0, 0)
         for _ in 0..<400 {
             func places() -> [(edge: EdgeID, offset: Double)] {
@@ -129,17 +139,11 @@ import Testing
         seed: UInt64
     ) throws {
         var random = SplitMix64(state: seed)
-        let network = try RandomTown(side: 9, using: &random).network()
-        let graph = TurnGraph(network)
-        let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
-        let topology = seed % 2 == 0 ? packed : packed.unpacked()
-        var metric = Metric(
-            graph: graph,
-            model: CostModel(network: network, options: .init(), parameters: .init()))
-        let hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        let (network, graph, plain, hierarchy) = try Self.town(
+            isPacked: seed % 2 == 0, using: &random)
+        var metric = plain
         let search = EdgeSearch(stateCount: graph.stateCount)
-        let potential = HierarchyPotential(rankCount: topology.rankCount)
+        let potential = HierarchyPotential(rankCount: hierarchy.topology.rankCount)
         for _ in 0..<100 {
             var overlay = WeightOverlay(entry: 1_000_000)
             for _ in 0..<20 {
