@@ -145,49 +145,68 @@ def routes(args):
     import osrm
     for extract in args.extracts:
         network = compiled(args, extract)
-        text = benchmark(args, "routing", "--map", network, "--pairs", args.pairs, "--answers")
-        answers = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
-        print("\n".join(line for line in text.splitlines() if not line.startswith("{")))
-        own = [a["microseconds"] for a in answers]
         engine = osrm_engine(args, extract)
         actor = valhalla_engine(args, extract)
-        times = {"OSRM": [], "OSRM as text": [], "Valhalla": []}
-        ratios = {name: [] for name in times}
-        for answer in answers:
-            places = answer["waypoints"]
-            parameters = osrm.RouteParameters(
-                coordinates=[(lon, lat) for lat, lon in places], steps=True,
-                geometries="polyline6", overview="full")
-            request = {"locations": [{"lat": lat, "lon": lon} for lat, lon in places],
-                       "costing": "auto"}
+        rounds = []
+        for _ in range(args.rounds):
+            text = benchmark(args, "routing", "--map", network, "--pairs", args.pairs, "--answers")
+            answers = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+            rounds.append({"Turnstone": {place: (answer["microseconds"], answer["seconds"])
+                                         for place, answer in enumerate(answers)},
+                           **asked(osrm, engine, actor, answers)})
+        print("\n".join(line for line in text.splitlines() if not line.startswith("{")))
+        answers = {name: medians(run[name] for run in rounds) for name in rounds[0]}
+        own = answers.pop("Turnstone")
+        own_times = [microseconds for microseconds, _ in own.values()]
+        print(f"Turnstone route as JSON µs: {summary(own_times)}")
+        for name, peer in answers.items():
+            times = [microseconds for microseconds, _ in peer.values()]
+            ratios = [own[place][1] / seconds for place, (_, seconds) in peer.items() if seconds]
+            print(f"{name + ' route µs:':26}{summary(times)}; "
+                  f"p99 Turnstone / {name} {quantile(own_times, .99) / quantile(times, .99):.3f}; "
+                  f"travel time Turnstone / {name} median {statistics.median(ratios):.3f}")
 
-            def by_osrm():
-                return engine.Route(parameters)["routes"][0]["duration"]
 
-            def by_osrm_as_text():
-                # What its bindings write is no JSON, but as much of it.
-                answer = engine.Route(parameters)
-                repr(answer)
-                return answer["routes"][0]["duration"]
+def medians(rounds):
+    """The median of the microseconds of each request, beside its travel time: what one round was held
+    up by, on a machine that others use too, counts for nobody."""
+    rounds = list(rounds)
+    return {place: (statistics.median(run[place][0] for run in rounds), seconds)
+            for place, (_, seconds) in rounds[0].items()}
 
-            def by_valhalla():
-                return actor.route(request)["trip"]["summary"]["time"]
 
-            for name, ask in (("OSRM", by_osrm), ("OSRM as text", by_osrm_as_text),
-                              ("Valhalla", by_valhalla)):
-                started = time.process_time()
-                try:
-                    duration = ask()
-                except Exception:
-                    continue
-                times[name].append((time.process_time() - started) * 1e6)
-                if answer["seconds"] and duration:
-                    ratios[name].append(answer["seconds"] / duration)
-        print(f"Turnstone route as JSON µs: {summary(own)}")
-        for name in times:
-            print(f"{name + ' route µs:':26}{summary(times[name])}; "
-                  f"p99 Turnstone / {name} {quantile(own, .99) / quantile(times[name], .99):.3f}; "
-                  f"travel time Turnstone / {name} median {statistics.median(ratios[name]):.3f}")
+def asked(osrm, engine, actor, answers):
+    """Microseconds and travel time of each peer by the place of the request, where it has a route."""
+    found = {"OSRM": {}, "OSRM as text": {}, "Valhalla": {}}
+    for place, answer in enumerate(answers):
+        waypoints = answer["waypoints"]
+        parameters = osrm.RouteParameters(
+            coordinates=[(lon, lat) for lat, lon in waypoints], steps=True,
+            geometries="polyline6", overview="full")
+        request = {"locations": [{"lat": lat, "lon": lon} for lat, lon in waypoints],
+                   "costing": "auto"}
+
+        def by_osrm():
+            return engine.Route(parameters)["routes"][0]["duration"]
+
+        def by_osrm_as_text():
+            # What its bindings write is no JSON, but as much of it.
+            answer = engine.Route(parameters)
+            repr(answer)
+            return answer["routes"][0]["duration"]
+
+        def by_valhalla():
+            return actor.route(request)["trip"]["summary"]["time"]
+
+        for name, ask in (("OSRM", by_osrm), ("OSRM as text", by_osrm_as_text),
+                          ("Valhalla", by_valhalla)):
+            started = time.process_time()
+            try:
+                seconds = ask()
+            except Exception:
+                continue
+            found[name][place] = ((time.process_time() - started) * 1e6, seconds)
+    return found
 
 
 def scale(args):
@@ -218,6 +237,8 @@ def main():
     parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers")
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=3,
+                        help="how often all routes are asked for, of each in turn")
     parser.add_argument("--threads", type=int, default=1,
                         help="of a country's customizations; with more than one an idle machine is needed")
     commands = parser.add_subparsers(required=True)
