@@ -24,24 +24,25 @@ extension RoadNetwork {
     /// Who may drive this edge in its direction, barriers apart.
     @inlinable @inline(__always)
     public func access(of edge: EdgeID) -> TravelModes {
-        let shared = attributes(of: edge)
-        return TravelModes(
-            rawValue: edge.isBackward ? shared.backwardAccess : shared.forwardAccess)
+        attributes(of: edge).access(isBackward: edge.isBackward)
     }
 
     /// Who may drive this edge only to reach something on it or behind it.
     @inlinable @inline(__always)
     public func restrictedAccess(of edge: EdgeID) -> TravelModes {
-        let shared = attributes(of: edge)
-        return TravelModes(
-            rawValue: edge.isBackward ? shared.backwardRestricted : shared.forwardRestricted)
+        attributes(of: edge).restrictedAccess(isBackward: edge.isBackward)
+    }
+
+    /// Who may drive this edge at all, be it only to reach something on it, barriers apart.
+    @inlinable @inline(__always)
+    public func usableModes(of edge: EdgeID) -> TravelModes {
+        attributes(of: edge).usableModes(isBackward: edge.isBackward)
     }
 
     /// Speed at which a car is expected to drive this edge, metres a second.
     @inlinable @inline(__always)
     public func expectedSpeed(of edge: EdgeID) -> Double {
-        let shared = attributes(of: edge)
-        return Double(edge.isBackward ? shared.backwardSpeed : shared.forwardSpeed) / 3.6
+        attributes(of: edge).expectedSpeed(isBackward: edge.isBackward)
     }
 
     /// The limit on the signs for cars.
@@ -189,4 +190,31 @@ extension WayAttributes {
     public var serviceKind: ServiceKind { ServiceKind(rawValue: service) ?? .other }
     public var surfaceQuality: SurfaceQuality { SurfaceQuality(rawValue: surface) ?? .unknown }
     @inlinable public var roadFlags: RoadFlags { RoadFlags(rawValue: flags) }
+}
+
+/// What a way says of those who drive along it, or against it.
+extension WayAttributes {
+    /// See ``RoadNetwork/access(of:)``.
+    @inlinable @inline(__always)
+    public func access(isBackward: Bool) -> TravelModes {
+        TravelModes(rawValue: isBackward ? backwardAccess : forwardAccess)
+    }
+
+    /// See ``RoadNetwork/restrictedAccess(of:)``.
+    @inlinable @inline(__always)
+    public func restrictedAccess(isBackward: Bool) -> TravelModes {
+        TravelModes(rawValue: isBackward ? backwardRestricted : forwardRestricted)
+    }
+
+    /// See ``RoadNetwork/usableModes(of:)``.
+    @inlinable @inline(__always)
+    public func usableModes(isBackward: Bool) -> TravelModes {
+        access(isBackward: isBackward).union(restrictedAccess(isBackward: isBackward))
+    }
+
+    /// See ``RoadNetwork/expectedSpeed(of:)``.
+    @inlinable @inline(__always)
+    public func expectedSpeed(isBackward: Bool) -> Double {
+        Double(isBackward ? backwardSpeed : forwardSpeed) / 3.6
+    }
 }

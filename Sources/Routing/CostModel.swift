@@ -54,12 +54,12 @@ struct CostModel: Sendable {
 
     /// Whether the mode of travel may use the road one way or the other.
     private func isUsable(_ segment: SegmentID) -> Bool {
-        let (forward, backward) = network.usableModes(of: segment)
-        return forward.union(backward).contains(mode)
+        let attributes = network.attributes(of: network.way(of: segment))
+        return attributes.usableModes(isBackward: false)
+            .union(attributes.usableModes(isBackward: true)).contains(mode)
     }
 
     /// Whether the vehicle, as large and heavy as it is, may drive the edge.
-    func admits(_ edge: EdgeID) -> Bool { admits(reading(of: edge)) }
 
     @inline(__always)
     func admits(_ edge: EdgeReading) -> Bool {

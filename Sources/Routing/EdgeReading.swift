@@ -26,19 +26,10 @@ struct EdgeReading {
 
     /// Who may drive the edge at all, be it only to reach something on it.
     @inline(__always)
-    var usableModes: TravelModes {
-        TravelModes(
-            rawValue: edge.isBackward
-                ? attributes.backwardAccess | attributes.backwardRestricted
-                : attributes.forwardAccess | attributes.forwardRestricted)
-    }
+    var usableModes: TravelModes { attributes.usableModes(isBackward: edge.isBackward) }
 
     @inline(__always)
-    var restrictedModes: TravelModes {
-        TravelModes(
-            rawValue: edge.isBackward
-                ? attributes.backwardRestricted : attributes.forwardRestricted)
-    }
+    var restrictedModes: TravelModes { attributes.restrictedAccess(isBackward: edge.isBackward) }
 }
 
 /// What the weights of the turns from an edge and onto it depend on.

@@ -48,18 +48,19 @@ public struct Snapper: Sendable {
         network.forEachLeaf(near: place, within: radius) { segments in
             for number in segments {
                 let segment = SegmentID(rawValue: number)
-                let usable = network.usableModes(of: segment)
+                let attributes = network.attributes(of: network.way(of: segment))
+                let (isOpen, isOpenBackward) = (
+                    attributes.usableModes(isBackward: false).contains(mode.set),
+                    attributes.usableModes(isBackward: true).contains(mode.set)
+                )
+                let kind = attributes.kind
                 let forward = EdgeID(segment, backward: false)
-                guard usable.forward.union(usable.backward).contains(mode.set),
-                    network.mayComeNear(forward, to: .zero, within: limit, in: frame)
-                else { continue }
-                let kind = network.roadClass(of: forward)
-                guard kind != .ferry, kind != .shuttleTrain,
+                guard isOpen || isOpenBackward, kind != .ferry, kind != .shuttleTrain,
+                    network.mayComeNear(forward, to: .zero, within: limit, in: frame),
                     let nearest = Nearest(on: forward, of: network, in: frame, within: limit)
                 else { continue }
-                for (edge, modes) in [
-                    (forward, usable.forward), (forward.reversed, usable.backward),
-                ] where modes.contains(mode.set) {
+                for (edge, isOpen) in [(forward, isOpen), (forward.reversed, isOpenBackward)]
+                where isOpen {
                     let candidate = candidate(on: edge, nearest, frame)
                     candidates.append(candidate)
                     limit = min(limit, reach(candidate))

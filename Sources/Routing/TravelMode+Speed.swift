@@ -26,8 +26,7 @@ extension TravelMode {
     /// Expected speed on a way, along or against it, metres a second, more than 0.
     @inline(__always)
     func speed(on attributes: WayAttributes, isBackward: Bool) -> Double {
-        let car = max(
-            0.2, Double(isBackward ? attributes.backwardSpeed : attributes.forwardSpeed) / 3.6)
+        let car = max(0.2, attributes.expectedSpeed(isBackward: isBackward))
         return switch self {
         case .driving, .taxicab, .twoWheeler: car
         case .truck, .cycling, .walking: speed(attributes, car: car)

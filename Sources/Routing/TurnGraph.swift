@@ -1,4 +1,4 @@
-public import RoadNetwork
+import RoadNetwork
 
 /// The graph that is searched: a state for each directed edge, an arc for each turn that at least one
 /// mode of travel may make.
@@ -97,24 +97,5 @@ struct TurnGraph: Sendable {
             low += 1
         }
         return states
-    }
-}
-
-extension RoadNetwork {
-    /// Who may drive an edge at all, be it only to reach something on it.
-    @inline(__always)
-    public func usableModes(of edge: EdgeID) -> TravelModes {
-        let (forward, backward) = usableModes(of: edge.segment)
-        return edge.isBackward ? backward : forward
-    }
-
-    /// The same of both directions of a segment.
-    @inline(__always)
-    func usableModes(of segment: SegmentID) -> (forward: TravelModes, backward: TravelModes) {
-        let shared = attributes(of: way(of: segment))
-        return (
-            TravelModes(rawValue: shared.forwardAccess | shared.forwardRestricted),
-            TravelModes(rawValue: shared.backwardAccess | shared.backwardRestricted)
-        )
     }
 }

@@ -1,5 +1,4 @@
 public import RoadNetwork
-import Routing
 
 /// The section of a map file in which ``StoredTurns`` finds what a driver is told at each turn.
 ///
