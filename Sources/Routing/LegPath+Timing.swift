@@ -6,10 +6,10 @@ extension LegPath {
 
     /// The leg along states of a graph. An edge of which nothing is driven is left out at either end.
     ///
-    /// - Parameter junctions: a ``Metric/junctions`` of the mode of travel, to be spared finding them out.
+    /// - Parameter nodeTraits: a ``Metric/nodeTraits`` of the mode of travel, to be spared finding them out.
     init(
         states: [UInt32], from start: EdgePosition, to end: EdgePosition, graph: TurnGraph,
-        model: CostModel, junctions: Column<NodeTraits>? = nil
+        model: CostModel, nodeTraits: Column<NodeTraits>? = nil
     ) {
         let network = model.network
         var states = states[...]
@@ -43,7 +43,7 @@ extension LegPath {
                 if index < last {
                     let place = states.startIndex + index
                     elapsed += graph.seconds(
-                        turningFrom: states[place], to: states[place + 1], model, junctions)
+                        turningFrom: states[place], to: states[place + 1], model, nodeTraits)
                 } else if model.passesControls(of: edge, from: from, to: end.offset) {
                     elapsed += model.secondsOfControls(at: edge)
                 }
@@ -62,7 +62,7 @@ extension TurnGraph {
     @inline(__always)
     func seconds(
         turningFrom state: UInt32, to next: UInt32, _ model: CostModel,
-        _ junctions: Column<NodeTraits>? = nil
+        _ nodeTraits: Column<NodeTraits>? = nil
     ) -> Double {
         let edge = edge(of: state)
         let node = model.network.target(of: edge)
@@ -75,7 +75,7 @@ extension TurnGraph {
             + model.seconds(
                 turningBy: angle,
                 drivesOnLeft: model.network.roadFlags(of: edge).contains(.leftHandTraffic),
-                atJunction: junctions?[node.rawValue].contains(.junction)
+                atJunction: nodeTraits?[node.rawValue].contains(.junction)
                     ?? model.isJunction(node, known: (edge, self.edge(of: next))))
     }
 }

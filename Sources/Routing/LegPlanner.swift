@@ -181,6 +181,6 @@ struct LegPlanner {
         }
         return LegPath(
             states: states, from: start, to: end, graph: graph, model: metric.model,
-            junctions: metric.junctions)
+            nodeTraits: metric.nodeTraits)
     }
 }

@@ -39,9 +39,7 @@ extension FoundWay {
         guard weight < Metric.infinite else { return nil }
         return FoundWay(weight: weight, source: number, states: [source.state])
     }
-}
 
-extension FoundWay {
     /// The best of the ways from one of several sources along its edge; nil where there is none.
     static func along(
         _ sources: [SearchSource], to target: SearchTarget, graph: TurnGraph, metric: Metric

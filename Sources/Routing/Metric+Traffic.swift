@@ -30,7 +30,7 @@ extension Metric {
         }
         let metric = Metric(
             model: model, edgeWeights: Column(edgeWeights), arcWeights: Column(arcWeights),
-            weightPerMeter: max(0, least), junctions: junctions)
+            weightPerMeter: max(0, least), nodeTraits: nodeTraits)
         return (metric, changed)
     }
 }

@@ -18,7 +18,7 @@ struct Metric: Sendable {
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
     /// For each node what the weights of turns there depend on, where that was worked out.
-    let junctions: Column<NodeTraits>?
+    let nodeTraits: Column<NodeTraits>?
     /// What counts more than the weights above say, for one request. The hierarchy knows nothing of it.
     var overlay: WeightOverlay?
 
@@ -49,7 +49,7 @@ struct Metric: Sendable {
         }
         let leastWeight = least.withLock { $0 }
         weightPerMeter = leastWeight.isFinite ? max(0, leastWeight - 0.001) : 0
-        let junctions = Scratch<NodeTraits>(count: network.nodeCount, of: nil)
+        let nodeTraits = Scratch<NodeTraits>(count: network.nodeCount, of: nil)
         Parallel.forEachPart(of: 0..<UInt32(network.nodeCount), threads: threads) { nodes in
             for number in nodes {
                 let node = NodeID(rawValue: number)
@@ -57,7 +57,7 @@ struct Metric: Sendable {
                     let edge = Int(segment.rawValue) << 1
                     return traits[edge].union(traits[edge + 1]).contains(.usable)
                 }
-                junctions[number] = model.traits(of: node, isJunction: isJunction)
+                nodeTraits[number] = model.traits(of: node, isJunction: isJunction)
             }
         }
         let arcWeights = Scratch<UInt32>(count: graph.arcCount, of: nil)
@@ -69,7 +69,7 @@ struct Metric: Sendable {
                 guard weight < Self.infinite else { continue }
                 let turns = TurnWeights(
                     from: edge, model, traits[edge.rawValue],
-                    junctions[network.target(of: edge).rawValue])
+                    nodeTraits[network.target(of: edge).rawValue])
                 for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                     let next = graph.edge(of: graph.heads[arc])
                     arcWeights[arc] = turns.weight(
@@ -79,18 +79,18 @@ struct Metric: Sendable {
         }
         self.edgeWeights = Column(edgeWeights)
         self.arcWeights = Column(arcWeights)
-        self.junctions = Column(junctions)
+        self.nodeTraits = Column(nodeTraits)
     }
 
     init(
         model: CostModel, edgeWeights: Column<UInt32>, arcWeights: Column<UInt32>,
-        weightPerMeter: Double, junctions: Column<NodeTraits>?
+        weightPerMeter: Double, nodeTraits: Column<NodeTraits>?
     ) {
         self.model = model
         self.edgeWeights = edgeWeights
         self.arcWeights = arcWeights
         self.weightPerMeter = weightPerMeter
-        self.junctions = junctions
+        self.nodeTraits = nodeTraits
     }
 
     /// The weight of ending on an edge: of the part that is driven, and of what stands along it.
@@ -116,7 +116,7 @@ struct Metric: Sendable {
         self.model = model
         edgeWeights = Column([])
         arcWeights = Column([])
-        junctions = nil
+        nodeTraits = nil
         weightPerMeter = model.leastSecondsPerMeter(topSpeed: topSpeed) * 1000
     }
 

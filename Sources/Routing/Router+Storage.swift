@@ -64,7 +64,7 @@ extension Router {
             metric: Metric(
                 model: CostModel(network: network, options: options, parameters: parameters),
                 edgeWeights: columns[0], arcWeights: columns[1], weightPerMeter: weightPerMeter,
-                junctions: nil),
+                nodeTraits: nil),
             hierarchy: WeightedHierarchy(
                 topology: topology, HierarchyWeights(columns: Array(columns.dropFirst(2)))))
         metrics.put(options) { traffic in

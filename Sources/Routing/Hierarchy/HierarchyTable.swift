@@ -25,8 +25,6 @@ struct HierarchyTable: @unchecked Sendable {
         owner = numbers
     }
 
-    var isPlain: Bool { plain != nil }
-
     var count: Int { packed.count }
 
     @inline(__always) subscript(index: Int) -> UInt32 {
