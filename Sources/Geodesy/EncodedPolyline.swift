@@ -11,8 +11,8 @@ public enum EncodedPolyline {
             var last = (latitude: 0, longitude: 0)
             for coordinate in coordinates {
                 let next = (
-                    latitude: rounded(coordinate.latitude * scale),
-                    longitude: rounded(coordinate.longitude * scale)
+                    latitude: Int(nearest: coordinate.latitude * scale),
+                    longitude: Int(nearest: coordinate.longitude * scale)
                 )
                 append(next.latitude - last.latitude, to: text, &length)
                 append(next.longitude - last.longitude, to: text, &length)
@@ -46,14 +46,6 @@ public enum EncodedPolyline {
 
     private static func powerOfTen(_ exponent: Int) -> Double {
         (0..<exponent).reduce(1) { product, _ in product * 10 }
-    }
-
-    /// To the nearest whole number, half of one away from zero. `rounded()` is a call to a library on
-    /// processors as old as those that the package is built for.
-    private static func rounded(_ value: Double) -> Int {
-        let whole = Int(value)
-        let rest = value - Double(whole)
-        return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
     }
 
     private static func append(

@@ -1,3 +1,4 @@
+import Geodesy
 import RoadNetwork
 import Synchronization
 
@@ -106,7 +107,7 @@ struct Metric: Sendable {
         let length = model.network.length(of: edge)
         let whole = weight(of: edge)
         guard length > 0, whole < Self.infinite else { return whole }
-        return UInt32((Double(whole) * min(1, max(0, (end - start) / length))).rounded())
+        return UInt32(Int(nearest: Double(whole) * min(1, max(0, (end - start) / length))))
     }
 
     /// Weights worked out on demand, for the time until there are tables.
@@ -172,10 +173,7 @@ struct Metric: Sendable {
 
     @inline(__always)
     static func milliseconds(_ seconds: Double) -> UInt32 {
-        let milliseconds = min(Double(infinite - 1), max(0, seconds * 1000))
-        // As `rounded()`, which is a call of the C library for most processors.
-        let whole = UInt32(milliseconds)
-        return milliseconds - Double(whole) < 0.5 ? whole : whole + 1
+        UInt32(Int(nearest: min(Double(infinite - 1), max(0, seconds * 1000))))
     }
 
     /// Sum that stops at ``infinite``.

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Writes one JSON text from front to back, straight into bytes.
 ///
 /// The writer decides the form of every value on the wire: numbers are rounded to the decimals that
@@ -149,15 +151,12 @@ public struct JSONWriter: ~Copyable {
         var scale: UInt64 = 1
         for _ in 0..<decimals { scale &*= 10 }
         let scaled = value * Double(scale)
-        let magnitude = abs(scaled)
-        guard magnitude < 9e18 else {
+        guard abs(scaled) < 9e18 else {
             // Too large for decimals to mean anything; Swift's own text is valid JSON.
             return text.append("\(value)".utf8)
         }
-        // To the nearest whole number, half of one up.
-        let whole = UInt64(magnitude)
-        let rounded = magnitude - Double(whole) >= 0.5 ? whole &+ 1 : whole
-        append(rounded, decimals: decimals, isNegative: scaled < 0 && rounded > 0)
+        let rounded = Int(nearest: scaled)
+        append(UInt64(rounded.magnitude), decimals: decimals, isNegative: rounded < 0)
     }
 
     /// A whole number of the last of so many decimals, without trailing zeros.
