@@ -34,8 +34,13 @@ extension RouteRequest {
         }
     }
 
+    /// What a waypoint is called in a sentence.
+    static func name(ofWaypoint number: Int) -> String {
+        number == 0 ? "the start" : "destination \(number)"
+    }
+
     private func check(_ waypoint: Waypoint, number: Int) throws(RoutingFailure) {
-        let what = number == 0 ? "the start" : "destination \(number)"
+        let what = Self.name(ofWaypoint: number)
         func refuse(_ problem: String) -> RoutingFailure {
             RoutingFailure(
                 status: number == 0 ? .locationUnavailable : .waypointError,

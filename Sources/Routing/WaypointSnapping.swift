@@ -86,7 +86,7 @@ struct WaypointSnapping {
     }
 
     private func nothingNear(_ waypoint: Waypoint, number: Int) -> RoutingFailure {
-        let what = number == 0 ? "the start" : "destination \(number)"
+        let what = RouteRequest.name(ofWaypoint: number)
         guard let distance = distanceToAnyRoad(from: waypoint) else {
             return RoutingFailure(
                 status: .waypointError,
@@ -116,7 +116,7 @@ struct WaypointSnapping {
             guard let candidates = try? candidates(of: waypoint, number: number),
                 candidates.allSatisfy(isIsolated)
             else { continue }
-            let what = number == 0 ? "the start" : "destination \(number)"
+            let what = RouteRequest.name(ofWaypoint: number)
             return RoutingFailure(
                 status: .noRouteFound,
                 message: "the roads within \(Int(options.maximumDistance)) m of \(what) lead to "
