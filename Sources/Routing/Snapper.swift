@@ -32,46 +32,61 @@ public struct Snapper: Sendable {
     public func edges(
         near place: Coordinate, within radius: Double, mode: TravelMode
     ) -> [SnapCandidate] {
-        edges(near: place, within: radius, mode: mode) { _ in .infinity }
+        edges(near: place, modes: mode.set, wanting: WholeCircle(meters: radius))
     }
 
-    /// Likewise, but none farther than `reach` says of any of those that it returns: who needs only
-    /// what is hardly farther than the nearest is spared the rest of a large circle.
+    /// Likewise, for whoever travels in one of several modes; of these edges those that are wanted
+    /// beside all others found. Who needs only what is hardly farther than the nearest is spared the
+    /// rest of a large circle.
     func edges(
-        near place: Coordinate, within radius: Double, mode: TravelMode,
-        reach: (SnapCandidate) -> Double
+        near place: Coordinate, modes: TravelModes, wanting reach: some SnapReach
     ) -> [SnapCandidate] {
-        guard place.isValid, radius >= 0 else { return [] }
+        guard place.isValid, reach.meters >= 0 else { return [] }
         let frame = LocalFrame(origin: place)
+        var reach = reach
         var candidates: [SnapCandidate] = []
-        var limit = radius
-        network.forEachLeaf(near: place, within: radius) { segments in
+        network.forEachLeaf(near: place, within: reach.meters) { segments in
             for number in segments {
-                let segment = SegmentID(rawValue: number)
-                let attributes = network.attributes(of: network.way(of: segment))
-                let (isOpen, isOpenBackward) = (
-                    attributes.usableModes(isBackward: false).contains(mode.set),
-                    attributes.usableModes(isBackward: true).contains(mode.set)
-                )
-                let kind = attributes.kind
-                let forward = EdgeID(segment, backward: false)
-                guard isOpen || isOpenBackward, kind != .ferry, kind != .shuttleTrain,
-                    network.mayComeNear(forward, to: .zero, within: limit, in: frame),
-                    let nearest = Nearest(on: forward, of: network, in: frame, within: limit)
+                let forward = EdgeID(SegmentID(rawValue: number), backward: false)
+                let wanted = wanted(forward, modes, reach)
+                guard wanted.most >= 0,
+                    network.mayComeNear(forward, to: .zero, within: wanted.most, in: frame),
+                    let nearest = Nearest(
+                        on: forward, of: network, in: frame, within: wanted.most)
                 else { continue }
-                for (edge, isOpen) in [(forward, isOpen), (forward.reversed, isOpenBackward)]
-                where isOpen {
-                    let candidate = candidate(on: edge, nearest, frame)
-                    candidates.append(candidate)
-                    limit = min(limit, reach(candidate))
+                for (edge, meters) in [
+                    (forward, wanted.forward), (forward.reversed, wanted.backward),
+                ] where nearest.distance <= meters {
+                    candidates.append(candidate(on: edge, nearest, frame))
+                    reach.narrow(beside: network.flags(of: edge), at: nearest.distance)
                 }
             }
-            return limit
+            return reach.meters
         }
-        candidates.removeAll { $0.distanceMeters > limit }
+        candidates.removeAll {
+            let edge = $0.position.edge
+            return $0.distanceMeters
+                > reach.meters(network.attributes(of: edge), network.flags(of: edge))
+        }
         return candidates.sorted {
             ($0.distanceMeters, $0.position.edge) < ($1.distanceMeters, $1.position.edge)
         }
+    }
+
+    /// Metres up to which an edge and the one against it are wanted, less than 0 where one is not.
+    @inline(__always)
+    private func wanted(
+        _ edge: EdgeID, _ modes: TravelModes, _ reach: some SnapReach
+    ) -> (forward: Double, backward: Double, most: Double) {
+        let attributes = network.attributes(of: edge)
+        let kind = attributes.kind
+        guard kind != .ferry, kind != .shuttleTrain else { return (-1, -1, -1) }
+        func meters(_ edge: EdgeID) -> Double {
+            attributes.usableModes(isBackward: edge.isBackward).isDisjoint(with: modes)
+                ? -1 : reach.meters(attributes, network.flags(of: edge))
+        }
+        let (forward, backward) = (meters(edge), meters(edge.reversed))
+        return (forward, backward, max(forward, backward))
     }
 
     private func candidate(

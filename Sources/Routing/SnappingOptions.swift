@@ -19,10 +19,13 @@ public struct SnappingOptions: Hashable, Sendable {
 
     public init() {}
 
-    /// Radii of search, tried in turn.
+    /// Radii in which all edges are looked for, tried in turn.
     var radii: [Double] { [25, 100, 400].filter { $0 < maximumDistance } + [maximumDistance] }
-    /// Radii in which the nearest road is looked for to say how far it is.
-    var farRadii: [Double] { [5_000, 25_000, 100_000].filter { $0 > maximumDistance } }
+    /// Radii in which the nearest edges are looked for: most are near, and a large circle shrinks to what
+    /// is found in it.
+    var radiiOfNearest: [Double] { [min(25, maximumDistance), maximumDistance] }
+    /// As far as a road is looked for to say how far it is.
+    var farthestDistance: Double { max(100_000, maximumDistance) }
 
     /// The farthest that a position may be when the nearest is so far.
     func reach(beyond distance: Double) -> Double {

@@ -45,30 +45,31 @@ struct WaypointSnapping {
         }
     }
 
-    /// Everything usable around the waypoint, nearest first: within the smallest radius that holds a
-    /// position from which most of the network can be reached.
+    /// What is wanted around the waypoint, nearest first, and for the sake of a heading or a side all
+    /// that is usable within the smallest radius that holds a position outside pockets.
     private func candidates(
         of waypoint: Waypoint, number: Int
     ) throws(RoutingFailure) -> [SnapCandidate] {
+        let hasWish = waypoint.preferredHeading != nil || waypoint.preferSameSideOfRoad
         var found: [SnapCandidate] = []
-        for radius in options.radii {
-            found = snapper.edges(
-                near: waypoint.coordinate, within: radius, mode: model.options.travelMode
-            ) { reach(beyond: $0, for: waypoint) }
-            found.removeAll { !allowsStop($0, vehicleStopover: waypoint.vehicleStopover) }
-            if found.contains(where: { !isIsolated($0) }) { return found }
+        for radius in hasWish ? options.radii : options.radiiOfNearest {
+            found = edges(
+                near: waypoint, within: radius, company: hasWish ? .everything : .hardlyFarther)
+            guard let connected = found.first(where: { !isInPocket($0) }) else { continue }
+            if hasWish || options.reach(beyond: connected.distanceMeters) <= radius { break }
         }
         guard found.isEmpty else { return found }
         throw nothingNear(waypoint, number: number)
     }
 
-    /// How far another position may be to be wanted beside a candidate.
-    private func reach(beyond candidate: SnapCandidate, for waypoint: Waypoint) -> Double {
-        guard waypoint.preferredHeading == nil, !waypoint.preferSameSideOfRoad,
-            allowsStop(candidate, vehicleStopover: waypoint.vehicleStopover),
-            !isIsolated(candidate)
-        else { return .infinity }
-        return options.reach(beyond: candidate.distanceMeters)
+    /// The positions within so many metres where the vehicle may be, nearest first.
+    private func edges(
+        near waypoint: Waypoint, within radius: Double, company: StopReach.Company
+    ) -> [SnapCandidate] {
+        snapper.edges(
+            near: waypoint.coordinate, modes: model.options.travelMode.set,
+            wanting: StopReach(
+                radius: radius, company: company, rules: rules(at: waypoint), options: options))
     }
 
     /// Everything up to a little farther than the nearest, where the radius that it was found in holds
@@ -77,12 +78,10 @@ struct WaypointSnapping {
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
         guard let first = candidates.first else { return [] }
-        return snapper.edges(
-            near: waypoint.coordinate,
+        return edges(
+            near: waypoint,
             within: min(options.maximumDistance, first.distanceMeters + options.fallbackReach),
-            mode: model.options.travelMode
-        )
-        .filter { allowsStop($0, vehicleStopover: waypoint.vehicleStopover) }
+            company: .everything)
     }
 
     private func nothingNear(_ waypoint: Waypoint, number: Int) -> RoutingFailure {
@@ -90,7 +89,7 @@ struct WaypointSnapping {
         guard let distance = distanceToAnyRoad(from: waypoint) else {
             return RoutingFailure(
                 status: .waypointError,
-                message: "\(what) is farther than \(Int((options.farRadii.last ?? 0) / 1000)) km "
+                message: "\(what) is farther than \(Int(options.farthestDistance / 1000)) km "
                     + "from any road of this map; choose a place inside it",
                 waypointIndex: number)
         }
@@ -114,7 +113,7 @@ struct WaypointSnapping {
     func cutOff(_ waypoints: [Waypoint]) -> RoutingFailure? {
         for (number, waypoint) in waypoints.enumerated() {
             guard let candidates = try? candidates(of: waypoint, number: number),
-                candidates.allSatisfy(isIsolated)
+                candidates.allSatisfy(isInPocket)
             else { continue }
             let what = RouteRequest.name(ofWaypoint: number)
             return RoutingFailure(
@@ -130,19 +129,9 @@ struct WaypointSnapping {
 
     /// How far it is to a road that can be used and left, as it follows what is wrong with those nearby.
     private func nearestUsable(_ waypoint: Waypoint) -> String {
-        func isUsable(_ candidate: SnapCandidate) -> Bool {
-            !isIsolated(candidate)
-                && allowsStop(candidate, vehicleStopover: waypoint.vehicleStopover)
-        }
-        for radius in options.farRadii {
-            let nearest = snapper.edges(
-                near: waypoint.coordinate, within: radius, mode: model.options.travelMode
-            ) { isUsable($0) ? $0.distanceMeters : .infinity }.first(where: isUsable)
-            if let distance = nearest?.distanceMeters {
-                return ", and the nearest usable one is \(Int(distance.rounded())) m away"
-            }
-        }
-        return ""
+        let nearest = edges(near: waypoint, within: options.farthestDistance, company: .nearest)
+        guard let nearest = nearest.first else { return "" }
+        return ", and the nearest usable one is \(Int(nearest.distanceMeters.rounded())) m away"
     }
 
     /// Whether a waypoint lies too far from every road.
@@ -152,29 +141,27 @@ struct WaypointSnapping {
 
     /// Metres to the nearest road of any mode, if there is one within the largest radius.
     func distanceToAnyRoad(from waypoint: Waypoint) -> Double? {
-        for radius in options.radii + options.farRadii {
-            let distances = TravelMode.allCases.compactMap {
-                snapper.edges(near: waypoint.coordinate, within: radius, mode: $0).first?
-                    .distanceMeters
-            }
-            if let distance = distances.min() { return distance }
-        }
-        return nil
+        let anyMode = TravelMode.allCases.reduce(into: TravelModes()) { $0.formUnion($1.set) }
+        return snapper.edges(
+            near: waypoint.coordinate, modes: anyMode,
+            wanting: NearestOnly(meters: options.farthestDistance)
+        ).first?.distanceMeters
     }
 
-    private func allowsStop(_ candidate: SnapCandidate, vehicleStopover: Bool) -> Bool {
-        let edge = candidate.position.edge
-        let flags = model.network.roadFlags(of: edge)
-        if model.options.travelMode.isMotorized, flags.contains(.noStopping) { return false }
-        guard vehicleStopover else { return true }
-        return model.network.roadClass(of: edge) != .motorway
-            && flags.isDisjoint(with: [.motorroad, .roundabout, .circular])
+    private func rules(at waypoint: Waypoint) -> StopRules {
+        StopRules(
+            isMotorized: model.options.travelMode.isMotorized,
+            isStopover: waypoint.vehicleStopover, hasPockets: hasPockets)
     }
 
-    private func isIsolated(_ candidate: SnapCandidate) -> Bool {
+    /// Whether the network is large enough for pockets that matter to this mode of travel.
+    private var hasPockets: Bool {
         model.options.travelMode.isMotorized
             && model.network.edgeCount >= options.smallestDividedNetwork
-            && model.network.flags(of: candidate.position.edge).contains(.isolated)
+    }
+
+    private func isInPocket(_ candidate: SnapCandidate) -> Bool {
+        hasPockets && model.network.flags(of: candidate.position.edge).contains(.isolated)
     }
 
     /// All up to a little farther than the nearest.
@@ -218,11 +205,11 @@ struct WaypointSnapping {
     private func nearest(among candidates: [SnapCandidate]) -> [SnapCandidate] {
         guard let first = candidates.first else { return [] }
         var limit = options.reach(beyond: first.distanceMeters)
-        if isIsolated(first), let connected = candidates.first(where: { !isIsolated($0) }) {
+        if isInPocket(first), let connected = candidates.first(where: { !isInPocket($0) }) {
             let farther = options.reach(beyond: connected.distanceMeters)
             return candidates.filter {
                 $0.distanceMeters <= limit
-                    || (!isIsolated($0) && $0.distanceMeters <= farther)
+                    || (!isInPocket($0) && $0.distanceMeters <= farther)
             }
         }
         limit = max(limit, first.distanceMeters)

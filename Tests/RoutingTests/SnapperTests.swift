@@ -20,13 +20,56 @@ import Testing
             let place = network.coordinate(of: node)
             let all = snapper.edges(near: place, within: 400, mode: .driving)
             let least = all.map(\.distanceMeters).min() ?? 0
-            let found = snapper.edges(near: place, within: 400, mode: .driving) {
-                $0.distanceMeters + 30
-            }
+            let found = snapper.edges(
+                near: place, modes: TravelMode.driving.set, wanting: ThirtyFarther(meters: 400))
             #expect(found == all.filter { $0.distanceMeters <= least + 30 })
             if found.count < all.count { spared += 1 }
         }
         #expect(spared > 50)
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `a stop in a pocket is found beside the nearest that leads on, and no pocket beyond`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(state: seed)
+        let network = try RandomTown(side: 12, using: &random).network()
+        let snapper = Snapper(network: network)
+        let options = SnappingOptions()
+        let rules = StopRules(isMotorized: true, isStopover: true, hasPockets: true)
+        func isInPocket(_ candidate: SnapCandidate) -> Bool {
+            network.flags(of: candidate.position.edge).contains(.isolated)
+        }
+        let pocket = (0..<UInt32(network.edgeCount)).map { EdgeID(rawValue: $0) }
+            .filter { network.flags(of: $0).contains(.isolated) }
+            .map { network.source(of: $0) }
+        var inPockets = 0
+        for number in 0..<50 {
+            let anywhere = NodeID(
+                rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &random))
+            let inPocket = try #require(pocket.randomElement(using: &random))
+            let place = network.coordinate(of: number % 2 == 0 ? anywhere : inPocket)
+            let all = snapper.edges(near: place, within: 1000, mode: .driving).filter {
+                rules.allowStop(on: network.attributes(of: $0.position.edge))
+            }
+            let nearest = try #require(all.first)
+            let leadingOn = try #require(all.first { !isInPocket($0) })
+            if isInPocket(nearest) { inPockets += 1 }
+            let limit = options.reach(beyond: nearest.distanceMeters)
+            let farther = options.reach(beyond: leadingOn.distanceMeters)
+            let found = snapper.edges(
+                near: place, modes: TravelMode.driving.set,
+                wanting: StopReach(
+                    radius: 1000, company: .hardlyFarther, rules: rules, options: options))
+            #expect(
+                found == all.filter { $0.distanceMeters <= (isInPocket($0) ? limit : farther) })
+            let onlyNearest = snapper.edges(
+                near: place, modes: TravelMode.driving.set,
+                wanting: StopReach(
+                    radius: 1000, company: .nearest, rules: rules, options: options))
+            #expect(onlyNearest.first == leadingOn)
+        }
+        #expect(inPockets > 5)
     }
 
     @Test(arguments: [1, 2, 3])
@@ -72,5 +115,16 @@ import Testing
                 network.forEachLeaf(near: place, within: 0) { _ in 0 }
             }
         }
+    }
+}
+
+/// The edges up to 30 m farther than the nearest.
+private struct ThirtyFarther: SnapReach {
+    var meters: Double
+
+    func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }
+
+    mutating func narrow(beside flags: EdgeFlags, at distance: Double) {
+        meters = min(meters, distance + 30)
     }
 }

@@ -1,0 +1,34 @@
+import RoadNetwork
+
+/// Which edges around a place are wanted, and how far from it: the more is found, the less. Without
+/// references, since it is asked for every edge around.
+protocol SnapReach {
+    /// Metres beyond which nothing is wanted.
+    var meters: Double { get }
+
+    /// Metres beyond which an edge is not wanted, at most ``meters``; less than 0 when it never is.
+    func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double
+
+    /// Takes into account that an edge with these flags was found, so many metres away.
+    mutating func narrow(beside flags: EdgeFlags, at distance: Double)
+}
+
+/// All edges within a distance.
+struct WholeCircle: SnapReach {
+    let meters: Double
+
+    func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }
+
+    func narrow(beside flags: EdgeFlags, at distance: Double) {}
+}
+
+/// The nearest edge and those as near.
+struct NearestOnly: SnapReach {
+    private(set) var meters: Double
+
+    func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }
+
+    mutating func narrow(beside flags: EdgeFlags, at distance: Double) {
+        meters = min(meters, distance)
+    }
+}

@@ -1,0 +1,73 @@
+import RoadNetwork
+
+/// The edges on which a vehicle may start or stop at a waypoint, as far as it wants them.
+///
+/// An edge from which most of the network cannot be reached, or that cannot be reached from there, lies
+/// in a pocket. It is wanted beside the nearest edge of all only, since the vehicle may stand in it;
+/// the others also beside the nearest that leads on.
+struct StopReach: SnapReach {
+    /// Which positions are wanted beside one that was found.
+    enum Company {
+        /// All.
+        case everything
+        /// Those hardly farther.
+        case hardlyFarther
+        /// None but the nearest that leads on.
+        case nearest
+    }
+
+    let rules: StopRules
+    let company: Company
+    let options: SnappingOptions
+    /// Metres up to which edges are wanted that lead on.
+    private(set) var meters: Double
+    /// Metres up to which edges in pockets are wanted, no more than of the others.
+    private var metersInPockets: Double
+
+    init(radius: Double, company: Company, rules: StopRules, options: SnappingOptions) {
+        self.rules = rules
+        self.company = company
+        self.options = options
+        meters = radius
+        metersInPockets = company == .nearest ? -1 : radius
+    }
+
+    @inline(__always)
+    func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double {
+        guard rules.allowStop(on: attributes) else { return -1 }
+        return rules.isInPocket(flags) ? metersInPockets : meters
+    }
+
+    mutating func narrow(beside flags: EdgeFlags, at distance: Double) {
+        let reach: Double
+        switch company {
+        case .everything: return
+        case .hardlyFarther: reach = options.reach(beyond: distance)
+        case .nearest: reach = distance
+        }
+        metersInPockets = min(metersInPockets, reach)
+        if !rules.isInPocket(flags) { meters = min(meters, reach) }
+    }
+}
+
+/// Where a vehicle may start or stop.
+struct StopRules {
+    let isMotorized: Bool
+    /// Whether the vehicle is to stand there, so that some roads are no place for it.
+    let isStopover: Bool
+    /// Whether the network is large enough for pockets that matter to this mode of travel.
+    let hasPockets: Bool
+
+    @inline(__always)
+    func allowStop(on attributes: WayAttributes) -> Bool {
+        let flags = attributes.roadFlags
+        if isMotorized, flags.contains(.noStopping) { return false }
+        guard isStopover else { return true }
+        return attributes.kind != .motorway
+            && flags.isDisjoint(with: [.motorroad, .roundabout, .circular])
+    }
+
+    /// Whether most of the network cannot be reached from an edge with these flags, or it not from there.
+    @inline(__always)
+    func isInPocket(_ flags: EdgeFlags) -> Bool { hasPockets && flags.contains(.isolated) }
+}
