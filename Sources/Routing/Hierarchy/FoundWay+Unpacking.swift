@@ -8,125 +8,56 @@ extension FoundWay {
     init?(
         weight: UInt32, over ranks: [UInt32], _ seeds: SourceSeeds, _ hierarchy: WeightedHierarchy
     ) {
-        var arcs: [HierarchyArc] = []
-        for place in ranks.indices.dropFirst().dropLast() {
-            guard let arc = hierarchy.arc(from: ranks[place], to: ranks[place + 1]) else {
-                return nil
-            }
-            arcs.append(arc)
-        }
-        guard let turns = hierarchy.turns(along: arcs) else { return nil }
+        guard var chain = ArcChain(over: ranks.dropFirst(), hierarchy),
+            chain.takeApart(hierarchy)
+        else { return nil }
         let seed = seeds.seeds[Int(ranks[0] & ~Frontier.seedMark)]
         let ranksToState = hierarchy.topology.states
         var states: [UInt32] = []
-        states.reserveCapacity(turns.count + 2)
+        states.reserveCapacity(chain.count + 2)
         if let before = seed.before { states.append(before) }
         states.append(ranksToState[ranks[1]])
-        for turn in turns { states.append(ranksToState[turn.to]) }
+        chain.forEachHead { states.append(ranksToState[$0]) }
         self.init(weight: weight, source: seed.source, states: states)
     }
 }
 
-/// An arc of a ``WeightedHierarchy`` and the lower rank that it goes over, ``HierarchyTopology/none``
-/// when it is a turn.
-private struct HierarchyArc {
-    var from: UInt32
-    var to: UInt32
-    var middle: UInt32
-}
-
-extension WeightedHierarchy {
-    /// The turns that arcs one behind another stand for; nil when they stand for none.
-    ///
-    /// All shortcuts are halved, then all halves, and so on.
-    fileprivate func turns(along arcs: [HierarchyArc]) -> [HierarchyArc]? {
-        var arcs = arcs
-        while arcs.contains(where: { $0.middle != HierarchyTopology.none }) {
-            guard let halves = halved(arcs) else { return nil }
-            arcs = halves
-        }
-        return arcs
-    }
-
-    /// The arcs with both halves of each shortcut in its place; nil where one has none.
-    ///
-    /// Each step reads what the one before has found, and is made for all arcs before the next: so the
-    /// processor waits for the memory of many at once, where one arc after the other it would wait for
-    /// each step of each.
-    private func halved(_ arcs: [HierarchyArc]) -> [HierarchyArc]? {
-        withUnsafeTemporaryAllocation(of: Halves.self, capacity: arcs.count) { halves in
-            var count = 0
-            for arc in arcs where arc.middle != HierarchyTopology.none {
-                guard arc.middle < min(arc.from, arc.to) else { return nil }
-                let (up, down) = topology.arcs(of: arc.middle)
-                halves.initializeElement(at: count, to: Halves(of: arc, up: up, down: down))
-                count += 1
-            }
-            guard arcs.count + count <= topology.rankCount else { return nil }
-            var isSound = true
-            for index in 0..<count {
-                let found = halves[index].find(in: topology)
-                isSound = isSound && found
-            }
-            guard isSound else { return nil }
-            return replacing(arcs, by: halves[..<count])
-        }
-    }
-
-    private func replacing(
-        _ arcs: [HierarchyArc], by halves: Slice<UnsafeMutableBufferPointer<Halves>>
-    ) -> [HierarchyArc] {
-        let total = arcs.count + halves.count
-        return [HierarchyArc](unsafeUninitializedCapacity: total) { result, count in
-            var place = 0
-            var next = halves.startIndex
-            for arc in arcs {
-                guard arc.middle != HierarchyTopology.none else {
-                    result.initializeElement(at: place, to: arc)
-                    place += 1
-                    continue
-                }
-                let half = halves[next]
-                next += 1
-                let first = downMiddles.values(from: half.firstDown)[half.down.lowerBound]
-                let second = upMiddles.values(from: half.firstUp)[half.up.lowerBound]
-                result.initializeElement(
-                    at: place, to: HierarchyArc(from: arc.from, to: arc.middle, middle: first))
-                result.initializeElement(
-                    at: place + 1, to: HierarchyArc(from: arc.middle, to: arc.to, middle: second))
-                place += 2
-            }
-            count = total
-        }
+/// Arcs of a ``WeightedHierarchy`` one behind another, of which shortcuts are replaced by their halves.
+private struct ArcChain {
+    private struct Arc {
+        var from: UInt32
+        var to: UInt32
+        /// The lower rank that it goes over, ``HierarchyTopology/none`` when it is a turn.
+        var middle: UInt32
+        /// The place of the arc behind it.
+        var next: UInt32
     }
 
     /// Where the two arcs are that a shortcut stands for.
     private struct Halves {
-        let from: UInt32
-        let to: UInt32
-        let firstDown: UInt32
-        let firstUp: UInt32
-        /// All arcs of the middle; those from the one looked for on when that has been found.
+        /// The shortcut's place in the chain.
+        let place: Int
+        /// All arcs of its middle; those from the one looked for on when that has been found.
         var down: Range<Int>
         var up: Range<Int>
+        let firstDown: UInt32
+        let firstUp: UInt32
 
         @inline(__always)
-        init(of arc: HierarchyArc, up: Range<Int>, down: Range<Int>) {
-            from = arc.from
-            to = arc.to
+        init(of place: Int, over middle: UInt32, _ topology: HierarchyTopology) {
+            self.place = place
+            (up, down) = topology.arcs(of: middle)
             firstDown = UInt32(truncatingIfNeeded: down.lowerBound)
             firstUp = UInt32(truncatingIfNeeded: up.lowerBound)
-            self.down = down
-            self.up = up
         }
 
         /// False when there are no such arcs.
         @inline(__always)
-        mutating func find(in topology: HierarchyTopology) -> Bool {
-            let first = topology.downTails.place(of: from, in: down)
-            let second = topology.upHeads.place(of: to, in: up)
-            guard first < down.upperBound, topology.downTails[first] == from,
-                second < up.upperBound, topology.upHeads[second] == to
+        mutating func find(_ arc: Arc, in topology: HierarchyTopology) -> Bool {
+            let first = topology.downTails.place(of: arc.from, in: down)
+            let second = topology.upHeads.place(of: arc.to, in: up)
+            guard first < down.upperBound, topology.downTails[first] == arc.from,
+                second < up.upperBound, topology.upHeads[second] == arc.to
             else { return false }
             down = first..<down.upperBound
             up = second..<up.upperBound
@@ -134,23 +65,96 @@ extension WeightedHierarchy {
         }
     }
 
-    fileprivate func arc(from: UInt32, to: UInt32) -> HierarchyArc? {
-        from < to ? upArc(from: from, to: to) : downArc(from: from, to: to)
+    /// The first arc is the first of the chain, the others are in the order in which they were found.
+    private var arcs: [Arc] = []
+
+    var count: Int { arcs.count }
+
+    /// The arcs between ranks; nil when there are none.
+    init?(over ranks: ArraySlice<UInt32>, _ hierarchy: WeightedHierarchy) {
+        arcs.reserveCapacity(16 * ranks.count)
+        for place in ranks.indices.dropLast() {
+            let (from, to) = (ranks[place], ranks[place + 1])
+            guard let middle = hierarchy.middle(from: from, to: to) else { return nil }
+            arcs.append(
+                Arc(from: from, to: to, middle: middle, next: UInt32(arcs.count + 1)))
+        }
+        if !arcs.isEmpty { arcs[arcs.count - 1].next = HierarchyTopology.none }
     }
 
-    @inline(__always)
-    private func upArc(from: UInt32, to: UInt32) -> HierarchyArc? {
-        topology.upArc(from: from, to: to).map {
-            HierarchyArc(
-                from: from, to: to, middle: upMiddles.values(from: topology.firstUp[from])[$0])
+    /// Replaces all shortcuts by their halves, then all halves, and so on, until there are only turns;
+    /// false when one has none.
+    ///
+    /// Each step reads what the one before has found, and is made for all arcs before the next: so the
+    /// processor waits for the memory of many at once, where one arc after the other it would wait for
+    /// each step of each.
+    mutating func takeApart(_ hierarchy: WeightedHierarchy) -> Bool {
+        let topology = hierarchy.topology
+        var shortcuts = arcs.indices.filter { arcs[$0].middle != HierarchyTopology.none }
+        var halves: [Halves] = []
+        while !shortcuts.isEmpty {
+            guard arcs.count + shortcuts.count <= topology.rankCount else { return false }
+            halves.removeAll(keepingCapacity: true)
+            halves.reserveCapacity(shortcuts.count)
+            for place in shortcuts {
+                let arc = arcs[place]
+                guard arc.middle < min(arc.from, arc.to) else { return false }
+                halves.append(Halves(of: place, over: arc.middle, topology))
+            }
+            var isSound = true
+            for index in halves.indices {
+                let found = halves[index].find(arcs[halves[index].place], in: topology)
+                isSound = isSound && found
+            }
+            guard isSound else { return false }
+            shortcuts = replace(halves, hierarchy)
+        }
+        return true
+    }
+
+    /// Puts both halves of shortcuts in their places, and returns the places of those that are shortcuts
+    /// again.
+    private mutating func replace(_ halves: [Halves], _ hierarchy: WeightedHierarchy) -> [Int] {
+        arcs.reserveCapacity(arcs.count + halves.count)
+        return [Int](unsafeUninitializedCapacity: 2 * halves.count) { shortcuts, count in
+            for half in halves {
+                let (place, new) = (half.place, arcs.count)
+                let arc = arcs[place]
+                let first = hierarchy.downMiddles.values(from: half.firstDown)[half.down.lowerBound]
+                let second = hierarchy.upMiddles.values(from: half.firstUp)[half.up.lowerBound]
+                arcs.append(Arc(from: arc.middle, to: arc.to, middle: second, next: arc.next))
+                arcs[place] = Arc(
+                    from: arc.from, to: arc.middle, middle: first, next: UInt32(new))
+                // Nothing is branched to that depends on memory still waited for.
+                shortcuts[count] = place
+                count += first != HierarchyTopology.none ? 1 : 0
+                shortcuts[count] = new
+                count += second != HierarchyTopology.none ? 1 : 0
+            }
         }
     }
 
+    /// Calls `body` with the ranks that the arcs lead to, in order.
     @inline(__always)
-    private func downArc(from: UInt32, to: UInt32) -> HierarchyArc? {
-        topology.downArc(to: to, from: from).map {
-            HierarchyArc(
-                from: from, to: to, middle: downMiddles.values(from: topology.firstDown[to])[$0])
+    func forEachHead(_ body: (UInt32) -> Void) {
+        var place: UInt32 = arcs.isEmpty ? HierarchyTopology.none : 0
+        while place != HierarchyTopology.none {
+            let arc = arcs[Int(place)]
+            body(arc.to)
+            place = arc.next
         }
+    }
+}
+
+extension WeightedHierarchy {
+    /// The middle of the arc between two ranks; nil where there is no arc.
+    @inline(__always)
+    fileprivate func middle(from: UInt32, to: UInt32) -> UInt32? {
+        if from < to {
+            return topology.upArc(from: from, to: to)
+                .map { upMiddles.values(from: topology.firstUp[from])[$0] }
+        }
+        return topology.downArc(to: to, from: from)
+            .map { downMiddles.values(from: topology.firstDown[to])[$0] }
     }
 }
