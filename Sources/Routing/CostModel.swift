@@ -92,7 +92,7 @@ struct CostModel: Sendable {
     func seconds(on edge: EdgeID) -> Double { seconds(on: reading(of: edge)) }
 
     @inline(__always)
-    private func seconds(on edge: EdgeReading) -> Double {
+    func seconds(on edge: EdgeReading) -> Double {
         var speed = options.travelMode.speed(
             on: edge.attributes, isBackward: edge.edge.isBackward)
         speed = min(speed, edge.topSpeed)

@@ -30,20 +30,21 @@ extension LegPath {
         }
         if states.count == 1 { end.offset = max(start.offset, end.offset) }
         let edges = states.map { graph.edge(of: $0) }
+        let angles = graph.angles(along: states)
         let last = edges.count - 1
         var elapsed = 0.0
         var distance = 0.0
         let seconds = [Double](unsafeUninitializedCapacity: edges.count) { seconds, count in
             for (index, edge) in edges.enumerated() {
+                let reading = model.reading(of: edge)
                 let length = network.length(of: edge)
                 let from = index == 0 ? start.offset : 0
                 let driven = (index == last ? end.offset : length) - from
                 distance += driven
-                if length > 0 { elapsed += model.seconds(on: edge) * driven / length }
+                if length > 0 { elapsed += model.seconds(on: reading) * driven / length }
                 if index < last {
-                    let place = states.startIndex + index
-                    elapsed += graph.seconds(
-                        turningFrom: states[place], to: states[place + 1], model, nodeTraits)
+                    elapsed += model.seconds(
+                        turningBy: angles[index], from: reading, onto: edges[index + 1], nodeTraits)
                 } else if model.passesControls(of: edge, from: from, to: end.offset) {
                     elapsed += model.secondsOfControls(at: edge)
                 }
@@ -58,24 +59,53 @@ extension LegPath {
 }
 
 extension TurnGraph {
-    /// Seconds of the turn from one state to another that follows it.
+    /// Degrees of the turns between states that follow one another.
+    ///
+    /// Where the turns from each state are is looked up for all of them first: so the processor waits for
+    /// the memory of many at once, where one turn after the other it would wait for each step of each.
+    fileprivate func angles(along states: ArraySlice<UInt32>) -> [Int16] {
+        let count = max(0, states.count - 1)
+        return states.withUnsafeBufferPointer { states in
+            withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: count) { arcs in
+                for place in 0..<count {
+                    arcs.initializeElement(at: place, to: self.arcs(of: states[place]))
+                }
+                return [Int16](unsafeUninitializedCapacity: count) { angles, written in
+                    for place in 0..<count {
+                        angles.initializeElement(
+                            at: place, to: angle(to: states[place + 1], among: arcs[place]))
+                    }
+                    written = count
+                }
+            }
+        }
+    }
+
+    /// The angle of the arc that leads to a state.
+    @inline(__always)
+    private func angle(to state: UInt32, among arcs: Range<Int>) -> Int16 {
+        // Not left at the one that is found, which a processor could only guess.
+        var found = arcs.lowerBound
+        for arc in arcs { found = heads[arc] == state ? arc : found }
+        return angles[found]
+    }
+}
+
+extension CostModel {
+    /// Seconds of a turn by its angle, and of signals and signs before it.
     @inline(__always)
     func seconds(
-        turningFrom state: UInt32, to next: UInt32, _ model: CostModel,
-        _ nodeTraits: Column<NodeTraits>? = nil
+        turningBy angle: Int16, from edge: EdgeReading, onto next: EdgeID,
+        _ nodeTraits: Column<NodeTraits>?
     ) -> Double {
-        let edge = edge(of: state)
-        let node = model.network.target(of: edge)
-        var angle: Int16 = 0
-        for arc in arcs(of: state) where heads[arc] == next {
-            angle = angles[arc]
-            break
-        }
-        return model.secondsOfControls(at: edge)
-            + model.seconds(
+        let node = network.target(of: edge.edge)
+        let traits =
+            nodeTraits?[node.rawValue]
+            ?? traits(of: node, isJunction: isJunction(node, known: (edge.edge, next)))
+        return secondsOfControls(at: edge.edge, isBeforeGate: traits.contains(.gate))
+            + seconds(
                 turningBy: angle,
-                drivesOnLeft: model.network.roadFlags(of: edge).contains(.leftHandTraffic),
-                atJunction: nodeTraits?[node.rawValue].contains(.junction)
-                    ?? model.isJunction(node, known: (edge, self.edge(of: next))))
+                drivesOnLeft: edge.attributes.roadFlags.contains(.leftHandTraffic),
+                atJunction: traits.contains(.junction))
     }
 }

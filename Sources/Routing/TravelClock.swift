@@ -15,8 +15,11 @@ struct TravelClock: Sendable {
 
     /// Seconds from the start of a state's edge to the end of a turn from it.
     func seconds(before arc: Int, of state: UInt32, _ model: CostModel) -> Double {
-        model.seconds(on: graph.edge(of: state))
-            + graph.seconds(turningFrom: state, to: graph.heads[arc], model)
+        let edge = model.reading(of: graph.edge(of: state))
+        return model.seconds(on: edge)
+            + model.seconds(
+                turningBy: graph.angles[arc], from: edge, onto: graph.edge(of: graph.heads[arc]),
+                nil)
     }
 
     /// Seconds from the start of an edge to a place on it.
