@@ -15,7 +15,11 @@ struct LegLine {
         var edges: [RouteEdge] = []
         edges.reserveCapacity(leg.edges.count)
         var places: [Coordinate] = []
+        // So many are most often enough.
+        places.reserveCapacity(6 * leg.edges.count)
         var meters = 0.0
+        // The edges behind those that are in `places`.
+        var rest = leg.edges[...]
         for (index, edge) in leg.edges.enumerated() {
             let length = network.length(of: edge)
             let start = index == 0 ? min(leg.start.offset, length) : 0
@@ -27,16 +31,17 @@ struct LegLine {
                     startSeconds: index == 0 ? 0 : leg.seconds[index - 1], startOffset: start))
             meters += end - start
             if start > 0 || end < length {
+                network.appendShape(of: rest[..<index], to: &places)
+                rest = rest[(index + 1)...]
                 let shape = Polyline(network.shape(of: edge))
                 let scale = length > 0 ? shape.length / length : 1
                 // Rounding would leave the last place out, or have it twice.
                 let part = shape.part(
                     from: start * scale, to: end < length ? end * scale : shape.length)
                 for place in part.coordinates where places.last != place { places.append(place) }
-            } else {
-                network.appendShape(of: edge, to: &places)
             }
         }
+        network.appendShape(of: rest, to: &places)
         if places.isEmpty { places = [leg.start.coordinate] }
         self.edges = edges
         geometry = Polyline(places)

@@ -7,18 +7,19 @@ public enum EncodedPolyline {
         let scale = powerOfTen(precision)
         // At most 13 characters of five bits for each of the two numbers.
         return String(unsafeUninitializedCapacity: coordinates.count * 26) { text in
-            var length = 0
+            guard let start = text.baseAddress else { return 0 }
+            var end = start
             var last = (latitude: 0, longitude: 0)
             for coordinate in coordinates {
                 let next = (
                     latitude: Int(nearest: coordinate.latitude * scale),
                     longitude: Int(nearest: coordinate.longitude * scale)
                 )
-                append(next.latitude - last.latitude, to: text, &length)
-                append(next.longitude - last.longitude, to: text, &length)
+                append(next.latitude &- last.latitude, to: &end)
+                append(next.longitude &- last.longitude, to: &end)
                 last = next
             }
-            return length
+            return end - start
         }
     }
 
@@ -48,17 +49,17 @@ public enum EncodedPolyline {
         (0..<exponent).reduce(1) { product, _ in product * 10 }
     }
 
-    private static func append(
-        _ value: Int, to text: UnsafeMutableBufferPointer<UInt8>, _ length: inout Int
-    ) {
-        var rest = value < 0 ? ~(value << 1) : value << 1
+    @inline(__always)
+    private static func append(_ value: Int, to end: inout UnsafeMutablePointer<UInt8>) {
+        // The sign is the lowest bit.
+        var rest = UInt(bitPattern: value &<< 1 ^ value &>> (Int.bitWidth &- 1))
         while rest >= 0x20 {
-            text[length] = UInt8(truncatingIfNeeded: (rest & 0x1f) | 0x20) + 63
-            length += 1
-            rest >>= 5
+            end.pointee = UInt8(truncatingIfNeeded: rest & 0x1f) &+ (0x20 + 63)
+            end += 1
+            rest &>>= 5
         }
-        text[length] = UInt8(truncatingIfNeeded: rest) + 63
-        length += 1
+        end.pointee = UInt8(truncatingIfNeeded: rest) &+ 63
+        end += 1
     }
 
     private static func number(

@@ -3,9 +3,7 @@ public import Geodesy
 extension RoadNetwork {
     @inlinable @inline(__always)
     public func coordinate(of node: NodeID) -> Coordinate {
-        Coordinate(
-            latitude: Double(nodes.latitudes[node.rawValue]) * 1e-7,
-            longitude: Double(nodes.longitudes[node.rawValue]) * 1e-7)
+        Coordinate(nodes.latitudes[node.rawValue], nodes.longitudes[node.rawValue])
     }
 
     /// The edges that leave a node, clockwise from north by the direction in which they set out;
@@ -74,24 +72,72 @@ extension RoadNetwork {
     /// Appends the form of an edge in its direction, without the first place when it repeats the
     /// last one there.
     public func appendShape(of edge: EdgeID, to places: inout [Coordinate]) {
-        let first = coordinate(of: source(of: edge))
-        if places.last != first { places.append(first) }
-        let last = coordinate(of: target(of: edge))
-        let offset = segments.geometries[edge.segment.rawValue]
-        guard offset != SegmentRecord.noGeometry else { return places.append(last) }
-        let start = segments.startNodes[edge.segment.rawValue]
-        var inner = InnerPlaces(
-            cursor: GeometryCursor(bytes: geometry, offset: Int(offset)),
-            latitude: nodes.latitudes[start], longitude: nodes.longitudes[start])
-        let count = inner.count
-        withUnsafeTemporaryAllocation(of: Coordinate.self, capacity: count + 1) { line in
-            for place in 0..<count {
-                line.initializeElement(
-                    at: edge.isBackward ? count &- 1 &- place : place, to: inner.next())
+        appendShape(along: CollectionOfOne(edge), to: &places)
+    }
+
+    /// Likewise of edges that lie one behind another; the places where they meet are there once.
+    public func appendShape(of edges: ArraySlice<EdgeID>, to places: inout [Coordinate]) {
+        appendShape(along: edges, to: &places)
+    }
+
+    /// What the geometry of an edge begins with is read for all edges first: so the processor waits for the
+    /// memory of many at once, where one edge after the other it would wait for each.
+    @inline(__always)
+    private func appendShape(
+        along edges: some RandomAccessCollection<EdgeID>, to places: inout [Coordinate]
+    ) {
+        guard let first = edges.first else { return }
+        var (latitude, longitude) = position(of: source(of: first))
+        let start = Coordinate(latitude, longitude)
+        if places.last != start { places.append(start) }
+        withUnsafeTemporaryAllocation(of: EdgeEnd.self, capacity: edges.count) { ends in
+            for (place, edge) in edges.enumerated() {
+                let (latitude, longitude) = position(of: target(of: edge))
+                ends.initializeElement(
+                    at: place,
+                    to: EdgeEnd(
+                        latitude: latitude, longitude: longitude, isBackward: edge.isBackward,
+                        geometry: segments.geometries[edge.segment.rawValue]))
             }
-            line.initializeElement(at: count, to: last)
-            places.append(contentsOf: UnsafeBufferPointer(line))
+            for end in ends {
+                if end.geometry != SegmentRecord.noGeometry {
+                    let cursor = GeometryCursor(bytes: geometry, offset: Int(end.geometry))
+                    // Places are kept as differences, so they can only be read in the way's order.
+                    if end.isBackward {
+                        var inner = InnerPlaces(
+                            cursor: cursor, latitude: end.latitude, longitude: end.longitude)
+                        let count = inner.count
+                        withUnsafeTemporaryAllocation(of: Coordinate.self, capacity: count) {
+                            for place in 0..<count {
+                                $0.initializeElement(
+                                    at: count &- 1 &- place, to: inner.next())
+                            }
+                            places.append(contentsOf: UnsafeBufferPointer($0))
+                        }
+                    } else {
+                        var inner = InnerPlaces(
+                            cursor: cursor, latitude: latitude, longitude: longitude)
+                        for _ in 0..<inner.count { places.append(inner.next()) }
+                    }
+                }
+                (latitude, longitude) = (end.latitude, end.longitude)
+                places.append(Coordinate(latitude, longitude))
+            }
         }
+    }
+
+    /// Where an edge ends, and where its geometry is.
+    private struct EdgeEnd {
+        let latitude: Int32
+        let longitude: Int32
+        let isBackward: Bool
+        let geometry: UInt32
+    }
+
+    /// Latitude and longitude in 1e-7 degrees.
+    @inline(__always)
+    private func position(of node: NodeID) -> (Int32, Int32) {
+        (nodes.latitudes[node.rawValue], nodes.longitudes[node.rawValue])
     }
 
     /// Calls `body` with the places of an edge in its direction, both ends included, until it
@@ -172,7 +218,7 @@ struct InnerPlaces {
     @usableFromInline var longitude: Int32
     @usableFromInline let count: Int
 
-    @inlinable
+    @inlinable @inline(__always)
     init(cursor: GeometryCursor, latitude: Int32, longitude: Int32) {
         self.cursor = cursor
         self.latitude = latitude
@@ -184,7 +230,15 @@ struct InnerPlaces {
     mutating func next() -> Coordinate {
         latitude &+= cursor.nextSigned()
         longitude &+= cursor.nextSigned()
-        return Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
+        return Coordinate(latitude, longitude)
+    }
+}
+
+extension Coordinate {
+    /// The place at a latitude and a longitude in 1e-7 degrees.
+    @inlinable @inline(__always)
+    init(_ latitude: Int32, _ longitude: Int32) {
+        self.init(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
     }
 }
 
@@ -206,10 +260,10 @@ struct GeometryCursor {
         var shift: UInt32 = 0
         while true {
             let byte = bytes[offset]
-            offset += 1
-            value |= UInt32(byte & 0x7f) << shift
+            offset &+= 1
+            value |= UInt32(byte & 0x7f) &<< shift
             if byte < 0x80 { return value }
-            shift += 7
+            shift &+= 7
         }
     }
 
