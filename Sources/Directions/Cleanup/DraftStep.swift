@@ -39,6 +39,7 @@ struct DraftStep {
     var roundaboutAngle: Double?
 
     var name: RoadName { namedFacts.pointee.name }
+    var category: RoadCategory { namedFacts.pointee.category }
     var kind: TurnKind {
         get { instruction.kind }
         set { instruction.kind = newValue }

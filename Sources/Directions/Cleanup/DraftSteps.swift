@@ -15,6 +15,7 @@ struct DraftSteps {
         turns = PathTurns(graph: graph)
         edges = leg.edges
         let overrides = ManeuverOverrides(graph.network)
+        let areQuiet = turns.areQuiet(edges)
         // Nearly every edge begins a step.
         steps.reserveCapacity(edges.count + 1)
         steps.append(draft(.departure, .none, from: 0, onto: 0))
@@ -26,7 +27,9 @@ struct DraftSteps {
                 guard told.kind != .none else { continue }
                 add(told, PassedJunction(via: via, onto: edge, turn), at: index, line)
                 steps[steps.count - 1].isMapped = true
-            } else if let (instruction, junction) = turns.turn(from: via, onto: edge) {
+            } else if !areQuiet[index],
+                let (instruction, junction) = turns.turn(from: via, onto: edge)
+            {
                 add(instruction, junction, at: index, line)
             }
         }
@@ -44,7 +47,7 @@ struct DraftSteps {
         finish(at: index, line)
         var step = draft(.turn, instruction, from: index, onto: index, junction)
         step.isMotorwayDivide =
-            graph.keptFacts(of: step.named).pointee.category.isMotorway
+            step.category.isMotorway
             && graph.keptFacts(of: road(index - 1)).pointee.category.isMotorway
         steps.append(step)
     }

@@ -13,6 +13,19 @@ struct PathTurns {
         intersections = ToldIntersections(graph: graph)
     }
 
+    /// For each edge of a path whether ``turn(from:onto:)`` is known to be nil there.
+    func areQuiet(_ edges: [EdgeID]) -> [Bool] {
+        guard let stored = graph.storedTurns else {
+            return [Bool](repeating: false, count: edges.count)
+        }
+        var quiet = stored.areQuiet(edges)
+        // Turning back is never stored.
+        for index in edges.indices.dropFirst() where edges[index] == edges[index - 1].reversed {
+            quiet[index] = false
+        }
+        return quiet
+    }
+
     /// The turn at which one edge of a path ends and the next begins; nil where nothing happens.
     func turn(from via: EdgeID, onto edge: EdgeID) -> (Instruction, PassedJunction)? {
         if case .known(let turn, let lanes)? = graph.storedTurns?.turn(from: via, onto: edge) {

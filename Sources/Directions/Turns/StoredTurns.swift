@@ -92,6 +92,17 @@ final class StoredTurns: Sendable {
         return TurnCode(rawValue: codes[place]).found
     }
 
+    /// For each edge whether nothing happens where it begins, wherever one comes from, turning back apart.
+    ///
+    /// For all edges of a path at once: so the processor waits for the memory of many nodes together,
+    /// where between the steps of a route it would wait for each.
+    func areQuiet(_ edges: [EdgeID]) -> [Bool] {
+        edges.map {
+            let node = network.source(of: $0)
+            return starts[node.rawValue] == starts[node.rawValue + 1]
+        }
+    }
+
     /// The direction in which an edge is seen to leave a node that has turns.
     func bearing(of edge: EdgeID) -> FineBearing? {
         let node = network.source(of: edge)
