@@ -11,7 +11,7 @@ package struct HierarchyWorkbench {
     private var hierarchy: WeightedHierarchy
     private let search: HierarchySearch
     private let oracle: EdgeSearch
-    private let lower = LazyLowerNeighbours()
+    private let parts = LazyCustomizationParts()
     private let threads: Int
 
     package init(network: RoadNetwork, options: RouteOptions, threads: Int = 1) {
@@ -72,11 +72,11 @@ package struct HierarchyWorkbench {
         let changed = Set(metric.model.traffic.keys).union(traffic.keys)
         let model = CostModel(
             network: network, options: options, parameters: .init(), traffic: traffic)
-        let (next, arcs) = metric.updated(to: model, on: changed, in: graph)
+        let (next, turns) = metric.updated(to: model, on: changed, in: graph)
         metric = next
         hierarchy = hierarchy.updated(
-            turnWeights: metric.arcWeights, changed: arcs, graph: graph,
-            lower: lower.of(topology, threads: threads), threads: threads)
+            turnWeights: metric.arcWeights, changed: turns, parts: parts.of(topology),
+            threads: threads)
     }
 
     /// The least weight from the start of one state's edge to the start of another's, and the number of

@@ -1,13 +1,19 @@
 import RoadNetwork
 
+/// A turn between two states that has another weight than before.
+struct ChangedTurn {
+    var tail: UInt32
+    var head: UInt32
+}
+
 extension Metric {
-    /// The metric of a model that differs on some edges only, and the arcs whose weights changed.
+    /// The metric of a model that differs on some edges only, and the turns whose weights changed.
     func updated(
         to model: CostModel, on edges: some Sequence<EdgeID>, in graph: TurnGraph
-    ) -> (metric: Metric, changed: [Int]) {
+    ) -> (metric: Metric, changed: [ChangedTurn]) {
         let edgeWeights = Scratch(copying: edgeWeights)
         let arcWeights = Scratch(copying: arcWeights)
-        var changed: [Int] = []
+        var changed: [ChangedTurn] = []
         var least = weightPerMeter
         for edge in edges {
             let weight = Self.weight(of: model.reading(of: edge), model)
@@ -17,13 +23,13 @@ extension Metric {
             let turns = TurnWeights(from: edge, model)
             for state in graph.states(of: edge) {
                 for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
+                    let head = graph.heads[arc]
                     let sum = turns.weight(
                         of: arc, in: graph, edgeWeight: weight,
-                        onto: model.traits(
-                            of: model.reading(of: graph.edge(of: graph.heads[arc]))), model)
+                        onto: model.traits(of: model.reading(of: graph.edge(of: head))), model)
                     if sum != arcWeights[arc] {
                         arcWeights[arc] = sum
-                        changed.append(arc)
+                        changed.append(ChangedTurn(tail: state, head: head))
                     }
                 }
             }

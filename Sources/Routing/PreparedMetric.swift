@@ -22,16 +22,16 @@ extension PreparedMetric {
     /// The metric for a model that differs on some edges only.
     func updated(
         to model: CostModel, on edges: some Sequence<EdgeID>, graph: TurnGraph,
-        lower: LowerNeighbours?
+        parts: CustomizationParts?
     ) -> PreparedMetric {
         let (metric, changed) = metric.updated(to: model, on: edges, in: graph)
-        guard let hierarchy, let lower else {
+        guard let hierarchy, let parts else {
             return PreparedMetric(metric: metric, hierarchy: hierarchy)
         }
         return PreparedMetric(
             metric: metric,
             hierarchy: hierarchy.updated(
-                turnWeights: metric.arcWeights, changed: changed, graph: graph, lower: lower))
+                turnWeights: metric.arcWeights, changed: changed, parts: parts))
     }
 
     init(metric: Metric, hierarchy: WeightedHierarchy?, isComplete: Bool = true) {

@@ -81,7 +81,7 @@ extension Router {
             network: network, options: options, parameters: parameters, traffic: traffic)
         return metric.updated(
             to: model, on: traffic.keys.sorted(), graph: graph,
-            lower: topology.map { lowerNeighbours.of($0) })
+            parts: topology.map { customizationParts.of($0) })
     }
 
     private func fingerprint(of options: RouteOptions) -> UInt64 {

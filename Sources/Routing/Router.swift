@@ -16,7 +16,7 @@ public struct Router: Sendable {
     let metrics: MetricCache
     /// A metric of a hierarchy with so many arcs is made at once when a request needs it.
     private let arcsWorthWaitingFor: Int
-    let lowerNeighbours = LazyLowerNeighbours()
+    let customizationParts = LazyCustomizationParts()
     private let topSpeed: LazyTopSpeed
     private let directSearches: SearchPool<EdgeSearch>
     private let hierarchySearches: SearchPool<HierarchySearch>
@@ -230,7 +230,7 @@ public struct Router: Sendable {
                 network: network, options: options, parameters: parameters, traffic: speeds)
             return metric.updated(
                 to: model, on: changed, graph: graph,
-                lower: topology.map { lowerNeighbours.of($0) })
+                parts: topology.map { customizationParts.of($0) })
         }
     }
 

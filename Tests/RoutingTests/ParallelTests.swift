@@ -37,7 +37,7 @@ import Testing
             for rank in part { partOf[Int(rank)] = number }
         }
         for rank in 0..<UInt32(topology.rankCount) {
-            topology.forEachHigher(of: rank) { higher in
+            for higher in Self.higherNeighbours(of: rank, topology) {
                 let part = partOf[Int(higher)]
                 #expect(part == nil || part == partOf[Int(rank)])
             }
@@ -65,20 +65,46 @@ import Testing
         }
     }
 
+    private static func higherNeighbours(
+        of rank: UInt32, _ topology: HierarchyTopology
+    ) -> [UInt32] {
+        topology.up(rank).map { topology.upHeads[$0] }
+            + topology.down(rank).map { topology.downTails[$0] }
+    }
+
     @Test(arguments: [1, 2, 3])
-    func `lower neighbours are those that have a higher one`(seed: UInt64) throws {
+    func `parts of a partial customization have all that lies below their ranks`(
+        seed: UInt64
+    ) throws {
         let (_, _, topology) = try Self.town(seed)
-        var expected = [[UInt32]](repeating: [], count: topology.rankCount)
-        for rank in 0..<UInt32(topology.rankCount) {
-            topology.forEachHigher(of: rank) { expected[Int($0)].append(rank) }
-        }
-        for threads in [1, 2, 5] {
-            let lower = LowerNeighbours(topology, threads: threads)
-            let found = (0..<UInt32(topology.rankCount)).map { rank in
-                lower.places(of: rank).map { lower[$0] }
+        let found = CustomizationParts(topology)
+        let ranks = 0..<UInt32(topology.rankCount)
+        #expect(found.parts.last?.ranks == ranks)
+        let own = found.parts.flatMap(\.own).sorted { $0.lowerBound < $1.lowerBound }
+        #expect(own.flatMap { $0 } == Array(ranks))
+        var isDone = [Bool](repeating: false, count: topology.rankCount)
+        for (number, part) in found.parts.enumerated() {
+            #expect(part.first == number || part.ranks.count > 64)
+            found.forEachPart(rightWithin: number) { inner in
+                #expect(found.outer[inner] == number)
+                #expect(found.parts[inner].ranks.count <= max(64, part.ranks.count / 4))
             }
-            #expect(found == expected)
+            for rank in part.own.joined() {
+                #expect(found.part(of: rank) == number)
+                isDone[Int(rank)] = true
+                for higher in Self.higherNeighbours(of: rank, topology) {
+                    #expect(part.ranks.contains(higher) || higher >= part.ranks.upperBound)
+                    #expect(
+                        higher <= rank || !isDone[Int(higher)] || part.own.joined().contains(higher)
+                    )
+                }
+            }
         }
+        let independent = found.independent.map { found.parts[$0].ranks }
+        #expect(independent.allSatisfy { $0.count <= topology.rankCount / 24 })
+        #expect(
+            found.rest.reduce(0) { $0 + found.parts[$1].own.joined().count }
+                + independent.joined().count == topology.rankCount)
     }
 
     private static func town(

@@ -40,12 +40,12 @@ import Testing
     @Test(arguments: [1, 2, 3])
     func `a partial customization gives the weights of a full one`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
-        let network = try RandomTown(side: 14, using: &random).network()
+        let network = try RandomTown(side: 18, using: &random).network()
         let graph = TurnGraph(network)
         let packed = HierarchyTopology(
             graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
-        let lower = LowerNeighbours(topology)
+        let parts = CustomizationParts(topology)
         func model(_ traffic: [EdgeID: Double]) -> CostModel {
             CostModel(
                 network: network, options: .init(), parameters: .init(), traffic: traffic)
@@ -55,23 +55,65 @@ import Testing
         var traffic: [EdgeID: Double] = [:]
         for round in 0..<20 {
             var changed: [EdgeID] = []
-            // Few changes are worked out one by one, many with all that they may matter to.
+            // Few changes share pages of weights with the version before, many copy all of them.
             for _ in 0...(round % 10) * (round % 10) {
                 let edge = EdgeID(
                     rawValue: .random(in: 0..<UInt32(network.edgeCount), using: &random))
                 changed.append(edge)
                 traffic[edge] = [nil, 0, 1, 3, 8].randomElement(using: &random)!
             }
-            let (next, arcs) = metric.updated(to: model(traffic), on: changed, in: graph)
+            let (next, turns) = metric.updated(to: model(traffic), on: changed, in: graph)
             metric = next
             hierarchy = hierarchy.updated(
-                turnWeights: metric.arcWeights, changed: arcs, graph: graph, lower: lower,
+                turnWeights: metric.arcWeights, changed: turns, parts: parts,
                 threads: 1 + round % 3)
             let full = Metric(graph: graph, model: model(traffic))
             let whole = WeightedHierarchy(
                 topology: topology, turnWeights: full.arcWeights, threads: 1)
             #expect(metric.arcWeights.bytes.elementsEqual(full.arcWeights.bytes))
             #expect(Self.values(of: hierarchy) == Self.values(of: whole))
+        }
+    }
+
+    @Test func `what a change does not reach is shared with the version before`() throws {
+        var random = SplitMix64(state: 1)
+        let network = try RandomTown(side: 30, using: &random).network()
+        let graph = TurnGraph(network)
+        let topology = HierarchyTopology(
+            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
+        let parts = CustomizationParts(topology)
+        func model(_ traffic: [EdgeID: Double]) -> CostModel {
+            CostModel(
+                network: network, options: .init(), parameters: .init(), traffic: traffic)
+        }
+        let metric = Metric(graph: graph, model: model([:]))
+        func updated(
+            _ hierarchy: WeightedHierarchy, _ traffic: [EdgeID: Double], since metric: Metric
+        ) -> (Metric, WeightedHierarchy) {
+            let (next, turns) = metric.updated(
+                to: model(traffic), on: [EdgeID(rawValue: 0)], in: graph)
+            return (
+                next,
+                hierarchy.updated(turnWeights: next.arcWeights, changed: turns, parts: parts)
+            )
+        }
+        let plain = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        // Even the first time.
+        let (slow, first) = updated(plain, [EdgeID(rawValue: 0): 1], since: metric)
+        let (_, second) = updated(first, [:], since: slow)
+        #expect(Self.values(of: first) != Self.values(of: plain))
+        #expect(Self.values(of: second) == Self.values(of: plain))
+        for (before, after) in [(plain, first), (first, second)] {
+            let starts = (0..<topology.rankCount).map { topology.firstUp[$0] }
+            let isShared = starts.map {
+                before.upWeights.values(from: $0) == after.upWeights.values(from: $0)
+            }
+            #expect(isShared.contains(true) && isShared.contains(false))
+            let matrices = zip(before.leftOver ?? [], after.leftOver ?? [])
+            let isKept = matrices.map { one, other in
+                one.count == other.count && zip(one, other).allSatisfy { $0 === $1 }
+            }
+            #expect(isKept.count { !$0 } <= isKept.count / 4)
         }
     }
 

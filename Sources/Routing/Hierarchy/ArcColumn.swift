@@ -1,4 +1,5 @@
 import RoadNetwork
+import Synchronization
 
 /// A value for each arc of a ``HierarchyTopology``, in pages, so that a new version with some of them
 /// changed shares the others with the one before.
@@ -6,9 +7,9 @@ import RoadNetwork
 /// Invariant: all arcs of a rank lie on the page of its first arc, behind the pointer of that page, which
 /// is such that the arc's own number is the index.
 struct ArcColumn: @unchecked Sendable {
-    private static let shift = 14
+    fileprivate static let shift = 12
 
-    private var pages: [UnsafePointer<UInt32>]
+    fileprivate var pages: [UnsafePointer<UInt32>]
     private var owners: [any AnyObject & Sendable]
 
     /// Values that are not written from now on.
@@ -25,49 +26,100 @@ struct ArcColumn: @unchecked Sendable {
     }
 }
 
-/// The next version of an ``ArcColumn`` while it is being made.
-struct ArcColumnEdit {
-    private static let shift = 14
-
-    private(set) var column: ArcColumn
-    /// The pages written so far.
-    private var copies: [UnsafeMutablePointer<UInt32>?]
+/// The next version of an ``ArcColumn`` while it is being made. Several threads may write the arcs of
+/// different ranks.
+final class ArcColumnEdit: @unchecked Sendable {
+    private let before: ArcColumn
     /// For each rank its first arc.
     private let first: HierarchyTable
+    /// For each page the address of what ``ArcColumn/values(from:)`` has for it, 0 while it is shared with
+    /// the version before.
+    private let written: UnsafeMutablePointer<Atomic<UInt>>
+    private let next: Mutex<ArcColumn>
 
-    init(_ column: ArcColumn, first: HierarchyTable) {
-        self.column = column
+    /// A first version, of which nothing is known yet.
+    init(_ values: Scratch<UInt32>, first: HierarchyTable) {
+        before = ArcColumn(Column(values))
         self.first = first
-        copies = [UnsafeMutablePointer<UInt32>?](repeating: nil, count: column.pageCount)
+        next = Mutex(before)
+        written = Self.addresses(of: before.pages.count, UInt(bitPattern: values.base))
     }
 
-    /// The values of a rank's arcs, to be written.
-    mutating func values(of rank: UInt32) -> UnsafeMutablePointer<UInt32> {
-        let page = Int(first[rank]) >> Self.shift
-        if let copy = copies[page] { return copy }
-        let start = page << Self.shift
-        // The last rank that begins on the page may reach beyond it.
-        var last = Int(rank)
-        while last + 1 < first.count - 1, Int(first[last + 1]) < start + 1 << Self.shift {
-            last += 1
+    /// A later version. When most of it will be written, it is copied as a whole, onto large pages of the
+    /// system.
+    init(of column: ArcColumn, first: HierarchyTable, writesMost: Bool, threads: Int) {
+        before = column
+        self.first = first
+        guard writesMost else {
+            next = Mutex(column)
+            written = Self.addresses(of: column.pages.count, 0)
+            return
         }
-        let end = Int(first[last + 1])
-        let own = Scratch<UInt32>(count: end - start, of: nil)
-        let biased = own.base - start
-        let old = column.values(from: first[rank])
-        // Before the first rank of the page there may be arcs of one that begins on the page before.
-        var begin = Int(rank)
-        while begin > 0, Int(first[begin - 1]) >= start { begin -= 1 }
-        for arc in Int(first[begin])..<end { biased[arc] = old[arc] }
-        column.replace(page, biased, owner: own)
-        copies[page] = biased
-        return biased
+        let values = Scratch<UInt32>(count: Int(first[first.count - 1]), of: nil)
+        Parallel.forEach(column.pages.count, threads: threads) { page in
+            let arcs = Self.arcs(on: page, first: first)
+            (values.base + arcs.lowerBound).update(
+                from: column.pages[page] + arcs.lowerBound, count: arcs.count)
+        }
+        next = Mutex(ArcColumn(Column(values)))
+        written = Self.addresses(of: column.pages.count, UInt(bitPattern: values.base))
+    }
+
+    deinit {
+        written.deinitialize(count: before.pages.count)
+        written.deallocate()
+    }
+
+    /// What has come of it.
+    var column: ArcColumn { next.withLock { $0 } }
+
+    /// The values of a rank's arcs, whose first is `first`, to be written by the arcs' numbers; nil while
+    /// they are shared with the version before.
+    @inline(__always)
+    func values(from first: UInt32) -> UnsafeMutablePointer<UInt32>? {
+        let page = Int(first >> UInt32(ArcColumn.shift))
+        return UnsafeMutablePointer(bitPattern: written[page].load(ordering: .acquiring))
+    }
+
+    /// The values of the version before.
+    @inline(__always)
+    func valuesBefore(from first: UInt32) -> UnsafePointer<UInt32> { before.values(from: first) }
+
+    /// The values of a rank's arcs, to be written whether they are shared or not.
+    func ownValues(from first: UInt32) -> UnsafeMutablePointer<UInt32> {
+        next.withLock { next in
+            if let values = values(from: first) { return values }
+            let page = Int(first >> UInt32(ArcColumn.shift))
+            let arcs = Self.arcs(on: page, first: self.first)
+            let own = Scratch<UInt32>(count: arcs.count, of: nil)
+            let values = own.base - arcs.lowerBound
+            (values + arcs.lowerBound).update(
+                from: before.pages[page] + arcs.lowerBound, count: arcs.count)
+            next.replace(page, values, owner: own)
+            written[page].store(UInt(bitPattern: values), ordering: .releasing)
+            return values
+        }
+    }
+
+    /// The arcs of the ranks whose first is on a page.
+    private static func arcs(on page: Int, first: HierarchyTable) -> Range<Int> {
+        let ranks = 0..<first.count - 1
+        let start = UInt32(page << ArcColumn.shift)
+        let end = UInt32((page + 1) << ArcColumn.shift)
+        return Int(
+            first[first.place(of: start, in: ranks)])..<Int(first[first.place(of: end, in: ranks)])
+    }
+
+    private static func addresses(
+        of count: Int, _ address: UInt
+    ) -> UnsafeMutablePointer<Atomic<UInt>> {
+        let addresses = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: count)
+        for page in 0..<count { (addresses + page).initialize(to: Atomic(address)) }
+        return addresses
     }
 }
 
 extension ArcColumn {
-    fileprivate var pageCount: Int { pages.count }
-
     fileprivate mutating func replace(
         _ page: Int, _ values: UnsafeMutablePointer<UInt32>, owner: any AnyObject & Sendable
     ) {

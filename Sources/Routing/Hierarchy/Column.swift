@@ -61,6 +61,15 @@ final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
         if let value { base.initialize(repeating: value, count: count) }
     }
 
+    /// All bytes are zero; those of a large array cost nothing until they are touched.
+    init(zeroes count: Int) {
+        self.count = count
+        let size = max(1, count) * MemoryLayout<Element>.stride
+        memory = ScratchMemory(size: size)
+        if !memory.isMapped { memset(memory.address, 0, size) }
+        base = memory.address.bindMemory(to: Element.self, capacity: max(1, count))
+    }
+
     convenience init(copying column: Column<Element>) {
         self.init(count: column.count, of: nil)
         base.initialize(from: column.base, count: count)
@@ -90,6 +99,9 @@ final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
 private struct ScratchMemory {
     let address: UnsafeMutableRawPointer
     private let mapping: UnsafeMutableRawBufferPointer?
+
+    /// Whether all of it was zero at first.
+    var isMapped: Bool { mapping != nil }
 
     init(size: Int) {
         if size < Self.largePage {

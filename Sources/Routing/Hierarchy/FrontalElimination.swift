@@ -16,8 +16,6 @@ import RoadNetwork
 /// the map was opened, a rank's place in a matrix is one of its own or 0, and every weight is at most
 /// ``Metric/infinite``, so that a sum of two does not overflow.
 struct FrontalElimination {
-    /// Where weights and middles of arcs are written, by their numbers.
-    typealias Targets = (weights: Scratch<UInt32>, middles: Scratch<UInt32>)
     typealias LeftOver = (rank: UInt32, matrix: UpdateMatrix)
 
     private let topology: HierarchyTopology
@@ -26,14 +24,14 @@ struct FrontalElimination {
     private let down: Targets
     private let tree: WaitingMatrices
     private let memory = MatrixMemory()
-    /// The matrices that wait, each with the place of the next that waits for the same rank.
+    /// The matrices that wait, each with one more than the place of the next that waits for the same rank.
     private var waiting: [(matrix: UpdateMatrix, next: UInt32)] = []
     private var freePlaces: [UInt32] = []
     private let room: FrontalRanks.Room
     private var turns = Scratch<ChainTurn>(count: 256, of: nil)
 
     /// Ranks of one matrix. Rows and columns of those that are done stay in it.
-    private static let longestChain = 32
+    static let longestChain = 32
     private static let mostEnds = 1 + longestChain + HierarchyTopology.mostHigherNeighbours
 
     /// A turn between a rank of the chain and a higher one.
@@ -74,11 +72,11 @@ struct FrontalElimination {
     mutating func take(over left: LeftOver) {
         let entry = (matrix: left.matrix, next: tree.firstWaiting[left.rank])
         if let place = freePlaces.popLast() {
-            waiting[Int(place)] = entry
+            waiting[Int(place) - 1] = entry
             tree.firstWaiting[left.rank] = place
         } else {
-            tree.firstWaiting[left.rank] = UInt32(waiting.count)
             waiting.append(entry)
+            tree.firstWaiting[left.rank] = UInt32(waiting.count)
         }
     }
 
@@ -89,23 +87,23 @@ struct FrontalElimination {
         defer { ranks.forget() }
         let turnCount = gatherTurns(chain, &ranks)
         var place = tree.firstWaiting[first]
-        if turnCount == 0, place == HierarchyTopology.none {
+        if turnCount == 0, place == 0 {
             for place in chain { fillWithNothing(ranks.rows[place]) }
             return nil
         }
-        while place != HierarchyTopology.none {
-            let (update, next) = waiting[Int(place)]
+        while place != 0 {
+            let (update, next) = waiting[Int(place) - 1]
             for rank in update.rows { ranks.addRow(rank) }
             for rank in update.columns { ranks.addColumn(rank) }
             place = next
         }
         let matrix = FrontalMatrix(ranks, in: memory)
         place = tree.firstWaiting[first]
-        tree.firstWaiting[first] = HierarchyTopology.none
-        while place != HierarchyTopology.none {
-            let (update, next) = waiting[Int(place)]
+        tree.firstWaiting[first] = 0
+        while place != 0 {
+            let (update, next) = waiting[Int(place) - 1]
             matrix.assemble(update, at: ranks)
-            memory.give(update.block)
+            release(update)
             freePlaces.append(place)
             place = next
         }
@@ -120,16 +118,21 @@ struct FrontalElimination {
         return (next, matrix.rest(from: chain.upperBound, of: ranks))
     }
 
+    /// Has what is left of a subtree forgotten, once nobody wants it any more.
+    @inline(__always)
+    func release(_ update: UpdateMatrix) {
+        if let block = update.block { memory.give(block) }
+    }
+
     /// No vehicle of the metric gets to a rank or away from it.
     private func fillWithNothing(_ rank: UInt32) {
-        func fill(_ targets: Targets, _ arcs: Range<Int>) {
-            for arc in arcs {
-                targets.weights[arc] = Metric.infinite
-                targets.middles[arc] = HierarchyTopology.none
-            }
+        func fill(_ targets: Targets, _ arcs: Range<Int>, _ ends: HierarchyTable) {
+            let nothing = (weight: Metric.infinite, middle: HierarchyTopology.none)
+            guard let own = targets.own(arcs, ends, differingFrom: { _ in nothing }) else { return }
+            for arc in arcs { (own.weights[arc], own.middles[arc]) = nothing }
         }
-        fill(up, topology.up(rank))
-        fill(down, topology.down(rank))
+        fill(up, topology.up(rank), topology.upHeads)
+        fill(down, topology.down(rank), topology.downTails)
     }
 
     /// Makes a rank and those above it that no other branch joins the first of a matrix; returns the rank
@@ -191,8 +194,6 @@ struct FrontalElimination {
         _ chain: Range<Int>, _ turns: UnsafeBufferPointer<ChainTurn>, _ ranks: FrontalRanks,
         _ matrix: FrontalMatrix
     ) {
-        let up = (weights: up.weights.base, middles: up.middles.base)
-        let down = (weights: down.weights.base, middles: down.middles.base)
         var turn = 0
         for place in chain {
             while turn < turns.count, turns[turn].place == UInt32(truncatingIfNeeded: place) {
@@ -206,44 +207,29 @@ struct FrontalElimination {
             }
             let rank = ranks.rows[place]
             let own = matrix.row(place)
-            topology.upHeads.forEach(in: topology.up(rank)) { arc, head in
+            let (upArcs, downArcs) = (topology.up(rank), topology.down(rank))
+            func upValue(_ head: UInt32) -> Targets.Value {
                 let column = ranks.column(of: head)
-                let (weight, middle) = (own.weights[column], own.middles[column])
-                up.weights[arc] = weight
-                up.middles[arc] = weight < Metric.infinite ? middle : HierarchyTopology.none
+                return Targets.value(own.weights[column], own.middles[column])
             }
-            topology.downTails.forEach(in: topology.down(rank)) { arc, tail in
+            if let targets = up.own(upArcs, topology.upHeads, differingFrom: upValue) {
+                topology.upHeads.forEach(in: upArcs) { arc, head in
+                    (targets.weights[arc], targets.middles[arc]) = upValue(head)
+                }
+            }
+            func downValue(_ other: FrontalMatrix.Row) -> Targets.Value {
+                Targets.value(other.weights[place], other.middles[place])
+            }
+            let targets = down.own(downArcs, topology.downTails) {
+                downValue(matrix.row(ranks.row(of: $0)))
+            }
+            topology.downTails.forEach(in: downArcs) { arc, tail in
                 let other = matrix.row(ranks.row(of: tail))
-                let (weight, middle) = (other.weights[place], other.middles[place])
-                down.weights[arc] = weight
-                down.middles[arc] = weight < Metric.infinite ? middle : HierarchyTopology.none
+                let (weight, middle) = downValue(other)
+                if let targets { (targets.weights[arc], targets.middles[arc]) = (weight, middle) }
                 guard weight < Metric.infinite else { return }
                 matrix.relax(other, after: weight, by: own, from: place, over: rank)
             }
         }
-    }
-}
-
-/// The elimination tree as far as the order of work is concerned, and what waits for its ranks. Ranks of
-/// different ``IndependentParts`` may be worked on at the same time.
-struct WaitingMatrices: Sendable {
-    /// For each rank whether it has none or several children, or that of its only child ended.
-    let beginsChain: Scratch<Bool>
-    /// For each rank the place of the first matrix that waits for it.
-    let firstWaiting: Scratch<UInt32>
-
-    init(_ topology: HierarchyTopology) {
-        let count = topology.rankCount
-        beginsChain = Scratch(count: count, of: true)
-        firstWaiting = Scratch(count: count, of: HierarchyTopology.none)
-        // For the time being, whether a rank has a child.
-        for rank in 0..<count {
-            let parent = topology.parents[rank]
-            guard parent != HierarchyTopology.none else { continue }
-            let isFirst = firstWaiting[parent] == HierarchyTopology.none
-            firstWaiting[parent] = 0
-            beginsChain[parent] = !isFirst
-        }
-        for rank in 0..<count { firstWaiting[rank] = HierarchyTopology.none }
     }
 }

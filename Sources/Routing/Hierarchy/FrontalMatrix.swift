@@ -20,8 +20,8 @@ struct FrontalRanks {
             rows = Scratch(count: capacity, of: nil)
             columns = Scratch(count: capacity, of: nil)
             columnMap = Scratch(count: capacity, of: nil)
-            rowPlaces = Scratch(count: rankCount, of: 0)
-            columnPlaces = Scratch(count: rankCount, of: 0)
+            rowPlaces = Scratch(zeroes: rankCount)
+            columnPlaces = Scratch(zeroes: rankCount)
         }
     }
 

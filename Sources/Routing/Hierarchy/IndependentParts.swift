@@ -15,8 +15,14 @@ struct IndependentParts {
     private static let fewest = 24
 
     init(_ topology: HierarchyTopology) {
-        let largest = topology.rankCount / Self.fewest
-        let starts = Self.starts(topology)
+        self.init(
+            of: 0..<UInt32(topology.rankCount), largest: topology.rankCount / Self.fewest,
+            Self.starts(topology))
+    }
+
+    /// Parts of so many ranks at most of a range that has all that lies below its ranks; `starts` is what
+    /// ``starts(_:)`` has found.
+    init(of ranks: Range<UInt32>, largest: Int, _ starts: Scratch<UInt32>) {
         var parts: [Range<UInt32>] = []
         var rest: [Range<UInt32>] = []
         func append(_ range: Range<UInt32>, to ranges: inout [Range<UInt32>], most: Int) {
@@ -28,8 +34,8 @@ struct IndependentParts {
                 ranges.append(range)
             }
         }
-        var end = UInt32(topology.rankCount)
-        while end > 0 {
+        var end = ranks.upperBound
+        while end > ranks.lowerBound {
             let start = starts[end - 1]
             if Int(end - start) <= largest {
                 append(start..<end, to: &parts, most: largest)
@@ -44,7 +50,7 @@ struct IndependentParts {
     }
 
     /// For each rank the highest start of a range up to it that has all that lies below its ranks.
-    private static func starts(_ topology: HierarchyTopology) -> Scratch<UInt32> {
+    static func starts(_ topology: HierarchyTopology) -> Scratch<UInt32> {
         let count = topology.rankCount
         let starts = Scratch<UInt32>(count: count, of: nil)
         for rank in 0..<count { starts[rank] = UInt32(rank) }

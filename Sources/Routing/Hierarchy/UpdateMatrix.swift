@@ -14,7 +14,8 @@ struct UpdateMatrix: @unchecked Sendable {
     let weights: Values
     let middles: Values
     let stride: Int
-    let block: MatrixMemory.Block
+    /// What it lies in, nil when that is kept by somebody else.
+    let block: MatrixMemory.Block?
 }
 
 /// Memory for matrices, which come and go by the million: what is given back is handed out again. For one

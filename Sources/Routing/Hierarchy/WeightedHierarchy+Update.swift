@@ -1,205 +1,162 @@
 import RoadNetwork
+import Synchronization
 
 extension WeightedHierarchy {
-    /// The hierarchy with the weights of some turns changed, worked out from what they change only.
+    /// The hierarchy with the weights of some turns changed.
     ///
-    /// Ranks whose turns or lower triangles changed are worked out anew, the lowest first. A rank is
-    /// looked at only if a changed way is the one that an arc of it stands for, or is now shorter. Where
-    /// this leads to a large part of all ranks, a full customization is faster, and that is done instead.
-    /// The weights are the same either way.
+    /// Of the ``CustomizationParts`` those are eliminated anew whose turns changed, or in which a part
+    /// leaves something else than before; of the others is known what they left. The weights are those of a
+    /// full customization. The first time all parts are gone through, to learn what they leave.
     func updated(
-        turnWeights: Column<UInt32>, changed: [Int], graph: TurnGraph, lower: LowerNeighbours,
+        turnWeights: Column<UInt32>, changed: [ChangedTurn], parts: CustomizationParts,
         threads: Int = Parallel.usualThreads
     ) -> WeightedHierarchy {
-        var update = HierarchyUpdate(
-            hierarchy: self, turnWeights: turnWeights, lower: lower, threads: threads)
-        for arc in changed { update.turnChanged(arc, graph) }
-        return update.finished()
-    }
-}
-
-/// The work of a partial customization.
-private struct HierarchyUpdate {
-    private let topology: HierarchyTopology
-    private let turnWeights: Column<UInt32>
-    private let lower: LowerNeighbours
-    private let threads: Int
-    private var up: ArcColumnEdit
-    private var down: ArcColumnEdit
-    private var upMiddles: ArcColumnEdit
-    private var downMiddles: ArcColumnEdit
-    private var relaxation: TriangleRelaxation
-    private var waiting: RankSet
-    private var before: [UInt32] = []
-
-    init(
-        hierarchy: WeightedHierarchy, turnWeights: Column<UInt32>, lower: LowerNeighbours,
-        threads: Int
-    ) {
-        self.threads = threads
-        topology = hierarchy.topology
-        self.turnWeights = turnWeights
-        self.lower = lower
-        up = ArcColumnEdit(hierarchy.upWeights, first: topology.firstUp)
-        down = ArcColumnEdit(hierarchy.downWeights, first: topology.firstDown)
-        upMiddles = ArcColumnEdit(hierarchy.upMiddles, first: topology.firstUp)
-        downMiddles = ArcColumnEdit(hierarchy.downMiddles, first: topology.firstDown)
-        relaxation = TriangleRelaxation(topology)
-        waiting = RankSet(count: topology.rankCount)
-    }
-
-    mutating func turnChanged(_ arc: Int, _ graph: TurnGraph) {
-        let head = topology.ranks[graph.heads[arc]]
-        let tail = topology.ranks[graph.tail(of: arc)]
-        guard head != HierarchyTopology.none, tail != HierarchyTopology.none, head != tail else {
-            return
+        var work = PartialCustomization(parts, isFirst: leftOver == nil)
+        for turn in changed {
+            let (tail, head) = (topology.ranks[turn.tail], topology.ranks[turn.head])
+            guard tail != HierarchyTopology.none, head != HierarchyTopology.none, tail != head
+            else { continue }
+            work.turnChanged(of: min(tail, head))
         }
-        waiting.insert(min(head, tail))
-    }
-
-    mutating func finished() -> WeightedHierarchy {
-        let limit = Self.limit
-        let fewPairs = lower.count / (2 * limit)
-        var pairs = 0
-        var isFull =
-            waiting.groupCount > max(20, topology.rankCount / (RankSet.groupSize * limit))
-        while !isFull, let rank = waiting.popLeast() {
-            let places = lower.places(of: rank)
-            pairs += places.count
-            isFull = pairs > fewPairs + places.upperBound / limit
-            if !isFull { workOut(rank) }
+        work.finishTouching()
+        let (firstUp, firstDown) = (topology.firstUp, topology.firstDown)
+        func edit(_ column: ArcColumn, _ first: HierarchyTable) -> ArcColumnEdit {
+            ArcColumnEdit(
+                of: column, first: first, writesMost: work.touchesMuch, threads: threads)
         }
-        guard !isFull else {
-            return WeightedHierarchy(
-                topology: topology, turnWeights: turnWeights, threads: threads)
+        let up = FrontalElimination.Targets(
+            weights: edit(upWeights, firstUp), middles: edit(upMiddles, firstUp))
+        let down = FrontalElimination.Targets(
+            weights: edit(downWeights, firstDown), middles: edit(downMiddles, firstDown))
+        let tree = WaitingMatrices(beginsChain: parts.beginsChain)
+        let topology = topology
+        let leftOver = work.run(since: leftOver, threads: threads) {
+            FrontalElimination(topology, turnWeights, up: up, down: down, tree)
         }
         return WeightedHierarchy(
-            topology: topology, upWeights: up.column, downWeights: down.column,
-            upMiddles: upMiddles.column, downMiddles: downMiddles.column)
+            topology: topology, upWeights: up.weights.column, downWeights: down.weights.column,
+            upMiddles: up.middles.column, downMiddles: down.middles.column, leftOver: leftOver)
     }
+}
 
-    /// Going back to a lower rank costs eight times what it does in a full customization. So that is
-    /// faster when turns have changed in one in so many groups of neighbouring ranks, or when one in so
-    /// many of the lower ranks of those passed so far was gone back to, and half as many of all. Two threads
-    /// share a full customization and not this, but the processors have other work too.
-    private static let limit = 10
+/// Which parts a partial customization goes through.
+private struct PartialCustomization: Sendable {
+    /// What parts that follow one another leave, by their numbers.
+    private struct LeftOver {
+        var matrices: ArraySlice<[KeptMatrix]>
+        /// Whether that is something else than before.
+        var isOther: ArraySlice<Bool>
 
-    private mutating func workOut(_ rank: UInt32) {
-        let (upArcs, downArcs) = (topology.up(rank), topology.down(rank))
-        let own = (weights: up.values(of: rank), middles: upMiddles.values(of: rank))
-        let ownDown = (weights: down.values(of: rank), middles: downMiddles.values(of: rank))
-        before.removeAll(keepingCapacity: true)
-        for arc in upArcs { before.append(own.weights[arc]) }
-        for arc in downArcs { before.append(ownDown.weights[arc]) }
-        topology.takeTurns(of: rank, (upArcs, downArcs), turnWeights, up: own, down: ownDown)
-        relaxation.begin((upArcs, downArcs), up: own, down: ownDown)
-        for place in lower.places(of: rank) {
-            let below = lower[place]
-            relaxation.relax(
-                over: below, Self.side(topology.upHeads, topology.up(below), rank),
-                Self.side(topology.downTails, topology.down(below), rank),
-                up: up.column.values(from: topology.firstUp[below]),
-                down: down.column.values(from: topology.firstDown[below]))
-        }
-        for (number, arc) in upArcs.enumerated() where own.weights[arc] != before[number] {
-            let head = topology.upHeads[arc]
-            for other in downArcs {
-                check(
-                    from: topology.downTails[other], to: head, over: rank,
-                    ownDown.weights[other] &+ own.weights[arc])
-            }
-        }
-        for (number, arc) in downArcs.enumerated()
-        where ownDown.weights[arc] != before[upArcs.count + number] {
-            let tail = topology.downTails[arc]
-            for other in upArcs {
-                check(
-                    from: tail, to: topology.upHeads[other], over: rank,
-                    ownDown.weights[arc] &+ own.weights[other])
+        subscript(numbers: Range<Int>) -> Self {
+            get { Self(matrices: matrices[numbers], isOther: isOther[numbers]) }
+            set {
+                matrices[numbers] = newValue.matrices
+                isOther[numbers] = newValue.isOther
             }
         }
     }
 
-    /// The arc of a lower rank that ends at a rank, and those beyond it.
-    private static func side(
-        _ ends: HierarchyTable, _ arcs: Range<Int>, _ rank: UInt32
-    ) -> TriangleRelaxation.Side {
-        let place = ends.place(of: rank, in: arcs)
-        guard place < arcs.upperBound, ends[place] == rank else {
-            return TriangleRelaxation.Side(here: nil, beyond: place..<arcs.upperBound)
-        }
-        return TriangleRelaxation.Side(here: place, beyond: place + 1..<arcs.upperBound)
+    private let parts: CustomizationParts
+    private let isFirst: Bool
+    /// For each part whether a turn of its own ranks changed.
+    private var hasChangedTurn: [Bool]
+    /// For each part whether it, or one within it, has such a turn.
+    private var isTouched: [Bool]
+
+    /// - Parameter isFirst: whether it is not known what any part leaves.
+    init(_ parts: CustomizationParts, isFirst: Bool) {
+        self.parts = parts
+        self.isFirst = isFirst
+        hasChangedTurn = [Bool](repeating: false, count: parts.parts.count)
+        isTouched = hasChangedTurn
     }
 
-    /// Has a rank worked out if the way over a lower one is what an arc of it stands for, or has become
-    /// shorter than that.
-    private mutating func check(
-        from tail: UInt32, to head: UInt32, over rank: UInt32, _ sum: UInt32
-    ) {
-        let place = min(tail, head)
-        guard tail != head, !waiting.contains(place) else { return }
-        let (weight, middle): (UInt32, UInt32)
-        if tail < head {
-            guard let arc = topology.upArc(from: tail, to: head) else { return }
-            let first = topology.firstUp[tail]
-            weight = up.column.values(from: first)[arc]
-            middle = upMiddles.column.values(from: first)[arc]
+    mutating func turnChanged(of rank: UInt32) {
+        hasChangedTurn[parts.part(of: rank)] = true
+    }
+
+    /// Must be called when all turns are known.
+    mutating func finishTouching() {
+        isTouched = hasChangedTurn
+        for number in parts.parts.indices where isTouched[number] {
+            isTouched[parts.outer[number]] = true
+        }
+    }
+
+    /// Whether so many parts may have to be worked out anew that most pages of arcs will be written.
+    var touchesMuch: Bool { isTouched.count { $0 } > isTouched.count / 4 }
+
+    /// - Returns: what all parts leave now.
+    func run(
+        since before: [[KeptMatrix]]?, threads: Int,
+        _ makeElimination: @Sendable () -> FrontalElimination
+    ) -> [[KeptMatrix]] {
+        let count = parts.parts.count
+        var leftOver = LeftOver(
+            matrices: (before ?? [[KeptMatrix]](repeating: [], count: count))[...],
+            isOther: [Bool](repeating: false, count: count)[...])
+        let shared = parts.independent.filter { isFirst || isTouched[$0] }
+        if threads > 1, shared.count > 1 {
+            let done = Mutex<[(Range<Int>, LeftOver)]>([])
+            let start = leftOver
+            Parallel.forEach(shared.count, threads: threads, with: makeElimination()) {
+                place, elimination in
+                let numbers = parts.parts[shared[place]].first..<shared[place] + 1
+                var own = start[numbers]
+                run(numbers, &own, &elimination)
+                done.withLock { $0.append((numbers, own)) }
+            }
+            for (numbers, own) in done.withLock({ $0 }) { leftOver[numbers] = own }
+            var elimination = makeElimination()
+            run(parts.rest, &leftOver, &elimination)
         } else {
-            guard let arc = topology.downArc(to: head, from: tail) else { return }
-            let first = topology.firstDown[head]
-            weight = down.column.values(from: first)[arc]
-            middle = downMiddles.column.values(from: first)[arc]
+            var elimination = makeElimination()
+            run(parts.parts.indices, &leftOver, &elimination)
         }
-        if middle == rank || sum < weight { waiting.insert(place) }
-    }
-}
-
-/// A set of ranks that is emptied from below, while only higher ones are put in.
-private struct RankSet {
-    private var words: [UInt64]
-    /// No rank is in a lower word.
-    private var cursor = 0
-
-    init(count: Int) {
-        words = [UInt64](repeating: 0, count: count / 64 + 1)
+        return Array(leftOver.matrices)
     }
 
-    /// Neighbouring ranks, so many that they are a group.
-    static let groupSize = 64
-
-    /// The number of groups that have a rank in the set.
-    var groupCount: Int { words.count { $0 != 0 } }
-
-    func contains(_ rank: UInt32) -> Bool {
-        words[Int(rank >> 6)] >> UInt64(rank & 63) & 1 != 0
+    private func run(
+        _ numbers: some Sequence<Int>, _ leftOver: inout LeftOver,
+        _ elimination: inout FrontalElimination
+    ) {
+        for number in numbers where isFirst || isTouched[number] {
+            run(number, &leftOver, &elimination)
+        }
     }
 
-    mutating func insert(_ rank: UInt32) {
-        words[Int(rank >> 6)] |= 1 << UInt64(rank & 63)
-    }
-
-    mutating func popLeast() -> UInt32? {
-        while cursor < words.count {
-            let word = words[cursor]
-            if word != 0 {
-                words[cursor] = word & (word - 1)
-                return UInt32(cursor * 64 + word.trailingZeroBitCount)
+    private func run(
+        _ number: Int, _ leftOver: inout LeftOver, _ elimination: inout FrontalElimination
+    ) {
+        var hasChanged = isFirst || hasChangedTurn[number]
+        parts.forEachPart(rightWithin: number) { hasChanged = hasChanged || leftOver.isOther[$0] }
+        guard hasChanged else { return }
+        let part = parts.parts[number]
+        var left: [KeptMatrix] = []
+        parts.forEachPart(rightWithin: number) {
+            for matrix in leftOver.matrices[$0] {
+                if matrix.rank < part.ranks.upperBound {
+                    elimination.take(over: matrix.leftOver)
+                } else {
+                    left.append(matrix)
+                }
             }
-            cursor += 1
         }
-        return nil
-    }
-}
-
-extension TurnGraph {
-    /// The state that an arc starts from.
-    func tail(of arc: Int) -> UInt32 {
-        var low = 0
-        var high = stateCount
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(firstArc[middle]) <= arc { low = middle } else { high = middle }
+        for ranks in part.own {
+            for matrix in elimination.eliminate(ranks) {
+                if matrix.rank < part.ranks.upperBound {
+                    elimination.take(over: matrix)
+                } else {
+                    left.append(KeptMatrix(matrix))
+                    elimination.release(matrix.matrix)
+                }
+            }
         }
-        return UInt32(low)
+        let before = leftOver.matrices[number]
+        if !isFirst, before.count == left.count, zip(before, left).allSatisfy({ $0.equals($1) }) {
+            return
+        }
+        leftOver.matrices[number] = left
+        leftOver.isOther[number] = true
     }
 }

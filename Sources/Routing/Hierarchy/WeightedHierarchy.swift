@@ -11,6 +11,9 @@ struct WeightedHierarchy: Sendable {
     /// with the same weight it is the lowest.
     let upMiddles: ArcColumn
     let downMiddles: ArcColumn
+    /// What each of the ``CustomizationParts`` leaves for the ranks above it, once a partial customization
+    /// has wanted to know.
+    var leftOver: [[KeptMatrix]]?
 }
 
 extension WeightedHierarchy {
@@ -59,10 +62,16 @@ struct HierarchyWeights {
         let down = Scratch<UInt32>(count: topology.downTails.count, of: nil)
         let upMiddles = Scratch<UInt32>(count: topology.upHeads.count, of: nil)
         let downMiddles = Scratch<UInt32>(count: topology.downTails.count, of: nil)
-        let tree = WaitingMatrices(topology)
+        let tree = WaitingMatrices(
+            beginsChain: WaitingMatrices.chainBeginnings(topology))
+        let upTargets = FrontalElimination.Targets(
+            weights: ArcColumnEdit(up, first: topology.firstUp),
+            middles: ArcColumnEdit(upMiddles, first: topology.firstUp))
+        let downTargets = FrontalElimination.Targets(
+            weights: ArcColumnEdit(down, first: topology.firstDown),
+            middles: ArcColumnEdit(downMiddles, first: topology.firstDown))
         @Sendable func elimination() -> FrontalElimination {
-            FrontalElimination(
-                topology, turnWeights, up: (up, upMiddles), down: (down, downMiddles), tree)
+            FrontalElimination(topology, turnWeights, up: upTargets, down: downTargets, tree)
         }
         if threads > 1, topology.rankCount >= Self.fewestRanksToShare {
             let independent = IndependentParts(topology)
@@ -86,30 +95,4 @@ struct HierarchyWeights {
 
     /// Below that, a thread is hardly started when the work is done.
     private static let fewestRanksToShare = 500
-}
-
-extension HierarchyTopology {
-    /// Sets the weights of a rank's arcs to those of the turns that they stand for, or to none.
-    @inline(__always)
-    func takeTurns(
-        of rank: UInt32, _ arcs: Arcs, _ turnWeights: Column<UInt32>,
-        up: TriangleRelaxation.Targets, down: TriangleRelaxation.Targets
-    ) {
-        for arc in arcs.up {
-            up.weights[arc] = Metric.infinite
-            up.middles[arc] = Self.none
-        }
-        for arc in arcs.down {
-            down.weights[arc] = Metric.infinite
-            down.middles[arc] = Self.none
-        }
-        let up = up.weights + arcs.up.lowerBound
-        let down = down.weights + arcs.down.lowerBound
-        for place in turns(of: rank) {
-            let weight = turnWeights[turns[place]]
-            let arc = Int(turnArcs[place])
-            let weights = arc & 1 == 0 ? up : down
-            weights[arc >> 1] = min(weights[arc >> 1], weight)
-        }
-    }
 }

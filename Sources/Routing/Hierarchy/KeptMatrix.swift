@@ -1,0 +1,59 @@
+/// An ``UpdateMatrix`` that is kept for the next customization, in no more memory than it needs.
+final class KeptMatrix: @unchecked Sendable {
+    /// The rank that it waits for.
+    let rank: UInt32
+    private let rowCount: Int
+    private let columnCount: Int
+    /// Rows, columns, weights and middles.
+    private let numbers: UnsafeMutablePointer<UInt32>
+
+    init(_ left: FrontalElimination.LeftOver) {
+        rank = left.rank
+        let matrix = left.matrix
+        rowCount = matrix.rows.count
+        columnCount = matrix.columns.count
+        let size = rowCount * columnCount
+        numbers = .allocate(capacity: rowCount + columnCount + 2 * size)
+        numbers.initialize(from: matrix.rows.baseAddress!, count: rowCount)
+        (numbers + rowCount).initialize(
+            from: matrix.columns.baseAddress!, count: columnCount)
+        let weights = numbers + rowCount + columnCount
+        for row in 0..<rowCount {
+            let (from, to) = (row * matrix.stride, row * columnCount)
+            for column in 0..<columnCount {
+                let weight = matrix.weights[from + column]
+                // A middle means nothing where the weight is infinite; equal matrices have equal numbers.
+                let middle =
+                    weight < Metric.infinite
+                    ? matrix.middles[from + column] : HierarchyTopology.none
+                (weights + to + column).initialize(to: weight)
+                (weights + size + to + column).initialize(to: middle)
+            }
+        }
+    }
+
+    deinit { numbers.deallocate() }
+
+    /// Valid as long as this is alive.
+    var leftOver: FrontalElimination.LeftOver {
+        let weights = numbers + rowCount + columnCount
+        return (
+            rank,
+            UpdateMatrix(
+                rows: UnsafeBufferPointer(start: numbers, count: rowCount),
+                columns: UnsafeBufferPointer(start: numbers + rowCount, count: columnCount),
+                weights: weights, middles: weights + rowCount * columnCount, stride: columnCount,
+                block: nil)
+        )
+    }
+
+    /// Whether both have the same numbers in the same order.
+    func equals(_ other: KeptMatrix) -> Bool {
+        if self === other { return true }
+        guard rank == other.rank, rowCount == other.rowCount, columnCount == other.columnCount
+        else { return false }
+        let count = rowCount + columnCount + 2 * rowCount * columnCount
+        return UnsafeBufferPointer(start: numbers, count: count)
+            .elementsEqual(UnsafeBufferPointer(start: other.numbers, count: count))
+    }
+}
