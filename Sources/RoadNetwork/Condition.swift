@@ -57,6 +57,26 @@ extension Condition {
         terms.allSatisfy { Self.holds($0, circumstances) }
     }
 
+    /// Whether the rule holds for this vehicle at some times and not at others.
+    public func holdsAtTimes(in circumstances: Circumstances) -> Bool {
+        dependsOnTime
+            && terms.allSatisfy {
+                if case .hours = $0 { true } else { Self.holds($0, circumstances) }
+            }
+    }
+
+    /// Whether the rule can hold for anybody: not when it is about the weather, or for holidays only.
+    public var canHold: Bool {
+        terms.allSatisfy {
+            switch $0 {
+            case .hours(let hours): hours.canCover
+            case .mode(let modes): !modes.isEmpty
+            case .dimension, .hazardousMaterial: true
+            case .unknowable: false
+            }
+        }
+    }
+
     /// Whether the answer can be another one at another time.
     public var dependsOnTime: Bool {
         terms.contains { if case .hours = $0 { true } else { false } }

@@ -32,6 +32,9 @@ struct OpeningHours: Hashable, Sendable {
         }
     }
 
+    /// Whether any time is covered.
+    var canCover: Bool { rules.contains { !$0.isOff && $0.weekdays != 0 } }
+
     func contains(_ time: CivilTime) -> Bool {
         for rule in rules.reversed() where rule.covers(time) { return !rule.isOff }
         return false

@@ -26,4 +26,11 @@ extension RoadNetwork {
         return conditions.condition(condition) { string(condition) }?
             .holds(in: circumstances()) ?? false
     }
+
+    /// Whether a condition of this map holds at some times and not at others.
+    public func holdsAtTimes(_ condition: StringID, in circumstances: Circumstances) -> Bool {
+        guard condition != .empty else { return false }
+        return conditions.condition(condition) { string(condition) }?
+            .holdsAtTimes(in: circumstances) ?? false
+    }
 }

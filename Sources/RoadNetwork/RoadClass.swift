@@ -95,6 +95,9 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var hasRules: Self { Self(rawValue: 1 << 19) }
     /// Trucks pay toll (`toll:hgv=yes`); ``toll`` is for all.
     @inlinable public static var truckToll: Self { Self(rawValue: 1 << 20) }
+    /// Rules let somebody in, at times or if the vehicle is small enough, whom the way keeps out else:
+    /// ``RoadNetwork/conditionalAccess(of:)``.
+    @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 21) }
 }
 
 /// Yes-or-no facts of one direction of a segment. Controls are those that are passed on the way,
@@ -138,4 +141,6 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var gate: Self { Self(rawValue: 1 << 8) }
     /// The node has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(at:)``.
     @inlinable public static var hasRules: Self { Self(rawValue: 1 << 9) }
+    /// Rules let somebody pass whom the node stops else: ``RoadNetwork/conditionalAccess(at:)``.
+    @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 10) }
 }

@@ -27,6 +27,45 @@ extension RoadNetwork {
         return ruling.access
     }
 
+    /// Who may drive an edge under some condition and not without it, barriers apart: at times, or if
+    /// the vehicle is small enough.
+    @inlinable @inline(__always)
+    public func conditionalAccess(of edge: EdgeID) -> TravelModes {
+        // Hardly any road has such rules.
+        roadFlags(of: edge).contains(.conditionalAccess) ? ruledAccess(of: edge) : []
+    }
+
+    @usableFromInline
+    func ruledAccess(of edge: EdgeID) -> TravelModes {
+        var modes: TravelModes = []
+        forEachRule(on: edge) { if $0.letsIn { modes.formUnion($0.modes) } }
+        return modes.subtracting(usableModes(of: edge))
+    }
+
+    /// Who may drive an edge under some condition at least, barriers apart.
+    @inlinable @inline(__always)
+    public func possibleAccess(of edge: EdgeID) -> TravelModes {
+        usableModes(of: edge).union(conditionalAccess(of: edge))
+    }
+
+    /// Who may pass a node under some condition and not without it.
+    public func conditionalAccess(at node: NodeID) -> TravelModes {
+        guard flags(of: node).contains(.conditionalAccess) else { return [] }
+        return rules(at: node).filter(\.letsIn).reduce(into: TravelModes()) {
+            $0.formUnion($1.modes)
+        }.intersection(blockedModes(at: node))
+    }
+
+    /// Whether there is any conditional access.
+    package var hasConditionalAccess: Bool {
+        (0..<attributes.count).contains {
+            attributes[$0].roadFlags.contains(.conditionalAccess)
+        }
+            || (0..<nodeRules.count).contains {
+                flags(of: NodeID(rawValue: nodeRules[$0].owner)).contains(.conditionalAccess)
+            }
+    }
+
     /// The limit for the vehicle at the time: the posted one, or what a rule sets in its place.
     public func postedLimit(of edge: EdgeID, in circumstances: Circumstances) -> PostedLimit {
         let attributes = attributes(of: edge)

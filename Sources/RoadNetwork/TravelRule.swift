@@ -67,6 +67,11 @@ public struct TravelDirections: OptionSet, Hashable, Sendable {
 }
 
 extension TravelRule {
+    /// Whether the rule, where it holds, lets those in whom it binds.
+    public var letsIn: Bool {
+        subject == .access && value != RuledAccess.forbidden.rawValue
+    }
+
     /// Whether the rule, where it holds, keeps the vehicle out because of its size, weight or load.
     /// What is not known of a vehicle does not keep it out.
     public func excludes(_ vehicle: VehicleDimensions) -> Bool {

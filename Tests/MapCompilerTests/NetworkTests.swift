@@ -206,6 +206,32 @@ import Testing
         #expect(!map.network.flags(of: map.edge("b", "c")).contains(.isolated))
     }
 
+    @Test func `a road that opens at times does not join a pocket with the network`() throws {
+        let map = try ScenarioMap(
+            """
+            a-b-c-d
+            | | | |
+            e-f-g-h
+            | | | |
+            i-j-k-l
+            | | | |
+            m-n-o-p-q-r
+            """,
+            ways: [
+                "abcd": ["highway": "primary"], "efgh": ["highway": "primary"],
+                "ijkl": ["highway": "primary"], "mnop": ["highway": "primary"],
+                "aeim": ["highway": "primary"], "bfjn": ["highway": "primary"],
+                "cgko": ["highway": "primary"], "dhlp": ["highway": "primary"],
+                "pq": [
+                    "highway": "residential", "motor_vehicle": "no",
+                    "motor_vehicle:conditional": "yes @ (06:00-10:00)",
+                ],
+                "qr": ["highway": "residential"],
+            ])
+        #expect(map.network.flags(of: map.edge("q", "r")).contains(.isolated))
+        #expect(!map.network.flags(of: map.edge("o", "p")).contains(.isolated))
+    }
+
     @Test func `a part is isolated when it is small beside the largest`() throws {
         // A grid of 33 by 33 junctions, and apart from it two streets.
         var nodes = ""

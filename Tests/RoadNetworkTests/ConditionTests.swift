@@ -58,6 +58,26 @@ import Testing
         #expect(holds(text, mode: .truck, vehicle: truck) == expected)
     }
 
+    @Test(arguments: [
+        ("22:00-06:00", true), ("weight<7.5", true), ("hgv AND Mo-Fr 07:00-19:00", true),
+        ("wet", false), ("wet AND 22:00-06:00", false), ("PH", false), ("Mo-Fr off", false),
+    ])
+    func `what is never known never holds`(text: String, expected: Bool) throws {
+        #expect(try #require(Condition(text)).canHold == expected)
+    }
+
+    @Test func `hours are passed over where it is asked whether a rule holds at times`() throws {
+        let heavy = try #require(Condition("weight>7.5 AND 22:00-06:00"))
+        func holds(_ tons: Double?) -> Bool {
+            heavy.holdsAtTimes(
+                in: Circumstances(mode: .truck, vehicle: VehicleDimensions(weightTons: tons)))
+        }
+        #expect(holds(12) && !holds(5) && !holds(nil))
+        let always = try #require(Condition("weight>7.5"))
+        let truck = VehicleDimensions(weightTons: 12)
+        #expect(!always.holdsAtTimes(in: Circumstances(mode: .truck, vehicle: truck)))
+    }
+
     @Test(arguments: ["", "()", "Mo-Fr 7:0", "Mo-Fr 07:00-25:00", "Xx-Fr 07:00-09:00", "32-33"])
     func `what is no condition is refused`(text: String) {
         #expect(Condition(text) == nil)

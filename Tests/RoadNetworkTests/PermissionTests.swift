@@ -53,6 +53,27 @@ import Testing
         #expect(map.network.permission(on: map.edge("b", "a"), in: try at("12:00")) == .allowed)
     }
 
+    @Test func `those are let in under a condition who are not let in without`() throws {
+        let map = try road(["hgv": "no", "motor_vehicle:conditional": "no @ (22:00-06:00)"])
+        #expect(map.network.conditionalAccess(of: map.edge("a", "b")) == [])
+        #expect(!map.network.hasConditionalAccess)
+        let street = try road([
+            "oneway": "yes", "hgv": "no", "hgv:conditional": "delivery @ (06:00-10:00)",
+        ])
+        let edge = street.edge("a", "b")
+        #expect(street.network.conditionalAccess(of: edge) == .truck)
+        #expect(
+            street.network.possibleAccess(of: edge)
+                == street.network.usableModes(of: edge).union(.truck))
+        #expect(street.network.conditionalAccess(of: edge.reversed) == [])
+        #expect(street.network.hasConditionalAccess)
+        let gate = try ScenarioMap(
+            "a-b-c", ways: ["abc": ["highway": "primary"]],
+            nodes: ["b": ["barrier": "bollard", "taxi:conditional": "yes @ (06:00-10:00)"]])
+        #expect(gate.network.conditionalAccess(at: try #require(gate.node("b"))) == .taxicab)
+        #expect(gate.network.hasConditionalAccess)
+    }
+
     @Test func `dangerous goods are kept out of tunnels that bar them`() throws {
         let map = try road(["tunnel": "yes", "hazmat": "no"])
         var tanker = truck

@@ -6,6 +6,11 @@ struct WayAccess: Hashable, Sendable {
     var allowed: PerDirection<TravelModes>
     /// Those among them who may do so only to reach something on it or behind it.
     var restricted: PerDirection<TravelModes>
+    /// Those whom a condition may let in, whatever the way is used for without it.
+    private(set) var admissible: TravelModes
+    /// Those whom a condition may let in to reach something. In a pedestrian zone, which is as wide as a
+    /// road, that is how deliveries are made.
+    private(set) var admissibleToReach: TravelModes
     /// It is a private service road: see `RoadFlags.noStopping`.
     var isPrivateService = false
 
@@ -13,8 +18,13 @@ struct WayAccess: Hashable, Sendable {
         let usual = Self.usual(kind, tags)
         allowed = PerDirection(both: usual)
         restricted = PerDirection(both: [])
+        admissible = kind.roadClass == .steps || tags["area"] == "yes" ? .walking : .all
+        admissibleToReach =
+            kind.roadClass == .pedestrian ? admissible : admissible.intersection(usual)
         guard !Self.isImpassable(tags, kind) else {
             allowed = PerDirection(both: [])
+            admissible = []
+            admissibleToReach = []
             return
         }
         let access = AccessTags(tags)

@@ -3,13 +3,15 @@ import RoadNetwork
 /// Access and speed limits that hold at times, or for some vehicles only.
 enum ConditionalRules {
     /// `motor_vehicle:conditional=no @ (22:00-06:00)`, `oneway:conditional`, `maxspeed:hgv`…
-    static func rules(_ tags: Tags, oneway: OnewayRules, milesPerHour: Bool) -> [RuleValue] {
+    static func rules(
+        _ tags: Tags, admitting admission: ConditionalAdmission, milesPerHour: Bool
+    ) -> [RuleValue] {
         var rules: [RuleValue] = []
         for (key, value) in tags.pairs where key.utf8.contains(UInt8(ascii: ":")) {
             if key.hasPrefix("maxspeed") {
                 rules += speedRules(key, value, milesPerHour: milesPerHour)
             } else if key.hasSuffix(":conditional") {
-                rules += accessRules(key.dropLast(12), value, tags, oneway)
+                rules += accessRules(key.dropLast(12), value, tags, admission)
             }
         }
         return rules
@@ -18,9 +20,11 @@ enum ConditionalRules {
     // MARK: Access
 
     private static func accessRules(
-        _ key: Substring, _ text: String, _ tags: Tags, _ oneway: OnewayRules
+        _ key: Substring, _ text: String, _ tags: Tags, _ admission: ConditionalAdmission
     ) -> [RuleValue] {
-        if key == "oneway" { return onewayRules(text) }
+        let clauses = ConditionalClauses.understood(text)
+            .filter { Condition($0.condition)?.canHold == true }
+        if key == "oneway" { return onewayRules(clauses, admission) }
         var base = key
         var directions: TravelDirections = .both
         for direction in Direction.allCases where key.hasSuffix(direction.suffix) {
@@ -28,27 +32,32 @@ enum ConditionalRules {
             directions = direction == .forward ? .forward : .backward
         }
         guard let named = AccessKey(base) else { return [] }
-        return ConditionalClauses.understood(text).flatMap { value, condition in
+        return clauses.flatMap { value, condition in
             let modes = boundModes(named, tags)
             return byEffect(String(value), modes).flatMap { effect, modes in
-                byDirection(modes, directions, oneway).map { directions, modes in
-                    RuleValue(
-                        .access, modes: modes, directions: directions, value: effect.rawValue,
-                        condition: condition)
-                }
+                rules(
+                    effect, modes, directions, within: admission.access(effect),
+                    condition: condition)
             }
         }
     }
 
-    /// A permission by the clock does not open a one-way street against its direction.
-    private static func byDirection(
-        _ modes: TravelModes, _ directions: TravelDirections, _ oneway: OnewayRules
-    ) -> [(TravelDirections, TravelModes)] {
-        let forward = directions.contains(.forward) ? modes.intersection(oneway.open.forward) : []
+    /// One rule, or one for each direction where those differ whom it may concern.
+    private static func rules(
+        _ effect: RuledAccess, _ modes: TravelModes, _ directions: TravelDirections,
+        within concerned: PerDirection<TravelModes>, condition: String
+    ) -> [RuleValue] {
+        func rule(_ directions: TravelDirections, _ modes: TravelModes) -> RuleValue {
+            RuleValue(
+                .access, modes: modes, directions: directions, value: effect.rawValue,
+                condition: condition)
+        }
+        let forward =
+            directions.contains(.forward) ? modes.intersection(concerned.forward) : []
         let backward =
-            directions.contains(.backward) ? modes.intersection(oneway.open.backward) : []
-        if forward == backward { return forward.isEmpty ? [] : [(.both, forward)] }
-        return [(.forward, forward), (.backward, backward)].filter { !$0.1.isEmpty }
+            directions.contains(.backward) ? modes.intersection(concerned.backward) : []
+        if forward == backward { return forward.isEmpty ? [] : [rule(.both, forward)] }
+        return [rule(.forward, forward), rule(.backward, backward)].filter { !$0.modes.isEmpty }
     }
 
     /// Whom a key speaks of, those left out of whom a more particular tag speaks.
@@ -85,19 +94,26 @@ enum ConditionalRules {
         return found
     }
 
-    private static func onewayRules(_ text: String) -> [RuleValue] {
-        ConditionalClauses.understood(text).flatMap { value, condition -> [RuleValue] in
-            func rule(_ directions: TravelDirections, _ effect: RuledAccess) -> RuleValue {
+    private static func onewayRules(
+        _ clauses: [(value: Substring, condition: String)], _ admission: ConditionalAdmission
+    ) -> [RuleValue] {
+        clauses.flatMap { value, condition -> [RuleValue] in
+            func open(_ directions: TravelDirections) -> [RuleValue] {
+                [RuledAccess.allowed, .restricted].flatMap {
+                    rules(
+                        $0, .motorized, directions, within: admission.oneway($0),
+                        condition: condition)
+                }
+            }
+            func close(_ directions: TravelDirections) -> RuleValue {
                 RuleValue(
-                    .access, modes: .motorized, directions: directions, value: effect.rawValue,
+                    .access, directions: directions, value: RuledAccess.forbidden.rawValue,
                     condition: condition)
             }
             switch value {
-            case "yes", "true", "1":
-                return [rule(.forward, .allowed), rule(.backward, .forbidden)]
-            case "-1", "reverse":
-                return [rule(.backward, .allowed), rule(.forward, .forbidden)]
-            case "no", "false", "0": return [rule(.both, .allowed)]
+            case "yes", "true", "1": return open(.forward) + [close(.backward)]
+            case "-1", "reverse": return open(.backward) + [close(.forward)]
+            case "no", "false", "0": return open(.both)
             default: return []
             }
         }

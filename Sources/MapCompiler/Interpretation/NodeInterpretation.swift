@@ -30,8 +30,17 @@ struct NodeInterpretation: Hashable, Sendable {
         if barrier.isGate { flags.insert(.gate) }
         let limits = LimitRules(tags, ofNode: true)
         blockedModes.formUnion(limits.tooBig.forward.union(limits.tooBig.backward))
-        rules = limits.rules + ConditionalRules.rules(tags, oneway: .none, milesPerHour: false)
+        rules =
+            limits.rules
+            + ConditionalRules.rules(
+                tags, admitting: ConditionalAdmission(tooBig: limits.tooBig), milesPerHour: false)
         rules.removeAll { $0.subject == .speedLimit }
+        let open = TravelModes.all.subtracting(blockedModes)
+        if rules.letIn(beyond: PerDirection(both: open)) {
+            flags.insert(.conditionalAccess)
+            // Nobody has to open first what is open at its times and closed at others.
+            if blockedModes.contains(.driving) { flags.remove(.gate) }
+        }
         readHighway(tags)
         readCrossings(tags)
         guard

@@ -18,11 +18,6 @@ struct OnewayRules: Hashable, Sendable {
         }
     }
 
-    /// No way is one-way.
-    static let none = OnewayRules(open: PerDirection(both: .all))
-
-    private init(open: PerDirection<TravelModes>) { self.open = open }
-
     private enum Sense { case both, forward, backward, closed }
 
     private static func sense(_ tags: Tags, _ mode: TravelMode, implied: Bool) -> Sense {

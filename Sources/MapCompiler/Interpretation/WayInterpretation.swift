@@ -27,10 +27,16 @@ struct WayInterpretation: Hashable, Sendable {
         }
         let forward = open(.forward)
         let backward = open(.backward)
-        guard !forward.union(backward).isEmpty else { return nil }
+        let speeds = WaySpeeds(tags, kind: kind, region: region)
+        rules =
+            limits.rules
+            + ConditionalRules.rules(
+                tags, admitting: ConditionalAdmission(access, oneway, tooBig: limits.tooBig),
+                milesPerHour: speeds.isMilesPerHour)
+        let letsIn = rules.letIn(beyond: PerDirection(forward: forward, backward: backward))
+        guard letsIn || !forward.union(backward).isEmpty else { return nil }
         let sense = OnewaySense(oneway)
         let lanes = WayLanes(tags, oneway: sense, drivesOnLeft: region.drivesOnLeft)
-        let speeds = WaySpeeds(tags, kind: kind, region: region)
         var flags = RoadFlags(tags, kind: kind)
         if access.isPrivateService { flags.insert(.noStopping) }
         if Self.isNarrow(tags, sense) { flags.insert(.narrow) }
@@ -38,6 +44,7 @@ struct WayInterpretation: Hashable, Sendable {
         if sense != .both { flags.insert(.oneway) }
         if speeds.isMilesPerHour { flags.insert(.milesPerHour) }
         if speeds.isLawful { flags.insert(.lawfulLimit) }
+        if letsIn { flags.insert(.conditionalAccess) }
         if !access.restricted.forward.union(access.restricted.backward).isDisjoint(
             with: .driving)
         {
@@ -56,10 +63,6 @@ struct WayInterpretation: Hashable, Sendable {
         texts = TextRules.texts(ofWay: tags, oneway: sense)
         forwardLanes = lanes.lanes.forward
         backwardLanes = lanes.lanes.backward
-        rules =
-            limits.rules
-            + ConditionalRules.rules(
-                tags, oneway: oneway, milesPerHour: speeds.isMilesPerHour)
         durationSeconds = tags["duration"].flatMap { text in
             let isPassage =
                 kind.roadClass == .ferry || kind.roadClass == .shuttleTrain

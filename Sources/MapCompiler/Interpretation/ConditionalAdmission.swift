@@ -1,0 +1,83 @@
+import RoadNetwork
+
+/// Whom a condition may let in, and whom it would let in in vain: who does not fit, whom a one-way street
+/// leads the other way, for whom it is no road at all.
+struct ConditionalAdmission {
+    /// Those who may pass without any condition, one-ways apart.
+    private var allowed = PerDirection<TravelModes>(both: .all)
+    /// Those among them who may do so only to reach something.
+    private var restricted = PerDirection<TravelModes>(both: [])
+    /// Those whom conditions may let in besides.
+    private var admissible = TravelModes.all
+    /// Those whom conditions may let in to reach something.
+    private var admissibleToReach = TravelModes.all
+    private var open = PerDirection<TravelModes>(both: .all)
+    private var tooBig: PerDirection<TravelModes>
+
+    /// At a node.
+    init(tooBig: PerDirection<TravelModes>) { self.tooBig = tooBig }
+
+    /// On a way.
+    init(_ access: WayAccess, _ oneway: OnewayRules, tooBig: PerDirection<TravelModes>) {
+        allowed = access.allowed
+        restricted = access.restricted
+        admissible = access.admissible
+        admissibleToReach = access.admissibleToReach
+        open = oneway.open
+        self.tooBig = tooBig
+    }
+
+    /// Whom a condition about access concerns that has an effect.
+    func access(_ effect: RuledAccess) -> PerDirection<TravelModes> {
+        perDirection { direction in
+            switch effect {
+            case .forbidden: open[direction]
+            case .restricted: among(allowed[direction].union(admissibleToReach), direction)
+            case .allowed: among(allowed[direction].union(admissible), direction)
+            }
+        }
+    }
+
+    /// Whom a condition concerns that lets into a direction of a one-way street.
+    func oneway(_ effect: RuledAccess) -> PerDirection<TravelModes> {
+        perDirection { direction in
+            let modes = allowed[direction].subtracting(tooBig[direction])
+            return effect == .restricted
+                ? modes.intersection(restricted[direction])
+                : modes.subtracting(restricted[direction])
+        }
+    }
+
+    private func among(_ modes: TravelModes, _ direction: Direction) -> TravelModes {
+        modes.intersection(open[direction]).subtracting(tooBig[direction])
+    }
+
+    private func perDirection(
+        _ modes: (Direction) -> TravelModes
+    ) -> PerDirection<TravelModes> {
+        PerDirection(forward: modes(.forward), backward: modes(.backward))
+    }
+}
+
+extension [RuleValue] {
+    /// Whether one of them lets somebody in who is not among those who may pass always, or whom one
+    /// before it keeps out.
+    func letIn(beyond open: PerDirection<TravelModes>) -> Bool {
+        Direction.allCases.contains { direction in
+            var open = open[direction]
+            for rule in self
+            where rule.subject == .access && rule.directions.contains(TravelDirections(direction)) {
+                if rule.value == RuledAccess.forbidden.rawValue {
+                    open.subtract(rule.modes)
+                } else if !open.isSuperset(of: rule.modes) {
+                    return true
+                }
+            }
+            return false
+        }
+    }
+}
+
+extension TravelDirections {
+    init(_ direction: Direction) { self = direction == .forward ? .forward : .backward }
+}
