@@ -17,14 +17,18 @@ struct CostModel: Sendable {
     let rules: VehicleRules?
     /// Metres a second at which traffic moves now, 0 where a road is closed.
     let traffic: [EdgeID: Double]
+    /// Whether roads that open at times count as open; whoever finds a way then has to look whether they
+    /// are when the vehicle will be there.
+    let foreseesOpenings: Bool
     /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.
     private let rightHandTurns: [Double]
     private let leftHandTurns: [Double]
 
     init(
         network: RoadNetwork, options: RouteOptions, parameters: CostParameters,
-        traffic: [EdgeID: Double] = [:], obeysRules: Bool = true
+        traffic: [EdgeID: Double] = [:], obeysRules: Bool = true, foreseesOpenings: Bool = true
     ) {
+        self.foreseesOpenings = foreseesOpenings
         self.traffic = options.travelMode.isMotorized ? traffic : [:]
         self.network = network
         self.options = options
@@ -32,7 +36,9 @@ struct CostModel: Sendable {
         mode = options.travelMode.set
         rules =
             obeysRules
-            ? VehicleRules(network: network, mode: options.travelMode, vehicle: options.vehicle)
+            ? VehicleRules(
+                network: network, mode: options.travelMode, vehicle: options.vehicle,
+                foreseesOpenings: foreseesOpenings)
             : nil
         let penalty = options.travelMode.turnPenaltyFactor * parameters.turnPenalty
         func table(bias: Double) -> [Double] {
@@ -47,12 +53,12 @@ struct CostModel: Sendable {
         leftHandTurns = table(bias: 1 / parameters.turnBias)
     }
 
-    /// Whether the mode of travel may use the edge at all.
+    /// Whether the mode of travel may use the edge without any condition.
     func isUsable(_ edge: EdgeID) -> Bool {
         network.usableModes(of: edge).contains(mode)
     }
 
-    /// Whether the mode of travel may use the road one way or the other.
+    /// Whether the mode of travel may use the road without any condition one way or the other.
     private func isUsable(_ segment: SegmentID) -> Bool {
         let attributes = network.attributes(of: network.way(of: segment))
         return attributes.usableModes(isBackward: false)
@@ -60,10 +66,9 @@ struct CostModel: Sendable {
     }
 
     /// Whether the vehicle, as large and heavy as it is, may drive the edge.
-
     @inline(__always)
     func admits(_ edge: EdgeReading) -> Bool {
-        edge.usableModes.contains(mode) && !edge.isExcluded && !isClosed(edge.edge)
+        (edge.ruling ?? edge.usableModes.contains(mode)) && !isClosed(edge.edge)
     }
 
     private func isClosed(_ edge: EdgeID) -> Bool {
@@ -73,11 +78,6 @@ struct CostModel: Sendable {
 
     /// Slower traffic, in metres a second, does not move.
     private static let leastTrafficSpeed = 0.1
-
-    /// Whether the vehicle, as large and heavy as it is, may pass the node.
-    func admits(_ node: NodeID) -> Bool {
-        rules?.verdict(at: node, at: nil)?.excludedBy == nil
-    }
 
     /// Whether the vehicle may drive the edge only to reach something on it.
     func isRestricted(_ edge: EdgeID) -> Bool { isRestricted(reading(of: edge)) }
@@ -143,15 +143,8 @@ struct CostModel: Sendable {
         return max(table[0], table[360]) + options.travelMode.uTurnFactor * parameters.uTurnPenalty
     }
 
-    /// Whether more than two roads that the vehicle may use, one way or the other, meet at a node.
-    ///
-    /// - Parameter known: roads that the vehicle is known to use.
-    func isJunction(_ node: NodeID, known: (EdgeID, EdgeID)? = nil) -> Bool {
-        isJunction(node) { segment in
-            known.map { $0.segment == segment || $1.segment == segment } ?? false
-                || isUsable(segment)
-        }
-    }
+    /// Whether more than two roads that the vehicle may use always, one way or the other, meet at a node.
+    func isJunction(_ node: NodeID) -> Bool { isJunction(node) { isUsable($0) } }
 
     /// Likewise, of roads that `isUsable` says so of.
     @inline(__always)

@@ -4,8 +4,8 @@ import RoadNetwork
 struct EdgeReading {
     let edge: EdgeID
     let attributes: WayAttributes
-    /// Whether a rule keeps the vehicle out.
-    var isExcluded = false
+    /// Whether the vehicle is let in, rules considered; nil where there are none.
+    var ruling: Bool?
     /// Whether a rule lets the vehicle in only to reach something on the edge.
     var isRestricted = false
     /// Metres a second that rules allow, infinite when they do not say.
@@ -19,12 +19,12 @@ struct EdgeReading {
         guard attributes.roadFlags.contains(.hasRules),
             let verdict = rules?.verdict(on: edge, at: nil)
         else { return }
-        isExcluded = verdict.excludedBy != nil
+        ruling = !verdict.isExcluded || verdict.opensAtTimes
         isRestricted = verdict.isRestricted
         topSpeed = verdict.topSpeed ?? .infinity
     }
 
-    /// Who may drive the edge at all, be it only to reach something on it.
+    /// Who may drive the edge at all, be it only to reach something on it, rules apart.
     @inline(__always)
     var usableModes: TravelModes { attributes.usableModes(isBackward: edge.isBackward) }
 
@@ -41,7 +41,7 @@ struct EdgeTraits: OptionSet, BitwiseCopyable {
     /// See ``CostModel/isRestricted(_:)``.
     static let restricted = EdgeTraits(rawValue: 2)
     static let leftHandTraffic = EdgeTraits(rawValue: 4)
-    /// The mode of travel may use it.
+    /// The mode of travel may use it without any condition.
     static let usable = EdgeTraits(rawValue: 8)
 }
 
@@ -49,13 +49,15 @@ struct EdgeTraits: OptionSet, BitwiseCopyable {
 struct NodeTraits: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
 
-    /// See ``CostModel/isJunction(_:known:)``.
+    /// See ``CostModel/isJunction(_:)``.
     static let junction = NodeTraits(rawValue: 1)
     /// May be passed only to reach something behind it.
     static let restricted = NodeTraits(rawValue: 2)
-    /// The vehicle may not pass it.
+    /// A rule keeps the vehicle out.
     static let closed = NodeTraits(rawValue: 4)
     static let gate = NodeTraits(rawValue: 8)
+    /// A barrier stops the vehicle: it may turn round there.
+    static let blocked = NodeTraits(rawValue: 16)
 }
 
 extension CostModel {
@@ -79,8 +81,14 @@ extension CostModel {
         var traits: NodeTraits = isJunction ? .junction : []
         let flags = network.flags(of: node)
         if flags.contains(.gate) { traits.insert(.gate) }
-        if flags.contains(.hasRules), !admits(node) { traits.insert(.closed) }
         if network.restrictedModes(at: node).contains(mode) { traits.insert(.restricted) }
+        guard flags.contains(.hasRules), let verdict = rules?.verdict(at: node, at: nil) else {
+            return traits
+        }
+        if verdict.isRestricted { traits.insert(.restricted) }
+        if verdict.isExcluded, !verdict.opensAtTimes {
+            traits.insert(verdict.excludedBy == nil ? .blocked : .closed)
+        }
         return traits
     }
 }

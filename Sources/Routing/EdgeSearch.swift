@@ -78,7 +78,7 @@ final class EdgeSearch: @unchecked Sendable {
                 if let clock {
                     let time =
                         elapsed[Int(state)] + clock.seconds(before: arc, of: state, metric.model)
-                    if clock.forbids(arc, after: time) { continue }
+                    if clock.forbids(arc, from: edge, after: time) { continue }
                     elapsed[Int(head)] = time
                 }
                 reach(head, weight: sum, parent: state, graph, potential)
@@ -127,7 +127,7 @@ final class EdgeSearch: @unchecked Sendable {
                 let time =
                     source.seconds + clock.seconds(before: arc, of: source.state, metric.model)
                     - clock.seconds(on: edge, upTo: source.offset, metric.model)
-                if clock.forbids(arc, after: time) { continue }
+                if clock.forbids(arc, from: edge, after: time) { continue }
                 elapsed[Int(head)] = time
             }
             reach(head, weight: sum, parent: Self.sourceMark | UInt32(number), graph, potential)

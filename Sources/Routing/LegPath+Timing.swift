@@ -44,7 +44,7 @@ extension LegPath {
                 if length > 0 { elapsed += model.seconds(on: reading) * driven / length }
                 if index < last {
                     elapsed += model.seconds(
-                        turningBy: angles[index], from: reading, onto: edges[index + 1], nodeTraits)
+                        turningBy: angles[index], from: reading, nodeTraits)
                 } else if model.passesControls(of: edge, from: from, to: end.offset) {
                     elapsed += model.secondsOfControls(at: edge)
                 }
@@ -95,13 +95,11 @@ extension CostModel {
     /// Seconds of a turn by its angle, and of signals and signs before it.
     @inline(__always)
     func seconds(
-        turningBy angle: Int16, from edge: EdgeReading, onto next: EdgeID,
-        _ nodeTraits: Column<NodeTraits>?
+        turningBy angle: Int16, from edge: EdgeReading, _ nodeTraits: Column<NodeTraits>?
     ) -> Double {
         let node = network.target(of: edge.edge)
         let traits =
-            nodeTraits?[node.rawValue]
-            ?? traits(of: node, isJunction: isJunction(node, known: (edge.edge, next)))
+            nodeTraits?[node.rawValue] ?? traits(of: node, isJunction: isJunction(node))
         return secondsOfControls(at: edge.edge, isBeforeGate: traits.contains(.gate))
             + seconds(
                 turningBy: angle,

@@ -160,7 +160,8 @@ struct LegPlanner {
         let model = metric.model
         let edge = arrival.position.edge
         let flags = model.network.roadFlags(of: edge)
-        guard model.isUsable(edge.reversed), model.network.roadClass(of: edge) != .motorway,
+        guard model.admits(model.reading(of: edge.reversed)),
+            model.network.roadClass(of: edge) != .motorway,
             flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel])
         else { return nil }
         return SearchSource(

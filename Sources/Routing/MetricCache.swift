@@ -28,8 +28,8 @@ final class MetricCache: Sendable {
     init(capacity: Int) { self.capacity = capacity }
 
     /// The metric for some options; nil when there is none, which is remembered.
-    func metric(for options: RouteOptions) -> PreparedMetric? {
-        let key = MetricKey(options)
+    func metric(for options: RouteOptions, foreseeingOpenings: Bool = true) -> PreparedMetric? {
+        let key = MetricKey(options, foreseesOpenings: foreseeingOpenings)
         return state.withLock { state in
             guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
                 state.missing.removeAll { MetricKey($0) == key }
@@ -62,9 +62,10 @@ final class MetricCache: Sendable {
     /// meanwhile.
     @discardableResult
     func put(
-        _ options: RouteOptions, _ make: (_ traffic: [EdgeID: Double]) -> PreparedMetric
+        _ options: RouteOptions, foreseeingOpenings: Bool = true,
+        _ make: (_ traffic: [EdgeID: Double]) -> PreparedMetric
     ) -> PreparedMetric {
-        let key = MetricKey(options)
+        let key = MetricKey(options, foreseesOpenings: foreseeingOpenings)
         while true {
             let traffic = state.withLock { $0.traffic }
             let metric = make(traffic)
@@ -106,14 +107,16 @@ final class MetricCache: Sendable {
     }
 }
 
-/// Those of the options that the weights depend on.
+/// Those of the options that the weights depend on, and ``CostModel/foreseesOpenings``.
 struct MetricKey: Hashable {
     let mode: TravelMode
     let avoids: [Bool]
     let isShorter: Bool
     let vehicle: VehicleDimensions
+    let foreseesOpenings: Bool
 
-    init(_ options: RouteOptions) {
+    init(_ options: RouteOptions, foreseesOpenings: Bool = true) {
+        self.foreseesOpenings = foreseesOpenings
         mode = options.travelMode
         avoids = [options.avoidsTolls, options.avoidsHighways, options.avoidsFerries]
         isShorter = options.strategy == .shorter
@@ -123,6 +126,7 @@ struct MetricKey: Hashable {
     /// Whether no weight of this is more than one of the other's: they differ in that it avoids less.
     func isNowhereMore(than other: MetricKey) -> Bool {
         mode == other.mode && isShorter == other.isShorter && vehicle == other.vehicle
+            && foreseesOpenings == other.foreseesOpenings
             && zip(avoids, other.avoids).allSatisfy { !$0 || $1 }
     }
 }

@@ -82,7 +82,8 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var options: RouteOptions
     /// What is kept off, for this request only.
     public var exclusions: Exclusions
-    /// When the vehicle sets out; nil when that is unknown, then time-dependent rules are ignored.
+    /// When the vehicle sets out; nil when that is unknown, then nothing that depends on the time holds:
+    /// what conditions close is open, and what they open is closed.
     public var departure: UTCTime?
     /// Seconds by which local time is ahead of UTC; nil when that is unknown, then it is taken from
     /// the longitude of the start.

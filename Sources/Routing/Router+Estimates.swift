@@ -22,7 +22,7 @@ extension Router {
         isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RouteEstimate?] {
         try RouteRequest(waypoints: [start, start], options: options).check()
-        return try withMetric(for: options, isCancelled) {
+        return try withMetric(for: options, isTimed: false, isCancelled) {
             prepared, isSuperseded throws(RoutingFailure) in
             try estimates(from: start, to: targets, prepared) {
                 isCancelled() || isSuperseded()
@@ -35,6 +35,8 @@ extension Router {
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [RouteEstimate?] {
         let model = prepared.metric.model
+        let clock = clock(
+            for: RouteRequest(waypoints: [start], options: model.options), prepared)
         let snapping = WaypointSnapping(
             snapper: Snapper(network: network), model: model, options: self.snapping)
         let sources = try snapping.positions(of: start, number: 0, strictness: .wishes)
@@ -57,7 +59,7 @@ extension Router {
                 }
             }
         }
-        guard let ways = ways(from: sources, to: ends, prepared, isCancelled) else {
+        guard let ways = ways(from: sources, to: ends, prepared, clock, isCancelled) else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
         }
         let unhindered = CostModel(
@@ -75,14 +77,21 @@ extension Router {
         return best.map { $0?.estimate }
     }
 
+    /// The ways on which nothing is forbidden, as in ``best(_:_:_:_:)``.
     private func ways(
         from sources: [SearchSource], to targets: [SearchTarget], _ prepared: PreparedMetric,
-        _ isCancelled: () -> Bool
+        _ clock: TravelClock?, _ isCancelled: () -> Bool
     ) -> [FoundWay?]? {
-        searching(prepared, nil) { search in
-            search.ways(
-                from: sources, to: targets, slack: Metric.infinite, isCancelled: isCancelled)
+        func ways(by clock: TravelClock?) -> [FoundWay?]? {
+            searching(prepared, clock) { search in
+                search.ways(
+                    from: sources, to: targets, slack: Metric.infinite, isCancelled: isCancelled)
+            }
         }
+        let found = ways(by: nil)
+        guard let clock, let found else { return found }
+        let isForbidden = found.contains { $0.map(clock.forbids) ?? false }
+        return isForbidden ? ways(by: clock) : found
     }
 
     private func estimate(

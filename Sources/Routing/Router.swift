@@ -16,6 +16,8 @@ public struct Router: Sendable {
     let metrics: MetricCache
     /// A metric of a hierarchy with so many arcs is made at once when a request needs it.
     private let arcsWorthWaitingFor: Int
+    /// Whether conditions open anything that is closed else.
+    private let hasOpenings: Bool
     let customizationParts = LazyCustomizationParts()
     private let topSpeed: LazyTopSpeed
     private let directSearches: SearchPool<EdgeSearch>
@@ -40,6 +42,7 @@ public struct Router: Sendable {
         graph = stored?.graph ?? TurnGraph(network)
         topology = stored?.topology
         let isLarge = topology?.arcCount ?? 0 > arcsWorthWaitingFor
+        hasOpenings = network.hasConditionalAccess
         metrics = MetricCache(capacity: isLarge ? 2 : 4)
         topSpeed = LazyTopSpeed()
         let stateCount = graph.stateCount
@@ -57,7 +60,9 @@ public struct Router: Sendable {
         for request: RouteRequest, isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RoutePath] {
         try request.check()
-        return try withMetric(for: request.options, isCancelled) {
+        return try withMetric(
+            for: request.options, isTimed: request.departure != nil, isCancelled
+        ) {
             prepared, isSuperseded throws(RoutingFailure) in
             try routes(for: request, prepared) { isCancelled() || isSuperseded() }
         }
@@ -67,17 +72,17 @@ public struct Router: Sendable {
     /// demand, which has to end as cancelled when it is superseded by a metric that was made meanwhile,
     /// is begun anew with that; so none takes much longer than making a metric.
     func withMetric<Result>(
-        for options: RouteOptions, _ isCancelled: () -> Bool,
+        for options: RouteOptions, isTimed: Bool, _ isCancelled: () -> Bool,
         _ search: (PreparedMetric, _ isSuperseded: () -> Bool) throws(RoutingFailure) -> Result
     ) throws(RoutingFailure) -> Result {
-        let prepared = prepared(for: options)
+        let prepared = prepared(for: options, isTimed: isTimed)
         do throws(RoutingFailure) {
             return try search(prepared) { isSuperseded(prepared) }
         } catch {
             guard error.status == .canceled, !prepared.isComplete, !isCancelled() else {
                 throw error
             }
-            return try search(self.prepared(for: options)) { false }
+            return try search(self.prepared(for: options, isTimed: isTimed)) { false }
         }
     }
 
@@ -87,13 +92,8 @@ public struct Router: Sendable {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
         do throws(RoutingFailure) {
-            let clock = clock(for: request)
-            var best = try self.best(request, prepared, nil, isCancelled)
-            // What is forbidden at times can only make ways longer, so a way that meets nothing of
-            // the kind is the best; otherwise the turns are searched with the clock at hand.
-            if let clock, clock.forbids(best) {
-                best = try self.best(request, prepared, clock, isCancelled)
-            }
+            let clock = clock(for: request, prepared)
+            let best = try self.best(request, prepared, clock, isCancelled)
             return try withAlternatives(best, request, prepared, clock, isCancelled)
         } catch {
             guard error.status == .noRouteFound, request.exclusions.isEmpty else { throw error }
@@ -109,15 +109,30 @@ public struct Router: Sendable {
             entry: Metric.milliseconds(parameters.excludedEntry))
     }
 
-    /// The best way, with a clock where one is needed.
+    /// The best way on which nothing is forbidden when the vehicle will be there.
+    ///
+    /// Weights are those of the time at which most is open. So what is forbidden at other times can only
+    /// make ways longer, and a way that meets nothing of the kind is the best; where one does, the turns
+    /// are searched with the clock at hand.
     func best(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
-        let path = try searching(prepared, clock) { search throws(RoutingFailure) in
-            try route(for: request, search, isCancelled)
+        var path = try self.path(request, prepared, nil, isCancelled)
+        if let clock, clock.forbids(path) {
+            path = try self.path(request, prepared, clock, isCancelled)
         }
         return try checked(path, prepared)
+    }
+
+    /// The best way, with the clock at hand where one is given.
+    private func path(
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> RoutePath {
+        try searching(prepared, clock) { search throws(RoutingFailure) in
+            try route(for: request, search, isCancelled)
+        }
     }
 
     /// Calls `body` with the fastest search that knows of everything: in the hierarchy, or of the turns
@@ -161,15 +176,16 @@ public struct Router: Sendable {
                 + "another destination")
     }
 
-    /// Nil when the departure is not known.
-    private func clock(for request: RouteRequest) -> TravelClock? {
-        guard let departure = request.departure else { return nil }
+    /// Nil when the metric knows of all that is forbidden.
+    func clock(for request: RouteRequest, _ prepared: PreparedMetric) -> TravelClock? {
+        let foreseesOpenings = hasOpenings && prepared.metric.model.foreseesOpenings
+        guard request.departure != nil || foreseesOpenings else { return nil }
         return TravelClock(
             graph: graph,
             rules: VehicleRules(
                 network: network, mode: request.options.travelMode,
                 vehicle: request.options.vehicle),
-            departure: departure,
+            departure: request.departure,
             utcOffset: request.utcOffsetSeconds.map { Double($0) }
                 ?? request.waypoints[0].coordinate.nauticalOffsetSeconds)
     }
@@ -190,7 +206,7 @@ public struct Router: Sendable {
             model: CostModel(
                 network: network, options: options, parameters: parameters, obeysRules: false))
         let prepared = PreparedMetric(metric: lawless, hierarchy: nil)
-        guard let path = try? best(request, prepared, nil, isCancelled),
+        guard let path = try? path(request, prepared, nil, isCancelled),
             let (rule, edge) = rules.firstObstacle(on: path)
         else { return failure }
         let way = network.way(of: edge)
@@ -227,7 +243,8 @@ public struct Router: Sendable {
     public func setTraffic(_ speeds: [EdgeID: Double]) {
         metrics.setTraffic(speeds) { metric, options, changed in
             let model = CostModel(
-                network: network, options: options, parameters: parameters, traffic: speeds)
+                network: network, options: options, parameters: parameters, traffic: speeds,
+                foreseesOpenings: metric.metric.model.foreseesOpenings)
             return metric.updated(
                 to: model, on: changed, graph: graph,
                 parts: topology.map { customizationParts.of($0) })
@@ -245,19 +262,27 @@ public struct Router: Sendable {
         !prepared.isComplete && metrics.has(MetricKey(prepared.metric.model.options))
     }
 
-    func prepared(for options: RouteOptions) -> PreparedMetric {
-        if let known = metrics.metric(for: options) { return known }
+    /// - Parameter isTimed: whether the departure is known. If it is not, nothing is open that opens at
+    ///   times; in a town that is worth a metric of its own.
+    func prepared(for options: RouteOptions, isTimed: Bool) -> PreparedMetric {
+        let foreseesOpenings = isTimed || isLarge || !hasOpenings
+        if let known = metrics.metric(for: options, foreseeingOpenings: foreseesOpenings) {
+            return known
+        }
         if isLarge { return provisional(options) }
-        return metrics.put(options) { complete(options, traffic: $0) }
+        return metrics.put(options, foreseeingOpenings: foreseesOpenings) {
+            complete(options, traffic: $0, foreseesOpenings: foreseesOpenings)
+        }
     }
 
     private func complete(
-        _ options: RouteOptions, traffic: [EdgeID: Double]
+        _ options: RouteOptions, traffic: [EdgeID: Double], foreseesOpenings: Bool = true
     ) -> PreparedMetric {
         PreparedMetric(
             graph: graph, topology: topology,
             model: CostModel(
-                network: network, options: options, parameters: parameters, traffic: traffic))
+                network: network, options: options, parameters: parameters, traffic: traffic,
+                foreseesOpenings: foreseesOpenings))
     }
 
     /// Weights on demand, directed by the metric of options that avoid less where there is one. They are

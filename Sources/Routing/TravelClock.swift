@@ -1,25 +1,27 @@
 import Geodesy
 import RoadNetwork
 
-/// Tells what is forbidden at the moment when the vehicle will be there.
+/// Tells what is forbidden at the moment when the vehicle will be there: what conditions close then, and
+/// what only conditions open that do not hold then.
 struct TravelClock: Sendable {
     let graph: TurnGraph
     let rules: VehicleRules
-    let departure: UTCTime
+    /// Nil when it is not known; then nothing that depends on the time holds.
+    let departure: UTCTime?
     /// Seconds by which local time is ahead of UTC.
     let utcOffset: Double
 
-    private func localTime(_ elapsed: Double) -> CivilTime {
-        CivilTime(departure.advanced(bySeconds: utcOffset + elapsed))
+    private var network: RoadNetwork { rules.network }
+
+    private func localTime(_ elapsed: Double) -> CivilTime? {
+        departure.map { CivilTime($0.advanced(bySeconds: utcOffset + elapsed)) }
     }
 
     /// Seconds from the start of a state's edge to the end of a turn from it.
     func seconds(before arc: Int, of state: UInt32, _ model: CostModel) -> Double {
         let edge = model.reading(of: graph.edge(of: state))
         return model.seconds(on: edge)
-            + model.seconds(
-                turningBy: graph.angles[arc], from: edge, onto: graph.edge(of: graph.heads[arc]),
-                nil)
+            + model.seconds(turningBy: graph.angles[arc], from: edge, nil)
     }
 
     /// Seconds from the start of an edge to a place on it.
@@ -32,27 +34,68 @@ struct TravelClock: Sendable {
     func forbids(_ path: RoutePath) -> Bool {
         var before = 0.0
         for leg in path.legs {
-            for (index, edge) in leg.edges.enumerated().dropFirst() {
-                let elapsed = before + leg.seconds[index - 1]
-                let arcs = graph.arcs(of: leg.edges[index - 1].rawValue)
-                    .filter { graph.edge(of: graph.heads[$0]) == edge }
-                if arcs.contains(where: { forbids($0, after: elapsed) }) { return true }
-            }
+            if forbids(leg, after: before) { return true }
             before += leg.durationSeconds
         }
         return false
     }
 
-    /// Whether the turn of an arc, or the edge after it, is forbidden to who comes there so many
-    /// seconds after departure.
-    func forbids(_ arc: Int, after elapsed: Double) -> Bool {
-        let next = graph.edge(of: graph.heads[arc])
-        let bans = graph.bans(at: arc).filter { $0.modes & UInt32(rules.mode.set.rawValue) != 0 }
-        guard !bans.isEmpty || rules.network.roadFlags(of: next).contains(.hasRules) else {
-            return false
+    /// Likewise on a leg that begins so many seconds after departure.
+    func forbids(_ leg: LegPath, after before: Double) -> Bool {
+        for index in leg.edges.indices.dropFirst() {
+            let (edge, next) = (leg.edges[index - 1], leg.edges[index])
+            let elapsed = before + leg.seconds[index - 1]
+            if forbids(next, from: edge, after: elapsed) { return true }
+            let isBanned = graph.arcs(of: edge.rawValue).contains {
+                graph.edge(of: graph.heads[$0]) == next && self.isBanned($0, after: elapsed)
+            }
+            if isBanned { return true }
         }
+        return false
+    }
+
+    /// Likewise on a way whose departure is not known.
+    func forbids(_ way: FoundWay) -> Bool {
+        zip(way.states, way.states.dropFirst()).contains {
+            forbids(graph.edge(of: $1), from: graph.edge(of: $0), after: 0)
+        }
+    }
+
+    /// Whether the turn of an arc from an edge, or the edge after it, is forbidden to who comes there so
+    /// many seconds after departure.
+    func forbids(_ arc: Int, from edge: EdgeID, after elapsed: Double) -> Bool {
+        forbids(graph.edge(of: graph.heads[arc]), from: edge, after: elapsed)
+            || isBanned(arc, after: elapsed)
+    }
+
+    /// Whether conditions alone open an edge, and none of them holds when the vehicle sets out.
+    func forbidsStart(on edge: EdgeID) -> Bool {
+        network.roadFlags(of: edge).contains(.conditionalAccess)
+            && rules.verdict(on: edge, at: nil)?.isExcluded == true
+            && (departure == nil || rules.verdict(on: edge, at: localTime(0))?.isExcluded == true)
+    }
+
+    /// Whether an edge, or the node before it, is closed to who comes there from another edge.
+    private func forbids(_ next: EdgeID, from edge: EdgeID, after elapsed: Double) -> Bool {
+        // Without the time, what the metric lets pass is open unless conditions open it.
+        let isTimeless = departure == nil
+        if network.roadFlags(of: next).contains(isTimeless ? .conditionalAccess : .hasRules),
+            rules.verdict(on: next, at: localTime(elapsed))?.isExcluded == true
+        {
+            return true
+        }
+        let node = network.source(of: next)
+        return network.flags(of: node).contains(isTimeless ? .conditionalAccess : .hasRules)
+            && next != edge.reversed
+            && rules.verdict(at: node, at: localTime(elapsed))?.isExcluded == true
+    }
+
+    /// Whether a restriction that holds then forbids the turn of an arc.
+    private func isBanned(_ arc: Int, after elapsed: Double) -> Bool {
+        guard departure != nil else { return false }
+        let bans = graph.bans(at: arc).filter { $0.modes & UInt32(rules.mode.set.rawValue) != 0 }
+        guard !bans.isEmpty else { return false }
         let time = localTime(elapsed)
-        if rules.verdict(on: next, at: time)?.excludedBy != nil { return true }
         return bans.contains { rules.holds(StringID(rawValue: $0.condition), at: time) }
     }
 }

@@ -47,17 +47,22 @@ private struct TurnGraphBuilder {
 
     private mutating func appendArcs(of edge: EdgeID, node: Int32?) {
         defer { firstArc.append(UInt32(heads.count)) }
-        let arriving = network.usableModes(of: edge)
+        let arriving = network.possibleAccess(of: edge)
         guard !arriving.isEmpty else { return }
         let junction = network.target(of: edge)
-        let passing = arriving.subtracting(network.blockedModes(at: junction))
+        let blocked = network.blockedModes(at: junction)
+        let passing = arriving.subtracting(
+            blocked.subtracting(network.conditionalAccess(at: junction)))
         let isCircle = crossing.hasCircle(at: junction)
         // Whoever finds no other way on may turn round.
         var stuck = arriving
         for next in network.edges(leaving: junction)
         where next != edge.reversed && !(isCircle && crossing.isForbidden(from: edge, onto: next)) {
             let (modes, bans, deep) = turn(from: edge, onto: next, by: passing, node: node)
-            stuck.subtract(exits(from: edge, onto: next, by: modes))
+            // What conditions open is a way on for those alone who came by such a road.
+            let leadOn = modes.subtracting(blocked).intersection(network.usableModes(of: next))
+                .union(modes.subtracting(network.usableModes(of: edge)))
+            stuck.subtract(exits(from: edge, onto: next, by: leadOn))
             append(modes, bans, onto: next, deep: deep, angle: angle(from: edge, onto: next))
         }
         if !network.flags(of: junction).isDisjoint(with: [.turningCircle, .miniRoundabout]) {
@@ -77,7 +82,7 @@ private struct TurnGraphBuilder {
     private func turn(
         from edge: EdgeID, onto next: EdgeID, by passing: TravelModes, node: Int32?
     ) -> (modes: TravelModes, bans: [RestrictionAutomaton.Ban], deep: Int?) {
-        var modes = passing.intersection(network.usableModes(of: next))
+        var modes = passing.intersection(network.possibleAccess(of: next))
         guard let node, !modes.isEmpty else { return (modes, [], nil) }
         let (bans, deep) = automaton.step(from: node, onto: next)
         for ban in bans where ban.condition == nil { modes.subtract(ban.modes) }

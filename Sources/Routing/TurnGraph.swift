@@ -25,7 +25,7 @@ struct TurnGraph: Sendable {
     let heads: PackedNumbers<UInt32>
     /// Degrees of each turn, -180 ... 180, positive to the right; ``uTurn``.
     let angles: PackedNumbers<Int16>
-    /// ``TravelModes`` that may make each turn.
+    /// ``TravelModes`` that may make each turn, be it under a condition of the edges and the node only.
     let modes: PackedNumbers<UInt8>
     /// Ascending by arc.
     let conditionalBans: Column<ConditionalBan>

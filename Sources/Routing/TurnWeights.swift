@@ -28,7 +28,9 @@ struct TurnWeights {
         of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EdgeTraits,
         _ model: CostModel
     ) -> UInt32 {
-        guard !node.contains(.closed), edgeWeight < Metric.infinite else { return Metric.infinite }
+        guard !node.contains(.closed), edgeWeight < Metric.infinite,
+            !node.contains(.blocked) || graph.angles[arc] == TurnGraph.uTurn
+        else { return Metric.infinite }
         let entry = model.entryWeight(
             from: edge, to: next, overRestrictedNode: node.contains(.restricted))
         let turn =

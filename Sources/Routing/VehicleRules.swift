@@ -9,11 +9,17 @@ struct VehicleRules: Sendable {
     let network: RoadNetwork
     let mode: TravelMode
     let vehicle: VehicleDimensions
+    /// Whether to tell what opens at times that are not known.
+    var foreseesOpenings = true
 
-    /// What the rules that hold come to.
+    /// What access and the rules that hold come to.
     struct Verdict {
-        /// The rule that keeps the vehicle out, if one does.
+        var isExcluded = false
+        /// The rule that keeps the vehicle out; nil where none lets it in.
         var excludedBy: TravelRule?
+        /// Whether a rule lets the vehicle in, at times that are not known, where it is excluded else.
+        var opensAtTimes = false
+        /// Whether the vehicle may enter, always or at those times, only to reach something.
         var isRestricted = false
         /// Metres a second; nil when no rule limits the speed.
         var topSpeed: Double?
@@ -24,7 +30,9 @@ struct VehicleRules: Sendable {
         let flags = network.roadFlags(of: edge)
         guard flags.contains(.hasRules) else { return nil }
         let unit = flags.contains(.milesPerHour) ? 0.44704 : 1 / 3.6
-        var judgement = Judgement(rules: self, time: time, metersPerSecond: unit)
+        var judgement = Judgement(
+            rules: self, time: time, metersPerSecond: unit,
+            isOpen: network.usableModes(of: edge).contains(mode.set))
         network.forEachRule(on: edge) { judgement.hear($0) }
         return judgement.verdict
     }
@@ -32,15 +40,20 @@ struct VehicleRules: Sendable {
     /// Nil when the node has no rules.
     func verdict(at node: NodeID, at time: CivilTime?) -> Verdict? {
         guard network.flags(of: node).contains(.hasRules) else { return nil }
-        var judgement = Judgement(rules: self, time: time, metersPerSecond: 1 / 3.6)
+        var judgement = Judgement(
+            rules: self, time: time, metersPerSecond: 1 / 3.6,
+            isOpen: !network.blockedModes(at: node).contains(mode.set))
         for rule in network.rules(at: node) { judgement.hear(rule) }
         return judgement.verdict
     }
 
     /// Whether a condition holds for this vehicle at a time.
     func holds(_ condition: StringID, at time: CivilTime?) -> Bool {
-        network.holds(
-            condition, in: Circumstances(mode: mode, vehicle: vehicle, localTime: time))
+        network.holds(condition, in: circumstances(at: time))
+    }
+
+    private func circumstances(at time: CivilTime?) -> Circumstances {
+        Circumstances(mode: mode, vehicle: vehicle, localTime: time)
     }
 
     /// Hears one rule after the other: of limits every one holds, of access and speed the last one
@@ -49,21 +62,30 @@ struct VehicleRules: Sendable {
         let rules: VehicleRules
         let time: CivilTime?
         let metersPerSecond: Double
+        /// Whether the vehicle may enter without any rule.
+        let isOpen: Bool
         private var heard = Verdict()
         private var access: TravelRule?
+        /// What the rules after it come to that may hold at a time that is not known.
+        private var opening: TravelRule?
 
-        init(rules: VehicleRules, time: CivilTime?, metersPerSecond: Double) {
+        init(rules: VehicleRules, time: CivilTime?, metersPerSecond: Double, isOpen: Bool) {
             self.rules = rules
             self.time = time
             self.metersPerSecond = metersPerSecond
+            self.isOpen = isOpen
         }
 
         mutating func hear(_ rule: TravelRule) {
-            guard rule.modes.contains(rules.mode.set), rules.holds(rule.condition, at: time) else {
+            guard rule.modes.contains(rules.mode.set) else { return }
+            guard rules.holds(rule.condition, at: time) else {
+                if time == nil, rule.letsIn, rules.foreseesOpenings { hearOfOpening(rule) }
                 return
             }
             switch rule.subject {
-            case .access: access = rule
+            case .access:
+                access = rule
+                opening = nil
             case .speedLimit:
                 heard.topSpeed =
                     rule.value == 255 ? nil : Double(max(1, rule.value)) * metersPerSecond
@@ -72,14 +94,24 @@ struct VehicleRules: Sendable {
             }
         }
 
+        /// Of several the strictest counts, as long as it is not known which of them will hold.
+        private mutating func hearOfOpening(_ rule: TravelRule) {
+            guard
+                rules.network.holdsAtTimes(rule.condition, in: rules.circumstances(at: nil)),
+                rule.value < opening?.value ?? .max
+            else { return }
+            opening = rule
+        }
+
         var verdict: Verdict {
-            guard let access else { return heard }
             var verdict = heard
-            switch RuledAccess(rawValue: access.value) {
-            case .forbidden: verdict.excludedBy = verdict.excludedBy ?? access
-            case .restricted: verdict.isRestricted = true
-            case .allowed, nil: break
-            }
+            let isTooBig = heard.excludedBy != nil
+            let isOpen = access.map(\.letsIn) ?? self.isOpen
+            if !isOpen { verdict.excludedBy = verdict.excludedBy ?? access }
+            verdict.isExcluded = isTooBig || !isOpen
+            verdict.opensAtTimes = !isTooBig && !isOpen && opening != nil
+            let entry = verdict.opensAtTimes ? opening : access
+            verdict.isRestricted = entry?.value == RuledAccess.restricted.rawValue
             return verdict
         }
     }

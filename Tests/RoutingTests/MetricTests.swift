@@ -77,7 +77,7 @@ import Testing
 
     /// Seconds and metres do for all of these options: ties of the weight are ties of both.
     private static func cost(_ path: RoutePath, _ router: Router, _ options: RouteOptions) -> Int {
-        let metric = router.prepared(for: options).metric
+        let metric = router.prepared(for: options, isTimed: false).metric
         var weight = 0
         for leg in path.legs {
             for (edge, next) in zip(leg.edges, leg.edges.dropFirst()) {

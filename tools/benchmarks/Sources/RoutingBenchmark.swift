@@ -19,6 +19,13 @@ struct RoutingBenchmark: ParsableCommand {
     var rememberedNodes = 4000
     @Flag(help: "Ask for all routes once before, so that nothing is measured that is done once.")
     var rehearsed = false
+    @Option(
+        help: "When the vehicles set out, such as 2026-11-20T08:00:00Z; unknown without it.",
+        transform: {
+            guard let time = UTCTime(rfc3339: $0) else { throw UserError("'\($0)' is no time") }
+            return time
+        })
+    var departure: UTCTime?
     @Flag(help: "Print each route's ends, travel time and own time as JSON, and what has no route.")
     var answers = false
 
@@ -32,7 +39,11 @@ struct RoutingBenchmark: ParsableCommand {
             "nodes \(network.nodeCount), edges \(network.edgeCount); metric made in "
                 + "\(Int(preparation / 1000)) ms")
         var generator = SplitMix64(state: seed)
-        let requests = (0..<pairs).map { _ in RandomRequest.two(network, &generator) }
+        let requests = (0..<pairs).map { _ in
+            var request = RandomRequest.two(network, &generator)
+            request.departure = departure
+            return request
+        }
         for request in rehearsed ? requests : [] {
             guard let path = try? router.routes(for: request)[0] else { continue }
             _ = Self.json(Route(path, for: request, in: network, remembering: memory))
