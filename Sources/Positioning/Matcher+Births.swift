@@ -79,9 +79,8 @@ extension Matcher {
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
             let edge = EdgeID(segment, backward: false)
             guard network.mayComeNear(edge, to: place, within: reach, in: frame) else { return }
-            let attributes = network.attributes(of: edge)
-            let access = TravelModes(
-                rawValue: attributes.forwardAccess | attributes.backwardAccess)
+            let access = network.possibleAccess(of: edge)
+                .union(network.possibleAccess(of: edge.reversed))
             if !access.isDisjoint(with: modes) { nearbySegments.append(segment) }
         }
     }
@@ -97,7 +96,7 @@ extension Matcher {
         guard projection.distance <= birth.reach else { return }
         for direction in UInt32(0)...1 {
             let edge = EdgeID(rawValue: along.rawValue | direction)
-            let isAllowed = !network.access(of: edge).isDisjoint(with: options.modes)
+            let isAllowed = !network.possibleAccess(of: edge).isDisjoint(with: options.modes)
             guard isAllowed || birth.reason == .misfit else { continue }
             let offset = edge.isBackward ? length - projection.offset : projection.offset
             var weight = birth.base - projection.distance * projection.distance * birth.precision

@@ -17,7 +17,7 @@ extension Matcher {
         branchTable.begin(edge)
         var total = 0.0
         for next in network.edges(leaving: node)
-        where !network.access(of: next).isDisjoint(with: modes) {
+        where !network.possibleAccess(of: next).isDisjoint(with: modes) {
             // Its share first, the logarithm of it when all are known.
             let share =
                 next == edge.reversed
@@ -32,7 +32,9 @@ extension Matcher {
         // At a dead end one turns round.
         if total == 0 { total = 0.01 }
         let driver = options.driver
-        let barrier = network.blockedModes(at: node).isSuperset(of: modes) ? driver.barrierShare : 1
+        let blocked = network.blockedModes(at: node)
+            .subtracting(network.conditionalAccess(at: node))
+        let barrier = blocked.isSuperset(of: modes) ? driver.barrierShare : 1
         let range = branchTable.range(of: edge) ?? 0..<0
         for index in range {
             let branch = branchTable.branches[index]
@@ -72,7 +74,6 @@ extension Matcher {
         from attributes: WayAttributes, of edge: EdgeID, to next: EdgeID,
         arriving: EdgeGeometry.Place
     ) -> Double {
-        let modes = options.modes
         let leaving = geometry.place(on: next, at: 0)
         let cosine =
             arriving.tangentX * leaving.tangentX + arriving.tangentY * leaving.tangentY
@@ -85,12 +86,15 @@ extension Matcher {
             share *=
                 other - own > 2 ? options.driver.leastRoadShare : options.driver.lesserRoadShare
         }
-        if network.restrictedAccess(of: next).isSuperset(of: modes),
-            !network.restrictedAccess(of: edge).isSuperset(of: modes)
-        {
-            share *= options.driver.restrictedRoadShare
-        }
+        if isRestricted(next), !isRestricted(edge) { share *= options.driver.restrictedRoadShare }
         return share
+    }
+
+    /// Whether the vehicle may use an edge only to reach something, or only under a condition. Whether
+    /// that holds is not asked: whoever stands in a street is there, allowed or not.
+    private func isRestricted(_ edge: EdgeID) -> Bool {
+        network.restrictedAccess(of: edge).union(network.conditionalAccess(of: edge))
+            .isSuperset(of: options.modes)
     }
 
     /// Coarse importance of a road, 0 for the largest.

@@ -42,7 +42,9 @@ extension Matcher {
         let arriving = geometry.place(on: edge, at: network.length(of: edge))
         var best: (edge: EdgeID, cosine: Double)?
         for next in network.edges(leaving: network.target(of: edge)) where next != edge.reversed {
-            guard !network.access(of: next).isDisjoint(with: options.modes) else { continue }
+            guard !network.possibleAccess(of: next).isDisjoint(with: options.modes) else {
+                continue
+            }
             let leaving = geometry.place(on: next, at: 0)
             let cosine =
                 arriving.tangentX * leaving.tangentX + arriving.tangentY * leaving.tangentY

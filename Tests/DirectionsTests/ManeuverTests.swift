@@ -1,4 +1,5 @@
 import Directions
+import Geodesy
 import ScenarioMaps
 import Testing
 
@@ -27,6 +28,27 @@ import Testing
         #expect(try scenario.maneuvers("ac") == [])
         let expected: DrivingSide = side == .left ? .left : .right
         #expect(try scenario.steps("ad").allSatisfy { $0.drivingSide == expected })
+    }
+
+    @Test func `turns into a street that is open now and out of it are told`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a---b---c
+                    |
+                f---d---e
+                """, grid: 50,
+                ways: [
+                    "abc": ["highway": "primary"],
+                    "bd": [
+                        "highway": "pedestrian",
+                        "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+                    ],
+                    "fde": ["highway": "primary"],
+                ]))
+        let morning = try #require(UTCTime(rfc3339: "2026-11-20T08:00:00Z"))
+        #expect(
+            try scenario.maneuvers("ae", departure: morning) == ["TURN_RIGHT bd", "TURN_LEFT fde"])
     }
 
     @Test(arguments: ["    c\na b\n    d\n", "    d\na b\n    c\n"])

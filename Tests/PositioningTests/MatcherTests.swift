@@ -115,6 +115,25 @@ import Testing
         #expect(!car.edges.contains(map.edge("b", "d")))
     }
 
+    @Test func `a street that opens at times is one to be on at any time`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |
+                d
+            """, grid: 60,
+            ways: [
+                "abc": ["highway": "residential"],
+                "bd": [
+                    "highway": "pedestrian",
+                    "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+                ],
+            ])
+        var car = TestDrive(on: map.network)
+        car.drive(along: map.places("abd"), speed: 5)
+        #expect(car.edges.last == map.edge("b", "d"))
+    }
+
     @Test func `the route decides where the position cannot`() {
         // Two roads part at an angle of a few degrees; on the first metres only the route tells.
         let fork = try! ScenarioMap(

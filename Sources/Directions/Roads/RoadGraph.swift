@@ -93,12 +93,16 @@ final class RoadGraph: @unchecked Sendable {
         }
     }
 
-    /// Whether the traveller may drive the edge in its direction.
-    func isOpen(_ edge: EdgeID) -> Bool { network.access(of: edge).contains(modes) }
+    /// Whether the traveller may drive the edge in its direction, be it at times only: a street does not
+    /// look another when it is open.
+    func isOpen(_ edge: EdgeID) -> Bool { network.possibleAccess(of: edge).contains(modes) }
 
     /// In which directions the traveller may use the segment of an edge, seen along the edge.
     func openness(of edge: EdgeID) -> (along: Bool, against: Bool) {
         let attributes = network.attributes(of: edge)
+        guard !attributes.roadFlags.contains(.conditionalAccess) else {
+            return (isOpen(edge), isOpen(edge.reversed))
+        }
         let forward = TravelModes(rawValue: attributes.forwardAccess).contains(modes)
         let backward = TravelModes(rawValue: attributes.backwardAccess).contains(modes)
         return edge.isBackward ? (backward, forward) : (forward, backward)
@@ -106,9 +110,8 @@ final class RoadGraph: @unchecked Sendable {
 
     /// Whether the traveller may use the segment in some direction.
     func isVisible(_ edge: EdgeID) -> Bool {
-        let attributes = network.attributes(of: edge)
-        let access = attributes.forwardAccess | attributes.backwardAccess
-        return TravelModes(rawValue: access).contains(modes)
+        let openness = openness(of: edge)
+        return openness.along || openness.against
     }
 
     /// The edges that leave a node, those that may only be driven towards it included.
@@ -189,8 +192,11 @@ final class RoadGraph: @unchecked Sendable {
         return new
     }
 
-    /// Whether the traveller cannot pass the node.
-    func isBlocked(_ node: NodeID) -> Bool { network.blockedModes(at: node).contains(modes) }
+    /// Whether the traveller can never pass the node.
+    func isBlocked(_ node: NodeID) -> Bool {
+        network.blockedModes(at: node).contains(modes)
+            && !network.conditionalAccess(at: node).contains(modes)
+    }
 
     /// Number of roads that meet at a node.
     func degree(of node: NodeID) -> Int { edges(leaving: node).count }
@@ -222,7 +228,8 @@ final class RoadGraph: @unchecked Sendable {
             category: RoadCategory(attributes), conveyance: conveyance,
             isRoundabout: flags.contains(.roundabout), isCircular: flags.contains(.circular),
             isOpen: openness.along, isOpenBackward: openness.against,
-            isRestricted: network.restrictedAccess(of: edge).contains(modes),
+            isRestricted: network.restrictedAccess(of: edge)
+                .union(network.conditionalAccess(of: edge)).contains(modes),
             isToll: flags.contains(.toll), isTunnel: flags.contains(.tunnel),
             drivesOnLeft: flags.contains(.leftHandTraffic),
             name: name(of: edge, isOneway: flags.contains(.oneway)),

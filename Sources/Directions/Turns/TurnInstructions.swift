@@ -110,10 +110,7 @@ extension PathTurns {
     fileprivate func code(
         from via: EdgeID, onto edge: EdgeID, _ choices: inout TurnInstructions.LaneChoices
     ) -> TurnCode? {
-        let mode = graph.mode.set
-        guard graph.network.usableModes(of: via).contains(mode),
-            graph.network.usableModes(of: edge).contains(mode)
-        else { return nil }
+        guard graph.isOpen(via), graph.isOpen(edge) else { return nil }
         guard let turn = turnAnew(from: via, onto: edge) else { return .nothing }
         let bearings = bearingsAnew(from: via, onto: edge)
         guard bearings.inbound == bearingAnew(of: via.reversed).reversed,
