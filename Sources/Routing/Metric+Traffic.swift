@@ -9,15 +9,17 @@ struct ChangedTurn {
 extension Metric {
     /// The metric of a model that differs on some edges only, and the turns whose weights changed.
     func updated(
-        to model: CostModel, on edges: some Sequence<EdgeID>, in graph: TurnGraph
+        to model: CostModel, on edges: some Collection<EdgeID>, in graph: TurnGraph
     ) -> (metric: Metric, changed: [ChangedTurn]) {
-        let edgeWeights = Scratch(copying: edgeWeights)
-        let arcWeights = Scratch(copying: arcWeights)
+        var edgeWeights = PagedColumnEdit(
+            of: edgeWeights, writingAt: edges.lazy.map { Int($0.rawValue) })
+        var arcWeights = PagedColumnEdit(
+            of: arcWeights, writingAt: edges.lazy.map { Int(graph.firstArc[$0.rawValue]) })
         var changed: [ChangedTurn] = []
         var least = weightPerMeter
         for edge in edges {
             let weight = Self.weight(of: model.reading(of: edge), model)
-            edgeWeights[edge.rawValue] = weight
+            edgeWeights[Int(edge.rawValue)] = weight
             let length = model.network.length(of: edge)
             if length > 1 { least = min(least, Double(weight) / length - 0.001) }
             let turns = TurnWeights(from: edge, model)
@@ -35,7 +37,7 @@ extension Metric {
             }
         }
         let metric = Metric(
-            model: model, edgeWeights: Column(edgeWeights), arcWeights: Column(arcWeights),
+            model: model, edgeWeights: edgeWeights.column, arcWeights: arcWeights.column,
             weightPerMeter: max(0, least), nodeTraits: nodeTraits)
         return (metric, changed)
     }

@@ -13,9 +13,9 @@ struct Metric: Sendable {
 
     let model: CostModel
     /// For each edge, from its start to its end; empty when weights are worked out on demand.
-    let edgeWeights: Column<UInt32>
+    let edgeWeights: PagedColumn<UInt32>
     /// For each arc, from the start of its edge to the start of the next; likewise.
-    let arcWeights: Column<UInt32>
+    let arcWeights: PagedColumn<UInt32>
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
     /// For each node what the weights of turns there depend on, where that was worked out.
@@ -78,13 +78,13 @@ struct Metric: Sendable {
                 }
             }
         }
-        self.edgeWeights = Column(edgeWeights)
-        self.arcWeights = Column(arcWeights)
+        self.edgeWeights = PagedColumn(Column(edgeWeights))
+        self.arcWeights = PagedColumn(Column(arcWeights))
         self.nodeTraits = Column(nodeTraits)
     }
 
     init(
-        model: CostModel, edgeWeights: Column<UInt32>, arcWeights: Column<UInt32>,
+        model: CostModel, edgeWeights: PagedColumn<UInt32>, arcWeights: PagedColumn<UInt32>,
         weightPerMeter: Double, nodeTraits: Column<NodeTraits>?
     ) {
         self.model = model
@@ -115,8 +115,8 @@ struct Metric: Sendable {
     /// - Parameter topSpeed: metres a second that no edge of the network exceeds.
     init(onDemandFor model: CostModel, topSpeed: Double) {
         self.model = model
-        edgeWeights = Column([])
-        arcWeights = Column([])
+        edgeWeights = PagedColumn(Column([]))
+        arcWeights = PagedColumn(Column([]))
         nodeTraits = nil
         weightPerMeter = model.leastSecondsPerMeter(topSpeed: topSpeed) * 1000
     }

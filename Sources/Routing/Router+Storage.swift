@@ -25,7 +25,7 @@ extension Router {
                 metric: metric, hierarchy: WeightedHierarchy(topology: topology, hierarchy))
             return traffic.isEmpty ? prepared : self.prepared(prepared, options, traffic)
         }
-        let columns = [metric.edgeWeights, metric.arcWeights] + hierarchy.columns
+        let columns = [metric.edgeWeights.whole, metric.arcWeights.whole] + hierarchy.columns
         var checksum: UInt64 = 0
         for column in columns { checksum = MetricFile.combined(checksum, column.bytes) }
         let header = Column(
@@ -63,7 +63,8 @@ extension Router {
         let restored = PreparedMetric(
             metric: Metric(
                 model: CostModel(network: network, options: options, parameters: parameters),
-                edgeWeights: columns[0], arcWeights: columns[1], weightPerMeter: weightPerMeter,
+                edgeWeights: PagedColumn(columns[0]), arcWeights: PagedColumn(columns[1]),
+                weightPerMeter: weightPerMeter,
                 nodeTraits: nil),
             hierarchy: WeightedHierarchy(
                 topology: topology, HierarchyWeights(columns: Array(columns.dropFirst(2)))))

@@ -188,7 +188,7 @@ import Testing
             graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
         let turns = Scratch<UInt32>(count: graph.arcCount, of: Metric.infinite)
         let weights = HierarchyWeights(
-            topology: topology, turnWeights: Column(turns), threads: threads)
+            topology: topology, turnWeights: PagedColumn(Column(turns)), threads: threads)
         for (number, column) in weights.columns.enumerated() {
             let nothing = number < 2 ? Metric.infinite : HierarchyTopology.none
             #expect((0..<column.count).allSatisfy { column[$0] == nothing })

@@ -55,7 +55,7 @@ import Testing
             topology: topology, turnWeights: metric.arcWeights, threads: 1)
         for threads in [2, 3, 8] {
             let shared = Metric(graph: graph, model: model, threads: threads)
-            #expect(shared.arcWeights.bytes.elementsEqual(metric.arcWeights.bytes))
+            #expect(shared.arcWeights.whole.bytes.elementsEqual(metric.arcWeights.whole.bytes))
             #expect(shared.weightPerMeter == metric.weightPerMeter)
             let other = HierarchyWeights(
                 topology: topology, turnWeights: metric.arcWeights, threads: threads)

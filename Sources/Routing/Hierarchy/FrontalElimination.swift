@@ -19,7 +19,7 @@ struct FrontalElimination {
     typealias LeftOver = (rank: UInt32, matrix: UpdateMatrix)
 
     private let topology: HierarchyTopology
-    private let turnWeights: Column<UInt32>
+    private let turnWeights: PagedColumn<UInt32>
     private let up: Targets
     private let down: Targets
     private let tree: WaitingMatrices
@@ -45,7 +45,8 @@ struct FrontalElimination {
     }
 
     init(
-        _ topology: HierarchyTopology, _ turnWeights: Column<UInt32>, up: Targets, down: Targets,
+        _ topology: HierarchyTopology, _ turnWeights: PagedColumn<UInt32>, up: Targets,
+        down: Targets,
         _ tree: WaitingMatrices
     ) {
         self.topology = topology

@@ -8,7 +8,7 @@ extension WeightedHierarchy {
     /// leaves something else than before; of the others is known what they left. The weights are those of a
     /// full customization. The first time all parts are gone through, to learn what they leave.
     func updated(
-        turnWeights: Column<UInt32>, changed: [ChangedTurn], parts: CustomizationParts,
+        turnWeights: PagedColumn<UInt32>, changed: [ChangedTurn], parts: CustomizationParts,
         threads: Int = Parallel.usualThreads
     ) -> WeightedHierarchy {
         var work = PartialCustomization(parts, isFirst: leftOver == nil)

@@ -19,7 +19,7 @@ struct WeightedHierarchy: Sendable {
 extension WeightedHierarchy {
     /// Works the weights out from those of the turns, by the graph's arcs.
     init(
-        topology: HierarchyTopology, turnWeights: Column<UInt32>,
+        topology: HierarchyTopology, turnWeights: PagedColumn<UInt32>,
         threads: Int = Parallel.usualThreads
     ) {
         self.init(
@@ -55,7 +55,7 @@ struct HierarchyWeights {
     /// By ``FrontalElimination``: ``IndependentParts`` on several threads, then the rest; the weights are
     /// the same on any number of them.
     init(
-        topology: HierarchyTopology, turnWeights: Column<UInt32>,
+        topology: HierarchyTopology, turnWeights: PagedColumn<UInt32>,
         threads: Int = Parallel.usualThreads
     ) {
         let up = Scratch<UInt32>(count: topology.upHeads.count, of: nil)
