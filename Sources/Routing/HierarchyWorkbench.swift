@@ -69,10 +69,11 @@ package struct HierarchyWorkbench {
 
     /// A partial customization after the traffic changed on some edges; the first prepares for others.
     package mutating func update(_ traffic: [EdgeID: Double]) {
-        let changed = Set(metric.model.traffic.keys).union(traffic.keys)
+        let changed = Set(metric.model.traffic.keys).union(traffic.keys).sorted()
         let model = CostModel(
             network: network, options: options, parameters: .init(), traffic: traffic)
-        let (next, turns) = metric.updated(to: model, on: changed, in: graph)
+        let (next, turns) = metric.updated(
+            to: model, on: changed, in: graph, threads: threads)
         metric = next
         hierarchy = hierarchy.updated(
             turnWeights: metric.arcWeights, changed: turns, parts: parts.of(topology),

@@ -1,4 +1,5 @@
 import RoadNetwork
+import Synchronization
 
 /// A turn between two states that has another weight than before.
 struct ChangedTurn {
@@ -9,36 +10,73 @@ struct ChangedTurn {
 extension Metric {
     /// The metric of a model that differs on some edges only, and the turns whose weights changed.
     func updated(
-        to model: CostModel, on edges: some Collection<EdgeID>, in graph: TurnGraph
+        to model: CostModel, on edges: some Collection<EdgeID>, in graph: TurnGraph,
+        threads: Int = Parallel.usualThreads
     ) -> (metric: Metric, changed: [ChangedTurn]) {
+        let edges = Array(edges)
         var edgeWeights = PagedColumnEdit(
             of: edgeWeights, writingAt: edges.lazy.map { Int($0.rawValue) })
         var arcWeights = PagedColumnEdit(
             of: arcWeights, writingAt: edges.lazy.map { Int(graph.firstArc[$0.rawValue]) })
         var changed: [ChangedTurn] = []
         var least = weightPerMeter
-        for edge in edges {
-            let weight = Self.weight(of: model.reading(of: edge), model)
-            edgeWeights[Int(edge.rawValue)] = weight
-            let length = model.network.length(of: edge)
-            if length > 1 { least = min(least, Double(weight) / length - 0.001) }
-            let turns = TurnWeights(from: edge, model)
-            for state in graph.states(of: edge) {
-                for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
-                    let head = graph.heads[arc]
-                    let sum = turns.weight(
-                        of: arc, in: graph, edgeWeight: weight,
-                        onto: model.traits(of: model.reading(of: graph.edge(of: head))), model)
-                    if sum != arcWeights[arc] {
-                        arcWeights[arc] = sum
-                        changed.append(ChangedTurn(tail: state, head: head))
-                    }
-                }
+        for change in changes(to: model, on: edges, in: graph, threads: threads) {
+            for (edge, weight) in change.edges { edgeWeights[Int(edge.rawValue)] = weight }
+            for (arc, weight, turn) in change.arcs {
+                arcWeights[arc] = weight
+                changed.append(turn)
             }
+            least = min(least, change.weightPerMeter)
         }
         let metric = Metric(
             model: model, edgeWeights: edgeWeights.column, arcWeights: arcWeights.column,
             weightPerMeter: max(0, least), nodeTraits: nodeTraits)
         return (metric, changed)
+    }
+
+    /// What changes on some edges.
+    private struct Changes {
+        var edges: [(edge: EdgeID, weight: UInt32)] = []
+        var arcs: [(arc: Int, weight: UInt32, turn: ChangedTurn)] = []
+        var weightPerMeter = Double.infinity
+    }
+
+    private func changes(
+        to model: CostModel, on edges: [EdgeID], in graph: TurnGraph, threads: Int
+    ) -> [Changes] {
+        let size = 1024
+        let count = (edges.count + size - 1) / size
+        let changes = Mutex([Changes](repeating: Changes(), count: count))
+        Parallel.forEach(count, threads: threads) { number in
+            var own = Changes()
+            for edge in edges[number * size..<min(edges.count, (number + 1) * size)] {
+                add(edge, to: &own, model, graph)
+            }
+            changes.withLock { $0[number] = own }
+        }
+        return changes.withLock { $0 }
+    }
+
+    private func add(
+        _ edge: EdgeID, to changes: inout Changes, _ model: CostModel, _ graph: TurnGraph
+    ) {
+        let weight = Self.weight(of: model.reading(of: edge), model)
+        changes.edges.append((edge, weight))
+        let length = model.network.length(of: edge)
+        if length > 1 {
+            changes.weightPerMeter = min(changes.weightPerMeter, Double(weight) / length - 0.001)
+        }
+        let turns = TurnWeights(from: edge, model)
+        for state in graph.states(of: edge) {
+            for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
+                let head = graph.heads[arc]
+                let sum = turns.weight(
+                    of: arc, in: graph, edgeWeight: weight,
+                    onto: model.traits(of: model.reading(of: graph.edge(of: head))), model)
+                if sum != arcWeights[arc] {
+                    changes.arcs.append((arc, sum, ChangedTurn(tail: state, head: head)))
+                }
+            }
+        }
     }
 }

@@ -57,3 +57,22 @@ final class KeptMatrix: @unchecked Sendable {
             .elementsEqual(UnsafeBufferPointer(start: other.numbers, count: count))
     }
 }
+
+/// What each of the ``CustomizationParts`` leaves for the ranks above it. A copy shares most of its memory
+/// with the one that it was made from, as long as few parts are set.
+struct KeptMatrices: Sendable {
+    private static let shift = 9
+
+    private var chunks: [[[KeptMatrix]]]
+
+    /// So many parts leave nothing.
+    init(count: Int) {
+        let chunk = [[KeptMatrix]](repeating: [], count: 1 << Self.shift)
+        chunks = [[[KeptMatrix]]](repeating: chunk, count: (count >> Self.shift) + 1)
+    }
+
+    subscript(part: Int) -> [KeptMatrix] {
+        get { chunks[part >> Self.shift][part & (1 << Self.shift - 1)] }
+        set { chunks[part >> Self.shift][part & (1 << Self.shift - 1)] = newValue }
+    }
+}

@@ -41,19 +41,11 @@ extension WeightedHierarchy {
 
 /// Which parts a partial customization goes through.
 private struct PartialCustomization: Sendable {
-    /// What parts that follow one another leave, by their numbers.
+    /// What all parts leave.
     private struct LeftOver {
-        var matrices: ArraySlice<[KeptMatrix]>
-        /// Whether that is something else than before.
+        var matrices: KeptMatrices
+        /// Of parts that follow one another, by their numbers, whether that is something else than before.
         var isOther: ArraySlice<Bool>
-
-        subscript(numbers: Range<Int>) -> Self {
-            get { Self(matrices: matrices[numbers], isOther: isOther[numbers]) }
-            set {
-                matrices[numbers] = newValue.matrices
-                isOther[numbers] = newValue.isOther
-            }
-        }
     }
 
     private let parts: CustomizationParts
@@ -88,32 +80,37 @@ private struct PartialCustomization: Sendable {
 
     /// - Returns: what all parts leave now.
     func run(
-        since before: [[KeptMatrix]]?, threads: Int,
+        since before: KeptMatrices?, threads: Int,
         _ makeElimination: @Sendable () -> FrontalElimination
-    ) -> [[KeptMatrix]] {
+    ) -> KeptMatrices {
         let count = parts.parts.count
         var leftOver = LeftOver(
-            matrices: (before ?? [[KeptMatrix]](repeating: [], count: count))[...],
+            matrices: before ?? KeptMatrices(count: count),
             isOther: [Bool](repeating: false, count: count)[...])
         let shared = parts.independent.filter { isFirst || isTouched[$0] }
-        if threads > 1, shared.count > 1 {
-            let done = Mutex<[(Range<Int>, LeftOver)]>([])
-            let start = leftOver
-            Parallel.forEach(shared.count, threads: threads, with: makeElimination()) {
-                place, elimination in
-                let numbers = parts.parts[shared[place]].first..<shared[place] + 1
-                var own = start[numbers]
-                run(numbers, &own, &elimination)
-                done.withLock { $0.append((numbers, own)) }
-            }
-            for (numbers, own) in done.withLock({ $0 }) { leftOver[numbers] = own }
-            var elimination = makeElimination()
-            run(parts.rest, &leftOver, &elimination)
-        } else {
+        guard threads > 1, shared.count > 1 else {
             var elimination = makeElimination()
             run(parts.parts.indices, &leftOver, &elimination)
+            return leftOver.matrices
         }
-        return Array(leftOver.matrices)
+        let done = Mutex(leftOver)
+        let start = leftOver
+        Parallel.forEach(shared.count, threads: threads, with: makeElimination()) {
+            place, elimination in
+            let numbers = parts.parts[shared[place]].first..<shared[place] + 1
+            var own = LeftOver(matrices: start.matrices, isOther: start.isOther[numbers])
+            run(numbers, &own, &elimination)
+            done.withLock { all in
+                for number in numbers where own.isOther[number] {
+                    all.matrices[number] = own.matrices[number]
+                    all.isOther[number] = true
+                }
+            }
+        }
+        leftOver = done.withLock { $0 }
+        var elimination = makeElimination()
+        run(parts.rest, &leftOver, &elimination)
+        return leftOver.matrices
     }
 
     private func run(

@@ -11,9 +11,8 @@ struct WeightedHierarchy: Sendable {
     /// with the same weight it is the lowest.
     let upMiddles: ArcColumn
     let downMiddles: ArcColumn
-    /// What each of the ``CustomizationParts`` leaves for the ranks above it, once a partial customization
-    /// has wanted to know.
-    var leftOver: [[KeptMatrix]]?
+    /// Once a partial customization has wanted to know.
+    var leftOver: KeptMatrices?
 }
 
 extension WeightedHierarchy {
