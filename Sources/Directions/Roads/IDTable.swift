@@ -3,19 +3,23 @@
 ///
 /// The table is a handle: copies share their content. Whoever makes one calls ``deallocate()``.
 struct IDTable<Value> {
-    private struct Content {
+    /// Side by side, so that a lookup waits for memory once.
+    private struct Entry {
         /// A key plus one; 0 is a free place.
-        var keys: UnsafeMutablePointer<UInt64>
-        var values: UnsafeMutablePointer<Value>
+        var key: UInt64 = 0
+        var value: Value?
+    }
+
+    private struct Content {
+        var entries: UnsafeMutablePointer<Entry>
         let bits: UInt64
         var count = 0
 
         init(bits: UInt64) {
             self.bits = bits
             let size = 1 << Int(bits)
-            keys = .allocate(capacity: size)
-            keys.initialize(repeating: 0, count: size)
-            values = .allocate(capacity: size)
+            entries = .allocate(capacity: size)
+            entries.initialize(repeating: Entry(), count: size)
         }
 
         /// Where a key lies, or where it would.
@@ -24,13 +28,10 @@ struct IDTable<Value> {
             let mask = 1 &<< Int(truncatingIfNeeded: bits) &- 1
             var place = Int(
                 truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- bits))
-            while keys[place] != 0, keys[place] != key { place = (place &+ 1) & mask }
+            while entries[place].key != 0, entries[place].key != key {
+                place = (place &+ 1) & mask
+            }
             return place
-        }
-
-        func deallocate() {
-            keys.deallocate()
-            values.deallocate()
         }
     }
 
@@ -46,8 +47,7 @@ struct IDTable<Value> {
 
     @inline(__always)
     subscript(key: UInt64) -> Value? {
-        let place = content.pointee.place(of: key &+ 1)
-        return content.pointee.keys[place] == 0 ? nil : content.pointee.values[place]
+        content.pointee.entries[content.pointee.place(of: key &+ 1)].value
     }
 
     @inline(__always)
@@ -57,9 +57,8 @@ struct IDTable<Value> {
     func set(_ key: UInt64, _ value: Value) {
         if 2 * content.pointee.count >= 1 << Int(content.pointee.bits) { grow() }
         let place = content.pointee.place(of: key &+ 1)
-        if content.pointee.keys[place] == 0 { content.pointee.count += 1 }
-        content.pointee.keys[place] = key &+ 1
-        content.pointee.values[place] = value
+        if content.pointee.entries[place].key == 0 { content.pointee.count += 1 }
+        content.pointee.entries[place] = Entry(key: key &+ 1, value: value)
     }
 
     func set(_ key: UInt32, _ value: Value) { set(UInt64(key), value) }
@@ -86,18 +85,16 @@ struct IDTable<Value> {
     private func grow() {
         let old = content.pointee
         var new = Content(bits: old.bits + 2)
-        for index in 0..<(1 << Int(old.bits)) where old.keys[index] != 0 {
-            let place = new.place(of: old.keys[index])
-            new.keys[place] = old.keys[index]
-            new.values[place] = old.values[index]
+        for index in 0..<(1 << Int(old.bits)) where old.entries[index].key != 0 {
+            new.entries[new.place(of: old.entries[index].key)] = old.entries[index]
         }
         new.count = old.count
-        old.deallocate()
+        old.entries.deallocate()
         content.pointee = new
     }
 
     func deallocate() {
-        content.pointee.deallocate()
+        content.pointee.entries.deallocate()
         content.deallocate()
     }
 }
