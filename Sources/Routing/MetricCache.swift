@@ -36,9 +36,9 @@ final class MetricCache: Sendable {
                 state.missing = state.missing.suffix(capacity - 1) + [options]
                 return nil
             }
-            let entry = state.entries.remove(at: place)
-            state.entries.append(entry)
-            return entry.metric
+            let last = state.entries.count - 1
+            if place < last { state.entries.append(state.entries.remove(at: place)) }
+            return state.entries[last].metric
         }
     }
 
@@ -110,7 +110,9 @@ final class MetricCache: Sendable {
 /// Those of the options that the weights depend on, and ``CostModel/foreseesOpenings``.
 struct MetricKey: Hashable {
     let mode: TravelMode
-    let avoids: [Bool]
+    let avoidsTolls: Bool
+    let avoidsHighways: Bool
+    let avoidsFerries: Bool
     let isShorter: Bool
     let vehicle: VehicleDimensions
     let foreseesOpenings: Bool
@@ -118,7 +120,9 @@ struct MetricKey: Hashable {
     init(_ options: RouteOptions, foreseesOpenings: Bool = true) {
         self.foreseesOpenings = foreseesOpenings
         mode = options.travelMode
-        avoids = [options.avoidsTolls, options.avoidsHighways, options.avoidsFerries]
+        avoidsTolls = options.avoidsTolls
+        avoidsHighways = options.avoidsHighways
+        avoidsFerries = options.avoidsFerries
         isShorter = options.strategy == .shorter
         vehicle = options.vehicle
     }
@@ -127,6 +131,7 @@ struct MetricKey: Hashable {
     func isNowhereMore(than other: MetricKey) -> Bool {
         mode == other.mode && isShorter == other.isShorter && vehicle == other.vehicle
             && foreseesOpenings == other.foreseesOpenings
-            && zip(avoids, other.avoids).allSatisfy { !$0 || $1 }
+            && (!avoidsTolls || other.avoidsTolls) && (!avoidsHighways || other.avoidsHighways)
+            && (!avoidsFerries || other.avoidsFerries)
     }
 }

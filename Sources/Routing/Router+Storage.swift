@@ -92,7 +92,10 @@ extension Router {
             vehicle.heightMeters, vehicle.widthMeters, vehicle.lengthMeters, vehicle.weightTons,
             vehicle.axleLoadTons,
         ]
-        let flags = key.avoids + [key.isShorter, vehicle.carriesHazardousMaterial]
+        let flags = [
+            key.avoidsTolls, key.avoidsHighways, key.avoidsFerries, key.isShorter,
+            vehicle.carriesHazardousMaterial,
+        ]
         let words: [UInt64] =
             [network.fingerprint, UInt64(MetricFile.version), UInt64(key.mode.rawValue)]
             + flags.map { $0 ? 1 : 0 } + sizes.map { ($0 ?? -1).bitPattern }
