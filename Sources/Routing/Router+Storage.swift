@@ -25,17 +25,20 @@ extension Router {
                 metric: metric, hierarchy: WeightedHierarchy(topology: topology, hierarchy))
             return traffic.isEmpty ? prepared : self.prepared(prepared, options, traffic)
         }
-        let columns = [metric.edgeWeights.whole, metric.arcWeights.whole] + hierarchy.columns
+        let weights = [metric.edgeWeights.whole, metric.arcWeights.whole] + hierarchy.columns
+        // Keeps what the bytes are part of alive.
+        defer { withExtendedLifetime((weights, metric.nodeTraits)) {} }
+        let columns = weights.map(\.bytes) + [metric.nodeTraits].compactMap { $0?.bytes }
         var checksum: UInt64 = 0
-        for column in columns { checksum = MetricFile.combined(checksum, column.bytes) }
+        for column in columns { checksum = MetricFile.combined(checksum, column) }
         let header = Column(
             MetricFile.header(
                 fingerprint: fingerprint(of: options), checksum: checksum,
-                weightPerMeter: metric.weightPerMeter, counts: columns.map(\.count)))
+                weightPerMeter: metric.weightPerMeter, sizes: columns.map(\.count)))
         try write(header.bytes)
         for column in columns {
-            try write(column.bytes)
-            let size = MetricFile.padding(after: column.bytes.count)
+            try write(column)
+            let size = MetricFile.padding(after: column.count)
             let padding = Column([UInt8](repeating: 0, count: size))
             try write(padding.bytes)
         }
@@ -52,22 +55,25 @@ extension Router {
         storage: any AnyObject & Sendable
     ) -> Bool {
         guard let topology else { return false }
-        let counts = [
+        let weights = [
             network.edgeCount, graph.arcCount, topology.upHeads.count, topology.downTails.count,
             topology.upHeads.count, topology.downTails.count,
         ]
+        let sizes = weights.map { $0 * MemoryLayout<UInt32>.size } + [network.nodeCount]
         guard
-            let (columns, weightPerMeter) = MetricFile.columns(
-                of: bytes, fingerprint: fingerprint(of: options), counts: counts, owner: storage)
+            let (parts, weightPerMeter) = MetricFile.columns(
+                of: bytes, fingerprint: fingerprint(of: options), sizes: sizes)
         else { return false }
+        func column<Element>(_ number: Int) -> Column<Element> {
+            Column(parts[number].assumingMemoryBound(to: Element.self), owner: storage)
+        }
         let restored = PreparedMetric(
             metric: Metric(
                 model: CostModel(network: network, options: options, parameters: parameters),
-                edgeWeights: PagedColumn(columns[0]), arcWeights: PagedColumn(columns[1]),
-                weightPerMeter: weightPerMeter,
-                nodeTraits: nil),
+                edgeWeights: PagedColumn(column(0)), arcWeights: PagedColumn(column(1)),
+                weightPerMeter: weightPerMeter, nodeTraits: column(6)),
             hierarchy: WeightedHierarchy(
-                topology: topology, HierarchyWeights(columns: Array(columns.dropFirst(2)))))
+                topology: topology, HierarchyWeights(columns: (2...5).map { column($0) })))
         metrics.put(options) { traffic in
             traffic.isEmpty ? restored : self.prepared(restored, options, traffic)
         }
@@ -104,11 +110,11 @@ extension Router {
     }
 }
 
-/// How a metric lies in a file: a header of eight words and the number of entries of each column, then
-/// the columns, each from a multiple of 64 bytes on.
+/// How a metric lies in a file: a header of four words and the size of each column in bytes, then the
+/// columns, each from a multiple of 64 bytes on.
 private enum MetricFile {
-    /// Grows with each change of what a weight means.
-    static let version: UInt32 = 1
+    /// Grows with each change of the columns and of what they mean.
+    static let version: UInt32 = 2
     private static let magic: UInt64 = 0x0043_5254_454D_5554  // "TUMETRC" and a zero byte
     private static let alignment = 64
 
@@ -119,36 +125,35 @@ private enum MetricFile {
     }
 
     static func header(
-        fingerprint: UInt64, checksum: UInt64, weightPerMeter: Double, counts: [Int]
+        fingerprint: UInt64, checksum: UInt64, weightPerMeter: Double, sizes: [Int]
     ) -> [UInt64] {
         let words = [magic, fingerprint, checksum, weightPerMeter.bitPattern]
-        let header = words + counts.map { UInt64($0) }
+        let header = words + sizes.map { UInt64($0) }
         return header + [UInt64](repeating: 0, count: padding(after: header.count * 8) / 8)
     }
 
     /// Nil when the bytes are not what was written for this fingerprint.
     static func columns(
-        of bytes: UnsafeRawBufferPointer, fingerprint: UInt64, counts: [Int],
-        owner: any AnyObject & Sendable
-    ) -> (columns: [Column<UInt32>], weightPerMeter: Double)? {
+        of bytes: UnsafeRawBufferPointer, fingerprint: UInt64, sizes: [Int]
+    ) -> (columns: [UnsafeRawBufferPointer], weightPerMeter: Double)? {
         let expected = header(
-            fingerprint: fingerprint, checksum: 0, weightPerMeter: 0, counts: counts)
-        let sizes = counts.map { $0 * 4 + padding(after: $0 * 4) }
-        guard bytes.count == expected.count * 8 + sizes.reduce(0, +) else { return nil }
+            fingerprint: fingerprint, checksum: 0, weightPerMeter: 0, sizes: sizes)
+        let end = sizes.reduce(expected.count * 8) { $0 + $1 + padding(after: $1) }
+        guard bytes.count == end else { return nil }
         func word(_ number: Int) -> UInt64 {
             bytes.loadUnaligned(fromByteOffset: number * 8, as: UInt64.self)
         }
         guard
             expected.indices.allSatisfy({ $0 == 2 || $0 == 3 || word($0) == expected[$0] })
         else { return nil }
-        var columns: [Column<UInt32>] = []
+        var columns: [UnsafeRawBufferPointer] = []
         var checksum: UInt64 = 0
         var offset = expected.count * 8
-        for (count, size) in zip(counts, sizes) {
-            let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count * 4])
+        for size in sizes {
+            let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size])
             checksum = combined(checksum, part)
-            columns.append(Column(part.assumingMemoryBound(to: UInt32.self), owner: owner))
-            offset += size
+            columns.append(part)
+            offset += size + padding(after: size)
         }
         guard checksum == word(2) else { return nil }
         return (columns, Double(bitPattern: word(3)))

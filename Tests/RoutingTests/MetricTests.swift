@@ -132,6 +132,10 @@ import Testing
             #expect(reader.metricName(for: options) == maker.metricName(for: options))
             reader.setTraffic(traffic)
             #expect(Self.restore(reader, options, bytes))
+            let traits = [maker, reader].map {
+                $0.prepared(for: options, isTimed: false).metric.nodeTraits.map { Array($0.bytes) }
+            }
+            #expect(traits[0] != nil && traits[0] == traits[1])
             let patient = Router(network: network)
             patient.setTraffic(traffic)
             for _ in 0..<30 {
