@@ -38,7 +38,7 @@ extension Router {
         let clock = clock(
             for: RouteRequest(waypoints: [start], options: model.options), prepared)
         let snapping = WaypointSnapping(
-            snapper: Snapper(network: network), model: model, options: self.snapping)
+            snapper: Snapper(network: network), model: model, clock: clock, options: self.snapping)
         let sources = try snapping.positions(of: start, number: 0, strictness: .wishes)
             .map {
                 SearchSource(

@@ -118,20 +118,20 @@ public struct Router: Sendable {
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
-        var path = try self.path(request, prepared, nil, isCancelled)
+        var path = try self.path(request, prepared, clock, isTimed: false, isCancelled)
         if let clock, clock.forbids(path) {
-            path = try self.path(request, prepared, clock, isCancelled)
+            path = try self.path(request, prepared, clock, isTimed: true, isCancelled)
         }
         return try checked(path, prepared)
     }
 
-    /// The best way, with the clock at hand where one is given.
+    /// The best way, searched for with the clock at hand if it is timed.
     private func path(
-        _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?, isTimed: Bool,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
-        try searching(prepared, clock) { search throws(RoutingFailure) in
-            try route(for: request, search, isCancelled)
+        try searching(prepared, isTimed ? clock : nil) { search throws(RoutingFailure) in
+            try route(for: request, search, clock, isCancelled)
         }
     }
 
@@ -206,7 +206,7 @@ public struct Router: Sendable {
             model: CostModel(
                 network: network, options: options, parameters: parameters, obeysRules: false))
         let prepared = PreparedMetric(metric: lawless, hierarchy: nil)
-        guard let path = try? path(request, prepared, nil, isCancelled),
+        guard let path = try? path(request, prepared, nil, isTimed: false, isCancelled),
             let (rule, edge) = rules.firstObstacle(on: path)
         else { return failure }
         let way = network.way(of: edge)
@@ -299,12 +299,14 @@ public struct Router: Sendable {
     }
 
     private func route(
-        for request: RouteRequest, _ search: any LegSearch, _ isCancelled: () -> Bool
+        for request: RouteRequest, _ search: any LegSearch, _ clock: TravelClock?,
+        _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
         let planner = LegPlanner(
             search: search,
             snapping: WaypointSnapping(
-                snapper: Snapper(network: network), model: search.metric.model, options: snapping))
+                snapper: Snapper(network: network), model: search.metric.model, clock: clock,
+                options: snapping))
         return try planner.path(through: request.waypoints, isCancelled: isCancelled)
     }
 }

@@ -3,6 +3,9 @@ import RoadNetwork
 /// Which edges around a place are wanted, and how far from it: the more is found, the less. Without
 /// references, since it is asked for every edge around.
 protocol SnapReach {
+    /// Whether edges are wanted that conditions alone open, and no others.
+    var isForConditional: Bool { get }
+
     /// Metres beyond which nothing is wanted.
     var meters: Double { get }
 
@@ -11,6 +14,21 @@ protocol SnapReach {
 
     /// Takes into account that an edge with these flags was found, so many metres away.
     mutating func narrow(beside flags: EdgeFlags, at distance: Double)
+}
+
+extension SnapReach {
+    var isForConditional: Bool { false }
+}
+
+/// All edges within a distance that conditions alone open.
+struct ConditionalCircle: SnapReach {
+    let meters: Double
+
+    var isForConditional: Bool { true }
+
+    func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }
+
+    func narrow(beside flags: EdgeFlags, at distance: Double) {}
 }
 
 /// All edges within a distance.

@@ -41,6 +41,17 @@ public struct Snapper: Sendable {
     func edges(
         near place: Coordinate, modes: TravelModes, wanting reach: some SnapReach
     ) -> [SnapCandidate] {
+        var hasPassedConditional = false
+        return edges(
+            near: place, modes: modes, wanting: reach, &hasPassedConditional)
+    }
+
+    /// Likewise; `hasPassedConditional` becomes true when there may be edges as near that may be used
+    /// under a condition only.
+    func edges(
+        near place: Coordinate, modes: TravelModes, wanting reach: some SnapReach,
+        _ hasPassedConditional: inout Bool
+    ) -> [SnapCandidate] {
         guard place.isValid, reach.meters >= 0 else { return [] }
         let frame = LocalFrame(origin: place)
         var reach = reach
@@ -49,6 +60,7 @@ public struct Snapper: Sendable {
             for number in segments {
                 let forward = EdgeID(SegmentID(rawValue: number), backward: false)
                 let wanted = wanted(forward, modes, reach)
+                if wanted.isConditional { hasPassedConditional = true }
                 guard wanted.most >= 0,
                     network.mayComeNear(forward, to: .zero, within: wanted.most, in: frame),
                     let nearest = Nearest(
@@ -73,20 +85,28 @@ public struct Snapper: Sendable {
         }
     }
 
-    /// Metres up to which an edge and the one against it are wanted, less than 0 where one is not.
+    /// Metres up to which an edge and the one against it are wanted, less than 0 where one is not, and
+    /// whether conditions open their way to somebody.
     @inline(__always)
     private func wanted(
         _ edge: EdgeID, _ modes: TravelModes, _ reach: some SnapReach
-    ) -> (forward: Double, backward: Double, most: Double) {
+    ) -> (forward: Double, backward: Double, most: Double, isConditional: Bool) {
         let attributes = network.attributes(of: edge)
         let kind = attributes.kind
-        guard kind != .ferry, kind != .shuttleTrain else { return (-1, -1, -1) }
+        guard kind != .ferry, kind != .shuttleTrain else { return (-1, -1, -1, false) }
         func meters(_ edge: EdgeID) -> Double {
-            attributes.usableModes(isBackward: edge.isBackward).isDisjoint(with: modes)
+            let users =
+                reach.isForConditional
+                ? network.conditionalAccess(of: edge)
+                : attributes.usableModes(isBackward: edge.isBackward)
+            return users.isDisjoint(with: modes)
                 ? -1 : reach.meters(attributes, network.flags(of: edge))
         }
         let (forward, backward) = (meters(edge), meters(edge.reversed))
-        return (forward, backward, max(forward, backward))
+        return (
+            forward, backward, max(forward, backward),
+            attributes.roadFlags.contains(.conditionalAccess)
+        )
     }
 
     private func candidate(

@@ -26,16 +26,26 @@ struct WaypointSnapping {
 
     let snapper: Snapper
     let model: CostModel
+    /// Nil when the model knows of all that is forbidden.
+    let clock: TravelClock?
     let options: SnappingOptions
 
     func positions(
         of waypoint: Waypoint, number: Int, strictness: Strictness
     ) throws(RoutingFailure) -> [Position] {
-        let candidates = try candidates(of: waypoint, number: number)
-        let chosen: [SnapCandidate]
+        let (candidates, hasOpenings) = candidates(of: waypoint)
+        var chosen: [SnapCandidate]
         switch strictness {
         case .wishes: chosen = nearest(among: wished(candidates, waypoint))
         case .anywhere: chosen = around(demanded(widened(candidates, waypoint), waypoint))
+        }
+        if hasOpenings || strictness == .anywhere {
+            let nearest = chosen.first ?? candidates.first
+            chosen += opened(
+                around: waypoint, number: number, beside: nearest, strictness: strictness)
+        }
+        guard !candidates.isEmpty || !chosen.isEmpty else {
+            throw nothingNear(waypoint, number: number)
         }
         let least = chosen.map(\.distanceMeters).min() ?? 0
         return rebated(chosen).map { candidate, rebate in
@@ -45,31 +55,77 @@ struct WaypointSnapping {
         }
     }
 
+    /// Positions on roads that conditions alone open, hardly farther than the nearest of all: they count
+    /// beside those on other roads, since at another hour the vehicle still has to get as near as it can.
+    private func opened(
+        around waypoint: Waypoint, number: Int, beside nearest: SnapCandidate?,
+        strictness: Strictness
+    ) -> [SnapCandidate] {
+        func limit(beyond distance: Double) -> Double {
+            let limit =
+                strictness == .wishes
+                ? options.reach(beyond: distance) : distance + options.fallbackReach
+            return min(limit, options.maximumDistance)
+        }
+        let radius = nearest.map { limit(beyond: $0.distanceMeters) } ?? options.maximumDistance
+        let rules = rules(at: waypoint)
+        let found = snapper.edges(
+            near: waypoint.coordinate, modes: model.options.travelMode.set,
+            wanting: ConditionalCircle(meters: radius)
+        ).filter {
+            rules.allowStop(on: model.network.attributes(of: $0.position.edge))
+                && mayBeOpen($0.position.edge, isStart: number == 0)
+        }
+        let wanted =
+            strictness == .wishes ? found.filter { fits($0, waypoint) } : demanded(found, waypoint)
+        guard let first = wanted.first else { return [] }
+        return wanted.filter { $0.distanceMeters <= limit(beyond: first.distanceMeters) }
+    }
+
+    /// Whether a road that conditions alone open may be when the vehicle is there.
+    private func mayBeOpen(_ edge: EdgeID, isStart: Bool) -> Bool {
+        guard model.admits(model.reading(of: edge)) else { return false }
+        guard let clock, isStart || clock.departure == nil else { return true }
+        return !clock.forbidsStart(on: edge)
+    }
+
     /// What is wanted around the waypoint, nearest first, and for the sake of a heading or a side all
-    /// that is usable within the smallest radius that holds a position outside pockets.
+    /// that is usable within the smallest radius that holds a position outside pockets; and whether there
+    /// may be others as near that conditions open.
     private func candidates(
-        of waypoint: Waypoint, number: Int
-    ) throws(RoutingFailure) -> [SnapCandidate] {
-        let hasWish = waypoint.preferredHeading != nil || waypoint.preferSameSideOfRoad
+        of waypoint: Waypoint
+    ) -> (found: [SnapCandidate], hasOpenings: Bool) {
+        let hasWish = hasWish(waypoint)
         var found: [SnapCandidate] = []
+        var hasOpenings = false
         for radius in hasWish ? options.radii : options.radiiOfNearest {
             found = edges(
-                near: waypoint, within: radius, company: hasWish ? .everything : .hardlyFarther)
+                near: waypoint, within: radius, company: hasWish ? .everything : .hardlyFarther,
+                &hasOpenings)
             guard let connected = found.first(where: { !isInPocket($0) }) else { continue }
             if hasWish || options.reach(beyond: connected.distanceMeters) <= radius { break }
         }
-        guard found.isEmpty else { return found }
-        throw nothingNear(waypoint, number: number)
+        return (found, hasOpenings)
     }
 
-    /// The positions within so many metres where the vehicle may be, nearest first.
+    /// The positions within so many metres where the vehicle may be without any condition, nearest first.
     private func edges(
         near waypoint: Waypoint, within radius: Double, company: StopReach.Company
+    ) -> [SnapCandidate] {
+        var hasOpenings = false
+        return edges(near: waypoint, within: radius, company: company, &hasOpenings)
+    }
+
+    /// Likewise; `hasOpenings` becomes true when there may be some as near that conditions open.
+    private func edges(
+        near waypoint: Waypoint, within radius: Double, company: StopReach.Company,
+        _ hasOpenings: inout Bool
     ) -> [SnapCandidate] {
         snapper.edges(
             near: waypoint.coordinate, modes: model.options.travelMode.set,
             wanting: StopReach(
-                radius: radius, company: company, rules: rules(at: waypoint), options: options))
+                radius: radius, company: company, rules: rules(at: waypoint), options: options),
+            &hasOpenings)
     }
 
     /// Everything up to a little farther than the nearest, where the radius that it was found in holds
@@ -112,9 +168,8 @@ struct WaypointSnapping {
     /// lead to no others.
     func cutOff(_ waypoints: [Waypoint]) -> RoutingFailure? {
         for (number, waypoint) in waypoints.enumerated() {
-            guard let candidates = try? candidates(of: waypoint, number: number),
-                candidates.allSatisfy(isInPocket)
-            else { continue }
+            let candidates = candidates(of: waypoint).found
+            guard !candidates.isEmpty, candidates.allSatisfy(isInPocket) else { continue }
             let what = RouteRequest.name(ofWaypoint: number)
             return RoutingFailure(
                 status: .noRouteFound,
@@ -175,29 +230,34 @@ struct WaypointSnapping {
     private func demanded(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
-        guard let heading = waypoint.preferredHeading,
+        guard waypoint.preferredHeading != nil,
             waypoint.headingTolerance < Self.demandedTolerance
         else { return candidates }
-        return candidates.filter {
-            Angle.difference($0.bearing, heading) <= waypoint.headingTolerance
-        }
+        return candidates.filter { fits($0, waypoint) }
     }
 
     /// Those that fit the heading and the side of the road; where none does, all that may be.
     private func wished(_ candidates: [SnapCandidate], _ waypoint: Waypoint) -> [SnapCandidate] {
+        guard hasWish(waypoint) else { return candidates }
+        let fitting = candidates.filter { fits($0, waypoint) }
+        return fitting.isEmpty ? demanded(candidates, waypoint) : fitting
+    }
+
+    /// Whether not every position is as good.
+    private func hasWish(_ waypoint: Waypoint) -> Bool {
+        waypoint.preferredHeading != nil || waypoint.preferSameSideOfRoad
+    }
+
+    /// Whether a position fits the heading, or else the side of the road, that the waypoint wishes for.
+    private func fits(_ candidate: SnapCandidate, _ waypoint: Waypoint) -> Bool {
         if let heading = waypoint.preferredHeading {
-            let fitting = candidates.filter {
-                Angle.difference($0.bearing, heading) <= waypoint.headingTolerance
-            }
-            return fitting.isEmpty ? demanded(candidates, waypoint) : fitting
+            return Angle.difference(candidate.bearing, heading) <= waypoint.headingTolerance
         }
-        guard waypoint.preferSameSideOfRoad else { return candidates }
-        let fitting = candidates.filter {
-            let leftHand = model.network.roadFlags(of: $0.position.edge).contains(.leftHandTraffic)
-            return $0.distanceMeters < options.noSideWithin || $0.isOnRight != leftHand
-                || !model.isUsable($0.position.edge.reversed)
-        }
-        return fitting.isEmpty ? candidates : fitting
+        guard waypoint.preferSameSideOfRoad else { return true }
+        let edge = candidate.position.edge
+        let leftHand = model.network.roadFlags(of: edge).contains(.leftHandTraffic)
+        return candidate.distanceMeters < options.noSideWithin || candidate.isOnRight != leftHand
+            || !model.isUsable(edge.reversed)
     }
 
     /// The nearest position and those hardly farther; if they cannot be left or reached, also the

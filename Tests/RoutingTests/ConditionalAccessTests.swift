@@ -214,4 +214,92 @@ import Testing
         morning.departure = UTCTime(rfc3339: "2026-11-20T08:00:00Z")
         #expect(try router.routes(for: morning)[0].legs[0].edges != map.edges(Self.round))
     }
+
+    /// A pedestrian zone `b`-`c` with an entry at each end and a road around it; `1` lies in the middle.
+    private static func zone(_ tags: [String: String]) throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a---b-1-c---d
+                |   |
+                e---f
+            """, grid: 100,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "pedestrian"].merging(tags) { $1 },
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "ef": ["highway": "primary"], "fc": ["highway": "primary"],
+            ])
+    }
+
+    @Test(arguments: ["destination", "delivery", "yes"])
+    func `a stop in a street that is open on arrival is in the street, and else as near as can be`(
+        value: String
+    ) throws {
+        let map = try Self.zone(["motor_vehicle:conditional": "\(value) @ (06:00-10:00)"])
+        #expect(try way(map, "a1", at: "08:00:00") == "abc")
+        #expect(try way(map, "d1", at: "08:00:00") == "dcb")
+        #expect(try way(map, "1a", at: "08:00:00") == "cba")
+        let closed = try way(map, "a1", at: "12:00:00")
+        #expect(closed == (try way(map, "a1", at: nil)))
+        #expect(closed?.contains("bc") == false && closed?.contains("cb") == false)
+        // Sets out a second before ten, and is there after it.
+        #expect(try way(map, "a1", at: "09:59:59") == closed)
+        #expect(try way(map, "a1", at: "05:59:59") == "abc")
+        #expect(try way(map, "1d", at: "12:00:00") == (try way(map, "1d", at: nil)))
+    }
+
+    @Test func `a stop in a street that opens to trucks is in the street for trucks alone`() throws
+    {
+        let map = try Self.zone(["hgv:conditional": "delivery @ (06:00-10:00)"])
+        #expect(try way(map, "a1", at: "08:00:00", RouteOptions(travelMode: .truck)) == "abc")
+        #expect(try way(map, "a1", at: "08:00:00") == (try way(map, "a1", at: nil)))
+    }
+
+    @Test func `a way goes on from a stop in a street that is open`() throws {
+        let map = try Self.zone(["motor_vehicle:conditional": "delivery @ (06:00-10:00)"])
+        for (time, isOpen) in [("08:00:00", true), ("12:00:00", false)] {
+            let request = RouteRequest(
+                waypoints: "a1d".map { Waypoint(coordinate: map.coordinate($0)) },
+                departure: UTCTime(rfc3339: "2026-11-20T\(time)Z"), utcOffsetSeconds: 0)
+            let path = try Router(network: map.network).routes(for: request)[0]
+            let edges = path.legs.flatMap(\.edges)
+            #expect(edges.contains(map.edge("b", "c")) == isOpen)
+            #expect(path.legs.count == 2)
+        }
+    }
+
+    @Test func `a street that is open now and a road beside it compete as two roads do`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---------c---d
+                     1
+                |         |
+                e---------f
+            """, grid: 20,
+            ways: [
+                "ab": ["highway": "primary"], "cd": ["highway": "primary"],
+                "bc": [
+                    "highway": "pedestrian", "maxspeed": "30",
+                    "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+                ],
+                "be": ["highway": "primary"], "ef": ["highway": "primary"],
+                "fc": ["highway": "primary"],
+            ])
+        #expect(try way(map, "a1", at: "08:00:00") == "abc")
+        #expect(try way(map, "a1", at: "12:00:00") == "abef")
+        #expect(try way(map, "a1", at: nil) == "abef")
+    }
+
+    @Test func `in a street that only conditions open one stops at its times alone`() throws {
+        let map = try ScenarioMap(
+            "a---1---b", grid: 100,
+            ways: [
+                "ab": [
+                    "highway": "residential", "access": "no",
+                    "access:conditional": "yes @ (06:00-10:00)",
+                ]
+            ])
+        #expect(try way(map, "a1", at: "08:00:00") == "ab")
+        #expect(try way(map, "a1", at: "12:00:00") == nil)
+        #expect(try way(map, "a1", at: nil) == nil)
+    }
 }
