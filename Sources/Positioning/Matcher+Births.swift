@@ -79,9 +79,9 @@ extension Matcher {
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
             let edge = EdgeID(segment, backward: false)
             guard network.mayComeNear(edge, to: place, within: reach, in: frame) else { return }
-            let access = network.possibleAccess(of: edge)
-                .union(network.possibleAccess(of: edge.reversed))
-            if !access.isDisjoint(with: modes) { nearbySegments.append(segment) }
+            if !network.possibleAccess(of: segment).isDisjoint(with: modes) {
+                nearbySegments.append(segment)
+            }
         }
     }
 

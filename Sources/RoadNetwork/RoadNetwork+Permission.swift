@@ -48,6 +48,17 @@ extension RoadNetwork {
         usableModes(of: edge).union(conditionalAccess(of: edge))
     }
 
+    /// Who may drive a segment one way or the other, under some condition at least, barriers apart.
+    @inlinable @inline(__always)
+    public func possibleAccess(of segment: SegmentID) -> TravelModes {
+        let attributes = attributes(of: way(of: segment))
+        let usable = attributes.usableModes(isBackward: false)
+            .union(attributes.usableModes(isBackward: true))
+        guard attributes.roadFlags.contains(.conditionalAccess) else { return usable }
+        return usable.union(ruledAccess(of: EdgeID(segment, backward: false)))
+            .union(ruledAccess(of: EdgeID(segment, backward: true)))
+    }
+
     /// Who may pass a node under some condition and not without it.
     public func conditionalAccess(at node: NodeID) -> TravelModes {
         guard flags(of: node).contains(.conditionalAccess) else { return [] }
