@@ -19,7 +19,7 @@ extension OpeningHours.Rule {
         var rule = Self()
         var hasWeekdays = false
         var hasSomething = false
-        for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
+        for word in words(of: text) {
             if hasSomething, !rule.minutes.isEmpty, Self.startsDays(word) {
                 rules.append(rule)
                 rule = Self()
@@ -43,6 +43,19 @@ extension OpeningHours.Rule {
             }
         }
         return hasSomething ? rules + [rule] : nil
+    }
+
+    /// Without blanks around dashes (`07:00 - 24:00`).
+    private static func words(of text: Substring) -> [Substring] {
+        var words: [Substring] = []
+        for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
+            if let last = words.last, last.hasSuffix("-") || word.hasPrefix("-") {
+                words[words.count - 1] = last + word
+            } else {
+                words.append(word)
+            }
+        }
+        return words
     }
 
     private static func startsDays(_ word: Substring) -> Bool {
