@@ -6,24 +6,6 @@ import Testing
 
 /// Roads that conditions open to those who may not use them otherwise.
 @Suite struct ConditionalAccessTests {
-    /// A street from `b` to `c` with a way round it.
-    private static func bypass(
-        _ tags: [String: String], node: [String: String] = [:]
-    ) throws -> ScenarioMap {
-        try ScenarioMap(
-            """
-            a---b-x-c---d
-                |   |
-                e---f
-            """, grid: 200,
-            ways: [
-                "ab": ["highway": "primary"],
-                "bxc": ["highway": "residential"].merging(tags) { $1 },
-                "cd": ["highway": "primary"], "be": ["highway": "primary"],
-                "ef": ["highway": "primary"], "fc": ["highway": "primary"],
-            ], nodes: ["x": node])
-    }
-
     /// The letters on the best way on a Friday, or at a time that is not known; nil when there is none.
     private func way(
         _ map: ScenarioMap, _ letters: String = "ad", at time: String?,
@@ -66,14 +48,14 @@ import Testing
                 "motor_vehicle:conditional": "yes @ (06:00-10:00)",
             ],
         ] {
-            let way = try #require(try way(Self.bypass(tags), at: time))
+            let way = try #require(try way(ScenarioMap.bypass(tags), at: time))
             #expect(isOpen ? Self.through.contains(way) : way == Self.round, "\(tags)")
         }
     }
 
     @Test(arguments: [("23:00:00", true), ("05:00:00", true), ("12:00:00", false)])
     func `hours may run past midnight`(time: String, isOpen: Bool) throws {
-        let map = try Self.bypass([
+        let map = try ScenarioMap.bypass([
             "motor_vehicle": "no", "motor_vehicle:conditional": "yes @ (Mo-Su 22:00-06:00)",
         ])
         #expect(try (way(map, at: time) == Self.round) != isOpen)
@@ -86,7 +68,7 @@ import Testing
         let tags = [
             "highway": "pedestrian", "motor_vehicle:conditional": "\(value) @ (06:00-10:00)",
         ]
-        #expect(try way(Self.bypass(tags), at: "08:00:00") == Self.round)
+        #expect(try way(ScenarioMap.bypass(tags), at: "08:00:00") == Self.round)
         let street = try ScenarioMap(
             "a---b---c---d", grid: 100,
             ways: ["ab": ["highway": "primary"], "bc": tags, "cd": ["highway": "primary"]])
@@ -97,12 +79,12 @@ import Testing
 
     @Test func `a condition for trucks opens to trucks alone`() throws {
         let truck = RouteOptions(travelMode: .truck)
-        let map = try Self.bypass(["hgv": "no", "hgv:conditional": "yes @ (19:00-07:00)"])
+        let map = try ScenarioMap.bypass(["hgv": "no", "hgv:conditional": "yes @ (19:00-07:00)"])
         #expect(try way(map, at: "20:00:00", truck) != Self.round)
         #expect(try way(map, at: "12:00:00", truck) == Self.round)
         #expect(try way(map, at: nil, truck) == Self.round)
         #expect(try way(map, at: "12:00:00") != Self.round)
-        let zone = try Self.bypass([
+        let zone = try ScenarioMap.bypass([
             "highway": "pedestrian", "maxspeed": "50", "hgv:conditional": "yes @ (06:00-10:00)",
         ])
         #expect(try way(zone, at: "08:00:00", truck) != Self.round)
@@ -112,13 +94,13 @@ import Testing
     @Test func `what one condition closes another opens at times`() throws {
         let heavy = RouteOptions(
             travelMode: .truck, vehicle: VehicleDimensions(weightTons: 18))
-        let map = try Self.bypass([
+        let map = try ScenarioMap.bypass([
             "hgv:conditional": "no @ (weight>7.5); yes @ (06:00-10:00)"
         ])
         #expect(try way(map, at: "08:00:00", heavy) != Self.round)
         #expect(try way(map, at: "12:00:00", heavy) == Self.round)
         #expect(try way(map, at: nil, heavy) == Self.round)
-        let low = try Self.bypass([
+        let low = try ScenarioMap.bypass([
             "motor_vehicle": "no", "motor_vehicle:conditional": "yes @ (06:00-10:00)",
             "maxweight": "7.5",
         ])
@@ -126,7 +108,7 @@ import Testing
     }
 
     @Test func `a condition about the vehicle alone needs no time`() throws {
-        let map = try Self.bypass(["hgv": "no", "hgv:conditional": "yes @ (weight<7.5)"])
+        let map = try ScenarioMap.bypass(["hgv": "no", "hgv:conditional": "yes @ (weight<7.5)"])
         func truck(_ tons: Double?) -> RouteOptions {
             RouteOptions(travelMode: .truck, vehicle: VehicleDimensions(weightTons: tons))
         }
@@ -138,11 +120,13 @@ import Testing
     }
 
     @Test func `a one-way street is driven against its direction when it may be`() throws {
-        let map = try Self.bypass(["oneway": "-1", "oneway:conditional": "no @ (06:00-10:00)"])
+        let map = try ScenarioMap.bypass([
+            "oneway": "-1", "oneway:conditional": "no @ (06:00-10:00)",
+        ])
         #expect(try way(map, at: "08:00:00") != Self.round)
         #expect(try way(map, at: "12:00:00") == Self.round)
         #expect(try way(map, at: nil) == Self.round)
-        let tidal = try Self.bypass([
+        let tidal = try ScenarioMap.bypass([
             "oneway": "reversible",
             "oneway:conditional": "yes @ (00:00-12:00); -1 @ (12:00-24:00)",
         ])
@@ -167,7 +151,7 @@ import Testing
     func `a gate is passed when it is open on arrival`(
         tags: [String: String], isOpenWhenUnknown: Bool
     ) throws {
-        let map = try Self.bypass([:], node: tags)
+        let map = try ScenarioMap.bypass([:], node: tags)
         #expect(try way(map, at: "08:00:00") != Self.round)
         #expect(try way(map, at: "12:00:00") == Self.round)
         #expect(try way(map, at: "09:59:59") == Self.round)
@@ -199,7 +183,7 @@ import Testing
     }
 
     @Test func `estimates and alternatives keep off what only conditions open`() throws {
-        let map = try Self.bypass([
+        let map = try ScenarioMap.bypass([
             "motor_vehicle": "no", "motor_vehicle:conditional": "yes @ (06:00-10:00)",
         ])
         let router = Router(network: map.network)

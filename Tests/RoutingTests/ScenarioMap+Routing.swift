@@ -4,6 +4,24 @@ import Routing
 import ScenarioMaps
 
 extension ScenarioMap {
+    /// A street from `b` to `c`, a primary road unless its tags say otherwise, with a way round it.
+    static func bypass(
+        _ tags: [String: String], node: [String: String] = [:]
+    ) throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a---b-x-c---d
+                |   |
+                e---f
+            """, grid: 200,
+            ways: [
+                "ab": ["highway": "primary"],
+                "bxc": ["highway": "primary"].merging(tags) { $1 },
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "ef": ["highway": "primary"], "fc": ["highway": "primary"],
+            ], nodes: ["x": node])
+    }
+
     /// The edges of the best way through places, legs apart by a bar: `ab bc|cd`.
     func way(
         _ letters: String, _ options: RouteOptions = .init(),

@@ -5,23 +5,6 @@ import ScenarioMaps
 import Testing
 
 @Suite struct VehicleTests {
-    private static func bypass(
-        _ tags: [String: String], node: [String: String] = [:]
-    ) throws -> ScenarioMap {
-        try ScenarioMap(
-            """
-            a---b-x-c---d
-                |   |
-                e---f
-            """, grid: 200,
-            ways: [
-                "ab": ["highway": "primary"],
-                "bxc": ["highway": "primary"].merging(tags) { $1 },
-                "cd": ["highway": "primary"], "be": ["highway": "primary"],
-                "ef": ["highway": "primary"], "fc": ["highway": "primary"],
-            ], nodes: ["x": node])
-    }
-
     @Test(arguments: [
         (["maxheight": "3.5"], VehicleDimensions(heightMeters: 3.8)),
         (["maxwidth": "2.3"], VehicleDimensions(widthMeters: 2.55)),
@@ -33,7 +16,7 @@ import Testing
     func `a truck keeps off a road that it is too much for, and a smaller one does not`(
         tags: [String: String], vehicle: VehicleDimensions
     ) throws {
-        let map = try Self.bypass(tags)
+        let map = try ScenarioMap.bypass(tags)
         let truck = RouteOptions(travelMode: .truck, vehicle: vehicle)
         #expect(try map.path("ad", truck).legs[0].edges == map.edges("abefcd"))
         let small = RouteOptions(travelMode: .truck)
@@ -57,7 +40,7 @@ import Testing
     }
 
     @Test func `access by the clock holds when the vehicle will be there`() throws {
-        let map = try Self.bypass(["motor_vehicle:conditional": "no @ (Mo-Fr 08:00-18:00)"])
+        let map = try ScenarioMap.bypass(["motor_vehicle:conditional": "no @ (Mo-Fr 08:00-18:00)"])
         func way(_ time: String) throws -> [EdgeID] {
             let request = RouteRequest(
                 waypoints: "ad".map { Waypoint(coordinate: map.coordinate($0)) },
