@@ -49,12 +49,7 @@ struct NMEADriveArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Time of the first fix, RFC 3339; now without it.", valueName: "time"),
-        transform: { text in
-            guard let time = UTCTime(rfc3339: text) else {
-                throw ValidationError("write the time like 2026-05-03T08:00:00Z")
-            }
-            return time
-        })
+        transform: UTCTime.argument)
     var startTime: UTCTime?
 
     @Option(help: "Which of the possible errors; the same number gives the same drive.")

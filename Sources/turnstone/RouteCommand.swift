@@ -57,6 +57,15 @@ struct RouteCommand: ParsableCommand {
             valueName: "file"), completion: .file())
     var queries: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "When one sets out, RFC 3339: what is closed when one comes there is gone round, and "
+                + "what is open at times is used then. Without it nothing that depends on the time "
+                + "counts.", valueName: "time"),
+        transform: UTCTime.argument)
+    var departure: UTCTime?
+
     @Flag var format = Format.text
 
     @OptionGroup(title: "Drive (--nmea)") var drive: NMEADriveArguments
@@ -101,17 +110,18 @@ struct RouteCommand: ParsableCommand {
     }
 
     private func requests() throws -> [RouteRequest] {
-        let options = options.routeOptions
-        if let queries {
-            return try QueryFile.read(queries).map { RouteRequest(waypoints: $0, options: options) }
+        func request(_ waypoints: [Waypoint]) -> RouteRequest {
+            RouteRequest(
+                waypoints: waypoints, options: options.routeOptions, departure: departure)
         }
+        if let queries { return try QueryFile.read(queries).map(request) }
         let waypoints = waypoint.indices.map { index in
             let direction = bearing.isEmpty ? nil : bearing[index].direction
             return Waypoint(
                 coordinate: waypoint[index].coordinate, preferredHeading: direction?.degrees,
                 headingTolerance: direction?.range ?? 90)
         }
-        return [RouteRequest(waypoints: waypoints, options: options)]
+        return [request(waypoints)]
     }
 
     private func write(
