@@ -110,7 +110,8 @@ let package = Package(
             dependencies: ["COsmium", "Directions", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .target(
-            name: "CommandLineTool", dependencies: [argumentParser], swiftSettings: strict),
+            name: "CommandLineTool", dependencies: ["Geodesy", argumentParser],
+            swiftSettings: strict),
         .executableTarget(
             name: "turnstone",
             dependencies: [

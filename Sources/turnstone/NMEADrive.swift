@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineTool
 import Directions
 import Geodesy
 import Guidance

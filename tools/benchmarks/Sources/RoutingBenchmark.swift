@@ -21,10 +21,7 @@ struct RoutingBenchmark: ParsableCommand {
     var rehearsed = false
     @Option(
         help: "When the vehicles set out, such as 2026-11-20T08:00:00Z; unknown without it.",
-        transform: {
-            guard let time = UTCTime(rfc3339: $0) else { throw UserError("'\($0)' is no time") }
-            return time
-        })
+        transform: UTCTime.argument)
     var departure: UTCTime?
     @Flag(help: "Print each route's ends, travel time and own time as JSON, and what has no route.")
     var answers = false
