@@ -20,20 +20,10 @@ extension SnapReach {
     var isForConditional: Bool { false }
 }
 
-/// All edges within a distance that conditions alone open.
-struct ConditionalCircle: SnapReach {
-    let meters: Double
-
-    var isForConditional: Bool { true }
-
-    func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }
-
-    func narrow(beside flags: EdgeFlags, at distance: Double) {}
-}
-
 /// All edges within a distance.
 struct WholeCircle: SnapReach {
     let meters: Double
+    var isForConditional = false
 
     func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }
 

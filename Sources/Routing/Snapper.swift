@@ -32,35 +32,27 @@ public struct Snapper: Sendable {
     public func edges(
         near place: Coordinate, within radius: Double, mode: TravelMode
     ) -> [SnapCandidate] {
-        edges(near: place, modes: mode.set, wanting: WholeCircle(meters: radius))
+        edges(near: place, modes: mode.set, wanting: WholeCircle(meters: radius)).found
     }
 
     /// Likewise, for whoever travels in one of several modes; of these edges those that are wanted
     /// beside all others found. Who needs only what is hardly farther than the nearest is spared the
     /// rest of a large circle.
+    ///
+    /// - Returns: besides, whether there may be edges as near that may be used under a condition only.
     func edges(
         near place: Coordinate, modes: TravelModes, wanting reach: some SnapReach
-    ) -> [SnapCandidate] {
-        var hasPassedConditional = false
-        return edges(
-            near: place, modes: modes, wanting: reach, &hasPassedConditional)
-    }
-
-    /// Likewise; `hasPassedConditional` becomes true when there may be edges as near that may be used
-    /// under a condition only.
-    func edges(
-        near place: Coordinate, modes: TravelModes, wanting reach: some SnapReach,
-        _ hasPassedConditional: inout Bool
-    ) -> [SnapCandidate] {
-        guard place.isValid, reach.meters >= 0 else { return [] }
+    ) -> (found: [SnapCandidate], hasOpenings: Bool) {
+        guard place.isValid, reach.meters >= 0 else { return ([], false) }
         let frame = LocalFrame(origin: place)
         var reach = reach
+        var hasOpenings = false
         var candidates: [SnapCandidate] = []
         network.forEachLeaf(near: place, within: reach.meters) { segments in
             for number in segments {
                 let forward = EdgeID(SegmentID(rawValue: number), backward: false)
                 let wanted = wanted(forward, modes, reach)
-                if wanted.isConditional { hasPassedConditional = true }
+                if wanted.isConditional { hasOpenings = true }
                 guard wanted.most >= 0,
                     network.mayComeNear(forward, to: .zero, within: wanted.most, in: frame),
                     let nearest = Nearest(
@@ -80,9 +72,10 @@ public struct Snapper: Sendable {
             return $0.distanceMeters
                 > reach.meters(network.attributes(of: edge), network.flags(of: edge))
         }
-        return candidates.sorted {
+        let found = candidates.sorted {
             ($0.distanceMeters, $0.position.edge) < ($1.distanceMeters, $1.position.edge)
         }
+        return (found, hasOpenings)
     }
 
     /// Metres up to which an edge and the one against it are wanted, less than 0 where one is not, and

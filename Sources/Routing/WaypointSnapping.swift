@@ -68,11 +68,11 @@ struct WaypointSnapping {
             return min(limit, options.maximumDistance)
         }
         let radius = nearest.map { limit(beyond: $0.distanceMeters) } ?? options.maximumDistance
-        let rules = rules(at: waypoint)
+        let rules = rules(isStopover: waypoint.vehicleStopover)
         let found = snapper.edges(
             near: waypoint.coordinate, modes: model.options.travelMode.set,
-            wanting: ConditionalCircle(meters: radius)
-        ).filter {
+            wanting: WholeCircle(meters: radius, isForConditional: true)
+        ).found.filter {
             rules.allowStop(on: model.network.attributes(of: $0.position.edge))
                 && mayBeOpen($0.position.edge, isStart: number == 0)
         }
@@ -99,33 +99,24 @@ struct WaypointSnapping {
         var found: [SnapCandidate] = []
         var hasOpenings = false
         for radius in hasWish ? options.radii : options.radiiOfNearest {
-            found = edges(
-                near: waypoint, within: radius, company: hasWish ? .everything : .hardlyFarther,
-                &hasOpenings)
+            (found, hasOpenings) = edges(
+                near: waypoint, within: radius, company: hasWish ? .everything : .hardlyFarther)
             guard let connected = found.first(where: { !isInPocket($0) }) else { continue }
             if hasWish || options.reach(beyond: connected.distanceMeters) <= radius { break }
         }
         return (found, hasOpenings)
     }
 
-    /// The positions within so many metres where the vehicle may be without any condition, nearest first.
+    /// The positions within so many metres where the vehicle may be without any condition, nearest first,
+    /// and whether there may be some as near that conditions open.
     private func edges(
         near waypoint: Waypoint, within radius: Double, company: StopReach.Company
-    ) -> [SnapCandidate] {
-        var hasOpenings = false
-        return edges(near: waypoint, within: radius, company: company, &hasOpenings)
-    }
-
-    /// Likewise; `hasOpenings` becomes true when there may be some as near that conditions open.
-    private func edges(
-        near waypoint: Waypoint, within radius: Double, company: StopReach.Company,
-        _ hasOpenings: inout Bool
-    ) -> [SnapCandidate] {
+    ) -> (found: [SnapCandidate], hasOpenings: Bool) {
         snapper.edges(
             near: waypoint.coordinate, modes: model.options.travelMode.set,
             wanting: StopReach(
-                radius: radius, company: company, rules: rules(at: waypoint), options: options),
-            &hasOpenings)
+                radius: radius, company: company,
+                rules: rules(isStopover: waypoint.vehicleStopover), options: options))
     }
 
     /// Everything up to a little farther than the nearest, where the radius that it was found in holds
@@ -137,7 +128,8 @@ struct WaypointSnapping {
         return edges(
             near: waypoint,
             within: min(options.maximumDistance, first.distanceMeters + options.fallbackReach),
-            company: .everything)
+            company: .everything
+        ).found
     }
 
     private func nothingNear(_ waypoint: Waypoint, number: Int) -> RoutingFailure {
@@ -185,7 +177,7 @@ struct WaypointSnapping {
     /// How far it is to a road that can be used and left, as it follows what is wrong with those nearby.
     private func nearestUsable(_ waypoint: Waypoint) -> String {
         let nearest = edges(near: waypoint, within: options.farthestDistance, company: .nearest)
-        guard let nearest = nearest.first else { return "" }
+        guard let nearest = nearest.found.first else { return "" }
         return ", and the nearest usable one is \(Int(nearest.distanceMeters.rounded())) m away"
     }
 
@@ -196,27 +188,21 @@ struct WaypointSnapping {
 
     /// Metres to the nearest road of any mode, if there is one within the largest radius.
     func distanceToAnyRoad(from waypoint: Waypoint) -> Double? {
-        let anyMode = TravelMode.allCases.reduce(into: TravelModes()) { $0.formUnion($1.set) }
-        return snapper.edges(
-            near: waypoint.coordinate, modes: anyMode,
+        snapper.edges(
+            near: waypoint.coordinate, modes: .all,
             wanting: NearestOnly(meters: options.farthestDistance)
-        ).first?.distanceMeters
+        ).found.first?.distanceMeters
     }
 
-    private func rules(at waypoint: Waypoint) -> StopRules {
-        StopRules(
-            isMotorized: model.options.travelMode.isMotorized,
-            isStopover: waypoint.vehicleStopover, hasPockets: hasPockets)
-    }
-
-    /// Whether the network is large enough for pockets that matter to this mode of travel.
-    private var hasPockets: Bool {
-        model.options.travelMode.isMotorized
-            && model.network.edgeCount >= options.smallestDividedNetwork
+    private func rules(isStopover: Bool) -> StopRules {
+        let isMotorized = model.options.travelMode.isMotorized
+        return StopRules(
+            isMotorized: isMotorized, isStopover: isStopover,
+            hasPockets: isMotorized && model.network.edgeCount >= options.smallestDividedNetwork)
     }
 
     private func isInPocket(_ candidate: SnapCandidate) -> Bool {
-        hasPockets && model.network.flags(of: candidate.position.edge).contains(.isolated)
+        rules(isStopover: false).isInPocket(model.network.flags(of: candidate.position.edge))
     }
 
     /// All up to a little farther than the nearest.

@@ -21,7 +21,8 @@ import Testing
             let all = snapper.edges(near: place, within: 400, mode: .driving)
             let least = all.map(\.distanceMeters).min() ?? 0
             let found = snapper.edges(
-                near: place, modes: TravelMode.driving.set, wanting: ThirtyFarther(meters: 400))
+                near: place, modes: TravelMode.driving.set, wanting: ThirtyFarther(meters: 400)
+            ).found
             #expect(found == all.filter { $0.distanceMeters <= least + 30 })
             if found.count < all.count { spared += 1 }
         }
@@ -60,13 +61,15 @@ import Testing
             let found = snapper.edges(
                 near: place, modes: TravelMode.driving.set,
                 wanting: StopReach(
-                    radius: 1000, company: .hardlyFarther, rules: rules, options: options))
+                    radius: 1000, company: .hardlyFarther, rules: rules, options: options)
+            ).found
             #expect(
                 found == all.filter { $0.distanceMeters <= (isInPocket($0) ? limit : farther) })
             let onlyNearest = snapper.edges(
                 near: place, modes: TravelMode.driving.set,
                 wanting: StopReach(
-                    radius: 1000, company: .nearest, rules: rules, options: options))
+                    radius: 1000, company: .nearest, rules: rules, options: options)
+            ).found
             #expect(onlyNearest.first == leadingOn)
         }
         #expect(inPockets > 5)
