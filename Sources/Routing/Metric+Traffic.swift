@@ -10,10 +10,9 @@ struct ChangedTurn {
 extension Metric {
     /// The metric of a model that differs on some edges only, and the turns whose weights changed.
     func updated(
-        to model: CostModel, on edges: some Collection<EdgeID>, in graph: TurnGraph,
+        to model: CostModel, on edges: [EdgeID], in graph: TurnGraph,
         threads: Int = Parallel.usualThreads
     ) -> (metric: Metric, changed: [ChangedTurn]) {
-        let edges = Array(edges)
         var edgeWeights = PagedColumnEdit(
             of: edgeWeights, writingAt: edges.lazy.map { Int($0.rawValue) })
         var arcWeights = PagedColumnEdit(

@@ -21,7 +21,7 @@ struct PreparedMetric: Sendable {
 extension PreparedMetric {
     /// The metric for a model that differs on some edges only.
     func updated(
-        to model: CostModel, on edges: some Collection<EdgeID>, graph: TurnGraph,
+        to model: CostModel, on edges: [EdgeID], graph: TurnGraph,
         parts: CustomizationParts?
     ) -> PreparedMetric {
         let (metric, changed) = metric.updated(to: model, on: edges, in: graph)

@@ -70,11 +70,6 @@ final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
         base = memory.address.bindMemory(to: Element.self, capacity: max(1, count))
     }
 
-    convenience init(copying column: Column<Element>) {
-        self.init(count: column.count, of: nil)
-        base.initialize(from: column.base, count: count)
-    }
-
     deinit { memory.release() }
 
     @inline(__always) subscript(index: Int) -> Element {

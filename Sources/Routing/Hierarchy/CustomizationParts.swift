@@ -31,7 +31,6 @@ struct CustomizationParts: Sendable {
     /// So few ranks that most parts stay as they are with traffic on 1 % of all segments, and so many that
     /// what they leave takes little memory.
     private static let mostRanks = 64
-    private static let fewestIndependent = 24
 
     init(_ topology: HierarchyTopology) {
         var parts: [Part] = []
@@ -56,7 +55,7 @@ struct CustomizationParts: Sendable {
             Self.forEachPart(rightWithin: number, parts) { outer[$0] = number }
         }
         self.outer = outer
-        let largest = topology.rankCount / Self.fewestIndependent
+        let largest = topology.rankCount / IndependentParts.fewest
         independent = parts.indices.filter {
             parts[$0].ranks.count <= largest && parts[outer[$0]].ranks.count > largest
         }

@@ -12,7 +12,7 @@ struct IndependentParts {
 
     /// So many at least that threads which share them end at about the same time, and so few that little
     /// is left over.
-    private static let fewest = 24
+    static let fewest = 24
 
     init(_ topology: HierarchyTopology) {
         self.init(

@@ -47,13 +47,17 @@ struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
             return Column(
                 UnsafeBufferPointer(start: pages[0], count: count), owner: owners[0])
         }
+        return Column(copied())
+    }
+
+    fileprivate func copied() -> Scratch<Element> {
         let copy = Scratch<Element>(count: count, of: nil)
         for page in owners.indices {
             let records = records(on: page)
             (copy.base + records.lowerBound).update(
                 from: pages[page] + records.lowerBound, count: records.count)
         }
-        return Column(copy)
+        return copy
     }
 }
 
@@ -73,7 +77,7 @@ struct PagedColumnEdit<Element: BitwiseCopyable & Equatable> {
         var isWritten = [Bool](repeating: false, count: pageCount)
         for place in places { isWritten[place >> PagedColumn<Element>.shift] = true }
         if isWritten.count(where: { $0 }) > pageCount / 2 {
-            let copy = Scratch(copying: column.whole)
+            let copy = column.copied()
             owners = [any AnyObject & Sendable](repeating: copy, count: pageCount)
             table = Scratch(count: pageCount, of: UnsafePointer(copy.base))
             written = [UnsafeMutablePointer<Element>?](repeating: copy.base, count: pageCount)
