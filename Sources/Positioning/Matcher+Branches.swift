@@ -32,9 +32,8 @@ extension Matcher {
         // At a dead end one turns round.
         if total == 0 { total = 0.01 }
         let driver = options.driver
-        let blocked = network.blockedModes(at: node)
-            .subtracting(network.conditionalAccess(at: node))
-        let barrier = blocked.isSuperset(of: modes) ? driver.barrierShare : 1
+        let isBlocked = network.alwaysBlockedModes(at: node).isSuperset(of: modes)
+        let barrier = isBlocked ? driver.barrierShare : 1
         let range = branchTable.range(of: edge) ?? 0..<0
         for index in range {
             let branch = branchTable.branches[index]

@@ -52,8 +52,7 @@ extension RoadNetwork {
     @inlinable @inline(__always)
     public func possibleAccess(of segment: SegmentID) -> TravelModes {
         let attributes = attributes(of: way(of: segment))
-        let usable = attributes.usableModes(isBackward: false)
-            .union(attributes.usableModes(isBackward: true))
+        let usable = attributes.usableModes
         guard attributes.roadFlags.contains(.conditionalAccess) else { return usable }
         return usable.union(ruledAccess(of: EdgeID(segment, backward: false)))
             .union(ruledAccess(of: EdgeID(segment, backward: true)))
@@ -65,6 +64,11 @@ extension RoadNetwork {
         return rules(at: node).filter(\.letsIn).reduce(into: TravelModes()) {
             $0.formUnion($1.modes)
         }.intersection(blockedModes(at: node))
+    }
+
+    /// Who cannot pass a node, whatever condition holds.
+    public func alwaysBlockedModes(at node: NodeID) -> TravelModes {
+        blockedModes(at: node).subtracting(conditionalAccess(at: node))
     }
 
     /// Whether there is any conditional access.

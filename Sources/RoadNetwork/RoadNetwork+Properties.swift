@@ -212,6 +212,12 @@ extension WayAttributes {
         access(isBackward: isBackward).union(restrictedAccess(isBackward: isBackward))
     }
 
+    /// Likewise one way or the other.
+    @inlinable @inline(__always)
+    public var usableModes: TravelModes {
+        usableModes(isBackward: false).union(usableModes(isBackward: true))
+    }
+
     /// See ``RoadNetwork/expectedSpeed(of:)``.
     @inlinable @inline(__always)
     public func expectedSpeed(isBackward: Bool) -> Double {

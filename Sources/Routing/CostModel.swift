@@ -19,7 +19,7 @@ struct CostModel: Sendable {
     let traffic: [EdgeID: Double]
     /// Whether roads that open at times count as open; whoever finds a way then has to look whether they
     /// are when the vehicle will be there.
-    let foreseesOpenings: Bool
+    var foreseesOpenings: Bool { rules?.foreseesOpenings ?? false }
     /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.
     private let rightHandTurns: [Double]
     private let leftHandTurns: [Double]
@@ -28,7 +28,6 @@ struct CostModel: Sendable {
         network: RoadNetwork, options: RouteOptions, parameters: CostParameters,
         traffic: [EdgeID: Double] = [:], obeysRules: Bool = true, foreseesOpenings: Bool = true
     ) {
-        self.foreseesOpenings = foreseesOpenings
         self.traffic = options.travelMode.isMotorized ? traffic : [:]
         self.network = network
         self.options = options
@@ -60,9 +59,7 @@ struct CostModel: Sendable {
 
     /// Whether the mode of travel may use the road without any condition one way or the other.
     private func isUsable(_ segment: SegmentID) -> Bool {
-        let attributes = network.attributes(of: network.way(of: segment))
-        return attributes.usableModes(isBackward: false)
-            .union(attributes.usableModes(isBackward: true)).contains(mode)
+        network.attributes(of: network.way(of: segment)).usableModes.contains(mode)
     }
 
     /// Whether the vehicle, as large and heavy as it is, may drive the edge.

@@ -51,8 +51,7 @@ private struct TurnGraphBuilder {
         guard !arriving.isEmpty else { return }
         let junction = network.target(of: edge)
         let blocked = network.blockedModes(at: junction)
-        let passing = arriving.subtracting(
-            blocked.subtracting(network.conditionalAccess(at: junction)))
+        let passing = arriving.subtracting(network.alwaysBlockedModes(at: junction))
         let isCircle = crossing.hasCircle(at: junction)
         // Whoever finds no other way on may turn round.
         var stuck = arriving

@@ -103,15 +103,15 @@ final class RoadGraph: @unchecked Sendable {
         guard !attributes.roadFlags.contains(.conditionalAccess) else {
             return (isOpen(edge), isOpen(edge.reversed))
         }
-        let forward = TravelModes(rawValue: attributes.forwardAccess).contains(modes)
-        let backward = TravelModes(rawValue: attributes.backwardAccess).contains(modes)
-        return edge.isBackward ? (backward, forward) : (forward, backward)
+        return (
+            attributes.access(isBackward: edge.isBackward).contains(modes),
+            attributes.access(isBackward: !edge.isBackward).contains(modes)
+        )
     }
 
     /// Whether the traveller may use the segment in some direction.
     func isVisible(_ edge: EdgeID) -> Bool {
-        let openness = openness(of: edge)
-        return openness.along || openness.against
+        network.possibleAccess(of: edge.segment).contains(modes)
     }
 
     /// The edges that leave a node, those that may only be driven towards it included.
@@ -194,8 +194,7 @@ final class RoadGraph: @unchecked Sendable {
 
     /// Whether the traveller can never pass the node.
     func isBlocked(_ node: NodeID) -> Bool {
-        network.blockedModes(at: node).contains(modes)
-            && !network.conditionalAccess(at: node).contains(modes)
+        network.alwaysBlockedModes(at: node).contains(modes)
     }
 
     /// Number of roads that meet at a node.
