@@ -84,7 +84,7 @@ public struct Navigator: Sendable {
             lastSnapshot = snapshot
             outputs.append(.snapshotChanged)
         }
-        return outputs
+        return outputs.filter { !$0.isAnswer } + outputs.filter(\.isAnswer)
     }
 
     /// Everything that somebody who joins late needs.

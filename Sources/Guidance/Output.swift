@@ -17,6 +17,15 @@ public enum Output: Hashable, Sendable {
     case routePublished
 }
 
+extension Output {
+    /// Whether it ends an order. Whoever reads it may look at once at what the order has changed, so it
+    /// comes after everything that tells of that.
+    var isAnswer: Bool {
+        guard case .reply(_, let reply) = self else { return false }
+        return reply.status != .accepted
+    }
+}
+
 /// Where the vehicle is, for the uplink.
 public struct LocationUpdate: Hashable, Sendable {
     public var matched: MatchedLocation

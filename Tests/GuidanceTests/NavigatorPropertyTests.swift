@@ -89,6 +89,22 @@ import Testing
     }
 
     @Test(arguments: 1...8)
+    func `an order is answered when all that it changed has been told`(seed: Int) {
+        let drive = life(seed: UInt64(seed), actions: 40)
+        func isAnswer(_ output: Output) -> Bool {
+            guard case .reply(_, let reply) = output else { return false }
+            return reply.status != .accepted
+        }
+        var answers = 0
+        for (_, outputs) in drive.groups {
+            let last = outputs.drop { !isAnswer($0) }
+            #expect(last.allSatisfy(isAnswer))
+            answers += last.count
+        }
+        #expect(answers == drive.commandCount)
+    }
+
+    @Test(arguments: 1...8)
     func `nothing is reached twice, and nothing happens after a clear`(seed: Int) {
         let drive = life(seed: UInt64(seed) &+ 1_000, actions: 40)
         var arrived: Set<[UInt64]> = []
