@@ -1,6 +1,12 @@
 import Geodesy
 import RoadNetwork
 
+/// A way through all waypoints, and for each leg the states that it was made of.
+struct PlannedPath {
+    var path: RoutePath
+    var states: [[UInt32]]
+}
+
 /// Decides at which position each waypoint is passed, so that the whole way is cheapest, and finds the
 /// legs between them.
 ///
@@ -24,14 +30,16 @@ struct LegPlanner {
         var weight: UInt32
         /// Seconds after departure.
         var seconds = 0.0
-        /// Index of the arrival at the waypoint before, and the leg from there; none at the first.
+        /// Index of the arrival at the waypoint before, and the leg from there with its states; none at
+        /// the first.
         var previous = -1
         var leg: LegPath?
+        var states: [UInt32] = []
     }
 
     func path(
         through waypoints: [Waypoint], isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> RoutePath {
+    ) throws(RoutingFailure) -> PlannedPath {
         for strictness in WaypointSnapping.Strictness.allCases {
             let positions = try positions(of: waypoints, strictness)
             if positions.contains(where: \.isEmpty) { continue }
@@ -79,7 +87,7 @@ struct LegPlanner {
     private func path(
         through positions: [[WaypointSnapping.Position]], slack: UInt32,
         _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> RoutePath? {
+    ) throws(RoutingFailure) -> PlannedPath? {
         var stages: [[Arrival]] = [
             positions[0].map {
                 Arrival(
@@ -97,18 +105,22 @@ struct LegPlanner {
         return path(backFrom: stages)
     }
 
-    private func path(backFrom stages: [[Arrival]]) -> RoutePath? {
+    private func path(backFrom stages: [[Arrival]]) -> PlannedPath? {
         let last = stages[stages.count - 1]
         guard var index = last.indices.min(by: { last[$0].weight < last[$1].weight }) else {
             return nil
         }
         var legs: [LegPath] = []
+        var states: [[UInt32]] = []
         for number in stages.indices.dropFirst().reversed() {
             let arrival = stages[number][index]
-            if let leg = arrival.leg { legs.append(leg) }
+            if let leg = arrival.leg {
+                legs.append(leg)
+                states.append(arrival.states)
+            }
             index = arrival.previous
         }
-        return RoutePath(legs: legs.reversed())
+        return PlannedPath(path: RoutePath(legs: legs.reversed()), states: states.reversed())
     }
 
     /// The positions of a waypoint that can be reached from the arrivals at the one before.
@@ -150,7 +162,7 @@ struct LegPlanner {
                 return Arrival(
                     position: places[index], state: targets[index].state, weight: $0.weight,
                     seconds: departure.seconds + leg.durationSeconds,
-                    previous: origins[$0.source], leg: leg)
+                    previous: origins[$0.source], leg: leg, states: $0.states)
             }
         }
     }

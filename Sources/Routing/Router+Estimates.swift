@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 import RoadNetwork
 
 /// What a way would take.
@@ -15,30 +15,37 @@ extension Router {
     ///
     /// One search from the start serves all targets, so many cost little more than one.
     ///
+    /// - Parameters:
+    ///   - departure: as in ``RouteRequest/departure``.
+    ///   - utcOffsetSeconds: as in ``RouteRequest/utcOffsetSeconds``.
     /// - Throws: ``RoutingFailure`` when the start or the options are not usable, `canceled` when the
     ///   search was cancelled.
     public func estimates(
         from start: Waypoint, to targets: [Waypoint], options: RouteOptions = .init(),
+        departure: UTCTime? = nil, utcOffsetSeconds: Int? = nil,
         isCancelled: () -> Bool = { false }
     ) throws(RoutingFailure) -> [RouteEstimate?] {
-        try RouteRequest(waypoints: [start, start], options: options).check()
-        return try withMetric(for: options, isTimed: false, isCancelled) {
+        let request = RouteRequest(
+            waypoints: [start, start], options: options, departure: departure,
+            utcOffsetSeconds: utcOffsetSeconds)
+        try request.check()
+        return try withMetric(for: options, isTimed: departure != nil, isCancelled) {
             prepared, isSuperseded throws(RoutingFailure) in
-            try estimates(from: start, to: targets, prepared) {
+            try estimates(for: request, to: targets, prepared) {
                 isCancelled() || isSuperseded()
             }
         }
     }
 
     private func estimates(
-        from start: Waypoint, to targets: [Waypoint], _ prepared: PreparedMetric,
+        for request: RouteRequest, to targets: [Waypoint], _ prepared: PreparedMetric,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [RouteEstimate?] {
         let model = prepared.metric.model
-        let clock = clock(
-            for: RouteRequest(waypoints: [start], options: model.options), prepared)
+        let clock = clock(for: request, prepared)
         let snapping = WaypointSnapping(
             snapper: Snapper(network: network), model: model, clock: clock, options: self.snapping)
+        let start = request.waypoints[0]
         let sources = try snapping.positions(of: start, number: 0, strictness: .wishes)
             .map {
                 SearchSource(
@@ -59,8 +66,17 @@ extension Router {
                 }
             }
         }
-        guard let ways = ways(from: sources, to: ends, prepared, clock, isCancelled) else {
-            throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
+        let path = { (way: FoundWay, end: EdgePosition, model: CostModel) in
+            self.path(along: way, from: sources[way.source], to: end, model)
+        }
+        var ways = try ways(from: sources, to: ends, prepared, nil, isCancelled)
+        // As in ``best(_:_:_:_:)``.
+        let isForbidden = zip(ways, places).contains { way, place in
+            guard let clock, let way else { return false }
+            return clock.forbids(path(way, place.position, model), along: way.states)
+        }
+        if isForbidden {
+            ways = try self.ways(from: sources, to: ends, prepared, clock, isCancelled)
         }
         let unhindered = CostModel(
             network: network, options: model.options, parameters: parameters)
@@ -70,46 +86,39 @@ extension Router {
             guard let way, way.weight < best[place.target]?.weight ?? Metric.infinite else {
                 continue
             }
-            let estimate = estimate(
-                way, from: sources[way.source], to: place.position, model, unhindered)
+            let hindered = path(way, place.position, model)
+            var delay = 0.0
+            if !model.traffic.isEmpty {
+                let free = path(way, place.position, unhindered)
+                delay = max(0, hindered.durationSeconds - free.durationSeconds)
+            }
+            let estimate = RouteEstimate(
+                distanceMeters: hindered.distanceMeters,
+                durationSeconds: hindered.durationSeconds, delaySeconds: delay)
             best[place.target] = (way.weight, estimate)
         }
         return best.map { $0?.estimate }
     }
 
-    /// The ways on which nothing is forbidden, as in ``best(_:_:_:_:)``.
     private func ways(
         from sources: [SearchSource], to targets: [SearchTarget], _ prepared: PreparedMetric,
         _ clock: TravelClock?, _ isCancelled: () -> Bool
-    ) -> [FoundWay?]? {
-        func ways(by clock: TravelClock?) -> [FoundWay?]? {
-            searching(prepared, clock) { search in
-                search.ways(
-                    from: sources, to: targets, slack: Metric.infinite, isCancelled: isCancelled)
-            }
+    ) throws(RoutingFailure) -> [FoundWay?] {
+        let ways = searching(prepared, clock) { search in
+            search.ways(
+                from: sources, to: targets, slack: Metric.infinite, isCancelled: isCancelled)
         }
-        let found = ways(by: nil)
-        guard let clock, let found else { return found }
-        let isForbidden = found.contains { $0.map(clock.forbids) ?? false }
-        return isForbidden ? ways(by: clock) : found
+        guard let ways else {
+            throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
+        }
+        return ways
     }
 
-    private func estimate(
-        _ way: FoundWay, from source: SearchSource, to end: EdgePosition, _ model: CostModel,
-        _ unhindered: CostModel
-    ) -> RouteEstimate {
-        let edge = graph.edge(of: source.state)
+    private func path(
+        along way: FoundWay, from source: SearchSource, to end: EdgePosition, _ model: CostModel
+    ) -> LegPath {
         let start = EdgePosition(
-            edge: edge, offset: source.offset, coordinate: end.coordinate)
-        let path = LegPath(states: way.states, from: start, to: end, graph: graph, model: model)
-        var delay = 0.0
-        if !model.traffic.isEmpty {
-            let free = LegPath(
-                states: way.states, from: start, to: end, graph: graph, model: unhindered)
-            delay = max(0, path.durationSeconds - free.durationSeconds)
-        }
-        return RouteEstimate(
-            distanceMeters: path.distanceMeters, durationSeconds: path.durationSeconds,
-            delaySeconds: delay)
+            edge: graph.edge(of: source.state), offset: source.offset, coordinate: end.coordinate)
+        return LegPath(states: way.states, from: start, to: end, graph: graph, model: model)
     }
 }

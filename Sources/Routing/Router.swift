@@ -118,18 +118,18 @@ public struct Router: Sendable {
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
-        var path = try self.path(request, prepared, clock, isTimed: false, isCancelled)
-        if let clock, clock.forbids(path) {
-            path = try self.path(request, prepared, clock, isTimed: true, isCancelled)
+        var found = try self.path(request, prepared, clock, isTimed: false, isCancelled)
+        if let clock, clock.forbids(found) {
+            found = try self.path(request, prepared, clock, isTimed: true, isCancelled)
         }
-        return try checked(path, prepared)
+        return try checked(found.path, prepared)
     }
 
     /// The best way, searched for with the clock at hand if it is timed.
     private func path(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?, isTimed: Bool,
         _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> RoutePath {
+    ) throws(RoutingFailure) -> PlannedPath {
         try searching(prepared, isTimed ? clock : nil) { search throws(RoutingFailure) in
             try route(for: request, search, clock, isCancelled)
         }
@@ -206,8 +206,8 @@ public struct Router: Sendable {
             model: CostModel(
                 network: network, options: options, parameters: parameters, obeysRules: false))
         let prepared = PreparedMetric(metric: lawless, hierarchy: nil)
-        guard let path = try? path(request, prepared, nil, isTimed: false, isCancelled),
-            let (rule, edge) = rules.firstObstacle(on: path)
+        guard let found = try? path(request, prepared, nil, isTimed: false, isCancelled),
+            let (rule, edge) = rules.firstObstacle(on: found.path)
         else { return failure }
         let way = network.way(of: edge)
         let name = [network.text(of: way, .name), network.text(of: way, .ref)]
@@ -301,7 +301,7 @@ public struct Router: Sendable {
     private func route(
         for request: RouteRequest, _ search: any LegSearch, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> RoutePath {
+    ) throws(RoutingFailure) -> PlannedPath {
         let planner = LegPlanner(
             search: search,
             snapping: WaypointSnapping(

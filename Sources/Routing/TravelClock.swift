@@ -30,34 +30,26 @@ struct TravelClock: Sendable {
         return length > 0 ? model.seconds(on: edge) * offset / length : 0
     }
 
-    /// Whether something on a path is forbidden when the vehicle will be there.
-    func forbids(_ path: RoutePath) -> Bool {
+    /// Whether something on a way is forbidden when the vehicle will be there.
+    func forbids(_ found: PlannedPath) -> Bool {
         var before = 0.0
-        for leg in path.legs {
-            if forbids(leg, after: before) { return true }
+        for (leg, states) in zip(found.path.legs, found.states) {
+            if forbids(leg, along: states, after: before) { return true }
             before += leg.durationSeconds
         }
         return false
     }
 
-    /// Likewise on a leg that begins so many seconds after departure.
-    func forbids(_ leg: LegPath, after before: Double) -> Bool {
-        for index in leg.edges.indices.dropFirst() {
-            let (edge, next) = (leg.edges[index - 1], leg.edges[index])
+    /// Likewise on a leg that begins so many seconds after departure, made of states that know which
+    /// restrictions over several edges are under way.
+    func forbids(_ leg: LegPath, along states: [UInt32], after before: Double = 0) -> Bool {
+        // The state of an edge of which nothing is driven has no part in the leg.
+        let first = graph.edge(of: states[0]) == leg.edges[0] ? 0 : 1
+        return leg.edges.indices.dropFirst().contains { index in
             let elapsed = before + leg.seconds[index - 1]
-            if forbids(next, from: edge, after: elapsed) { return true }
-            let isBanned = graph.arcs(of: edge.rawValue).contains {
-                graph.edge(of: graph.heads[$0]) == next && self.isBanned($0, after: elapsed)
-            }
-            if isBanned { return true }
-        }
-        return false
-    }
-
-    /// Likewise on a way whose departure is not known.
-    func forbids(_ way: FoundWay) -> Bool {
-        zip(way.states, way.states.dropFirst()).contains {
-            forbids(graph.edge(of: $1), from: graph.edge(of: $0), after: 0)
+            let state = states[first + index - 1]
+            return forbids(leg.edges[index], from: leg.edges[index - 1], after: elapsed)
+                || isBanned(graph.arcs(of: state), onto: states[first + index], after: elapsed)
         }
     }
 
@@ -65,7 +57,7 @@ struct TravelClock: Sendable {
     /// many seconds after departure.
     func forbids(_ arc: Int, from edge: EdgeID, after elapsed: Double) -> Bool {
         forbids(graph.edge(of: graph.heads[arc]), from: edge, after: elapsed)
-            || isBanned(arc, after: elapsed)
+            || isBanned(arc..<arc + 1, onto: graph.heads[arc], after: elapsed)
     }
 
     /// Whether conditions alone open an edge, and none of them holds when the vehicle sets out.
@@ -90,10 +82,12 @@ struct TravelClock: Sendable {
             && rules.verdict(at: node, at: localTime(elapsed))?.isExcluded == true
     }
 
-    /// Whether a restriction that holds then forbids the turn of an arc.
-    private func isBanned(_ arc: Int, after elapsed: Double) -> Bool {
+    /// Whether a restriction that holds then forbids the one of some arcs that leads to a state.
+    private func isBanned(_ arcs: Range<Int>, onto head: UInt32, after elapsed: Double) -> Bool {
         guard departure != nil else { return false }
-        let bans = graph.bans(at: arc).filter { $0.modes & UInt32(rules.mode.set.rawValue) != 0 }
+        let bans = graph.bans(at: arcs).filter {
+            graph.heads[$0.arc] == head && $0.modes & UInt32(rules.mode.set.rawValue) != 0
+        }
         guard !bans.isEmpty else { return false }
         let time = localTime(elapsed)
         return bans.contains { rules.holds(StringID(rawValue: $0.condition), at: time) }
@@ -101,16 +95,20 @@ struct TravelClock: Sendable {
 }
 
 extension TurnGraph {
-    /// The conditional bans of an arc.
-    func bans(at arc: Int) -> [ConditionalBan] {
+    /// The conditional bans of some arcs that follow one another.
+    func bans(at arcs: Range<Int>) -> [ConditionalBan] {
         var low = 0
         var high = conditionalBans.count
         while low < high {
             let middle = (low + high) / 2
-            if Int(conditionalBans[middle].arc) < arc { low = middle + 1 } else { high = middle }
+            if Int(conditionalBans[middle].arc) < arcs.lowerBound {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         var bans: [ConditionalBan] = []
-        while low < conditionalBans.count, Int(conditionalBans[low].arc) == arc {
+        while low < conditionalBans.count, Int(conditionalBans[low].arc) < arcs.upperBound {
             bans.append(conditionalBans[low])
             low += 1
         }

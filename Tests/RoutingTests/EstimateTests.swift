@@ -56,4 +56,28 @@ import Testing
         #expect(slowSeconds > freeSeconds + 300)
         #expect(slow?.delaySeconds == slowSeconds - freeSeconds)
     }
+
+    @Test func `what is closed when the vehicle will be there counts`() throws {
+        let map = try ScenarioMap.bypass(
+            ["motor_vehicle:conditional": "no @ (Mo-Fr 08:00-18:00)"])
+        let router = Router(network: map.network)
+        let ends = "ad".map { Waypoint(coordinate: map.coordinate($0)) }
+        func estimate(_ time: String?) throws -> RouteEstimate? {
+            try router.estimates(
+                from: ends[0], to: [ends[1]], departure: time.flatMap(UTCTime.init(rfc3339:)),
+                utcOffsetSeconds: 0)[0]
+        }
+        func route(_ time: String?) throws -> RoutePath {
+            try router.routes(
+                for: RouteRequest(
+                    waypoints: ends, departure: time.flatMap(UTCTime.init(rfc3339:)),
+                    utcOffsetSeconds: 0))[0]
+        }
+        let (evening, morning) = ("2026-11-20T19:00:00Z", "2026-11-20T09:00:00Z")
+        for time in [evening, morning, nil] {
+            #expect(try estimate(time)?.durationSeconds == route(time).durationSeconds)
+        }
+        let (free, closed) = (try estimate(evening), try estimate(morning))
+        #expect(free?.distanceMeters ?? 0 < closed?.distanceMeters ?? 0)
+    }
 }

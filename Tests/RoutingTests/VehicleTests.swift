@@ -87,4 +87,36 @@ import Testing
         #expect(try way("2026-11-20T12:00:00Z") == map.edges("abe"))
         #expect(try way("2026-11-20T07:00:00Z") == map.edges("abcfe"))
     }
+
+    @Test func `ways that are forbidden at times are driven at other times`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b-------c
+                |       |
+                e---f---g
+            """, grid: 200,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "be": ["highway": "primary"], "cg": ["highway": "primary"],
+                "ef": ["highway": "primary"], "fg": ["highway": "primary"],
+            ],
+            relations: [
+                ScenarioRelation(
+                    tags: [
+                        "type": "restriction",
+                        "restriction:conditional": "no_left_turn @ (06:00-09:00)",
+                    ],
+                    members: [
+                        .way("ab", role: "from"), .way("be", role: "via"), .way("ef", role: "to"),
+                    ])
+            ])
+        func way(_ time: String) throws -> [EdgeID] {
+            let request = RouteRequest(
+                waypoints: "af".map { Waypoint(coordinate: map.coordinate($0)) },
+                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
+            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
+        }
+        #expect(try way("2026-11-20T12:00:00Z") == map.edges("abef"))
+        #expect(try way("2026-11-20T07:00:00Z") == map.edges("abcgf"))
+    }
 }
