@@ -43,13 +43,14 @@ struct TravelClock: Sendable {
     /// Likewise on a leg that begins so many seconds after departure, made of states that know which
     /// restrictions over several edges are under way.
     func forbids(_ leg: LegPath, along states: [UInt32], after before: Double = 0) -> Bool {
-        // The state of an edge of which nothing is driven has no part in the leg.
+        // A leg leaves out an edge at either end of which nothing is driven. The turns from and onto
+        // such an edge are made.
         let first = graph.edge(of: states[0]) == leg.edges[0] ? 0 : 1
-        return leg.edges.indices.dropFirst().contains { index in
-            let elapsed = before + leg.seconds[index - 1]
-            let state = states[first + index - 1]
-            return forbids(leg.edges[index], from: leg.edges[index - 1], after: elapsed)
-                || isBanned(graph.arcs(of: state), onto: states[first + index], after: elapsed)
+        return states.indices.dropFirst().contains { index in
+            let (state, next) = (states[index - 1], states[index])
+            let elapsed = before + (index > first ? leg.seconds[index - first - 1] : 0)
+            return forbids(graph.edge(of: next), from: graph.edge(of: state), after: elapsed)
+                || isBanned(graph.arcs(of: state), onto: next, after: elapsed)
         }
     }
 
@@ -60,26 +61,25 @@ struct TravelClock: Sendable {
             || isBanned(arc..<arc + 1, onto: graph.heads[arc], after: elapsed)
     }
 
-    /// Whether conditions alone open an edge, and none of them holds when the vehicle sets out.
+    /// Whether an edge is closed when the vehicle sets out, so that it cannot do so there.
     func forbidsStart(on edge: EdgeID) -> Bool {
-        network.roadFlags(of: edge).contains(.conditionalAccess)
-            && rules.verdict(on: edge, at: nil)?.isExcluded == true
-            && (departure == nil || rules.verdict(on: edge, at: localTime(0))?.isExcluded == true)
+        isClosed(edge, at: localTime(0))
     }
 
     /// Whether an edge, or the node before it, is closed to who comes there from another edge.
     private func forbids(_ next: EdgeID, from edge: EdgeID, after elapsed: Double) -> Bool {
-        // Without the time, what the metric lets pass is open unless conditions open it.
-        let isTimeless = departure == nil
-        if network.roadFlags(of: next).contains(isTimeless ? .conditionalAccess : .hasRules),
-            rules.verdict(on: next, at: localTime(elapsed))?.isExcluded == true
-        {
-            return true
-        }
+        let time = localTime(elapsed)
+        if isClosed(next, at: time) { return true }
         let node = network.source(of: next)
-        return network.flags(of: node).contains(isTimeless ? .conditionalAccess : .hasRules)
-            && next != edge.reversed
-            && rules.verdict(at: node, at: localTime(elapsed))?.isExcluded == true
+        return network.flags(of: node).contains(
+            departure == nil ? .conditionalAccess : .hasRules)
+            && next != edge.reversed && rules.verdict(at: node, at: time)?.isExcluded == true
+    }
+
+    private func isClosed(_ edge: EdgeID, at time: CivilTime?) -> Bool {
+        // Without the time, what the metric lets pass is open unless conditions open it.
+        network.roadFlags(of: edge).contains(time == nil ? .conditionalAccess : .hasRules)
+            && rules.verdict(on: edge, at: time)?.isExcluded == true
     }
 
     /// Whether a restriction that holds then forbids the one of some arcs that leads to a state.

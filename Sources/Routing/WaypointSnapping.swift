@@ -44,6 +44,7 @@ struct WaypointSnapping {
             chosen += opened(
                 around: waypoint, number: number, beside: nearest, strictness: strictness)
         }
+        if number == 0 { chosen = leavable(chosen) }
         guard !candidates.isEmpty || !chosen.isEmpty else {
             throw nothingNear(waypoint, number: number)
         }
@@ -53,6 +54,14 @@ struct WaypointSnapping {
             return Position(
                 position: candidate.position, weight: Metric.milliseconds(seconds + rebate))
         }
+    }
+
+    /// Those on roads that are open when the vehicle sets out; where there are none, it has to leave the
+    /// road that it is on all the same.
+    private func leavable(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
+        guard let clock, clock.departure != nil else { return candidates }
+        let open = candidates.filter { !clock.forbidsStart(on: $0.position.edge) }
+        return open.isEmpty ? candidates : open
     }
 
     /// Positions on roads that conditions alone open, hardly farther than the nearest of all: they count
