@@ -65,16 +65,25 @@ struct CostModel: Sendable {
     /// Whether the vehicle, as large and heavy as it is, may drive the edge.
     @inline(__always)
     func admits(_ edge: EdgeReading) -> Bool {
-        (edge.ruling ?? edge.usableModes.contains(mode)) && !isClosed(edge.edge)
+        edge.ruling ?? edge.usableModes.contains(mode)
     }
 
-    private func isClosed(_ edge: EdgeID) -> Bool {
+    /// Whether traffic does not move on the edge.
+    @inline(__always)
+    func isClosed(_ edge: EdgeID) -> Bool {
         guard !traffic.isEmpty, let speed = traffic[edge] else { return false }
         return speed < Self.leastTrafficSpeed
     }
 
+    /// Whether a leg leads over closed roads, other than out of them at its start or into them at its end.
+    func meetsClosure(on leg: LegPath) -> Bool {
+        !traffic.isEmpty && leg.passesThrough(isClosed)
+    }
+
     /// Slower traffic, in metres a second, does not move.
     private static let leastTrafficSpeed = 0.1
+    /// Metres a second at which a vehicle leaves a closed road, or comes to its destination there.
+    private static let speedOnClosedRoads = 1.0
 
     /// Whether the vehicle may drive the edge only to reach something on it.
     func isRestricted(_ edge: EdgeID) -> Bool { isRestricted(reading(of: edge)) }
@@ -94,7 +103,7 @@ struct CostModel: Sendable {
             on: edge.attributes, isBackward: edge.edge.isBackward)
         speed = min(speed, edge.topSpeed)
         if !traffic.isEmpty, let now = traffic[edge.edge] {
-            speed = max(Self.leastTrafficSpeed, min(speed, now))
+            speed = min(speed, now < Self.leastTrafficSpeed ? Self.speedOnClosedRoads : now)
         }
         return network.length(of: edge.edge) / speed
     }
@@ -171,6 +180,7 @@ struct CostModel: Sendable {
             weight = network.length(of: edge.edge) / Self.shorterSpeed
         }
         if isAvoided(attributes) { weight *= parameters.avoidedFactor }
+        if isClosed(edge.edge) { weight += parameters.closedEdge }
         return weight
     }
 

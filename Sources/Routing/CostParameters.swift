@@ -28,6 +28,9 @@ public struct CostParameters: Hashable, Sendable {
     public var lowPriorityFactor = 2.0
     /// For driving into what a request keeps off. Higher than any detour.
     public var excludedEntry = 43_200.0
+    /// For driving an edge on which traffic does not move, be it out of a closed road at the start or into
+    /// one at the end. Longer than any detour, and short enough for a way over seventy of them.
+    public var closedEdge = 28_800.0
     /// For each metre by which a position is farther from its waypoint than the nearest is.
     public var snapPerMeter = 2.0
 
@@ -38,7 +41,7 @@ public struct CostParameters: Hashable, Sendable {
         [
             turnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign, giveWay, tollBooth,
             gate, waypointUTurn, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
-            lowPriorityFactor, snapPerMeter,
+            lowPriorityFactor, closedEdge, snapPerMeter,
         ]
     }
 }

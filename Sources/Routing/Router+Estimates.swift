@@ -87,6 +87,7 @@ extension Router {
                 continue
             }
             let hindered = path(way, place.position, model)
+            guard !model.meetsClosure(on: hindered) else { continue }
             var delay = 0.0
             if !model.traffic.isEmpty {
                 let free = path(way, place.position, unhindered)

@@ -168,12 +168,20 @@ public struct Router: Sendable {
     private func checked(
         _ path: RoutePath, _ prepared: PreparedMetric
     ) throws(RoutingFailure) -> RoutePath {
-        guard let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken)
-        else { return path }
-        throw RoutingFailure(
-            status: .noRouteFound,
-            message: "every way leads through what is to be kept off; keep off less, or choose "
-                + "another destination")
+        if let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken) {
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message: "every way leads through what is to be kept off; keep off less, or choose "
+                    + "another destination")
+        }
+        let model = prepared.metric.model
+        if path.legs.contains(where: model.meetsClosure) {
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message: "every way leads over roads that are closed now; wait until they are "
+                    + "open, or choose another destination")
+        }
+        return path
     }
 
     /// Nil when the metric knows of all that is forbidden.

@@ -69,7 +69,8 @@ struct TravelClock: Sendable {
     /// Whether an edge, or the node before it, is closed to who comes there from another edge.
     private func forbids(_ next: EdgeID, from edge: EdgeID, after elapsed: Double) -> Bool {
         let time = localTime(elapsed)
-        if isClosed(next, at: time) { return true }
+        // Who is on a closed road, having set out there, may leave it along others.
+        if isClosed(next, at: time), !isClosed(edge, at: time) { return true }
         let node = network.source(of: next)
         return network.flags(of: node).contains(
             departure == nil ? .conditionalAccess : .hasRules)

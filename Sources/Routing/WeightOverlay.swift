@@ -28,9 +28,13 @@ extension WeightOverlay {
     /// Whether a leg drives through excluded edges, other than out of them at its start or into them
     /// at its end.
     func isBroken(by leg: LegPath) -> Bool {
-        guard !excluded.isEmpty else { return false }
-        let inside = leg.edges.map(excluded.contains)
-        let middle = inside.drop { $0 }.reversed().drop { $0 }
-        return middle.contains(true)
+        !excluded.isEmpty && leg.passesThrough(excluded.contains)
+    }
+}
+
+extension LegPath {
+    /// Whether the leg drives such edges, other than out of them at its start or into them at its end.
+    func passesThrough(_ isSuch: (EdgeID) -> Bool) -> Bool {
+        edges.drop(while: isSuch).reversed().drop(while: isSuch).contains(where: isSuch)
     }
 }

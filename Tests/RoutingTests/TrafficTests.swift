@@ -37,6 +37,49 @@ import Testing
         #expect(try router.routes(for: request)[0].legs[0].edges == straight)
     }
 
+    @Test func `a closed road is left by who is there, and driven into by who has to go there`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a---b-x-1-y-c---d
+                |       |
+                e-------f
+            """, grid: 300,
+            ways: [
+                "ab": ["highway": "primary"], "bx": ["highway": "primary"],
+                "xy": ["highway": "primary"], "yc": ["highway": "primary"],
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "ef": ["highway": "primary"], "fc": ["highway": "primary"],
+            ])
+        let router = Router(network: map.network)
+        func way(_ letters: String) throws -> [EdgeID] {
+            try router.routes(
+                for: RouteRequest(
+                    waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) }))[0]
+                .legs[0].edges
+        }
+        func close(_ letters: String) {
+            let edges = map.edges(letters) + map.edges(String(letters.reversed()))
+            router.setTraffic(Dictionary(uniqueKeysWithValues: edges.map { ($0, 0) }))
+        }
+        close("bxyc")
+        #expect(try way("1d") == map.edges("xycd"))
+        #expect(try way("1a") == map.edges("yxba"))
+        #expect(try way("a1") == map.edges("abxy"))
+        #expect(try way("d1") == map.edges("dcyx"))
+        #expect(try way("ad") == map.edges("abefcd"))
+        close("bxy")
+        #expect(try way("a1") == map.edges("abefcyx"))
+        #expect(try way("1a") == map.edges("xycfeba"))
+        router.setTraffic([map.edge("b", "x"): 0, map.edge("b", "e"): 0])
+        let failure = #expect(throws: RoutingFailure.self) { try way("ad") }
+        #expect(failure?.status == .noRouteFound)
+        #expect(failure?.message.contains("closed now") == true)
+        let ends = "ad".map { Waypoint(coordinate: map.coordinate($0)) }
+        #expect(try router.estimates(from: ends[0], to: [ends[1]])[0] == nil)
+    }
+
     @Test(arguments: [1, 2, 3])
     func `a partial customization gives the weights of a full one`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)

@@ -119,4 +119,30 @@ import Testing
         #expect(try way("2026-11-20T12:00:00Z") == map.edges("abef"))
         #expect(try way("2026-11-20T07:00:00Z") == map.edges("abcgf"))
     }
+
+    @Test func `a vehicle in streets that have closed leaves them, and does not come back`() throws
+    {
+        let closing = ["highway": "residential", "motor_vehicle:conditional": "no @ (20:00-06:00)"]
+        let open = ["highway": "residential"]
+        let map = try ScenarioMap(
+            """
+            a---b-1-c---d---e
+                |           |
+                f-----------g
+            """, grid: 300,
+            ways: [
+                "ab": open, "bc": closing, "cd": closing, "de": open, "bf": open, "fg": open,
+                "ge": open,
+            ])
+        func way(_ letters: String, _ time: String) throws -> [EdgeID] {
+            let request = RouteRequest(
+                waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) },
+                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
+            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
+        }
+        #expect(try way("ae", "2026-11-20T19:00:00Z") == map.edges("abcde"))
+        #expect(try way("ae", "2026-11-20T21:00:00Z") == map.edges("abfge"))
+        #expect(try way("1e", "2026-11-20T21:00:00Z") == map.edges("bcde"))
+        #expect(try way("1a", "2026-11-20T21:00:00Z") == map.edges("cba"))
+    }
 }
