@@ -26,7 +26,11 @@ extension Coordinate {
 }
 
 extension Coordinate: CustomStringConvertible {
-    public var description: String { "\(latitude),\(longitude)" }
+    /// Degrees to seven decimals, a centimetre.
+    public var description: String {
+        func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+        return "\(rounded(latitude)),\(rounded(longitude))"
+    }
 }
 
 /// The earth as far as a vehicle needs it.

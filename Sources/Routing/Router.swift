@@ -19,7 +19,7 @@ public struct Router: Sendable {
     /// Whether conditions open anything that is closed else.
     private let hasOpenings: Bool
     let customizationParts = LazyCustomizationParts()
-    private let topSpeed: LazyTopSpeed
+    let topSpeed: LazyTopSpeed
     private let directSearches: SearchPool<EdgeSearch>
     private let hierarchySearches: SearchPool<HierarchySearch>
     private let potentials: SearchPool<HierarchyPotential>
@@ -126,7 +126,7 @@ public struct Router: Sendable {
     }
 
     /// The best way, searched for with the clock at hand if it is timed.
-    private func path(
+    func path(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?, isTimed: Bool,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
@@ -196,36 +196,6 @@ public struct Router: Sendable {
             departure: request.departure,
             utcOffset: request.utcOffsetSeconds.map { Double($0) }
                 ?? request.waypoints[0].coordinate.nauticalOffsetSeconds)
-    }
-
-    /// The failure with the rule that is the reason, where there would be a way without the rules of
-    /// size, weight and kind of vehicle.
-    private func explained(
-        _ failure: RoutingFailure, _ request: RouteRequest, _ isCancelled: () -> Bool
-    ) -> RoutingFailure {
-        let options = request.options
-        guard options.travelMode == .truck || options.vehicle != VehicleDimensions() else {
-            return failure
-        }
-        let rules = VehicleRules(
-            network: network, mode: options.travelMode, vehicle: options.vehicle)
-        let lawless = Metric(
-            graph: graph,
-            model: CostModel(
-                network: network, options: options, parameters: parameters, obeysRules: false))
-        let prepared = PreparedMetric(metric: lawless, hierarchy: nil)
-        guard let found = try? path(request, prepared, nil, isTimed: false, isCancelled),
-            let (rule, edge) = rules.firstObstacle(on: found.path)
-        else { return failure }
-        let way = network.way(of: edge)
-        let name = [network.text(of: way, .name), network.text(of: way, .ref)]
-            .first { !$0.isEmpty }
-        let place = network.coordinate(of: network.source(of: edge))
-        return RoutingFailure(
-            status: .noRouteFound,
-            message: "there is no legal way for this vehicle: on \(name ?? "a road") near \(place) "
-                + "\(rules.sentence(for: rule)); choose another place or vehicle",
-            waypointIndex: failure.waypointIndex)
     }
 
     /// Works out what requests with these options need, so that they are answered from a hierarchy.
@@ -320,7 +290,7 @@ public struct Router: Sendable {
 }
 
 /// The highest speed in a network, looked for when it is wanted for the first time.
-private final class LazyTopSpeed: Sendable {
+final class LazyTopSpeed: Sendable {
     private let known = Mutex<Double?>(nil)
 
     func of(_ network: RoadNetwork) -> Double {

@@ -2,6 +2,11 @@ import Geodesy
 import Testing
 
 @Suite struct GeodesyTests {
+    @Test func `a coordinate is written as people write one`() {
+        let place = Coordinate(latitude: 49.406399699999994, longitude: -8.7092295999999998)
+        #expect("\(place)" == "49.4063997,-8.7092296")
+    }
+
     @Test func `the distance between Heidelberg and Dublin is the great circle's`() {
         let heidelberg = Coordinate(latitude: 49.4, longitude: 8.7)
         let dublin = Coordinate(latitude: 53.35, longitude: -6.26)

@@ -39,6 +39,24 @@ import Testing
         #expect(failure.message.contains("4.0 m"))
     }
 
+    @Test(arguments: [false, true])
+    func `a truck that no road leads there is told which road forbids it`(isBarrier: Bool) throws {
+        let map = try ScenarioMap(
+            "a---b---c---d", grid: 2000,
+            ways: [
+                "ab": ["highway": "primary"],
+                "bc": isBarrier
+                    ? ["highway": "primary", "name": "Old Lane"]
+                    : ["highway": "primary", "name": "Old Lane", "hgv": "no"],
+                "cd": ["highway": "primary"],
+            ], nodes: isBarrier ? ["c": ["barrier": "gate", "hgv": "no"]] : [:])
+        let failure = try #require(map.failure("ad", RouteOptions(travelMode: .truck)))
+        #expect(failure.status == .noRouteFound)
+        #expect(failure.message.contains("Old Lane"))
+        #expect(failure.message.contains("trucks are forbidden"))
+        #expect(map.failure("ad") == nil)
+    }
+
     @Test func `access by the clock holds when the vehicle will be there`() throws {
         let map = try ScenarioMap.bypass(["motor_vehicle:conditional": "no @ (Mo-Fr 08:00-18:00)"])
         func way(_ time: String) throws -> [EdgeID] {

@@ -1,0 +1,71 @@
+import RoadNetwork
+
+extension Router {
+    /// The failure with what is the reason, where a vehicle has no way for its size, its weight or its
+    /// kind, and would have one without the rules about these.
+    func explained(
+        _ failure: RoutingFailure, _ request: RouteRequest, _ isCancelled: () -> Bool
+    ) -> RoutingFailure {
+        let options = request.options
+        guard options.travelMode == .truck || options.vehicle != VehicleDimensions() else {
+            return failure
+        }
+        var obstacle = ruledObstacle(request, isCancelled)
+        // Where no road is near, the failure says more already.
+        if obstacle == nil, options.travelMode == .truck, failure.waypointIndex == nil {
+            obstacle = obstacleForTrucks(request, isCancelled)
+        }
+        guard let obstacle else { return failure }
+        let way = network.way(of: obstacle.edge)
+        let name = [network.text(of: way, .name), network.text(of: way, .ref)]
+            .first { !$0.isEmpty }
+        let place = network.coordinate(of: network.source(of: obstacle.edge))
+        return RoutingFailure(
+            status: .noRouteFound,
+            message: "there is no legal way for this vehicle: on \(name ?? "a road") near \(place) "
+                + "\(obstacle.reason); choose another place or vehicle",
+            waypointIndex: failure.waypointIndex)
+    }
+
+    private typealias Obstacle = (edge: EdgeID, reason: String)
+
+    /// The first limit of size or weight that the vehicle would break.
+    private func ruledObstacle(_ request: RouteRequest, _ isCancelled: () -> Bool) -> Obstacle? {
+        guard let path = lawlessPath(request, isCancelled) else { return nil }
+        let rules = VehicleRules(
+            network: network, mode: request.options.travelMode, vehicle: request.options.vehicle)
+        return rules.firstObstacle(on: path).map { ($0.edge, rules.sentence(for: $0.rule)) }
+    }
+
+    /// The first place on a car's way that no truck may pass.
+    private func obstacleForTrucks(
+        _ request: RouteRequest, _ isCancelled: () -> Bool
+    ) -> Obstacle? {
+        var request = request
+        request.options.travelMode = .driving
+        guard let path = lawlessPath(request, isCancelled) else { return nil }
+        for leg in path.legs {
+            for (edge, next) in zip(leg.edges, leg.edges.dropFirst().map(Optional.some) + [nil]) {
+                let blocked =
+                    next == nil ? [] : network.alwaysBlockedModes(at: network.target(of: edge))
+                if !network.possibleAccess(of: edge).contains(.truck) || blocked.contains(.truck) {
+                    return (edge, "trucks are forbidden")
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The best way if no rule kept the vehicle out.
+    private func lawlessPath(_ request: RouteRequest, _ isCancelled: () -> Bool) -> RoutePath? {
+        let model = CostModel(
+            network: network, options: request.options, parameters: parameters, obeysRules: false)
+        // Tables for a country take longer than a search may that is to be cancelled.
+        let metric =
+            isLarge
+            ? Metric(onDemandFor: model, topSpeed: topSpeed.of(network))
+            : Metric(graph: graph, model: model)
+        let prepared = PreparedMetric(metric: metric, hierarchy: nil)
+        return try? path(request, prepared, nil, isTimed: false, isCancelled).path
+    }
+}
