@@ -90,8 +90,11 @@ struct LegPlanner {
     ) throws(RoutingFailure) -> PlannedPath? {
         var stages: [[Arrival]] = [
             positions[0].map {
-                Arrival(
-                    position: $0.position, state: $0.position.edge.rawValue, weight: $0.weight)
+                let edge = $0.position.edge
+                let extra = metric.overlay?.extra(startingOn: edge) ?? 0
+                return Arrival(
+                    position: $0.position, state: edge.rawValue,
+                    weight: Metric.sum($0.weight, extra))
             }
         ]
         for number in positions.indices.dropFirst() {

@@ -50,6 +50,24 @@ import Testing
         #expect(try way("da", exclusions) == map.edges("dcba"))
     }
 
+    @Test func `a vehicle at a junction is not led along the road that it is to keep off`() throws {
+        let map = try ScenarioMap(
+            """
+            b-------------------c
+            |                   |
+            e-------------------f
+            """, grid: 100,
+            ways: [
+                "bc": ["highway": "primary"], "be": ["highway": "primary"],
+                "cf": ["highway": "primary"], "fe": ["highway": "primary"],
+            ])
+        let request = RouteRequest(
+            waypoints: "be".map { Waypoint(coordinate: map.coordinate($0)) },
+            exclusions: Exclusions(edges: [map.edge("b", "e")]))
+        let path = try Router(network: map.network).routes(for: request)[0]
+        #expect(path.legs[0].edges == map.edges("bcfe"))
+    }
+
     @Test func `a road that only touches an area is kept off too`() throws {
         let place = middle("b", "c")
         let triangle = ExcludedArea.polygon([
