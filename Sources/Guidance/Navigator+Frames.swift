@@ -120,7 +120,7 @@ extension Navigator {
 
     /// The limit that holds for this vehicle now: some are for heavy ones only, some for the night.
     private func postedLimit(of edge: EdgeID) -> PostedLimit {
-        network.postedLimit(of: edge, in: matcher.circumstances)
+        network.postedLimit(of: edge, in: matcher.circumstances(on: edge))
     }
 
     mutating func tellLight(_ matched: MatchedLocation) {

@@ -45,31 +45,23 @@ extension Matcher {
             network.forEachRestriction(beginningWith: recent[first]) { edges, modes, condition in
                 guard edges.count == first + 2, modes.contains(options.mode.set) else { return }
                 for step in 0..<first where edges[step + 1] != recent[first - 1 - step] { return }
-                guard holds(condition) else { return }
+                guard
+                    condition == .empty
+                        || network.holds(condition, in: circumstances(on: recent[first]))
+                else { return }
                 forbidden.append(edges[first + 1])
             }
         }
     }
 
-    /// Whether a condition of OpenStreetMap holds for this vehicle at the time of the fix.
-    private func holds(_ condition: StringID) -> Bool {
-        network.holds(condition, in: circumstances)
-    }
-
-    /// What rules of OpenStreetMap ask for: the vehicle that is followed, and the local time of the
-    /// newest usable fix.
-    public var circumstances: Circumstances {
+    /// What rules of OpenStreetMap on an edge ask for: the vehicle that is followed, and the local time of
+    /// the newest usable fix.
+    public func circumstances(on edge: EdgeID) -> Circumstances {
         Circumstances(
             mode: options.mode, vehicle: options.vehicle,
             localTime: currentFix.map { fix in
-                CivilTime(fix.time.advanced(bySeconds: utcOffset(of: fix)))
+                network.localTime(fix.time, on: edge, utcOffsetSeconds: options.utcOffsetSeconds)
             })
-    }
-
-    /// Seconds by which local time is ahead of UTC.
-    private func utcOffset(of fix: UsableFix) -> Double {
-        options.utcOffsetSeconds.map { Double($0) }
-            ?? fix.coordinate.nauticalOffsetSeconds
     }
 }
 

@@ -9,8 +9,8 @@ public struct MatcherOptions: Hashable, Sendable {
     public var mode = TravelMode.driving
     /// For turns that are forbidden to some vehicles only.
     public var vehicle = VehicleDimensions()
-    /// How far local time is ahead of UTC, for turns that are forbidden at some times; nil to take it
-    /// from the longitude.
+    /// How far local time is ahead of UTC, for turns that are forbidden at some times; nil for what the
+    /// law says at each place.
     public var utcOffsetSeconds: Int?
     public var receiver = ReceiverModel()
     public var driver = DriverModel()

@@ -85,8 +85,7 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     /// When the vehicle sets out; nil when that is unknown, then nothing that depends on the time holds:
     /// what conditions close is open, and what they open is closed.
     public var departure: UTCTime?
-    /// Seconds by which local time is ahead of UTC; nil when that is unknown, then it is taken from
-    /// the longitude of the start.
+    /// Seconds by which local time is ahead of UTC; nil for what the law says at each place.
     public var utcOffsetSeconds: Int?
 
     public init(

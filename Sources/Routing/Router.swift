@@ -193,9 +193,7 @@ public struct Router: Sendable {
             rules: VehicleRules(
                 network: network, mode: request.options.travelMode,
                 vehicle: request.options.vehicle),
-            departure: request.departure,
-            utcOffset: request.utcOffsetSeconds.map { Double($0) }
-                ?? request.waypoints[0].coordinate.nauticalOffsetSeconds)
+            departure: request.departure, utcOffsetSeconds: request.utcOffsetSeconds)
     }
 
     /// Works out what requests with these options need, so that they are answered from a hierarchy.

@@ -8,13 +8,16 @@ struct TravelClock: Sendable {
     let rules: VehicleRules
     /// Nil when it is not known; then nothing that depends on the time holds.
     let departure: UTCTime?
-    /// Seconds by which local time is ahead of UTC.
-    let utcOffset: Double
+    /// Seconds by which local time is ahead of UTC; nil for that of each place.
+    let utcOffsetSeconds: Int?
 
     private var network: RoadNetwork { rules.network }
 
-    private func localTime(_ elapsed: Double) -> CivilTime? {
-        departure.map { CivilTime($0.advanced(bySeconds: utcOffset + elapsed)) }
+    private func localTime(after elapsed: Double, on edge: EdgeID) -> CivilTime? {
+        departure.map {
+            network.localTime(
+                $0.advanced(bySeconds: elapsed), on: edge, utcOffsetSeconds: utcOffsetSeconds)
+        }
     }
 
     /// Seconds from the start of a state's edge to the end of a turn from it.
@@ -63,24 +66,24 @@ struct TravelClock: Sendable {
 
     /// Whether an edge is closed when the vehicle sets out, so that it cannot do so there.
     func forbidsStart(on edge: EdgeID) -> Bool {
-        isClosed(edge, at: localTime(0))
+        isClosed(edge, after: 0)
     }
 
     /// Whether an edge, or the node before it, is closed to who comes there from another edge.
     private func forbids(_ next: EdgeID, from edge: EdgeID, after elapsed: Double) -> Bool {
-        let time = localTime(elapsed)
         // Who is on a closed road, having set out there, may leave it along others.
-        if isClosed(next, at: time), !isClosed(edge, at: time) { return true }
+        if isClosed(next, after: elapsed), !isClosed(edge, after: elapsed) { return true }
         let node = network.source(of: next)
         return network.flags(of: node).contains(
             departure == nil ? .conditionalAccess : .hasRules)
-            && next != edge.reversed && rules.verdict(at: node, at: time)?.isExcluded == true
+            && next != edge.reversed
+            && rules.verdict(at: node, at: localTime(after: elapsed, on: edge))?.isExcluded == true
     }
 
-    private func isClosed(_ edge: EdgeID, at time: CivilTime?) -> Bool {
+    private func isClosed(_ edge: EdgeID, after elapsed: Double) -> Bool {
         // Without the time, what the metric lets pass is open unless conditions open it.
-        network.roadFlags(of: edge).contains(time == nil ? .conditionalAccess : .hasRules)
-            && rules.verdict(on: edge, at: time)?.isExcluded == true
+        network.roadFlags(of: edge).contains(departure == nil ? .conditionalAccess : .hasRules)
+            && rules.verdict(on: edge, at: localTime(after: elapsed, on: edge))?.isExcluded == true
     }
 
     /// Whether a restriction that holds then forbids the one of some arcs that leads to a state.
@@ -90,7 +93,7 @@ struct TravelClock: Sendable {
             graph.heads[$0.arc] == head && $0.modes & UInt32(rules.mode.set.rawValue) != 0
         }
         guard !bans.isEmpty else { return false }
-        let time = localTime(elapsed)
+        let time = localTime(after: elapsed, on: graph.edge(of: head))
         return bans.contains { rules.holds(StringID(rawValue: $0.condition), at: time) }
     }
 }

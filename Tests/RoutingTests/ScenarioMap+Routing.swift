@@ -6,7 +6,8 @@ import ScenarioMaps
 extension ScenarioMap {
     /// A street from `b` to `c`, a primary road unless its tags say otherwise, with a way round it.
     static func bypass(
-        _ tags: [String: String], node: [String: String] = [:]
+        _ tags: [String: String], node: [String: String] = [:],
+        origin: Coordinate = ScenarioMap.defaultOrigin
     ) throws -> ScenarioMap {
         try ScenarioMap(
             """
@@ -19,7 +20,7 @@ extension ScenarioMap {
                 "bxc": ["highway": "primary"].merging(tags) { $1 },
                 "cd": ["highway": "primary"], "be": ["highway": "primary"],
                 "ef": ["highway": "primary"], "fc": ["highway": "primary"],
-            ], nodes: ["x": node])
+            ], nodes: ["x": node], origin: origin)
     }
 
     /// The edges of the best way through places, legs apart by a bar: `ab bc|cd`.

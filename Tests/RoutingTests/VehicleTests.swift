@@ -163,4 +163,19 @@ import Testing
         #expect(try way("1e", "2026-11-20T21:00:00Z") == map.edges("bcde"))
         #expect(try way("1a", "2026-11-20T21:00:00Z") == map.edges("cba"))
     }
+
+    @Test(arguments: [
+        ("2026-07-17T05:30:00Z", true), ("2026-07-17T06:30:00Z", false),
+        ("2026-11-20T06:30:00Z", true), ("2026-11-20T07:30:00Z", false),
+    ])
+    func `the clock is that of the country, in summer too`(time: String, isOpen: Bool) throws {
+        let map = try ScenarioMap.bypass(
+            ["motor_vehicle:conditional": "no @ (08:00-18:00)"],
+            origin: Coordinate(latitude: 49.4, longitude: 8.7))
+        let request = RouteRequest(
+            waypoints: "ad".map { Waypoint(coordinate: map.coordinate($0)) },
+            departure: UTCTime(rfc3339: time))
+        let path = try Router(network: map.network).routes(for: request)[0]
+        #expect((path.legs[0].edges != map.edges("abefcd")) == isOpen)
+    }
 }
