@@ -45,13 +45,13 @@ extension Router {
         request.options.travelMode = .driving
         guard let path = lawlessPath(request, isCancelled) else { return nil }
         for leg in path.legs {
-            for (edge, next) in zip(leg.edges, leg.edges.dropFirst().map(Optional.some) + [nil]) {
-                let blocked =
-                    next == nil ? [] : network.alwaysBlockedModes(at: network.target(of: edge))
-                if !network.possibleAccess(of: edge).contains(.truck) || blocked.contains(.truck) {
-                    return (edge, "trucks are forbidden")
-                }
+            let isBarred = { (edge: EdgeID) in
+                !network.possibleAccess(of: edge).contains(.truck)
+                    || edge != leg.end.edge
+                        && network.alwaysBlockedModes(at: network.target(of: edge))
+                            .contains(.truck)
             }
+            if let edge = leg.edges.first(where: isBarred) { return (edge, "trucks are forbidden") }
         }
         return nil
     }

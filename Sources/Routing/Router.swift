@@ -91,14 +91,22 @@ public struct Router: Sendable {
     ) throws(RoutingFailure) -> [RoutePath] {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
+        let found: [RoutePath]
         do throws(RoutingFailure) {
             let clock = clock(for: request, prepared)
             let best = try self.best(request, prepared, clock, isCancelled)
-            return try withAlternatives(best, request, prepared, clock, isCancelled)
+            found = try withAlternatives(best, request, prepared, clock, isCancelled)
         } catch {
             guard error.status == .noRouteFound, request.exclusions.isEmpty else { throw error }
             throw explained(error, request, isCancelled)
         }
+        let model = prepared.metric.model
+        let open = found.filter { !$0.legs.contains(where: model.meetsClosure) }
+        guard open.isEmpty else { return open }
+        throw RoutingFailure(
+            status: .noRouteFound,
+            message: "every way leads over roads that are closed now; wait until they are open, or "
+                + "choose another destination")
     }
 
     /// Nil when the request keeps nothing off.
@@ -168,20 +176,12 @@ public struct Router: Sendable {
     private func checked(
         _ path: RoutePath, _ prepared: PreparedMetric
     ) throws(RoutingFailure) -> RoutePath {
-        if let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken) {
-            throw RoutingFailure(
-                status: .noRouteFound,
-                message: "every way leads through what is to be kept off; keep off less, or choose "
-                    + "another destination")
-        }
-        let model = prepared.metric.model
-        if path.legs.contains(where: model.meetsClosure) {
-            throw RoutingFailure(
-                status: .noRouteFound,
-                message: "every way leads over roads that are closed now; wait until they are "
-                    + "open, or choose another destination")
-        }
-        return path
+        guard let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken)
+        else { return path }
+        throw RoutingFailure(
+            status: .noRouteFound,
+            message: "every way leads through what is to be kept off; keep off less, or choose "
+                + "another destination")
     }
 
     /// Nil when the metric knows of all that is forbidden.
