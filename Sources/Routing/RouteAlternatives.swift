@@ -15,6 +15,13 @@ struct RouteAlternatives {
     static let shortestStretch = 0.05
     /// By how much the time on roads of the ways found before counts more, at each attempt.
     static let penalty = 0.4
+    /// How often one search may ask whether it is cancelled, once for some thousand states: beyond it ends,
+    /// since in a country it would go through most of the roads between both ends.
+    static let mostQuestions = 40
+    /// How many ways over other places are looked at.
+    static let mostViaWays = 100
+    /// Share of such a way, to either side of the place, that has to be the best between its ends.
+    static let localShare = 0.1
 
     let network: RoadNetwork
     let strategy: RoutingStrategy

@@ -14,6 +14,11 @@ extension Router {
         guard wanted > 0 else { return [best] }
         var found = RouteAlternatives(
             network: network, strategy: request.options.strategy, best: best)
+        forEachViaCandidate(beside: best, prepared, clock) { candidate in
+            found.consider(candidate)
+            return found.routes.count <= wanted
+        }
+        guard found.routes.count <= wanted else { return found.routes }
         try forEachCandidate(
             beside: best, request, prepared, clock, attempts: wanted * 3,
             penalty: RouteAlternatives.penalty, isCancelled
@@ -54,7 +59,7 @@ extension Router {
     }
 
     /// Searches again and again, with the roads of the ways found before counting more, as long as
-    /// `body` asks for more.
+    /// `body` asks for more, and as a search does not take too long.
     private func forEachCandidate(
         beside best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock?,
@@ -69,9 +74,18 @@ extension Router {
             var dearer = prepared
             dearer.metric.overlay = prepared.metric.overlay ?? WeightOverlay()
             dearer.metric.overlay?.shares = uses.mapValues { Double($0) * penalty }
-            let candidate = try self.best(request, dearer, clock, isCancelled)
-            guard body(candidate) else { return }
-            latest = candidate
+            var questions = 0
+            do throws(RoutingFailure) {
+                latest = try self.best(request, dearer, clock) {
+                    questions += 1
+                    return questions > RouteAlternatives.mostQuestions || isCancelled()
+                }
+            } catch {
+                guard error.status == .canceled, questions > RouteAlternatives.mostQuestions
+                else { throw error }
+                return
+            }
+            guard body(latest) else { return }
         }
     }
 }

@@ -21,7 +21,7 @@ public struct Router: Sendable {
     let customizationParts = LazyCustomizationParts()
     let topSpeed: LazyTopSpeed
     private let directSearches: SearchPool<EdgeSearch>
-    private let hierarchySearches: SearchPool<HierarchySearch>
+    let hierarchySearches: SearchPool<HierarchySearch>
     private let potentials: SearchPool<HierarchyPotential>
 
     /// Takes the graph of turns and its hierarchy from the map's file; where it has none, the graph is

@@ -45,6 +45,41 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 2, 3])
+    func `alternatives in a town differ, are hardly worse and go nowhere twice`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(state: seed)
+        let network = try RandomTown(side: 20, using: &random).network()
+        let router = Router(network: network)
+        var found = 0
+        for _ in 0..<40 {
+            let waypoints = (0..<2).map { _ in
+                let node = NodeID(
+                    rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &random))
+                return Waypoint(coordinate: network.coordinate(of: node))
+            }
+            let request = RouteRequest(
+                waypoints: waypoints, options: RouteOptions(alternatives: .all))
+            guard let routes = try? router.routes(for: request), let best = routes.first else {
+                continue
+            }
+            for (index, route) in routes.enumerated().dropFirst() {
+                found += 1
+                #expect(route.durationSeconds <= best.durationSeconds * 1.4)
+                let edges = route.legs[0].edges
+                #expect(Set(edges.map(\.segment)).count == edges.count)
+                let total = edges.reduce(0) { $0 + network.length(of: $1) }
+                for other in routes[..<index] {
+                    let shared = Set(edges).intersection(other.legs[0].edges)
+                    let length = shared.reduce(0) { $0 + network.length(of: $1) }
+                    #expect(length <= total * 0.7 + 1)
+                }
+            }
+        }
+        #expect(found > 15)
+    }
+
     @Test func `where there is one way only, there is no alternative`() throws {
         let map = try ScenarioMap("a---d", ways: ["ad": ["highway": "primary"]])
         #expect(try Self.routes(map, RouteOptions(alternatives: .all)).count == 1)

@@ -78,6 +78,47 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4])
+    func `ways over other places are ways, each over one that no way before goes over`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(state: seed)
+        let (network, graph, metric, hierarchy) = try Self.town(
+            isPacked: seed % 2 == 0, using: &random)
+        let search = HierarchySearch(rankCount: hierarchy.topology.rankCount)
+        var (several, pairs) = (0, 0)
+        for _ in 0..<100 {
+            let (start, end) = (Self.place(network, &random), Self.place(network, &random))
+            let source = SearchSource(state: start.edge.rawValue, offset: start.offset, weight: 0)
+            let target = SearchTarget(state: end.edge.rawValue, offset: end.offset, weight: 0)
+            if start.edge == end.edge { continue }
+            var ways: [FoundWay] = []
+            search.forEachViaWay(
+                graph: graph, metric: metric, hierarchy: hierarchy, source: source,
+                targets: [target], stretch: 1.4, most: 8
+            ) { way, via in
+                #expect(way.states.contains(via))
+                #expect(!ways.contains { $0.states.contains(via) })
+                ways.append(way)
+                return true
+            }
+            let best = search.nearest(
+                graph: graph, metric: metric, hierarchy: hierarchy, sources: [source],
+                targets: [target])
+            #expect(ways.first?.weight == best?.way.weight)
+            #expect(ways.count <= 8)
+            guard let first = ways.first else { continue }
+            pairs += 1
+            if ways.count > 1 { several += 1 }
+            for (way, next) in zip(ways, ways.dropFirst()) { #expect(way.weight <= next.weight) }
+            for way in ways {
+                #expect(Self.weight(of: way, [source], target, graph, metric) == way.weight)
+                #expect(Double(way.weight) <= Double(first.weight) * 1.4)
+            }
+        }
+        #expect(pairs > 30 && several > 5)
+    }
+
+    @Test(arguments: [1, 2, 3, 4])
     func `one search finds the first of the nearest targets and the way that a search for it finds`(
         seed: UInt64
     ) throws {

@@ -159,7 +159,7 @@ final class HierarchySearch: @unchecked Sendable {
     }
 
     /// Goes up the elimination tree from all seeds at once, and returns the ranks that it came to.
-    private func climb(
+    func climb(
         from seeds: [SourceSeeds.Seed], _ hierarchy: WeightedHierarchy
     ) -> [UInt32] {
         let topology = hierarchy.topology

@@ -23,6 +23,8 @@ struct RoutingBenchmark: ParsableCommand {
         help: "When the vehicles set out, such as 2026-11-20T08:00:00Z; unknown without it.",
         transform: UTCTime.argument)
     var departure: UTCTime?
+    @Flag(help: "Ask for alternatives too, two at most.")
+    var alternatives = false
     @Flag(help: "Print each route's ends, travel time and own time as JSON, and what has no route.")
     var answers = false
 
@@ -39,6 +41,7 @@ struct RoutingBenchmark: ParsableCommand {
         let requests = (0..<pairs).map { _ in
             var request = RandomRequest.two(network, &generator)
             request.departure = departure
+            request.options.alternatives = alternatives ? .all : .none
             return request
         }
         for request in rehearsed ? requests : [] {
@@ -47,11 +50,14 @@ struct RoutingBenchmark: ParsableCommand {
         }
         var stages: [Stages] = []
         var failures: [String: Int] = [:]
+        var others: [Int: Int] = [:]
         for request in requests {
             do throws(RoutingFailure) {
                 let start = ProcessorTime.microseconds
-                let path = try router.routes(for: request)[0]
+                let paths = try router.routes(for: request)
+                let path = paths[0]
                 let found = ProcessorTime.microseconds
+                others[paths.count - 1, default: 0] += 1
                 let route = Route(path, for: request, in: network, remembering: memory)
                 let told = ProcessorTime.microseconds
                 let json = Self.json(route)
@@ -70,6 +76,11 @@ struct RoutingBenchmark: ParsableCommand {
         print("JSON µs: \(Sample(stages.map(\.json)))")
         print("route with steps as JSON µs: \(Sample(stages.map(\.whole)))")
         print("of the slowest 2 %, mean µs: \(Stages(meanOfSlowest: 0.02, of: stages))")
+        if alternatives {
+            print(
+                "alternatives: none \(others[0] ?? 0), one \(others[1] ?? 0), two "
+                    + "\(others[2] ?? 0)")
+        }
         print("failures: \(failures)")
         print("resident: \(ResidentMemory.megabytes) MB, file \(network.byteCount / 1_000_000) MB")
     }

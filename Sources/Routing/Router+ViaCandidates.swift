@@ -1,0 +1,65 @@
+import RoadNetwork
+
+extension Router {
+    /// Ways over places far from the best one, as long as `body` asks for more: found in a country in
+    /// milliseconds, where searches with roads that count more take seconds.
+    func forEachViaCandidate(
+        beside best: RoutePath, _ prepared: PreparedMetric,
+        _ clock: TravelClock?, _ body: (RoutePath) -> Bool
+    ) {
+        guard let hierarchy = prepared.hierarchy, prepared.isComplete, best.legs.count == 1,
+            prepared.metric.overlay == nil
+        else { return }
+        let leg = best.legs[0]
+        let search = hierarchySearches.take()
+        defer { hierarchySearches.give(back: search) }
+        search.forEachViaWay(
+            graph: graph, metric: prepared.metric, hierarchy: hierarchy,
+            source: SearchSource(
+                state: leg.start.edge.rawValue, offset: leg.start.offset, weight: 0),
+            targets: graph.states(of: leg.end.edge).map {
+                SearchTarget(state: $0, offset: leg.end.offset, weight: 0)
+            },
+            stretch: RouteAlternatives.largestStretch, most: RouteAlternatives.mostViaWays
+        ) { way, via in
+            guard isBestAround(via, on: way, prepared.metric, hierarchy) else { return true }
+            let other = LegPath(
+                states: way.states, from: leg.start, to: leg.end, graph: graph,
+                model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits)
+            if let clock, clock.forbids(other, along: way.states) { return true }
+            return body(RoutePath(legs: [other]))
+        }
+    }
+
+    /// Whether no shorter way leads past a place on a way: without that it may only have gone there and
+    /// back. It is looked at as far to both sides as ``RouteAlternatives/localShare`` of the way.
+    private func isBestAround(
+        _ via: UInt32, on way: FoundWay, _ metric: Metric, _ hierarchy: WeightedHierarchy
+    ) -> Bool {
+        guard let middle = way.states.firstIndex(of: via) else { return false }
+        let reach = UInt32(Double(way.weight) * RouteAlternatives.localShare)
+        func weight(from index: Int) -> UInt32 {
+            let arc = graph.arcs(of: way.states[index]).first {
+                graph.heads[$0] == way.states[index + 1]
+            }
+            return arc.map { metric.arcWeights[$0] } ?? Metric.infinite
+        }
+        var (first, last) = (middle, middle)
+        var (before, after) = (UInt32(0), UInt32(0))
+        while first > 0, before < reach {
+            first -= 1
+            before = Metric.sum(before, weight(from: first))
+        }
+        while last < way.states.count - 1, after < reach {
+            after = Metric.sum(after, weight(from: last))
+            last += 1
+        }
+        let search = hierarchySearches.take()
+        defer { hierarchySearches.give(back: search) }
+        let best = search.weights(
+            graph: graph, metric: metric, hierarchy: hierarchy,
+            sources: [SearchSource(state: way.states[first], offset: 0, weight: 0)],
+            targets: [SearchTarget(state: way.states[last], offset: 0, weight: 0)])[0]
+        return best.map { Metric.sum(before, after) <= $0 } ?? false
+    }
+}
