@@ -16,7 +16,8 @@ extension Router {
             network: network, strategy: request.options.strategy, best: best)
         forEachViaCandidate(beside: best, prepared, clock) { candidate in
             found.consider(candidate)
-            return found.routes.count <= wanted
+            // The search after it says that it was cancelled.
+            return found.routes.count <= wanted && !isCancelled()
         }
         guard found.routes.count <= wanted else { return found.routes }
         try forEachCandidate(
