@@ -43,6 +43,15 @@ extension ScenarioMap {
             .routes(for: RouteRequest(waypoints: waypoints, options: options))[0]
     }
 
+    /// The edges of the first leg of the best way for who sets out at a time, RFC 3339 and as clocks there
+    /// show it.
+    func edges(_ letters: String, at departure: String) throws(RoutingFailure) -> [EdgeID] {
+        let request = RouteRequest(
+            waypoints: letters.map { Waypoint(coordinate: coordinate($0)) },
+            departure: UTCTime(rfc3339: departure), utcOffsetSeconds: 0)
+        return try Router(network: network).routes(for: request)[0].legs[0].edges
+    }
+
     /// Why there is no route; nil when there is one.
     func failure(
         _ letters: String, _ options: RouteOptions = .init(),

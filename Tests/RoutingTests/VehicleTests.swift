@@ -59,18 +59,12 @@ import Testing
 
     @Test func `access by the clock holds when the vehicle will be there`() throws {
         let map = try ScenarioMap.bypass(["motor_vehicle:conditional": "no @ (Mo-Fr 08:00-18:00)"])
-        func way(_ time: String) throws -> [EdgeID] {
-            let request = RouteRequest(
-                waypoints: "ad".map { Waypoint(coordinate: map.coordinate($0)) },
-                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
-            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
-        }
         let round = map.edges("abefcd")
-        #expect(try way("2026-11-20T12:00:00Z") == round)
-        #expect(try way("2026-11-20T20:00:00Z") != round)
-        #expect(try way("2026-11-21T12:00:00Z") != round)
+        #expect(try map.edges("ad", at: "2026-11-20T12:00:00Z") == round)
+        #expect(try map.edges("ad", at: "2026-11-20T20:00:00Z") != round)
+        #expect(try map.edges("ad", at: "2026-11-21T12:00:00Z") != round)
         // Sets out a second before eight and is there after it.
-        #expect(try way("2026-11-20T07:59:59Z") == round)
+        #expect(try map.edges("ad", at: "2026-11-20T07:59:59Z") == round)
         #expect(try map.path("ad").legs[0].edges != round)
     }
 
@@ -96,14 +90,8 @@ import Testing
                         .way("ab", role: "from"), .node("b", role: "via"), .way("be", role: "to"),
                     ])
             ])
-        func way(_ time: String) throws -> [EdgeID] {
-            let request = RouteRequest(
-                waypoints: "ae".map { Waypoint(coordinate: map.coordinate($0)) },
-                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
-            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
-        }
-        #expect(try way("2026-11-20T12:00:00Z") == map.edges("abe"))
-        #expect(try way("2026-11-20T07:00:00Z") == map.edges("abcfe"))
+        #expect(try map.edges("ae", at: "2026-11-20T12:00:00Z") == map.edges("abe"))
+        #expect(try map.edges("ae", at: "2026-11-20T07:00:00Z") == map.edges("abcfe"))
     }
 
     @Test func `ways that are forbidden at times are driven at other times`() throws {
@@ -128,14 +116,8 @@ import Testing
                         .way("ab", role: "from"), .way("be", role: "via"), .way("ef", role: "to"),
                     ])
             ])
-        func way(_ time: String) throws -> [EdgeID] {
-            let request = RouteRequest(
-                waypoints: "af".map { Waypoint(coordinate: map.coordinate($0)) },
-                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
-            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
-        }
-        #expect(try way("2026-11-20T12:00:00Z") == map.edges("abef"))
-        #expect(try way("2026-11-20T07:00:00Z") == map.edges("abcgf"))
+        #expect(try map.edges("af", at: "2026-11-20T12:00:00Z") == map.edges("abef"))
+        #expect(try map.edges("af", at: "2026-11-20T07:00:00Z") == map.edges("abcgf"))
     }
 
     @Test func `a vehicle in streets that have closed leaves them, and does not come back`() throws
@@ -152,16 +134,10 @@ import Testing
                 "ab": open, "bc": closing, "cd": closing, "de": open, "bf": open, "fg": open,
                 "ge": open,
             ])
-        func way(_ letters: String, _ time: String) throws -> [EdgeID] {
-            let request = RouteRequest(
-                waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) },
-                departure: UTCTime(rfc3339: time), utcOffsetSeconds: 0)
-            return try Router(network: map.network).routes(for: request)[0].legs[0].edges
-        }
-        #expect(try way("ae", "2026-11-20T19:00:00Z") == map.edges("abcde"))
-        #expect(try way("ae", "2026-11-20T21:00:00Z") == map.edges("abfge"))
-        #expect(try way("1e", "2026-11-20T21:00:00Z") == map.edges("bcde"))
-        #expect(try way("1a", "2026-11-20T21:00:00Z") == map.edges("cba"))
+        #expect(try map.edges("ae", at: "2026-11-20T19:00:00Z") == map.edges("abcde"))
+        #expect(try map.edges("ae", at: "2026-11-20T21:00:00Z") == map.edges("abfge"))
+        #expect(try map.edges("1e", at: "2026-11-20T21:00:00Z") == map.edges("bcde"))
+        #expect(try map.edges("1a", at: "2026-11-20T21:00:00Z") == map.edges("cba"))
     }
 
     @Test(arguments: [
