@@ -22,10 +22,8 @@ struct LegalTime: Sendable {
                 rule = TimeZoneRule(posix: token.dropFirst())
                 continue
             }
-            let letters = Array(token.utf8.prefix(2))
-            guard let rule, letters.count == 2 else { continue }
-            let country = UInt16(letters[0]) | UInt16(letters[1]) << 8
-            zones[country, default: []].append(
+            guard let rule else { continue }
+            zones[WayAttributes.country(token.prefix(2)), default: []].append(
                 Zone(rule: rule, place: Self.place(token.dropFirst(2))))
         }
     }

@@ -186,6 +186,13 @@ public struct RestrictedEdges: RandomAccessCollection {
 }
 
 extension WayAttributes {
+    /// ``country`` as its two letters give it; 0 unless the text is two ASCII capitals.
+    package static func country(_ code: some StringProtocol) -> UInt16 {
+        let letters = Array(code.utf8)
+        guard letters.count == 2, letters.allSatisfy({ (65...90).contains($0) }) else { return 0 }
+        return UInt16(letters[0]) | UInt16(letters[1]) << 8
+    }
+
     @inlinable public var kind: RoadClass { RoadClass(rawValue: roadClass) ?? .path }
     public var serviceKind: ServiceKind { ServiceKind(rawValue: service) ?? .other }
     public var surfaceQuality: SurfaceQuality { SurfaceQuality(rawValue: surface) ?? .unknown }

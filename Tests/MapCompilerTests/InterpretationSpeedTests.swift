@@ -6,7 +6,7 @@ import Testing
 @Suite struct InterpretationSpeedTests {
     private func attributes(_ tags: String, _ country: String = "") throws -> WayAttributes {
         try #require(
-            way(tags, region: RegionDefaults(country: RegionDefaults.country(country)))
+            way(tags, region: RegionDefaults(country: WayAttributes.country(country)))
         ).attributes
     }
 

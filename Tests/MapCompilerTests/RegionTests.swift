@@ -17,7 +17,7 @@ import Testing
     ])
     func `the table knows the country of a place`(code: String, north: Double, east: Double) {
         let place = Coordinate(latitude: north, longitude: east)
-        #expect(CountryTable.shared.country(at: place) == RegionDefaults.country(code))
+        #expect(CountryTable.shared.country(at: place) == WayAttributes.country(code))
     }
 
     @Test func `the high seas belong to nobody`() {
@@ -31,7 +31,7 @@ import Testing
             "a-b", ways: ["ab": ["highway": "primary"]],
             origin: Coordinate(latitude: 53.34, longitude: -6.26))
         let attributes = map.network.attributes(of: map.edge("a", "b"))
-        #expect(attributes.country == RegionDefaults.country("IE"))
+        #expect(attributes.country == WayAttributes.country("IE"))
         #expect(attributes.roadFlags.contains(.leftHandTraffic))
     }
 
@@ -75,9 +75,9 @@ import Testing
         }
         let inside = try #require(attributes(3))
         let outside = try #require(attributes(4))
-        #expect(inside.country == RegionDefaults.country("LI"))
+        #expect(inside.country == WayAttributes.country("LI"))
         #expect(inside.roadFlags.contains(.leftHandTraffic))
-        #expect(outside.country == RegionDefaults.country("DE"))
+        #expect(outside.country == WayAttributes.country("DE"))
         #expect(!outside.roadFlags.contains(.leftHandTraffic))
     }
 }

@@ -31,7 +31,7 @@ enum LegalDefaultSpeeds {
         guard let colon = name.firstIndex(of: ":") else { return nil }
         var code = name[..<colon].uppercased()
         if code == "UK" { code = "GB" }
-        let country = RegionDefaults.country(code)
+        let country = WayAttributes.country(code)
         guard country != 0 else { return nil }
         let rest = name[name.index(after: colon)...].lowercased()
         if let zone = Zone(rest) { return limit(in: country, zone) }
@@ -73,7 +73,7 @@ enum LegalDefaultSpeeds {
 
     private static let milesCountries = Set(
         ["GB", "US", "IM", "JE", "GG", "PR", "VI", "GU", "AS", "MP", "BS", "BZ", "KY", "LR"].map {
-            RegionDefaults.country($0)
+            WayAttributes.country($0)
         })
 
     private static let countries: [UInt16: [SpeedValue?]] = Dictionary(
@@ -87,6 +87,6 @@ enum LegalDefaultSpeeds {
                 }
                 return value
             }
-            return (RegionDefaults.country(words[0]), limits)
+            return (WayAttributes.country(words[0]), limits)
         }, uniquingKeysWith: { first, _ in first })
 }

@@ -8,11 +8,4 @@ struct RegionDefaults: Hashable, Sendable {
         self.country = country
         self.drivesOnLeft = drivesOnLeft
     }
-
-    /// The number of a country; 0 unless the text is two ASCII capitals.
-    static func country(_ code: some StringProtocol) -> UInt16 {
-        let letters = Array(code.utf8)
-        guard letters.count == 2, letters.allSatisfy({ (65...90).contains($0) }) else { return 0 }
-        return UInt16(letters[0]) | UInt16(letters[1]) << 8
-    }
 }

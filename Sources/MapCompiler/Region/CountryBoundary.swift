@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import RoadNetwork
 
 /// A country's area as the extract itself draws it.
 struct CountryBoundary {
@@ -12,7 +13,7 @@ struct CountryBoundary {
     init?(_ relation: Extract.Relation, _ extract: Extract) {
         let code = ["ISO3166-1:alpha2", "ISO3166-1", "country_code_iso3166_1_alpha_2"].lazy
             .compactMap { relation.tags[$0] }.first
-        let country = RegionDefaults.country(code ?? "")
+        let country = WayAttributes.country(code ?? "")
         let side = relation.tags["driving_side"].flatMap { Self.sides[$0] }
         guard country != 0 || side != nil else { return nil }
         var lines: [[UInt32]] = []

@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import RoadNetwork
 
 /// Tells the country of a place from ``CountryOutlines``, true to some kilometres at borders.
 struct CountryTable {
@@ -25,7 +26,7 @@ struct CountryTable {
             finish()
             encoded = ""
             let words = line.dropFirst().split(separator: " ")
-            country = words.first.map { RegionDefaults.country($0) } ?? 0
+            country = words.first.map { WayAttributes.country($0) } ?? 0
             precision = words.last.flatMap { Int($0) } ?? 0
         }
         finish()
@@ -63,7 +64,7 @@ struct CountryTable {
         AG AI AU BB BD BM BN BS BT BW CC CK CX CY DM FJ FK GB GD GG GS GY HK ID IE IM IN JE JM JP \
         KE KI KN KY LC LK LS MO MS MT MU MV MW MY MZ NA NF NP NR NU NZ PG PK PN SB SC SG SH SR SZ \
         TC TH TK TL TO TT TV TZ UG VC VG VI WS ZA ZM ZW
-        """.split(separator: " ").map { RegionDefaults.country($0) })
+        """.split(separator: " ").map { WayAttributes.country($0) })
 }
 
 extension BoundingBox {
