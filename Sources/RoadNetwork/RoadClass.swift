@@ -20,6 +20,9 @@ public enum RoadClass: UInt8, CaseIterable, Comparable, Sendable {
     case ferry
     case shuttleTrain
 
+    /// Whether vehicles are carried on it, as on ferries and shuttle trains.
+    @inlinable public var isPassage: Bool { self == .ferry || self == .shuttleTrain }
+
     @inlinable public static func < (one: RoadClass, other: RoadClass) -> Bool {
         one.rawValue < other.rawValue
     }

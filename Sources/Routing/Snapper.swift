@@ -85,8 +85,7 @@ public struct Snapper: Sendable {
         _ edge: EdgeID, _ modes: TravelModes, _ reach: some SnapReach
     ) -> (forward: Double, backward: Double, most: Double, isConditional: Bool) {
         let attributes = network.attributes(of: edge)
-        let kind = attributes.kind
-        guard kind != .ferry, kind != .shuttleTrain else { return (-1, -1, -1, false) }
+        guard !attributes.kind.isPassage else { return (-1, -1, -1, false) }
         func meters(_ edge: EdgeID) -> Double {
             let users =
                 reach.isForConditional

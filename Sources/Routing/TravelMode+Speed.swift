@@ -35,7 +35,7 @@ extension TravelMode {
 
     /// The same of a mode that is not always as fast as a car.
     private func speed(_ attributes: WayAttributes, car: Double) -> Double {
-        if attributes.kind == .ferry || attributes.kind == .shuttleTrain { return car }
+        if attributes.kind.isPassage { return car }
         return switch self {
         case .driving, .taxicab, .twoWheeler: car
         case .truck: min(car, Self.truckTopSpeed)

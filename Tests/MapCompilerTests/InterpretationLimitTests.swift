@@ -135,8 +135,35 @@ import Testing
 
     @Test func `a ferry's speed follows from its duration`() throws {
         var ferry = try #require(way("route=ferry,duration=00:30"))
-        ferry.applyDuration(lengthMeters: 10_000)
+        ferry.apply(seconds: Double(try #require(ferry.durationSeconds)), lengthMeters: 10_000)
         #expect(ferry.attributes.forwardSpeed == 20)
         #expect(try #require(way("highway=primary,duration=00:30")).durationSeconds == nil)
+    }
+
+    @Test func `who says how long or how fast a passage is needs no estimate`() throws {
+        #expect(try #require(way("route=ferry")).isUntimedPassage)
+        #expect(try #require(way("route=shuttle_train")).isUntimedPassage)
+        #expect(try !#require(way("route=ferry,duration=00:30")).isUntimedPassage)
+        #expect(try !#require(way("route=ferry,maxspeed=30")).isUntimedPassage)
+        #expect(try !#require(way("highway=primary")).isUntimedPassage)
+    }
+
+    /// Metres and minutes of crossings with known timetables or durations.
+    @Test(
+        arguments: [
+            (300, 4), (741, 5), (1336, 7), (4420, 20), (5900, 25), (15_700, 60), (36_000, 135),
+            (221_144, 510),
+        ] as [(Double, Double)])
+    func `a ferry that does not say how long it takes is about as fast as others`(
+        meters: Double, minutes: Double
+    ) {
+        let seconds = FerryRules.usualSeconds(.ferry, lengthMeters: meters, landings: 2)
+        #expect(abs(seconds / 60 / minutes - 1) <= 0.2)
+    }
+
+    @Test func `a shuttle train is faster than a ferry`() {
+        // 39 km in some 45 minutes, with loading.
+        let seconds = FerryRules.usualSeconds(.shuttleTrain, lengthMeters: 39_000, landings: 2)
+        #expect((35...50).contains(seconds / 60))
     }
 }

@@ -173,6 +173,29 @@ import Testing
         #expect(abs(seconds - 1800) < 90)
     }
 
+    @Test
+    func
+        `a crossing without a duration lands once at each end, in however many parts it is mapped`()
+        throws
+    {
+        let map = try ScenarioMap(
+            "a---b---c---d", grid: 1000,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["route": "ferry"], "cd": ["route": "ferry"],
+            ])
+        let whole = try ScenarioMap(
+            "a---b---c---d", grid: 1000,
+            ways: ["ab": ["highway": "primary"], "bcd": ["route": "ferry"]])
+        func seconds(_ map: ScenarioMap, _ letters: String) -> Double {
+            map.edges(letters).reduce(0) {
+                $0 + map.network.length(of: $1) / map.network.expectedSpeed(of: $1)
+            }
+        }
+        // 4 km at 18 km/h and 75 s at each end.
+        #expect(abs(seconds(whole, "bcd") - 950) < 40)
+        #expect(abs(seconds(map, "bcd") - seconds(whole, "bcd")) < 40)
+    }
+
     @Test func `texts of an exit are found at its node`() throws {
         let map = try ScenarioMap(
             """

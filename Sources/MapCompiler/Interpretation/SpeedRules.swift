@@ -10,6 +10,8 @@ struct WaySpeeds: Hashable, Sendable {
     var isMilesPerHour: Bool
     /// No sign is tagged: the limits are the law's for a road of this kind.
     var isLawful: Bool
+    /// Whether the expected speed along the way follows from a tag, not from the kind of the way.
+    var isTagged: Bool
 
     init(_ tags: Tags, kind: WayKind, region: RegionDefaults) {
         let tagged = SpeedTags(tags)
@@ -27,6 +29,7 @@ struct WaySpeeds: Hashable, Sendable {
             backward: limits.backward?.stored(milesPerHour: inMiles) ?? 0)
         let usual = Self.usual(kind, lawful: lawful)
         let cap = Self.cap(tags, kind)
+        isTagged = tagged.expected(.forward) != nil
         func expected(_ direction: Direction) -> UInt8 {
             let speed = min(tagged.expected(direction) ?? usual, cap)
             return UInt8(min(max(speed.rounded(), 1), 255))
@@ -48,7 +51,7 @@ struct WaySpeeds: Hashable, Sendable {
 
     /// The most that the ground and what stands on it allow, km/h.
     private static func cap(_ tags: Tags, _ kind: WayKind) -> Double {
-        if kind.roadClass == .ferry || kind.roadClass == .shuttleTrain { return 255 }
+        if kind.roadClass.isPassage { return 255 }
         return min(
             SurfaceRules.speedCap(tags) ?? 255, tags["bridge"] == "movable" ? movableBridge : 255)
     }
@@ -78,8 +81,9 @@ struct WaySpeeds: Hashable, Sendable {
         case .busway: 25
         case .pedestrian, .cycleway, .footway, .path: 10
         case .steps: 3
-        case .ferry: 5
-        case .shuttleTrain: 10
+        // Until the length is known: see FerryRules.
+        case .ferry: 15
+        case .shuttleTrain: 50
         }
     }
 }

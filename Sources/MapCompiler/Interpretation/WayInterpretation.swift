@@ -12,8 +12,11 @@ struct WayInterpretation: Hashable, Sendable {
     /// Limits of size and weight, limits of speed for some, access by the clock.
     var rules: [RuleValue]
     /// Seconds from one end to the other, for ferries and the like that say so; then
-    /// ``applyDuration(lengthMeters:)`` makes the expected speed of it.
+    /// ``apply(seconds:lengthMeters:)`` makes the expected speed of it.
     var durationSeconds: Int?
+    /// A ferry or shuttle train whose tags tell neither its duration nor its speed: its expected speed
+    /// follows from its length, by ``FerryRules/usualSeconds(_:lengthMeters:landings:)``.
+    var isUntimedPassage: Bool
 
     /// Nil when it is not a way that anyone travels on.
     init?(_ tags: Tags, region: RegionDefaults) {
@@ -63,18 +66,17 @@ struct WayInterpretation: Hashable, Sendable {
         texts = TextRules.texts(ofWay: tags, oneway: sense)
         forwardLanes = lanes.lanes.forward
         backwardLanes = lanes.lanes.backward
+        let isPassage = kind.roadClass.isPassage
         durationSeconds = tags["duration"].flatMap { text in
-            let isPassage =
-                kind.roadClass == .ferry || kind.roadClass == .shuttleTrain
-                || tags["bridge"] == "movable"
-            return isPassage ? FerryRules.duration(text) : nil
+            isPassage || tags["bridge"] == "movable" ? FerryRules.duration(text) : nil
         }
+        isUntimedPassage = isPassage && durationSeconds == nil && !speeds.isTagged
     }
 
-    /// Sets the expected speeds to what the way's length and its `duration` come to.
-    mutating func applyDuration(lengthMeters: Double) {
-        guard let durationSeconds, durationSeconds > 0 else { return }
-        let speed = lengthMeters / Double(durationSeconds) * 3.6
+    /// Sets the expected speeds to what the way's length and the seconds on it come to.
+    mutating func apply(seconds: Double, lengthMeters: Double) {
+        guard seconds > 0 else { return }
+        let speed = lengthMeters / seconds * 3.6
         let stored = UInt8(min(max(speed.rounded(), 1), 255))
         attributes.forwardSpeed = stored
         attributes.backwardSpeed = stored

@@ -27,9 +27,19 @@ struct NetworkBuilder {
 
     private init(extract: Extract) { self.extract = extract }
 
+    /// A ferry or shuttle train.
+    private struct Passage {
+        /// Index into ``Extract/ways``.
+        var source: Int
+        /// Index into the tables' ways.
+        var way: Int
+        var interpretation: WayInterpretation
+    }
+
     private mutating func interpretWays(
         _ regions: RegionResolver, progress: (Double) -> Void
     ) {
+        var passages: [Passage] = []
         for index in extract.ways.indices {
             if index % 1024 == 0 { progress(Double(index) / Double(extract.ways.count)) }
             let way = extract.ways[index]
@@ -37,8 +47,13 @@ struct NetworkBuilder {
             let tags = extract.tags(of: way)
             let region = regions.region(at: place, tags)
             guard var interpretation = WayInterpretation(tags, region: region) else { continue }
-            if interpretation.durationSeconds != nil {
-                interpretation.applyDuration(lengthMeters: extract.length(of: way))
+            if let seconds = interpretation.durationSeconds {
+                interpretation.apply(
+                    seconds: Double(seconds), lengthMeters: extract.length(of: way))
+            }
+            if interpretation.attributes.kind.isPassage {
+                passages.append(
+                    Passage(source: index, way: usedWays.count, interpretation: interpretation))
             }
             if !interpretation.rules.isEmpty {
                 interpretation.attributes.flags |= RoadFlags.hasRules.rawValue
@@ -56,6 +71,28 @@ struct NetworkBuilder {
                     texts: tables.textLists.number(of: texts),
                     forwardLanes: laneList(interpretation.forwardLanes),
                     backwardLanes: laneList(interpretation.backwardLanes)))
+        }
+        timePassages(passages)
+    }
+
+    /// Sets the expected speeds of ferries and shuttle trains that do not tell how long they take.
+    private mutating func timePassages(_ passages: [Passage]) {
+        var ends: [UInt32: Int] = [:]
+        for passage in passages {
+            for end in extract.ends(of: extract.ways[passage.source]) { ends[end, default: 0] += 1 }
+        }
+        for var passage in passages where passage.interpretation.isUntimedPassage {
+            let way = extract.ways[passage.source]
+            let length = extract.length(of: way)
+            // Where two of them meet, the one goes on as the other.
+            let landings = extract.ends(of: way).count { ends[$0] != 2 }
+            passage.interpretation.apply(
+                seconds: FerryRules.usualSeconds(
+                    passage.interpretation.attributes.kind, lengthMeters: length,
+                    landings: landings),
+                lengthMeters: length)
+            tables.ways[passage.way].attributes = tables.attributes.number(
+                of: passage.interpretation.attributes)
         }
     }
 

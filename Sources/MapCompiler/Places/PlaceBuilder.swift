@@ -77,8 +77,7 @@ private struct EntranceFinder {
         let attributes = network.attributes(of: edge)
         let flags = attributes.roadFlags
         return TravelModes(rawValue: attributes.forwardAccess | attributes.backwardAccess)
-            .contains(.driving) && attributes.kind != .motorway && attributes.kind != .ferry
-            && attributes.kind != .shuttleTrain
+            .contains(.driving) && attributes.kind != .motorway && !attributes.kind.isPassage
             && flags.isDisjoint(with: [.motorroad, .tunnel, .noStopping])
     }
 }

@@ -74,6 +74,11 @@ struct Extract {
             longitude: Double(nodes.longitudes[Int(slot)]) * 1e-7)
     }
 
+    /// The slots of a way's first and last node.
+    func ends(of way: Way) -> [UInt32] {
+        [refs[way.refs].first, refs[way.refs].last].compactMap(\.self)
+    }
+
     /// Metres, between those of its nodes that are in the extract.
     func length(of way: Way) -> Double {
         let places = refs[way.refs].filter { !nodes.isMissing($0) }.map(place)
