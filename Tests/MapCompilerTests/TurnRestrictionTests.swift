@@ -121,6 +121,79 @@ import Testing
         #expect(forbidden(map) == ["wx xe", "nx xe"])
     }
 
+    @Test func `a turn from any of two ways onto any of two is forbidden`() throws {
+        let map = try crossing(
+            ScenarioRelation(
+                tags: ["type": "restriction", "restriction": "no_left_turn"],
+                members: [
+                    .way("wx", role: "from"), .way("xe", role: "from"), .node("x", role: "via"),
+                    .way("nx", role: "to"), .way("xs", role: "to"),
+                ]))
+        #expect(forbidden(map) == ["wx xn", "wx xs", "ex xn", "ex xs"])
+    }
+
+    @Test func `via a way too, of two ways that begin a turn each is forbidden it`() throws {
+        let map = try ScenarioMap(
+            """
+            a-b-d-e
+              | |
+              f g
+            """,
+            ways: [
+                "ab": ["highway": "primary"], "bd": ["highway": "primary"],
+                "de": ["highway": "primary"], "bf": ["highway": "primary"],
+                "dg": ["highway": "primary"],
+            ],
+            relations: [
+                ScenarioRelation(
+                    tags: ["type": "restriction", "restriction": "no_right_turn"],
+                    members: [
+                        .way("ab", role: "from"), .way("bf", role: "from"),
+                        .way("bd", role: "via"), .way("dg", role: "to"),
+                    ])
+            ])
+        #expect(forbidden(map) == ["ab bd dg", "fb bd dg"])
+    }
+
+    @Test func `a command from two ways binds who comes from either`() throws {
+        let map = try crossing(
+            ScenarioRelation(
+                tags: ["type": "restriction", "restriction": "only_straight_on"],
+                members: [
+                    .way("wx", role: "from"), .way("nx", role: "from"), .node("x", role: "via"),
+                    .way("xe", role: "to"),
+                ]))
+        #expect(
+            forbidden(map) == ["wx xn", "wx xs", "wx xw", "nx xn", "nx xs", "nx xw"])
+    }
+
+    @Test func `a pair that cannot be read does not spoil the others, and is told`() throws {
+        let compiled = try MapCompiler.compile(
+            .opl(
+                """
+                n1 x1.0 y1.0
+                n2 x1.001 y1.0
+                n3 x1.002 y1.0
+                n4 x1.003 y1.0
+                n5 x1.001 y1.001
+                w1 Thighway=primary Nn1,n2
+                w2 Thighway=primary Nn2,n3
+                w3 Thighway=primary Nn3,n4
+                w4 Thighway=primary Nn2,n5
+                r1 Ttype=restriction,restriction=no_left_turn Mw1@from,w99@from,w3@from,n2@via,w4@to
+                r2 Ttype=restriction,restriction=only_left_turn Mw1@from,n2@via,w4@to,w2@to
+                """))
+        #expect(compiled.report.restrictions == 1)
+        let refusals = Dictionary(
+            uniqueKeysWithValues: compiled.report.refusals.map { ($0.reason, $0.examples) })
+        #expect(
+            refusals == [
+                "part of a turn restriction of roads that are not in the map": ["relation/1"],
+                "part of a turn restriction whose members do not meet": ["relation/1"],
+                "turn restriction with too many members of a role": ["relation/2"],
+            ])
+    }
+
     @Test func `malformed restrictions are counted by reason and not guessed`() throws {
         let compiled = try MapCompiler.compile(
             .opl(
@@ -135,7 +208,7 @@ import Testing
                 r1 Ttype=restriction,restriction=no_left_turn Mw1@from,n2@via
                 r2 Ttype=restriction,restriction=no_left_turn Mw1@from,n2@via,w3@to
                 r3 Ttype=restriction,restriction=perhaps Mw1@from,n2@via,w2@to
-                r4 Ttype=restriction,restriction=no_left_turn Mw1@from,w2@from,n2@via,w2@to
+                r4 Ttype=restriction,restriction=only_left_turn Mw1@from,n2@via,w2@to,w3@to
                 r5 Ttype=restriction,restriction=no_left_turn Mw1@from,n2@via,w99@to
                 """))
         #expect(compiled.report.restrictions == 0)

@@ -49,8 +49,8 @@ struct ManeuverRelation {
     /// The edges of its path and the index of the one behind which the turn is. `node` is the number
     /// of its node in the network.
     func path(_ paths: WayPaths, at node: UInt32?) throws(MemberRefusal) -> ([EdgeID], Int) {
-        let from = try paths.ways([from])[0]
-        let to = try paths.ways([to])[0]
+        let from = try paths.way(from)
+        let to = try paths.way(to)
         let via = try paths.ways(viaWays)
         guard let node else { throw .notInMap }
         var found: [([EdgeID], Int)] = []

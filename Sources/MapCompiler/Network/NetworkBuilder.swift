@@ -246,11 +246,15 @@ struct NetworkBuilder {
         let resolver = RestrictionResolver(paths)
         var found: [ResolvedRestriction] = []
         for relation in relations {
-            switch resolver.resolve(relation, viaNode: relation.viaNode.flatMap(numbering.find)) {
-            case .success(let restrictions): found += restrictions
-            case .failure(let refusal):
-                tables.report.refuse(
-                    "relation/\(relation.id)", refusal.reason(of: "turn restriction"))
+            let (restrictions, refusals) = resolver.resolve(
+                relation, viaNode: relation.viaNode.flatMap(numbering.find))
+            found += restrictions
+            let reasons = refusals.map {
+                $0.reason(
+                    of: restrictions.isEmpty ? "turn restriction" : "part of a turn restriction")
+            }
+            for reason in reasons.sorted() {
+                tables.report.refuse("relation/\(relation.id)", reason)
             }
         }
         for restriction in ResolvedRestriction.merged(found) {

@@ -15,6 +15,9 @@ struct RestrictionRelation {
         case ways([Int64])
     }
 
+    /// More ways from and onto which turns are forbidden are no junction.
+    private static let mostPairs = 64
+
     /// Slot of its node, if it goes by a node that a road uses.
     var viaNode: UInt32? {
         if case .node(let slot) = via { slot } else { nil }
@@ -51,9 +54,10 @@ struct RestrictionRelation {
         guard !from.isEmpty, !to.isEmpty, !viaNodes.isEmpty || !viaWays.isEmpty else {
             return .failure(.missingMember)
         }
-        let mayHaveSeveralFrom = rules.allSatisfy { $0.kind == .noEntry }
-        let mayHaveSeveralTo = rules.allSatisfy { $0.kind == .noExit }
-        guard from.count == 1 || mayHaveSeveralFrom, to.count == 1 || mayHaveSeveralTo,
+        // What is forbidden from one of several ways, or onto one of them, is so for each pair. What a
+        // command onto several means is not said anywhere.
+        let mayHaveSeveralTo = rules.allSatisfy { !$0.isMandatory }
+        guard from.count * to.count <= mostPairs, to.count == 1 || mayHaveSeveralTo,
             viaNodes.count <= 1, viaNodes.isEmpty || viaWays.isEmpty, viaWays.count <= 8
         else { return .failure(.tooManyMembers) }
         let via: Via =

@@ -13,77 +13,74 @@ struct RestrictionResolver {
         self.paths = paths
     }
 
+    /// What a relation forbids, and why not all of it could be read. Of several ways from or onto which
+    /// it leads each pair is a rule of its own: one that cannot be read does not spoil the others.
     func resolve(
         _ relation: RestrictionRelation, viaNode: UInt32?
-    ) -> Result<[ResolvedRestriction], MemberRefusal> {
-        Result { () throws(MemberRefusal) in
-            var found: [ResolvedRestriction] = []
-            for rule in relation.rules {
-                switch relation.via {
-                case .node:
-                    guard let viaNode else { throw .notInMap }
-                    found += try resolve(relation, rule, via: viaNode)
-                case .ways(let ids):
-                    found += try resolve(relation, rule, viaWays: ids)
+    ) -> (found: [ResolvedRestriction], refusals: Set<MemberRefusal>) {
+        var found: [ResolvedRestriction] = []
+        var refusals: Set<MemberRefusal> = []
+        for from in relation.from {
+            for to in relation.to {
+                do throws(MemberRefusal) {
+                    for rule in relation.rules {
+                        found += try resolve(
+                            rule, from: from, relation.via, node: viaNode, to: to)
+                    }
+                } catch {
+                    refusals.insert(error)
                 }
             }
-            return found
+        }
+        return (found, refusals)
+    }
+
+    private func resolve(
+        _ rule: RestrictionInterpretation, from: Int64, _ via: RestrictionRelation.Via,
+        node: UInt32?, to: Int64
+    ) throws(MemberRefusal) -> [ResolvedRestriction] {
+        let from = try paths.way(from)
+        let to = try paths.way(to)
+        switch via {
+        case .node:
+            guard let node else { throw .notInMap }
+            return try resolve(rule, from: from, via: node, to: to)
+        case .ways(let ids):
+            return try resolve(rule, from: from, viaWays: paths.ways(ids), to: to)
         }
     }
 
-    // MARK: - Via a node
-
     private func resolve(
-        _ relation: RestrictionRelation, _ rule: RestrictionInterpretation, via node: UInt32
+        _ rule: RestrictionInterpretation, from: UInt32, via node: UInt32, to: UInt32
     ) throws(MemberRefusal) -> [ResolvedRestriction] {
-        let from = try paths.ways(relation.from)
-        let to = try paths.ways(relation.to)
         let leaving = topology.edges(leaving: node)
-        var found: [ResolvedRestriction] = []
-        for fromWay in from {
-            let arrivals = leaving.filter { topology.way($0) == fromWay }.map(\.reversed)
-            for toWay in to {
-                let departures = leaving.filter { topology.way($0) == toWay }
-                guard !arrivals.isEmpty, !departures.isEmpty else { throw .notConnected }
-                let usable = arrivals.filter { paths.isUsable($0, rule.modes) }
-                let targets = departures.filter { paths.isUsable($0, rule.modes) }
-                // Nobody can come or go there as it is: nothing to forbid.
-                guard !usable.isEmpty, !targets.isEmpty else { continue }
-                if fromWay == toWay, usable.count > 1, rule.kind == .prohibition {
-                    // The way goes on beyond its via: turning round is forbidden from either side.
-                    found += usable.map { restriction([$0, $0.reversed], rule) }
-                    continue
-                }
-                guard usable.count == 1, targets.count == 1 else { throw .ambiguous }
-                found += prohibitions(path: [usable[0], targets[0]], rule, firstChecked: 0)
-            }
+        let arrivals = leaving.filter { topology.way($0) == from }.map(\.reversed)
+        let departures = leaving.filter { topology.way($0) == to }
+        guard !arrivals.isEmpty, !departures.isEmpty else { throw .notConnected }
+        let usable = arrivals.filter { paths.isUsable($0, rule.modes) }
+        let targets = departures.filter { paths.isUsable($0, rule.modes) }
+        // Nobody can come or go there as it is: nothing to forbid.
+        guard !usable.isEmpty, !targets.isEmpty else { return [] }
+        if from == to, usable.count > 1, rule.kind == .prohibition {
+            // The way goes on beyond its via: turning round is forbidden from either side.
+            return usable.map { restriction([$0, $0.reversed], rule) }
         }
-        return found
+        guard usable.count == 1, targets.count == 1 else { throw .ambiguous }
+        return prohibitions(path: [usable[0], targets[0]], rule, firstChecked: 0)
     }
 
-    // MARK: - Via ways
-
     private func resolve(
-        _ relation: RestrictionRelation, _ rule: RestrictionInterpretation, viaWays ids: [Int64]
+        _ rule: RestrictionInterpretation, from: UInt32, viaWays via: [UInt32], to: UInt32
     ) throws(MemberRefusal) -> [ResolvedRestriction] {
-        let from = try paths.ways(relation.from)
-        let to = try paths.ways(relation.to)
-        let via = try paths.ways(ids)
-        var found: [ResolvedRestriction] = []
-        for fromWay in from {
-            for toWay in to {
-                let drawn = try paths.connections(from: fromWay, via: via, to: toWay)
-                guard !drawn.isEmpty else { throw .notConnected }
-                let usable = drawn.filter { path in
-                    path.allSatisfy { paths.isUsable($0, rule.modes) }
-                }
-                guard !usable.isEmpty else { continue }
-                guard usable.count == 1 else { throw .ambiguous }
-                // A command binds whoever has entered its via.
-                found += prohibitions(path: usable[0], rule, firstChecked: 1)
-            }
+        let drawn = try paths.connections(from: from, via: via, to: to)
+        guard !drawn.isEmpty else { throw .notConnected }
+        let usable = drawn.filter { path in
+            path.allSatisfy { paths.isUsable($0, rule.modes) }
         }
-        return found
+        guard !usable.isEmpty else { return [] }
+        guard usable.count == 1 else { throw .ambiguous }
+        // A command binds whoever has entered its via.
+        return prohibitions(path: usable[0], rule, firstChecked: 1)
     }
 
     // MARK: - Parts

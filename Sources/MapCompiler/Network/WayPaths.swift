@@ -76,19 +76,22 @@ struct WayPaths {
     /// The ways with these numbers of OpenStreetMap, all of which must be in the map.
     func ways(_ ids: [Int64]) throws(MemberRefusal) -> [UInt32] {
         var found: [UInt32] = []
-        for id in ids {
-            var low = 0
-            var high = wayIDs.count
-            while low < high {
-                let middle = (low + high) / 2
-                if wayIDs[middle] < id { low = middle + 1 } else { high = middle }
-            }
-            guard low < wayIDs.count, wayIDs[low] == id, starts[low] < starts[low + 1] else {
-                throw .notInMap
-            }
-            found.append(UInt32(low))
-        }
+        for id in ids { found.append(try way(id)) }
         return found
+    }
+
+    /// The way with this number of OpenStreetMap, which must be in the map.
+    func way(_ id: Int64) throws(MemberRefusal) -> UInt32 {
+        var low = 0
+        var high = wayIDs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if wayIDs[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        guard low < wayIDs.count, wayIDs[low] == id, starts[low] < starts[low + 1] else {
+            throw .notInMap
+        }
+        return UInt32(low)
     }
 
     private func edges(of way: UInt32) -> [EdgeID] {
