@@ -15,14 +15,20 @@ struct WaypointSnapping {
     enum Strictness: CaseIterable {
         /// The nearest positions that fit the heading and the side.
         case wishes
-        /// All positions hardly farther than the nearest, the farther the dearer; only a heading that
-        /// is a demand is kept.
+        /// All positions hardly farther than the nearest, the farther the dearer. Those that do not fit
+        /// the heading or the side are worth more than any detour, so that a wish is given up only where
+        /// there is no way else, and only at the waypoint where there is none; a heading that is a
+        /// demand is kept.
         case anywhere
     }
 
     /// A heading with a tolerance below this, in degrees, is a demand: there is no route rather than
     /// one in another direction.
     static let demandedTolerance = 45.0
+
+    /// Seconds that a way has to save to begin, pass or end against a wish. Longer than any detour, and
+    /// short enough that roads closed by traffic or kept off are not driven for the sake of one.
+    private static let droppedWish = 14_400.0
 
     let snapper: Snapper
     let model: CostModel
@@ -37,7 +43,7 @@ struct WaypointSnapping {
         var chosen: [SnapCandidate]
         switch strictness {
         case .wishes: chosen = nearest(among: wished(candidates, waypoint))
-        case .anywhere: chosen = around(demanded(widened(candidates, waypoint), waypoint))
+        case .anywhere: chosen = anywhere(candidates, waypoint)
         }
         if hasOpenings || strictness == .anywhere {
             let nearest = chosen.first ?? candidates.first
@@ -49,8 +55,10 @@ struct WaypointSnapping {
             throw nothingNear(waypoint, number: number)
         }
         let least = chosen.map(\.distanceMeters).min() ?? 0
+        let isPriced = strictness == .anywhere && hasWish(waypoint)
         return rebated(chosen).map { candidate, rebate in
-            let seconds = (candidate.distanceMeters - least) * model.parameters.snapPerMeter
+            var seconds = (candidate.distanceMeters - least) * model.parameters.snapPerMeter
+            if isPriced, !fits(candidate, waypoint) { seconds += Self.droppedWish }
             return Position(
                 position: candidate.position, weight: Metric.milliseconds(seconds + rebate))
         }
@@ -225,17 +233,44 @@ struct WaypointSnapping {
     private func demanded(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
-        guard waypoint.preferredHeading != nil,
-            waypoint.headingTolerance < Self.demandedTolerance
-        else { return candidates }
+        guard isDemand(waypoint) else { return candidates }
         return candidates.filter { fits($0, waypoint) }
     }
 
-    /// Those that fit the heading and the side of the road; where none does, all that may be.
+    private func isDemand(_ waypoint: Waypoint) -> Bool {
+        waypoint.preferredHeading != nil && waypoint.headingTolerance < Self.demandedTolerance
+    }
+
+    /// Those that fit the heading and the side of the road; where none does, others a little farther
+    /// that do, or else all that may be.
     private func wished(_ candidates: [SnapCandidate], _ waypoint: Waypoint) -> [SnapCandidate] {
         guard hasWish(waypoint) else { return candidates }
-        let fitting = candidates.filter { fits($0, waypoint) }
+        var fitting = candidates.filter { fits($0, waypoint) }
+        if fitting.isEmpty { fitting = fartherFitting(beyond: candidates, waypoint) }
         return fitting.isEmpty ? demanded(candidates, waypoint) : fitting
+    }
+
+    /// Those hardly farther than the nearest, and of those that fit the heading and the side as many, as
+    /// the others may be nearer.
+    private func anywhere(
+        _ candidates: [SnapCandidate], _ waypoint: Waypoint
+    ) -> [SnapCandidate] {
+        guard hasWish(waypoint) else { return around(widened(candidates, waypoint)) }
+        let fitting = around(fartherFitting(beyond: candidates, waypoint))
+        guard !isDemand(waypoint) else { return fitting }
+        return fitting + around(widened(candidates, waypoint)).filter { !fits($0, waypoint) }
+    }
+
+    /// Those that fit the heading and the side: hardly farther than the nearest of all, or as far as may
+    /// be where nothing else is allowed.
+    private func fartherFitting(
+        beyond candidates: [SnapCandidate], _ waypoint: Waypoint
+    ) -> [SnapCandidate] {
+        let all =
+            isDemand(waypoint)
+            ? edges(near: waypoint, within: options.maximumDistance, company: .everything).found
+            : widened(candidates, waypoint)
+        return all.filter { fits($0, waypoint) }
     }
 
     /// Whether not every position is as good.

@@ -82,6 +82,63 @@ import Testing
         #expect(way == "de eb ba ad")
     }
 
+    /// Where `1` is, `ba` leads west into a dead end and `cx` east; `fx` leads west at first too, and all the way round.
+    private static func carriageways() throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            y---e---------f
+            |
+            |   a----1----b
+            |   c---------d---x
+            |                 |
+            |                 |
+            |                 |
+            |                 |
+            |                 |
+            |      3          |
+            z----2------------w
+            """, grid: 20,
+            ways: [
+                "ba": ["highway": "primary", "oneway": "yes"],
+                "cdx": ["highway": "primary", "oneway": "yes"],
+                "feyzwx": ["highway": "primary"],
+            ])
+    }
+
+    @Test func `a heading is looked for farther away before it is given up`() throws {
+        let map = try Self.carriageways()
+        func way(_ heading: Double, _ tolerance: Double) throws -> String {
+            try map.way("1x") {
+                $0[0].preferredHeading = heading
+                $0[0].headingTolerance = tolerance
+            }
+        }
+        #expect(try way(90, 60) == "cx")
+        #expect(try way(270, 60) == "fx")
+        #expect(try way(270, 30) == "fx")
+        // Nothing leads north: where only a wish says so, one has to go somewhere.
+        #expect(try way(0, 60) == "cx")
+        #expect(throws: RoutingFailure.self) { try way(0, 40) }
+    }
+
+    @Test func `a wish is given up only at the waypoint where it cannot be met`() throws {
+        let map = try Self.carriageways()
+        // Nobody comes to `ba`, so that the first search finds nothing.
+        let via = try map.way("21x") {
+            $0[0].preferredHeading = 90
+            $0[0].headingTolerance = 60
+            $0[1].preferredHeading = 270
+            $0[1].headingTolerance = 60
+        }
+        #expect(via == "fx xf fx|fx")
+        let side = try map.way("13") {
+            $0[0].preferredHeading = 270
+            $0[0].headingTolerance = 60
+            $0[1].preferSameSideOfRoad = true
+        }
+        #expect(side == "fx xf")
+    }
+
     @Test func `the side of the road is kept on demand`() throws {
         let map = try ScenarioMap(
             """
