@@ -21,7 +21,8 @@ public struct MatchedLocation: Hashable, Sendable {
     public var speed: Double?
     /// Metres above mean sea level; nil when unknown.
     public var altitude: Double?
-    /// Estimated error of the fix in metres, 95 %; nil when unknown.
+    /// Estimated error in metres, 95 %: of the fix; in dead reckoning of the place, which grows with
+    /// time and distance. Nil when unknown.
     public var accuracy: Double?
     public var time: UTCTime
     public var source: Source

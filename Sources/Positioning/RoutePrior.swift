@@ -50,14 +50,23 @@ public struct RoutePrior: Sendable {
         return nil
     }
 
+    /// Where an edge that the vehicle is on comes next on the route; nil off the route.
+    func index(of edge: EdgeID) -> Int? {
+        let window = window
+        let current = position ?? 0
+        return window.first { $0 >= current && edges[$0] == edge }
+            ?? window.last { $0 < current && edges[$0] == edge }
+    }
+
+    /// Where the route goes on from one of its edges to the next; nil at its end.
+    func index(after index: Int) -> Int? {
+        edges[index...].indices.first { edges[$0] != edges[index] }
+    }
+
     /// Moves ``position`` to where a location lies on the route, forward if it can; leaves it when the
     /// location is not on the route.
     public mutating func follow(_ location: MatchedLocation) {
         guard let edge = location.position?.edge else { return }
-        let window = window
-        let current = position ?? 0
-        position =
-            window.first { $0 >= current && edges[$0] == edge }
-            ?? window.last { $0 < current && edges[$0] == edge } ?? position
+        position = index(of: edge) ?? position
     }
 }

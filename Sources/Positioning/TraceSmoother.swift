@@ -145,6 +145,7 @@ public struct TraceSmoother: Sendable {
             location.time = moment.time
             location.speed = distance / seconds
             location.source = .deadReckoning
+            location.accuracy = nil
             location.confidence = 1 / (1 + min(elapsed, seconds - elapsed) / 20)
             darkLocations.append((location, fix))
         }

@@ -14,6 +14,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             MatchingBenchmark.self,
             MatchingSensitivity.self,
             NewRoadBenchmark.self,
+            DeadReckoningBenchmark.self,
             DirectionsBenchmark.self,
             GuidanceDrives.self,
             GuidanceTrips.self,
