@@ -180,10 +180,13 @@ extension Navigator {
         }
     }
 
-    /// Asks for a new route while the vehicle is off its route, as often as the back-off allows.
+    /// Asks for a new route while the vehicle is off its route, as often as the back-off allows; not from
+    /// a place that is guessed so far off that it would hardly be on it.
     private mutating func rerouteIfNeeded() {
         guard case .rerouting = state, inquiry == nil, backoff.allowsAttempt(at: now),
-            let location, now - location.at < SignalWatch.patience
+            let location, now - location.at < SignalWatch.patience,
+            location.matched.source == .fix
+                || location.matched.accuracy ?? 0 <= options.deviation.greatestErrorMeters
         else { return }
         backoff.attempted(at: now)
         inquire(.deviation)

@@ -29,6 +29,9 @@ struct RouteProgress: Sendable {
     /// Whether the vehicle is where it should be rather than where it was seen.
     var isAssumed: Bool { seen < meters }
 
+    /// Whether a fix has seen the vehicle at a place or behind it, metres from the start.
+    func hasBeenSeen(at place: Double) -> Bool { seen >= place }
+
     init(meters: Double, step: Int, updated: Duration) {
         self.meters = meters
         seen = meters

@@ -50,6 +50,40 @@ import Testing
         #expect(said[1].meters <= 0.6 * said[0].meters)
     }
 
+    /// Without a fix, at 14 m/s towards a maneuver 700 m off.
+    private func momentsInTunnel(
+        doubt: (Double) -> PromptScheduler.Doubt
+    ) -> [PromptScheduler.Moment] {
+        var scheduler = PromptScheduler()
+        return stride(from: 700.0, through: 0, by: -14).compactMap { meters in
+            scheduler.due(
+                route: route, step: 3, meters: meters, stretch: 1_000, speed: 14,
+                doubt: doubt(meters))
+        }
+    }
+
+    @Test func `what is less sure than far is not said as if it were measured`() {
+        #expect(
+            momentsInTunnel { _ in .init(meters: 10, hasPassedLast: true) } == [
+                .early, .near, .now,
+            ]
+        )
+        // Told of once, though, and not where it would be said at the maneuver.
+        #expect(momentsInTunnel { _ in .init(meters: 400, hasPassedLast: true) } == [.early])
+        #expect(momentsInTunnel { _ in .init(meters: 800, hasPassedLast: true) } == [.unsure])
+        // Who may be before the maneuver before needs nothing of this one.
+        #expect(momentsInTunnel { _ in .init(meters: 800, hasPassedLast: false) }.isEmpty)
+    }
+
+    @Test func `who was not where he was thought to be is told again`() {
+        var scheduler = PromptScheduler()
+        func due(_ meters: Double) -> PromptScheduler.Moment? {
+            scheduler.due(route: route, step: 3, meters: meters, stretch: 1_000, speed: 14)
+        }
+        #expect([due(240), due(60), due(50)] == [.near, .now, nil])
+        #expect([due(600), due(240), due(60), due(50)] == [.early, .near, .now, nil])
+    }
+
     @Test func `a new step or route begins anew, standing still repeats nothing`() {
         var scheduler = PromptScheduler()
         func due(_ revision: Int, _ step: Int) -> PromptScheduler.Moment? {

@@ -1,0 +1,59 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import ScenarioMaps
+import Testing
+
+/// What is told while fixes stay away and the vehicle does not do what is thought.
+@Suite struct OutageTests {
+    @Test func `prompts in a tunnel do not pretend to know where the vehicle is`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("g")
+        drive.drive("b", speed: 12)
+        let turn = try #require(drive.frames.last?.currentStep)
+        #expect(turn.maneuver == .turnRight)
+        // A jam, without fixes: the guess goes on to the turn.
+        let before = drive.outputs.count
+        drive.wait(seconds: 68)
+        var doubt = 0.0
+        for output in drive.outputs[before...] {
+            switch output.output {
+            case .location(let update) where update.matched.source == .deadReckoning:
+                doubt = try #require(update.matched.accuracy)
+            case .event(.prompt(let prompt)) where prompt.stepNumber == turn.stepNumber:
+                if let meters = prompt.distanceMeters { #expect(meters >= doubt) }
+            default: break
+            }
+        }
+        #expect(doubt > 700)
+        // On, and everything comes where it should.
+        let told = drive.prompts.count
+        drive.drive("cg", speed: 12)
+        #expect(drive.prompts[told].stepNumber == turn.stepNumber)
+        let prompts = drive.prompts[told...].filter { $0.stepNumber == turn.stepNumber }
+        let distances = prompts.compactMap(\.distanceMeters)
+        #expect(distances.count == prompts.count)
+        #expect(distances.contains { (150...230).contains($0) }, "\(distances)")
+        #expect(distances.contains { $0 < 65 }, "\(distances)")
+        #expect(drive.requests.count == 1)
+    }
+
+    @Test func `no other route is asked for from a place that is only guessed`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.drive("b", speed: 12)
+        drive.refusesRoutes = true
+        drive.drive("f", speed: 12)
+        #expect(drive.navigator.snapshot.navState == .rerouting)
+        drive.wait(seconds: 20)
+        let requests = drive.requests.count
+        drive.wait(seconds: 65)
+        #expect(drive.requests.count == requests)
+        drive.refusesRoutes = false
+        drive.drive("e", speed: 12)
+        #expect(drive.navigator.snapshot.navState == .enroute)
+    }
+}
