@@ -5,7 +5,9 @@ import Positioning
 ///
 /// One position proves nothing: the vehicle must have been away for a time and have moved, the longer
 /// the worse the receiver is, and longer where a route begins, when the road is not known for sure yet.
-/// Positions that are too inaccurate, and those in tunnels, neither prove nor disprove anything.
+/// Positions that are too inaccurate, and for some seconds those in tunnels, neither prove nor disprove
+/// anything. But a vehicle of which the matcher is certain for long enough that it is on other roads has
+/// left its route, whatever excuses there are: a monitor that can be silenced for good guides nobody.
 struct DeviationMonitor: Sendable {
     /// What has been seen since the last position on the route: seconds of evidence, metres driven.
     private var doubt: (evidence: Double, meters: Double, isEarly: Bool)?
@@ -14,6 +16,20 @@ struct DeviationMonitor: Sendable {
     private var last: Duration?
     /// When fixes came again after a gap.
     private var regained: Duration?
+    /// Since when the vehicle may be in the route's tunnel although it is seen beside the route.
+    private var underground: Duration?
+    /// How long the matcher has been certain of other roads, and when it said so last.
+    private var certainty: (seconds: Double, meters: Double, at: Duration)?
+
+    /// How long the vehicle may be seen beside a tunnel of the route, in another one or on no road,
+    /// before that counts.
+    static let tunnelTime = Duration.seconds(8)
+    /// Seconds and metres of certainty from which on nothing else counts. So 20 s and 200 m are never
+    /// exceeded, however they are measured.
+    static let certainSeconds = 15.0
+    static let certainMeters = 150.0
+    /// Most seconds between two fixes that count as such.
+    private static let longestInterval = 10.0
 
     /// Whether there is doubt that the vehicle keeps to its route.
     var isInDoubt: Bool { doubt != nil }
@@ -22,14 +38,18 @@ struct DeviationMonitor: Sendable {
         doubt = nil
         driven = 0
         last = nil
+        underground = nil
+        certainty = nil
     }
 
     /// True once the vehicle has left the route.
     mutating func observe(
-        _ fit: RouteFit, _ location: MatchedLocation, inTunnel: Bool, options: DeviationOptions,
-        at now: Duration
+        _ fit: RouteFit, _ location: MatchedLocation, tunnel: TunnelSight = .none,
+        options: DeviationOptions, at now: Duration
     ) -> Bool {
-        if inTunnel || location.source == .deadReckoning { return false }
+        if location.source == .deadReckoning { return false }
+        if isBeyondDoubt(fit, location, at: now) { return true }
+        if isExcused(fit, tunnel, at: now) { return false }
         if let error = location.accuracy, error > options.greatestErrorMeters { return false }
         let gap = last.map { (now - $0).seconds } ?? 1
         if gap >= options.gapSeconds { regained = now }
@@ -43,7 +63,9 @@ struct DeviationMonitor: Sendable {
             return false
         }
         var weight = speed < 1.5 ? 0 : isCertain ? options.certainWeight : 1
-        if let regained, (now - regained).seconds < options.settlingSeconds { weight /= 2 }
+        let isSettling = regained.map { (now - $0).seconds < options.settlingSeconds } ?? false
+        // In a tunnel a fix may be thrown back from a street nearby.
+        if isSettling || tunnel != .none { weight /= 2 }
         let sum = doubt ?? (0, 0, driven < options.beginningMeters)
         let next = (
             evidence: sum.evidence + elapsed * weight, meters: sum.meters + elapsed * speed,
@@ -55,6 +77,51 @@ struct DeviationMonitor: Sendable {
         return next.evidence >= options.seconds * patience * (next.isEarly ? 1.5 : 1)
             && next.meters >= (next.isEarly ? options.beginningMeters * patience : options.meters)
     }
+
+    /// Whether the matcher has been certain of other roads for so long that nothing can explain it.
+    private mutating func isBeyondDoubt(
+        _ fit: RouteFit, _ location: MatchedLocation, at now: Duration
+    ) -> Bool {
+        guard case .away(_, let isCertain) = fit else {
+            certainty = nil
+            return false
+        }
+        guard var sum = certainty else {
+            if isCertain { certainty = (0, 0, now) }
+            return false
+        }
+        if isCertain {
+            let elapsed = min(Self.longestInterval, (now - sum.at).seconds)
+            sum.seconds += elapsed
+            sum.meters += elapsed * (location.speed ?? 0)
+        }
+        sum.at = now
+        certainty = sum
+        return sum.seconds >= Self.certainSeconds && sum.meters >= Self.certainMeters
+    }
+
+    /// Whether a position away from the route is what is to be expected of a vehicle in its tunnel.
+    private mutating func isExcused(_ fit: RouteFit, _ tunnel: TunnelSight, at now: Duration)
+        -> Bool
+    {
+        guard case .away = fit, tunnel != .none else {
+            underground = nil
+            return false
+        }
+        let began = underground ?? now
+        underground = began
+        return tunnel == .possible && now - began < Self.tunnelTime
+    }
+}
+
+/// What is seen of a vehicle where its route leads through a tunnel.
+enum TunnelSight: Sendable {
+    /// There is no tunnel on the route where the vehicle should be.
+    case none
+    /// It is in a tunnel, or on no road: as it should be, or nearly.
+    case possible
+    /// It is on a road under the open sky.
+    case elsewhere
 }
 
 /// When a vehicle counts as off its route.

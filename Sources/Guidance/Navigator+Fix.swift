@@ -161,12 +161,9 @@ extension Navigator {
     private mutating func watchDeviation(_ fit: RouteFit, _ matched: MatchedLocation) {
         switch state {
         case .guiding(let journey):
-            let tunnel =
-                journey.track.edgeIndex(at: journey.progress.meters).map {
-                    network.roadFlags(of: journey.track.edges[$0].edge).contains(.tunnel)
-                } ?? false
             if deviation.observe(
-                fit, matched, inTunnel: tunnel, options: options.deviation, at: now)
+                fit, matched, tunnel: tunnelSight(of: matched, on: journey),
+                options: options.deviation, at: now)
             {
                 apply(.leftRoute)
             } else if !deviation.isInDoubt {
@@ -179,6 +176,21 @@ extension Navigator {
         case .idle, .ready, .arrived: break
         }
     }
+
+    /// Whether the vehicle may be in a tunnel of its route. That the route leads through one says
+    /// nothing of who has not taken it.
+    private func tunnelSight(of matched: MatchedLocation, on journey: Journey) -> TunnelSight {
+        guard let index = journey.track.edgeIndex(at: journey.progress.meters),
+            network.roadFlags(of: journey.track.edges[index].edge).contains(.tunnel)
+        else { return .none }
+        guard let edge = matched.position?.edge else {
+            return offsetFromRoute ?? 0 <= Self.tunnelReach ? .possible : .elsewhere
+        }
+        return network.roadFlags(of: edge).contains(.tunnel) ? .possible : .elsewhere
+    }
+
+    /// Metres from a tunnel within which who is on no road may be in it.
+    private static let tunnelReach = 60.0
 
     /// Asks for a new route while the vehicle is off its route, as often as the back-off allows; not from
     /// a place that is guessed so far off that it would hardly be on it.

@@ -12,7 +12,7 @@ import Testing
             let east = Double(100 + second * 10)
             _ = monitor.observe(
                 .on(meters: east), PlainRoutes.seen(PlainRoutes.place(east), speed: 10),
-                inTunnel: false, options: options, at: .seconds(second))
+                options: options, at: .seconds(second))
         }
         return monitor
     }
@@ -20,7 +20,7 @@ import Testing
     /// Second by second north, away from the route.
     private func leave(
         _ monitor: inout DeviationMonitor, seconds: ClosedRange<Int>, metersPerSecond: Double = 10,
-        accuracy: Double? = 5, inTunnel: Bool = false, isCertain: Bool = false
+        accuracy: Double? = 5, tunnel: TunnelSight = .none, isCertain: Bool = false
     ) -> Int? {
         seconds.first { second in
             let north = Double(second) * metersPerSecond
@@ -29,7 +29,7 @@ import Testing
                 PlainRoutes.seen(
                     PlainRoutes.place(100, north), speed: metersPerSecond, course: 0,
                     accuracy: accuracy),
-                inTunnel: inTunnel, options: options, at: .seconds(second))
+                tunnel: tunnel, options: options, at: .seconds(second))
         }
     }
 
@@ -47,8 +47,8 @@ import Testing
         var monitor = underWay
         #expect(leave(&monitor, seconds: 1...3) == nil)
         _ = monitor.observe(
-            .on(meters: 130), PlainRoutes.seen(PlainRoutes.place(130)), inTunnel: false,
-            options: options, at: .seconds(4))
+            .on(meters: 130), PlainRoutes.seen(PlainRoutes.place(130)), options: options,
+            at: .seconds(4))
         #expect(!monitor.isInDoubt)
         #expect(leave(&monitor, seconds: 5...12) == 8)
     }
@@ -72,11 +72,48 @@ import Testing
         #expect(leave(&monitor, seconds: 30...60) == 36)
     }
 
-    @Test func `standing beside the route, bad positions and tunnels prove nothing`() {
+    @Test func `standing beside the route and bad positions prove nothing`() {
         var monitor = DeviationMonitor()
         #expect(leave(&monitor, seconds: 1...60, metersPerSecond: 0.1) == nil)
         monitor.reset()
         #expect(leave(&monitor, seconds: 1...60, accuracy: 150) == nil)
-        #expect(leave(&monitor, seconds: 61...90, inTunnel: true) == nil)
+    }
+
+    @Test func `a tunnel on the route excuses who may be in it, and for some seconds only`() {
+        var monitor = underWay
+        #expect(leave(&monitor, seconds: 1...8, tunnel: .possible, isCertain: true) == nil)
+        #expect(!monitor.isInDoubt)
+        // The first fixes after that count half, as after a gap.
+        #expect(leave(&monitor, seconds: 9...30, tunnel: .possible, isCertain: true) == 13)
+        monitor = underWay
+        #expect(leave(&monitor, seconds: 1...30, tunnel: .elsewhere, isCertain: true) == 5)
+        // Back in it, and out of it once more.
+        monitor = underWay
+        #expect(leave(&monitor, seconds: 1...7, tunnel: .possible) == nil)
+        _ = monitor.observe(
+            .on(meters: 170), PlainRoutes.seen(PlainRoutes.place(170)), tunnel: .possible,
+            options: options, at: .seconds(8))
+        #expect(leave(&monitor, seconds: 9...15, tunnel: .possible) == nil)
+    }
+
+    @Test func `no excuse outlasts 20 s and 200 m of certainty`() {
+        for tunnel in [TunnelSight.none, .possible, .elsewhere] {
+            for speed in [2.0, 4, 10, 30] {
+                var monitor = underWay
+                let seen = leave(
+                    &monitor, seconds: 1...200, metersPerSecond: speed, accuracy: 240,
+                    tunnel: tunnel, isCertain: true)
+                #expect((seen ?? .max) <= max(20, Int(200 / speed)))
+            }
+        }
+        // Fixes eight seconds apart, as of a receiver that saves power.
+        var monitor = underWay
+        let seldom = (1...9).first {
+            monitor.observe(
+                .away(offset: 50, isCertain: true),
+                PlainRoutes.seen(PlainRoutes.place(100, 50), speed: 10), options: options,
+                at: .seconds(8 * $0))
+        }
+        #expect((seldom ?? .max) <= 4)
     }
 }

@@ -17,7 +17,7 @@ struct ScenarioDrive {
     /// The outputs of each input that led to any.
     private(set) var groups: [(isFix: Bool, outputs: [Output])] = []
     private(set) var now = Duration.zero
-    private(set) var place: Coordinate
+    var place: Coordinate
     /// Seconds from a request for a route to its answer; nil answers nothing.
     var planningTime: Double? = 0
     /// Whether the planner finds no route.
@@ -30,6 +30,8 @@ struct ScenarioDrive {
     /// Metres of error of each fix, uniform in both axes; from a seeded generator.
     var noise = 0.0
     var horizontalError = 8.0
+    /// Metres by which every fix is beside the vehicle.
+    var shift = PlanePoint.zero
     var generator = SeededGenerator(seed: 1)
     private var pending: [(due: Duration, id: RouteRequestID, request: RouteRequest)] = []
     private var commands: UInt64 = 0
@@ -93,15 +95,20 @@ struct ScenarioDrive {
                     }, startGuidance: startGuidance)))
     }
 
-    /// Drives in straight lines from letter to letter.
-    mutating func drive(_ letters: String, speed: Double = 10) {
+    /// Drives in straight lines from letter to letter, for no more than so many seconds, with a fix each
+    /// second or unseen.
+    mutating func drive(
+        _ letters: String, speed: Double = 10, isSeen: Bool = true, seconds: Int = .max
+    ) {
+        var seconds = seconds
         for letter in letters {
             let goal = map.coordinate(letter)
-            while place.distance(to: goal) > 0.01 {
+            while place.distance(to: goal) > 0.01, seconds > 0 {
                 let left = place.distance(to: goal)
                 let course = place.bearing(to: goal)
                 place = left <= speed ? goal : place.moved(by: speed, bearing: course)
-                second(speed: speed, course: course)
+                seconds -= 1
+                if isSeen { second(speed: speed, course: course) } else { wait(seconds: 1) }
             }
         }
     }
@@ -127,8 +134,8 @@ struct ScenarioDrive {
     }
 
     private mutating func fix(speed: Double, course: Double?) -> Fix {
-        let east = noise * generator.symmetric()
-        let north = noise * generator.symmetric()
+        let east = shift.x + noise * generator.symmetric()
+        let north = shift.y + noise * generator.symmetric()
         let seen = LocalFrame(origin: place).coordinate(PlanePoint(x: east, y: north))
         return Fix(
             mode: .threeDimensional, time: start.advanced(bySeconds: now.asSeconds),
