@@ -1,5 +1,7 @@
 import Geodesy
 import Positioning
+import RoadNetwork
+import Routing
 
 /// Decides when a vehicle that is not seen on its route has left it.
 ///
@@ -9,8 +11,8 @@ import Positioning
 /// anything. But a vehicle of which the matcher is certain for long enough that it is on other roads has
 /// left its route, whatever excuses there are: a monitor that can be silenced for good guides nobody.
 struct DeviationMonitor: Sendable {
-    /// What has been seen since the last position on the route: seconds of evidence, metres driven.
-    private var doubt: (evidence: Double, meters: Double, isEarly: Bool)?
+    /// What has been seen since the last position on the route.
+    private var doubt: Doubt?
     /// Metres driven on this route.
     private var driven = 0.0
     private var last: Duration?
@@ -30,9 +32,31 @@ struct DeviationMonitor: Sendable {
     static let certainMeters = 150.0
     /// Most seconds between two fixes that count as such.
     private static let longestInterval = 10.0
+    /// A vehicle is backed more slowly than this, metres a second, and not so far, metres.
+    static let backingSpeed = 4.0
+    static let backingMeters = 120.0
+    /// Below this speed, metres a second, a vehicle stands, and its positions prove nothing.
+    fileprivate static let standingSpeed = 1.5
+
+    fileprivate struct Doubt {
+        /// Seconds of evidence, and metres driven.
+        var evidence = 0.0
+        var meters = 0.0
+        let isEarly: Bool
+        /// Whether all of it is what is seen of a vehicle that is backed along its route.
+        var mayBeBacked = true
+        /// The roads on which it was.
+        var backedOver: [EdgeID] = []
+    }
 
     /// Whether there is doubt that the vehicle keeps to its route.
     var isInDoubt: Bool { doubt != nil }
+
+    /// Metres that the vehicle may have been backed since it was last on its route.
+    var backedMeters: Double {
+        guard let doubt, !doubt.backedOver.isEmpty else { return 0 }
+        return min(Self.backingMeters, doubt.meters)
+    }
 
     mutating func reset() {
         doubt = nil
@@ -43,9 +67,14 @@ struct DeviationMonitor: Sendable {
     }
 
     /// True once the vehicle has left the route.
+    ///
+    /// - Parameters:
+    ///   - isAgainstRoute: whether it moves along the route, but in the opposite direction.
+    ///   - ownCourse: the receiver's course in degrees, when the vehicle is fast enough for one.
     mutating func observe(
         _ fit: RouteFit, _ location: MatchedLocation, tunnel: TunnelSight = .none,
-        options: DeviationOptions, at now: Duration
+        isAgainstRoute: Bool = false, ownCourse: Double? = nil, options: DeviationOptions,
+        at now: Duration
     ) -> Bool {
         if location.source == .deadReckoning { return false }
         if isBeyondDoubt(fit, location, at: now) { return true }
@@ -58,24 +87,26 @@ struct DeviationMonitor: Sendable {
         // By the receiver's speed: the positions of a vehicle that stands wander, and prove nothing.
         let speed = location.speed ?? 0
         driven += elapsed * speed
-        guard case .away(_, let isCertain) = fit else {
+        switch fit {
+        case .on, .near:
             doubt = nil
             return false
+        case .shifted: return false
+        case .away(_, let isCertain):
+            var weight =
+                speed < Self.standingSpeed ? 0 : isCertain ? options.certainWeight : 1
+            let isSettling =
+                regained.map { (now - $0).seconds < options.settlingSeconds } ?? false
+            // In a tunnel a fix may be thrown back from a street nearby.
+            if isSettling || tunnel != .none { weight /= 2 }
+            var next = doubt ?? Doubt(isEarly: driven < options.beginningMeters)
+            if next.isReturning(location, ownCourse) { return false }
+            next.evidence += elapsed * weight
+            next.meters += elapsed * speed
+            next.judgeBacking(isAgainstRoute, location)
+            doubt = next
+            return next.suffices(location, options)
         }
-        var weight = speed < 1.5 ? 0 : isCertain ? options.certainWeight : 1
-        let isSettling = regained.map { (now - $0).seconds < options.settlingSeconds } ?? false
-        // In a tunnel a fix may be thrown back from a street nearby.
-        if isSettling || tunnel != .none { weight /= 2 }
-        let sum = doubt ?? (0, 0, driven < options.beginningMeters)
-        let next = (
-            evidence: sum.evidence + elapsed * weight, meters: sum.meters + elapsed * speed,
-            isEarly: sum.isEarly
-        )
-        doubt = next
-        let patience = min(
-            options.greatestPatience, max(1, (location.accuracy ?? 0) / options.usualErrorMeters))
-        return next.evidence >= options.seconds * patience * (next.isEarly ? 1.5 : 1)
-            && next.meters >= (next.isEarly ? options.beginningMeters * patience : options.meters)
     }
 
     /// Whether the matcher has been certain of other roads for so long that nothing can explain it.
@@ -111,6 +142,40 @@ struct DeviationMonitor: Sendable {
         let began = underground ?? now
         underground = began
         return tunnel == .possible && now - began < Self.tunnelTime
+    }
+}
+
+extension DeviationMonitor.Doubt {
+    /// Whether there is enough of it.
+    fileprivate func suffices(_ location: MatchedLocation, _ options: DeviationOptions) -> Bool {
+        // As soon as the vehicle turns out not to be backed, all that was seen before counts.
+        if mayBeBacked, meters < DeviationMonitor.backingMeters { return false }
+        let patience = min(
+            options.greatestPatience, max(1, (location.accuracy ?? 0) / options.usualErrorMeters))
+        return evidence >= options.seconds * patience * (isEarly ? 1.5 : 1)
+            && meters >= (isEarly ? options.beginningMeters * patience : options.meters)
+    }
+
+    /// Who drives slowly against the route may be backing out of a place beside it: the receiver's
+    /// course is that of the motion, not of the vehicle's nose.
+    fileprivate mutating func judgeBacking(_ isAgainstRoute: Bool, _ location: MatchedLocation) {
+        let speed = location.speed ?? 0
+        guard mayBeBacked, speed >= DeviationMonitor.standingSpeed else { return }
+        mayBeBacked = isAgainstRoute && speed < DeviationMonitor.backingSpeed
+        if mayBeBacked, let edge = location.position?.edge, backedOver.last != edge {
+            backedOver.append(edge)
+        }
+    }
+
+    /// Whether the vehicle comes back forwards over a road on which it was backed; the matcher may need a
+    /// second to see it so.
+    fileprivate func isReturning(_ location: MatchedLocation, _ ownCourse: Double?) -> Bool {
+        guard mayBeBacked, let edge = location.position?.edge else { return false }
+        if backedOver.contains(edge.reversed) { return true }
+        guard backedOver.contains(edge), let ownCourse, let course = location.course else {
+            return false
+        }
+        return Angle.difference(ownCourse, course) > 120
     }
 }
 

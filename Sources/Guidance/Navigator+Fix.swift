@@ -47,11 +47,16 @@ extension Navigator {
     }
 
     mutating func advance(to matched: MatchedLocation, by fix: Fix? = nil) {
+        var matched = matched
         signal.located(by: matched.source, at: now)
         tellSignal()
         recordTravel(to: matched)
-        location = (matched, now)
+        if let fix { jumps.observe(fix, seenAs: matched) }
         let fit = follow(matched)
+        if case .shifted = fit {
+            matched.confidence = min(Self.jumpedConfidence, matched.confidence)
+        }
+        location = (matched, now)
         offsetFromRoute = fit?.offset
         tellLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
         if let fit {
@@ -68,18 +73,25 @@ extension Navigator {
         promptManeuver()
     }
 
+    /// How sure at most the road is when the position may be wrong as a whole.
+    private static let jumpedConfidence = 0.5
+
     /// Moves the vehicle on along its route; nil without one.
     private mutating func follow(_ matched: MatchedLocation) -> RouteFit? {
         guard var journey = state.journey else { return nil }
         let progress = journey.progress
-        let window = progress.window(speed: matched.speed, at: now)
+        let window = progress.window(
+            speed: matched.speed, backed: deviation.backedMeters, at: now)
         let end = min(window.upperBound, journey.legEndMeters + 100)
-        let fit = journey.track.fit(
-            of: matched, within: window.lowerBound...max(window.lowerBound, end),
-            expected: progress.expected(speed: matched.speed, at: now),
+        let part = window.lowerBound...max(window.lowerBound, end)
+        var fit = journey.track.fit(
+            of: matched, within: part, expected: progress.expected(speed: matched.speed, at: now),
             tolerance: tolerance(at: progress.meters, on: journey.track, matched))
+        if case .away = fit, let meters = unshiftedMeters(of: matched, on: journey, within: part) {
+            fit = .shifted(meters: meters)
+        }
         switch fit {
-        case .on(let meters), .near(let meters, _):
+        case .on(let meters), .near(let meters, _), .shifted(let meters):
             switch matched.source {
             case .fix: move(&journey, to: meters, speed: matched.speed)
             case .deadReckoning:
@@ -93,6 +105,20 @@ extension Navigator {
             state.journey = journey
             return .on(meters: rejoined)
         }
+    }
+
+    /// Where on its route the vehicle is if the receiver's last jump was an error; nil when it was none,
+    /// or explains nothing.
+    private func unshiftedMeters(
+        of matched: MatchedLocation, on journey: Journey, within part: ClosedRange<Double>
+    ) -> Double? {
+        guard case .guiding = state, matched.source == .fix,
+            let place = jumps.unshifted(matched.rawCoordinate),
+            let nearest = journey.track.projection(
+                of: place, course: jumps.course, within: part),
+            nearest.offset <= options.deviation.toleranceMeters, nearest.turn <= 75
+        else { return nil }
+        return nearest.meters
     }
 
     private func move(_ journey: inout Journey, to meters: Double, speed: Double?) {
@@ -163,6 +189,7 @@ extension Navigator {
         case .guiding(let journey):
             if deviation.observe(
                 fit, matched, tunnel: tunnelSight(of: matched, on: journey),
+                isAgainstRoute: isAgainstRoute(matched, journey), ownCourse: jumps.course,
                 options: options.deviation, at: now)
             {
                 apply(.leftRoute)
@@ -187,6 +214,26 @@ extension Navigator {
             return offsetFromRoute ?? 0 <= Self.tunnelReach ? .possible : .elsewhere
         }
         return network.roadFlags(of: edge).contains(.tunnel) ? .possible : .elsewhere
+    }
+
+    /// Whether the vehicle moves against its route's direction: on a road of the route, or behind the
+    /// place where the route begins.
+    private func isAgainstRoute(_ matched: MatchedLocation, _ journey: Journey) -> Bool {
+        guard let course = matched.course, matched.speed ?? 0 < DeviationMonitor.backingSpeed
+        else { return false }
+        let track = journey.track
+        let meters = journey.progress.meters
+        let part = max(0, meters - DeviationMonitor.backingMeters)...meters + 80
+        if let position = matched.position {
+            let back = EdgePosition(
+                edge: position.edge.reversed, offset: 0, coordinate: position.coordinate)
+            if track.meters(of: back, within: part, nearest: meters) != nil { return true }
+        }
+        guard let nearest = track.projection(of: matched.coordinate, course: nil, within: part),
+            nearest.meters < 1 || matched.position == nil,
+            let bearing = track.bearing(at: nearest.meters)
+        else { return false }
+        return Angle.difference(course, bearing) > 135
     }
 
     /// Metres from a tunnel within which who is on no road may be in it.
@@ -261,6 +308,7 @@ extension RouteFit {
         switch self {
         case .on: 0
         case .near(_, let offset), .away(let offset, _): offset.isFinite ? offset : nil
+        case .shifted: nil
         }
     }
 }

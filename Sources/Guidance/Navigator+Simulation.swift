@@ -15,7 +15,7 @@ extension Navigator {
             let trip = Command.SetDestinations(destinations: destinations, options: options)
             inquire(.simulation(token, trip, pace, order.time))
         case .atCoordinate(let place):
-            matcher.reset()
+            forgetPlace()
             simulation = Simulation(
                 .standing(place), pace: .init(), time: simulationTime(order.time), at: now)
             reply(token, .succeeded)
@@ -45,7 +45,7 @@ extension Navigator {
             let start = drive.state(at: seconds)?.coordinate, let location,
             location.matched.coordinate.distance(to: start) > Self.farFromRouteMeters
         else { return }
-        matcher.reset()
+        forgetPlace()
     }
 
     /// No receiver's error is so large, and no car drives so far in a second.
@@ -54,7 +54,7 @@ extension Navigator {
     private mutating func stopSimulation() {
         guard simulation != nil else { return }
         simulation = nil
-        matcher.reset()
+        forgetPlace()
         location = nil
     }
 
@@ -78,6 +78,12 @@ extension Navigator {
         let fixes = running.fixes(until: limit, at: now)
         simulation = running
         for fix in fixes { handlePosition(fix) }
+    }
+
+    /// The vehicle is somewhere else from now on, without a way there.
+    private mutating func forgetPlace() {
+        matcher.reset()
+        jumps = JumpWatch()
     }
 
     private func courseAlongRoute() -> Simulation.Course? {

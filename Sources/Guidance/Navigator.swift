@@ -31,6 +31,7 @@ public struct Navigator: Sendable {
     var offsetFromRoute: Double?
     var signal = SignalWatch()
     var deviation = DeviationMonitor()
+    var jumps = JumpWatch()
     var backoff = RerouteBackoff()
     var timeGate = ThresholdGate()
     var distanceGate = ThresholdGate()

@@ -40,10 +40,10 @@ struct RouteProgress: Sendable {
     }
 
     /// The part of the route in which the vehicle can be by now: a little behind where it was seen,
-    /// and as far ahead as it can have gone.
-    func window(speed: Double?, at now: Duration) -> ClosedRange<Double> {
+    /// and as far ahead as it can have gone; farther behind by the metres that it was backed.
+    func window(speed: Double?, backed: Double = 0, at now: Duration) -> ClosedRange<Double> {
         let reach = 50 + slack + elapsed(until: now) * max(Self.usualReach, (speed ?? 0) * 1.5)
-        let low = max(0, min(seen, meters) - 80)
+        let low = max(0, min(seen, meters) - 80 - backed)
         return low...max(low, max(seen, meters - 80) + reach)
     }
 

@@ -11,12 +11,14 @@ enum RouteFit: Sendable {
     /// On another road for certain, or beyond the tolerance, or heading elsewhere; `offset` in metres
     /// from the line.
     case away(offset: Double, isCertain: Bool)
+    /// Away, but at so many metres from its start if the receiver's last jump was an error.
+    case shifted(meters: Double)
 
     /// Metres from the start of the route; nil when away from it.
     var meters: Double? {
         switch self {
         case .on(let meters), .near(let meters, _): meters
-        case .away: nil
+        case .away, .shifted: nil
         }
     }
 }

@@ -1,0 +1,126 @@
+import Geodesy
+import Positioning
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Notices when the receiver's positions jump: when they move otherwise than the vehicle does by the
+/// receiver's own speed and course, which come from other measurements than the position and are right
+/// where buildings throw the signals back.
+///
+/// A jump may be an error that begins or one that ends; nobody knows until it is taken back or lasts.
+/// Until then it is told by how much the positions would be off. Times are those of the fixes, so that
+/// it does not matter how fast they are handed in.
+struct JumpWatch: Sendable {
+    private struct Sighting {
+        var place: Coordinate
+        var time: UTCTime
+        /// Metres a second, east and north; nil when unknown.
+        var velocity: PlanePoint?
+    }
+
+    private var last: Sighting?
+    /// What the positions moved more than the vehicle within the last seconds, metres east and north.
+    private var slip = PlanePoint.zero
+    private var jump: (shift: PlanePoint, began: UTCTime)?
+    /// The jump that was believed in the end: who goes back by as much is where he was before.
+    private var believed = PlanePoint.zero
+
+    /// How far the positions must have jumped, metres. The error of a receiver wanders less in a few
+    /// seconds.
+    static let leastMeters = 30.0
+    /// How long a jump may be an error. After that it is believed.
+    static let longest = 40.0
+    /// How long after it was taken back the matcher may still be on the wrong road.
+    static let recovery = 10.0
+    /// Seconds over which positions that drag behind are summed up.
+    private static let memory = 3.0
+    /// Seconds between two fixes from which on nobody knows how far the vehicle should have come.
+    private static let longestInterval = 3.0
+    /// Jumps beyond any error: the vehicle was carried, or a simulation begins.
+    private static let mostMeters = 300.0
+
+    /// By how much the last position is off if the last jump was an error, metres east and north; nil
+    /// when there was none.
+    var shift: PlanePoint? { jump?.shift }
+
+    /// The receiver's own course, degrees from north; nil while the vehicle is too slow for one.
+    var course: Double? {
+        guard let velocity = last?.velocity, velocity.length > 3 else { return nil }
+        return Angle.normalized(Angle.degrees(atan2(velocity.x, velocity.y)))
+    }
+
+    /// Where the vehicle is if the last jump was an error.
+    func unshifted(_ place: Coordinate) -> Coordinate? {
+        shift.map { LocalFrame(origin: place).coordinate(PlanePoint(x: -$0.x, y: -$0.y)) }
+    }
+
+    /// Takes in a usable fix.
+    mutating func observe(_ fix: Fix, seenAs matched: MatchedLocation) {
+        let sighting = Sighting(
+            place: matched.rawCoordinate, time: matched.time, velocity: Self.velocity(of: fix))
+        defer { last = sighting }
+        guard let last else { return }
+        let elapsed = sighting.time.seconds(since: last.time)
+        guard elapsed > 0, elapsed <= Self.longestInterval else { return forget() }
+        if let jump, sighting.time.seconds(since: jump.began) > Self.longest {
+            believed = jump.shift
+            self.jump = nil
+        }
+        guard let before = last.velocity, let after = sighting.velocity else {
+            slip = .zero
+            return
+        }
+        let moved = LocalFrame(origin: last.place).point(sighting.place)
+        let keep = exp(-elapsed / Self.memory)
+        slip.x = slip.x * keep + moved.x - (before.x + after.x) / 2 * elapsed
+        slip.y = slip.y * keep + moved.y - (before.y + after.y) / 2 * elapsed
+        judge(at: sighting.time, accuracy: matched.accuracy ?? 0)
+    }
+
+    private mutating func judge(at time: UTCTime, accuracy: Double) {
+        let least = max(Self.leastMeters, accuracy)
+        guard slip.length >= (jump == nil ? least : least / 2) else { return }
+        let shift = PlanePoint(
+            x: slip.x + (jump?.shift.x ?? 0), y: slip.y + (jump?.shift.y ?? 0))
+        slip = .zero
+        if shift.length > Self.mostMeters { return forget() }
+        // The way back: nothing is in doubt any more.
+        let rest = PlanePoint(x: shift.x + believed.x, y: shift.y + believed.y)
+        if shift.length < least / 2 || believed != .zero && rest.length < least {
+            jump = (.zero, time.advanced(bySeconds: Self.recovery - Self.longest))
+            believed = .zero
+        } else {
+            jump = (shift, jump?.began ?? time)
+        }
+    }
+
+    private mutating func forget() {
+        slip = .zero
+        jump = nil
+        believed = .zero
+    }
+
+    private static func velocity(of fix: Fix) -> PlanePoint? {
+        guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return nil }
+        // Who stands has no course.
+        if speed < 1 { return .zero }
+        guard let course = fix.course, course.isFinite else { return nil }
+        let angle = Angle.radians(course)
+        return PlanePoint(x: speed * sin(angle), y: speed * cos(angle))
+    }
+}
+
+extension UTCTime {
+    /// Seconds from another instant to this one.
+    fileprivate func seconds(since other: UTCTime) -> Double {
+        Double(millisecondsSince1970 &- other.millisecondsSince1970) / 1000
+    }
+}
+
+extension PlanePoint {
+    fileprivate var length: Double { distance(to: .zero) }
+}
