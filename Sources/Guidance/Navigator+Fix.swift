@@ -30,6 +30,7 @@ extension Navigator {
             tellSignal()
             rerouteIfNeeded()
         }
+        assumeArrivalIfDue()
         handleSimulation()
         improveIfDue()
         askIfLocated()
@@ -61,6 +62,7 @@ extension Navigator {
         tellLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
         if let fit {
             withdrawPassedAlternatives()
+            watchApproach(fit, matched)
             arriveIfThere(matched)
             watchDeviation(fit, matched)
         }
@@ -154,34 +156,6 @@ extension Navigator {
         }
         let base = ahead ? limits.junctionToleranceMeters : limits.toleranceMeters
         return max(base, min(2 * limits.toleranceMeters, 1.5 * (matched.accuracy ?? 0)))
-    }
-
-    private mutating func arriveIfThere(_ matched: MatchedLocation) {
-        guard matched.source == .fix, var journey = state.journey, state.navState != .stopped,
-            journey.statuses[journey.destination] != .reached
-        else { return }
-        let left = journey.legEndMeters - journey.progress.meters
-        let snapped = journey.route.legs[journey.leg].snappedDestination
-        let isThere =
-            left <= 0
-            || left <= options.arrivalRadius
-                && matched.coordinate.distance(to: snapped) <= options.arrivalRadius
-        guard isThere else { return }
-        let index = journey.destination
-        journey.record.ended = now
-        let leg = journey.summary(at: now)
-        let arrival = Arrival(
-            waypoint: leg.waypoint, waypointIndex: index, isFinalDestination: journey.isLastLeg,
-            plannedMeters: leg.plannedMeters, plannedSeconds: leg.plannedSeconds,
-            traveledMeters: leg.traveledMeters, traveledSeconds: leg.traveledSeconds,
-            time: matched.time)
-        journey.statuses[index] = .reached
-        state.journey = journey
-        lastArrival = arrival
-        dropInquiry(ofDeviation: true)
-        outputs.append(.event(.arrival(arrival)))
-        promptArrival(journey)
-        apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 
     private mutating func watchDeviation(_ fit: RouteFit, _ matched: MatchedLocation) {

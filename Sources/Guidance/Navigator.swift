@@ -54,6 +54,8 @@ public struct Navigator: Sendable {
     /// What the last NavInfo said of state, route and step; nil when it was the last of a trip.
     var lastFrame: FrameKey?
     var lastArrival: Arrival?
+    /// Where the vehicle was seen last on the way to a destination that is near.
+    var approach: Approach?
     var lastSnapshot = Snapshot()
 
     public init(

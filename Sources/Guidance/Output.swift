@@ -81,8 +81,10 @@ public struct Arrival: Hashable, Sendable {
     public var plannedSeconds: Double
     public var traveledMeters: Double
     public var traveledSeconds: Double
-    /// When the vehicle arrived.
+    /// When the vehicle arrived, or should have.
     public var time: UTCTime
+    /// Whether nobody saw it: the vehicle was about to arrive and has not been seen since, as in a garage.
+    public var isAssumed: Bool
 
     /// When it was expected to, as the leg began.
     public var estimatedTime: UTCTime {
@@ -91,9 +93,11 @@ public struct Arrival: Hashable, Sendable {
 
     public init(
         waypoint: Waypoint, waypointIndex: Int, isFinalDestination: Bool, plannedMeters: Double,
-        plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double, time: UTCTime
+        plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double, time: UTCTime,
+        isAssumed: Bool = false
     ) {
         self.time = time
+        self.isAssumed = isAssumed
         self.waypoint = waypoint
         self.waypointIndex = waypointIndex
         self.isFinalDestination = isFinalDestination

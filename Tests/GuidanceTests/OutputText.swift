@@ -33,6 +33,7 @@ enum OutputText {
         case .arrival(let arrival):
             "arrival \(arrival.waypointIndex) \(arrival.waypoint.title ?? "-")"
                 + (arrival.isFinalDestination ? " final" : "")
+                + (arrival.isAssumed ? " assumed" : "")
                 + " planned \(tens(arrival.plannedMeters)) m, was \(tens(arrival.traveledMeters)) m"
         case .routeChanged(let change):
             "route-changed \(change.reason.rawValue) revision \(change.route.revision)"

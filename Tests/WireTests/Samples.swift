@@ -68,6 +68,12 @@ enum Samples {
         waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
         plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: stamp.time)
 
+    /// In a garage, where nobody saw it.
+    static let assumedArrival = Arrival(
+        waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
+        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: stamp.time,
+        isAssumed: true)
+
     static let endedLeg = LegSummary(
         waypoint: waypoint, waypointIndex: 1, wasReached: false, plannedMeters: 5432.1,
         plannedSeconds: 456.7, traveledMeters: 1200, traveledSeconds: 99)
@@ -97,6 +103,7 @@ enum Samples {
                 text: "You are too fast", ssml: "<speak>You are too fast</speak>",
                 language: "en", distanceMeters: nil, stepNumber: nil)),
         .routeChanged(RouteChange(reason: .nextLeg, route: version, endedLeg: endedLeg)),
+        .arrival(assumedArrival),
     ]
 }
 

@@ -104,6 +104,7 @@ extension JSONWriter {
         seconds("traveledDurationSeconds", arrival.traveledSeconds)
         member("estimatedArrivalTime", arrival.estimatedTime.description)
         member("arrivalTime", arrival.time.description)
+        member("assumed", arrival.isAssumed)
     }
 
     /// Its places are left out: they are those of the order.

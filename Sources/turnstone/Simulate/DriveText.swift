@@ -41,7 +41,8 @@ struct DriveText: DriveWriter {
             line(
                 "arrival",
                 "destination \(arrival.waypointIndex + 1)"
-                    + (arrival.isFinalDestination ? ", the last" : "") + ": planned "
+                    + (arrival.isFinalDestination ? ", the last" : "")
+                    + (arrival.isAssumed ? ", as is assumed" : "") + ": planned "
                     + said(arrival.plannedMeters, arrival.plannedSeconds) + ", was "
                     + said(arrival.traveledMeters, arrival.traveledSeconds))
         case .routeChanged(let change): line("route", change.reason.rawValue)
