@@ -16,7 +16,9 @@ struct GuidanceTrips: ParsableCommand {
         discussion: """
             Counts deviations seen on the route and not seen off it, and arrivals, and tells how long \
             a new route takes, by how much the remaining distance grows, and how far the remaining \
-            time is off. The same seed gives the same trips.
+            time is off. It also counts how often a vehicle was certainly off its route for 20 s and \
+            200 m and nobody was told, and the arrivals that were assumed, because there was no fix to \
+            the end. The same seed gives the same trips.
             """)
 
     @Option(name: .shortAndLong, help: "The map file.")
@@ -30,6 +32,12 @@ struct GuidanceTrips: ParsableCommand {
 
     @Option(help: "Which trips.")
     var seed: UInt64 = 1
+
+    @Flag(help: "Only trips that leave their plan at or in a tunnel.")
+    var tunnels = false
+
+    @Option(help: "On each trip all fixes of half a minute are so many metres off.")
+    var jump = 0.0
 
     @Option(help: "Only this trip, with every event.")
     var only: Int?
@@ -51,11 +59,13 @@ struct GuidanceTrips: ParsableCommand {
                 var trip: MadeTrip?
                 for _ in 0..<60 where trip == nil {
                     trip = MadeTrip(
-                        on: router, deviation: kinds[number % kinds.count], using: &generator)
+                        on: router, deviation: kinds[number % kinds.count],
+                        atTunnel: tunnels, using: &generator)
                 }
                 guard let trip else { continue }
                 var run = GuidedTrip(
-                    trip, on: network, noise: grade, seed: seed << 32 | UInt64(number))
+                    trip, on: network, noise: grade, jump: jump,
+                    seed: seed << 32 | UInt64(number))
                 run.verbose = only != nil
                 run.play()
                 if verbose, let fault = run.tally.fault {
@@ -95,8 +105,16 @@ private struct GuidedTrip {
     private var isPlanned = false
     private var lastDistance: Double?
     private var predictions: [(at: Double, seconds: Double)] = []
+    private var silence = SilenceCheck()
+    /// When the fixes are off, and by how many metres in which direction.
+    private var jump: (from: Double, meters: Double, bearing: Double)
 
-    init(_ trip: MadeTrip, on network: RoadNetwork, noise: Double, seed: UInt64) {
+    /// How long nobody sees the vehicle after the end of its drive, seconds.
+    private static let afterwards = 120
+
+    init(
+        _ trip: MadeTrip, on network: RoadNetwork, noise: Double, jump meters: Double, seed: UInt64
+    ) {
         self.trip = trip
         self.network = network
         let path = RoutePath(legs: trip.driven.map { LegPath($0[...], in: network) })
@@ -117,6 +135,11 @@ private struct GuidedTrip {
         legStarts = starts
         self.noise = ReceiverNoise(deviation: noise, seed: seed &+ 5)
         navigator = Navigator(network: network)
+        var dice = SplitMix64(state: seed &+ 99)
+        jump = (
+            .random(in: 30...max(31, drive.duration - 60), using: &dice), meters,
+            .random(in: 0..<360, using: &dice)
+        )
         tally.trips = 1
         tally.kilometers = route.distanceMeters / 1000
         tally.expectedArrivals = trip.destinations.count
@@ -131,8 +154,11 @@ private struct GuidedTrip {
             meters = legStarts[state.legIndex] + state.legMeters
             now = Double(second) + 0.1
             if let leaves = trip.leaves, leftAt == nil, meters > leaves + 5 { leftAt = now }
-            let fix = noise.fix(
+            var fix = noise.fix(
                 of: state, time: begin.advanced(bySeconds: Double(second)), elapsed: 1)
+            if jump.meters > 0, (jump.from..<jump.from + 30).contains(now) {
+                fix.coordinate = fix.coordinate.moved(by: jump.meters, bearing: jump.bearing)
+            }
             if now > silentUntil, Double.random(in: 0..<Self.dropoutEvery, using: &generator) < 1 {
                 silentUntil = now + .random(in: 5...30, using: &generator)
             }
@@ -144,6 +170,10 @@ private struct GuidedTrip {
                 handle(.command(CommandToken(rawValue: 1), .setDestinations(order)))
             }
             now = Double(second) + 0.6
+            handle(.tick)
+        }
+        for _ in 0..<Self.afterwards {
+            now += 1
             handle(.tick)
         }
         finish()
@@ -166,6 +196,7 @@ private struct GuidedTrip {
     }
 
     private mutating func take(_ output: Output) {
+        silence.observe(output, at: now)
         if verbose, case .location(let update) = output {
             let matched = update.matched
             let distance = matched.coordinate.distance(to: matched.rawCoordinate)
@@ -214,6 +245,7 @@ private struct GuidedTrip {
 
     private mutating func take(_ arrival: Arrival) {
         tally.arrivals += 1
+        tally.assumed += arrival.isAssumed ? 1 : 0
         let end =
             legStarts[arrival.waypointIndex] + route.legs[arrival.waypointIndex].distanceMeters
         if abs(end - meters) > 120 { tally.misplaced += 1 }
@@ -225,6 +257,7 @@ private struct GuidedTrip {
     }
 
     private mutating func finish() {
+        tally.silent = silence.count
         if let arrival = drive.arrivals.last {
             for share in [0.25, 0.5, 0.75] {
                 guard let told = predictions.first(where: { $0.at >= arrival * share }) else {
@@ -279,7 +312,9 @@ private struct TripTally: CustomStringConvertible {
     var real = 0
     var noticed = 0
     var delays: [Double] = []
+    var silent = 0
     var arrivals = 0
+    var assumed = 0
     var expectedArrivals = 0
     var misplaced = 0
     var growth = 0.0
@@ -293,7 +328,9 @@ private struct TripTally: CustomStringConvertible {
         real += other.real
         noticed += other.noticed
         delays += other.delays
+        silent += other.silent
         arrivals += other.arrivals
+        assumed += other.assumed
         expectedArrivals += other.expectedArrivals
         misplaced += other.misplaced
         growth = max(growth, other.growth)
@@ -306,6 +343,8 @@ private struct TripTally: CustomStringConvertible {
         var faults: [String] = []
         if wrong > 0 { faults.append("\(wrong) wrong deviations") }
         if noticed < real { faults.append("missed its deviation") }
+        if silent > 0 { faults.append("\(silent) times off the route and silent") }
+        if assumed > 0 { faults.append("\(assumed) arrivals assumed") }
         if arrivals != expectedArrivals {
             faults.append("\(arrivals) of \(expectedArrivals) arrivals")
         }
@@ -321,8 +360,8 @@ private struct TripTally: CustomStringConvertible {
         let time = Sample(timeErrors)
         return "\(trips) trips, \(Int(kilometers)) km; wrong deviations \(wrong); real \(real), "
             + "noticed \(noticed), new route after \(rounded(delay.median)) s (90 %: "
-            + "\(rounded(delay.quantile(0.9))) s); arrivals \(arrivals) of \(expectedArrivals), "
-            + "elsewhere \(misplaced); remaining grew on \(grown) trips, at most "
+            + "\(rounded(delay.quantile(0.9))) s), silent \(silent); arrivals \(arrivals) of "
+            + "\(expectedArrivals), \(assumed) of them assumed, elsewhere \(misplaced); remaining grew on \(grown) trips, at most "
             + "\(rounded(growth)) m; time left off by \(rounded(time.median * 100)) % (median)"
     }
 }

@@ -18,9 +18,11 @@ struct MadeTrip {
     /// Metres from the start of what is driven to where it leaves the plan.
     let leaves: Double?
 
-    /// Nil when the numbers gave no trip of a usual length.
+    /// Nil when the numbers gave no trip of a usual length, or none that leaves its plan at a tunnel
+    /// where that is wanted.
     init?(
-        on router: Router, deviation: Deviation, using generator: inout some RandomNumberGenerator
+        on router: Router, deviation: Deviation, atTunnel: Bool = false,
+        using generator: inout some RandomNumberGenerator
     ) {
         let network = router.network
         func place() -> Coordinate {
@@ -48,7 +50,8 @@ struct MadeTrip {
         }
         guard
             let (places, index) = Self.leaving(
-                planned[0], to: destinations[0], by: deviation, on: router, using: &generator)
+                planned[0], to: destinations[0], by: deviation, atTunnel: atTunnel, on: router,
+                using: &generator)
         else { return nil }
         driven = [places]
         leaves = places[...index].metersTo(end: index, in: network)
@@ -57,10 +60,16 @@ struct MadeTrip {
     /// What is driven when the plan is left behind the edge with a random index, and that index.
     private static func leaving(
         _ plan: [EdgePosition], to destination: Coordinate, by deviation: Deviation,
-        on router: Router, using generator: inout some RandomNumberGenerator
+        atTunnel: Bool, on router: Router, using generator: inout some RandomNumberGenerator
     ) -> ([EdgePosition], Int)? {
         let network = router.network
-        let index = Int.random(in: plan.count / 5..<plan.count * 4 / 5, using: &generator)
+        func isTunnel(_ index: Int) -> Bool {
+            network.roadFlags(of: plan[index].edge).contains(.tunnel)
+        }
+        let leavings = (plan.count / 5..<plan.count * 4 / 5).filter {
+            !atTunnel || isTunnel($0) || isTunnel($0 + 1)
+        }
+        guard let index = leavings.randomElement(using: &generator) else { return nil }
         let edge = plan[index].edge
         let next = plan[index + 1].edge
         let others = network.edges(leaving: network.target(of: edge)).filter {
