@@ -123,6 +123,10 @@ public struct Agent: Sendable {
                         "; next attempt in \(pause.roundedSeconds) s")
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
+                case .closed:
+                    _ = link.disconnected()
+                    outbox.disconnected()
+                    bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
                 case .messages(let messages):
                     bookkeeper.keep(messages.filter { !traffic.take($0, topics) })

@@ -36,12 +36,12 @@ final class LinkLoop {
             publish()
             digestReports()
             if isStopping {
-                if case .connected = state { withLink { $0.handle.disconnect() } }
+                if case .connected = state { withLink { $0.handle?.disconnect() } }
                 return
             }
             if wantsReconnect, case .connected = state {
-                withLink { $0.handle.disconnect() }
-                enter(.waiting(until: clock.now))
+                withLink { $0.handle?.disconnect() }
+                leave(.waiting(until: clock.now)) { client.handler(.closed(broker)) }
             }
             step()
             digestReports()
@@ -67,10 +67,28 @@ final class LinkLoop {
         withLink { $0.isConnected = isConnected }
     }
 
+    /// Gives the connection up with all that the library remembers of it. What it has sent or was to
+    /// send and the broker has not acknowledged is told after `tell`: it has to be sent again.
+    private func leave(_ next: State, tell: () -> Void) {
+        let unacknowledged = withLink { link in
+            defer {
+                link.handle = nil
+                link.holdsAcknowledgements = false
+            }
+            return link.handle?.takeTickets() ?? []
+        }
+        enter(next)
+        tell()
+        for ticket in unacknowledged { client.handler(.outcome(ticket, .notConnected)) }
+    }
+
     /// The library may close the socket without a word.
     private func noticeClosedSocket() {
         if case .waiting = state { return }
-        let closure = withLink { $0.handle.descriptor < 0 ? $0.handle.closure : nil }
+        let closure = withLink { link -> MosquittoError? in
+            guard let handle = link.handle, handle.descriptor < 0 else { return nil }
+            return handle.closure
+        }
         if let closure { lost(closure) }
     }
 
@@ -102,7 +120,9 @@ final class LinkLoop {
         let will = client.will()
         do throws(MosquittoError) {
             try withLink { link throws(MosquittoError) in
-                try link.handle.connect(to: broker, will: will)
+                let handle = try MosquittoHandle(client.options)
+                link.handle = handle
+                try handle.connect(to: broker, will: will)
             }
             enter(.confirming(until: clock.now + client.options.confirmationTimeout))
         } catch {
@@ -112,33 +132,38 @@ final class LinkLoop {
 
     private func exchange() {
         let (descriptor, wantsToWrite) = withLink {
-            ($0.handle.descriptor, $0.handle.wantsToWrite)
+            ($0.handle?.descriptor ?? -1, $0.handle?.wantsToWrite ?? false)
         }
         let ready = client.wake.wait(for: descriptor, toWrite: wantsToWrite, timeout: .seconds(1))
         withLink { link in
-            link.handle.process(
+            guard let handle = link.handle else { return }
+            handle.process(
                 readable: ready.contains(.readable), writable: ready.contains(.writable))
-            link.holdsAcknowledgements = link.handle.hasMessages
+            link.holdsAcknowledgements = handle.hasMessages
         }
     }
 
     /// What waits meanwhile is written, with the acknowledgements, by the next ``publish()``.
     private func handOnMessages() {
-        let messages = withLink { $0.handle.takeMessages() }
+        let messages = withLink { $0.handle?.takeMessages() ?? [] }
         guard !messages.isEmpty else { return }
         client.handler(.messages(messages))
         withLink { $0.holdsAcknowledgements = false }
     }
 
     private func publish() {
-        if case .connected = state { return withLink { client.write(to: $0.handle) } }
+        if case .connected = state {
+            return withLink { link in
+                if let handle = link.handle { client.write(to: handle) }
+            }
+        }
         for case (_, let ticket?) in client.takePublications() {
             client.handler(.outcome(ticket, .notConnected))
         }
     }
 
     private func digestReports() {
-        withLink { $0.handle.takeReports() }.forEach(digest)
+        withLink { $0.handle?.takeReports() ?? [] }.forEach(digest)
     }
 
     private func digest(_ report: MosquittoHandle.Report) {
@@ -164,7 +189,7 @@ final class LinkLoop {
         for filter in client.options.subscriptions {
             do throws(MosquittoError) {
                 try withLink { link throws(MosquittoError) in
-                    try link.handle.subscribe(to: filter)
+                    try link.handle?.subscribe(to: filter)
                 }
             } catch {
                 hasSubscribed = false
@@ -184,7 +209,8 @@ final class LinkLoop {
             brokerIndex = (brokerIndex + 1) % client.options.brokers.count
         }
         let pause = brokerIndex == 0 ? backoff.next() : .zero
-        enter(.waiting(until: clock.now + pause))
-        client.handler(.disconnected(failed, error, retryIn: pause))
+        leave(.waiting(until: clock.now + pause)) {
+            client.handler(.disconnected(failed, error, retryIn: pause))
+        }
     }
 }

@@ -29,6 +29,8 @@ public final class MosquittoClient: Sendable {
         case connected(Broker, Session)
         /// The link is gone, or an attempt failed; the next attempt follows after the pause.
         case disconnected(Broker, MosquittoError, retryIn: Duration)
+        /// The link was ended on request; the next one follows at once.
+        case closed(Broker)
         case outcome(PublicationTicket, PublicationOutcome)
         /// What the broker has sent, in its order. It is acknowledged when the handler returns, so this
         /// is the one event for which the handler may take its time: until they are safe.
@@ -42,7 +44,10 @@ public final class MosquittoClient: Sendable {
     }
 
     struct Link {
-        let handle: MosquittoHandle
+        /// A new one for each connection, so that nothing is left of an earlier one: neither limits of
+        /// another broker, nor a TLS context that libmosquitto 2.0.11 does not take a second time
+        /// when it trusts the system's authorities. Nil while there is none.
+        var handle: MosquittoHandle?
         /// Whether the broker has confirmed the connection.
         var isConnected = false
         /// Whether acknowledgements wait in the library for messages that are not yet safe.
@@ -83,9 +88,10 @@ public final class MosquittoClient: Sendable {
     /// Writes what is queued; false when something is left for the link's own thread.
     private func writeAtOnce() -> Bool {
         let isDone = link.withLockIfAvailable { link in
-            guard let link, link.isConnected, !link.holdsAcknowledgements else { return false }
-            write(to: link.handle)
-            return !link.handle.wantsToWrite && !link.handle.hasReports
+            guard let link, let handle = link.handle, link.isConnected, !link.holdsAcknowledgements
+            else { return false }
+            write(to: handle)
+            return !handle.wantsToWrite && !handle.hasReports
         }
         return isDone ?? false
     }
@@ -123,9 +129,9 @@ public final class MosquittoClient: Sendable {
             wake.signal()
         } body: { [self] in
             do throws(MosquittoError) {
-                try link.withLock { link throws(MosquittoError) in
-                    link = Link(handle: try MosquittoHandle(options))
-                }
+                // Only to see that the library takes the options.
+                _ = try MosquittoHandle(options)
+                link.withLock { $0 = Link() }
                 LinkLoop(client: self).run()
                 link.withLock { $0 = nil }
             } catch {

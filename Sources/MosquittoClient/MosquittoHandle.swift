@@ -6,8 +6,8 @@ import CMosquitto
     import Musl
 #endif
 
-/// One client of libmosquitto, destroyed when it is released. For one thread at a time: TLS does not
-/// bear reading and writing at once.
+/// One client of libmosquitto for one connection, destroyed when it is released. For one thread at a
+/// time: TLS does not bear reading and writing at once.
 ///
 /// What callbacks report is collected and taken by ``takeReports()`` and ``takeMessages()`` after each
 /// call, so nothing ever runs inside of a callback. The corresponding C type is `struct mosquitto`.
@@ -30,7 +30,7 @@ final class MosquittoHandle {
     private var isFive: Bool { options.protocolVersion == .five }
 
     init(_ options: MosquittoClient.Options) throws(MosquittoError) {
-        mosquitto_lib_init()
+        _ = Self.library
         // Clean start off: the broker keeps commands that wait.
         guard let client = mosquitto_new(options.clientIdentifier, false, nil) else {
             throw MosquittoError(
@@ -46,16 +46,22 @@ final class MosquittoHandle {
         try configure()
     }
 
-    deinit {
-        mosquitto_destroy(client)
-        mosquitto_lib_cleanup()
-    }
+    deinit { mosquitto_destroy(client) }
+
+    /// Made ready once, and never closed: another handle follows.
+    private static let library: Void = { mosquitto_lib_init() }()
 
     var hasReports: Bool { !reports.isEmpty }
 
     func takeReports() -> [Report] {
         defer { reports.removeAll(keepingCapacity: true) }
         return reports
+    }
+
+    /// Publications that the broker has not acknowledged, in the order in which they were handed over.
+    func takeTickets() -> [PublicationTicket] {
+        defer { tickets.removeAll() }
+        return tickets.values.sorted { $0.rawValue < $1.rawValue }
     }
 
     var hasMessages: Bool { !messages.isEmpty }
@@ -259,15 +265,13 @@ final class MosquittoHandle {
             try check(
                 "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
         }
-        // The library takes a certificate only beside authorities that it is told of itself.
-        if tls.authorityFile != nil || tls.certificateFile != nil {
-            try check(
-                "mosquitto_tls_set",
-                mosquitto_tls_set(
-                    client, tls.authorityFile,
-                    tls.authorityFile == nil ? Self.systemAuthorities : nil, tls.certificateFile,
-                    tls.keyFile, nil))
-        }
+        // The library takes a certificate only beside authorities that it is told of itself, so it is
+        // told of the system's, too.
+        try check(
+            "mosquitto_tls_set",
+            mosquitto_tls_set(
+                client, tls.authorityFile, tls.authorityFile == nil ? Self.systemAuthorities : nil,
+                tls.certificateFile, tls.keyFile, nil))
         try check(
             "mosquitto_tls_opts_set", mosquitto_tls_opts_set(client, 1, "tlsv1.2", nil))
         if let name = tls.applicationProtocol {
@@ -277,8 +281,14 @@ final class MosquittoHandle {
         }
     }
 
-    /// Where Debian keeps the certificates of authorities.
-    private static let systemAuthorities = "/etc/ssl/certs"
+    /// Where OpenSSL looks for the certificates of authorities: where its own variable says, or where
+    /// Debian keeps them.
+    private static var systemAuthorities: String {
+        guard let folders = getenv("SSL_CERT_DIR"), folders.pointee != 0 else {
+            return "/etc/ssl/certs"
+        }
+        return String(cString: folders)
+    }
 
     private func setCallbacks() {
         mosquitto_connect_v5_callback_set(client) { _, object, code, flags, properties in

@@ -60,7 +60,8 @@ public enum PublicationOutcome: Hashable, Sendable {
     case refused(reason: String)
     /// It is larger than the broker takes.
     case tooLarge
-    /// It was never handed to the library, because there is no connection.
+    /// There is no connection, or it ended before the broker acknowledged the publication: the broker
+    /// may have it or not.
     case notConnected
 }
 

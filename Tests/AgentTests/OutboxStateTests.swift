@@ -106,6 +106,38 @@ import Wire
         #expect(topics(outbox.connected(session(), at: .zero)) == ["reply/ping"])
     }
 
+    @Test func `what the end of a link has cut off goes first on the next one, in its order`() {
+        var outbox = OutboxState()
+        _ = outbox.connected(session(window: 3), at: .zero)
+        var sent: [OutboxState.Sending] = []
+        for name in ["a", "b", "c", "d"] {
+            sent += outbox.offer(message(name, once: true), at: .zero)
+        }
+        sent += outbox.offer(message("state", once: true, retained: true), at: .zero)
+        #expect(topics(sent) == ["a", "b", "c"])
+        sent += outbox.ended(sent[1].ticket!, .acknowledged, at: .zero)
+        #expect(topics(sent) == ["a", "b", "c", "d"])
+        outbox.disconnected()
+        for sending in [sent[2], sent[3], sent[0]] {
+            #expect(outbox.ended(sending.ticket!, .notConnected, at: .zero).isEmpty)
+        }
+        #expect(outbox.takeSettlements().isEmpty)
+        let again = outbox.connected(session(window: 10), at: .zero)
+        #expect(topics(again) == ["state", "a", "c", "d"])
+    }
+
+    @Test func `a batch of the backlog that was cut off is left to the journal, an event is not`() {
+        var outbox = OutboxState()
+        _ = outbox.connected(session(), at: .zero)
+        let sent =
+            outbox.offer(message("history", once: true), receipt: .events([1, 2]), at: .zero)
+            + outbox.offer(message("event", once: true), receipt: .event(3), at: .zero)
+        outbox.disconnected()
+        for sending in sent { _ = outbox.ended(sending.ticket!, .notConnected, at: .zero) }
+        #expect(outbox.takeSettlements().map(\.receipt) == [.events([1, 2])])
+        #expect(topics(outbox.connected(session(), at: .zero)) == ["event"])
+    }
+
     @Test func `state that waits for room is replaced by a newer one`() {
         var outbox = OutboxState()
         _ = outbox.connected(session(window: 1), at: .zero)

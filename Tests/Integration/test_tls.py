@@ -3,6 +3,7 @@
 import copy
 import datetime
 import os
+import shutil
 import subprocess
 import time
 import unittest
@@ -11,7 +12,13 @@ import support
 import testbed
 
 
-class Encrypted(support.VehicleTest):
+class Encrypted:
+    """The tests of a vehicle with a certificate, whatever tells it which authority to trust."""
+
+    def trust(self, certificate):
+        """Lets the agent trust an authority; returns the line of the configuration for it."""
+        raise NotImplementedError
+
     def setUp(self):
         super().setUp()
         directory = self.bed.path("tls")
@@ -32,7 +39,7 @@ class Encrypted(support.VehicleTest):
             file.write(f"listener {self.plain.port} 127.0.0.1\n")
         self.rewrite(
             lambda text: text.replace("mqtt://", "mqtts://")
-            + f'[broker.tls]\nauthority_file = "{self.tls("ca.crt")}"\n'
+            + f'[broker.tls]\n{self.trust(self.tls("ca.crt"))}'
               f'certificate_file = "{self.tls("vehicle.crt")}"\n'
               f'key_file = "{self.tls("vehicle.key")}"\n')
 
@@ -65,30 +72,25 @@ class Encrypted(support.VehicleTest):
         testbed.wait_until(self.is_connected, 10, "the link")
         self.assertIn("u'van-1'", self.bed.log("mosquitto"))
 
-    def test_without_a_file_the_authorities_of_the_system_are_trusted(self):
+    def test_a_link_that_was_lost_three_times_is_there_again(self):
+        self.broker.start()
+        self.agent.start()
+        for count in range(1, 5):
+            testbed.wait_until(
+                lambda: self.agent.log.count("connected to 127.0.0.1") == count, 20,
+                f"connection {count}")
+            self.broker.stop()
+            if count < 4:
+                self.broker.start()
+
+    def test_without_a_certificate_of_its_own_too(self):
         with open(self.broker.configuration) as file:
             text = file.read().replace("require_certificate true", "require_certificate false")
         with open(self.broker.configuration, "w") as file:
             file.write(text)
-        self.broker.start()
-        without_authority = lambda text: "\n".join(
-            line for line in text.split("\n") if "authority_file" not in line)
-        without_certificate = lambda text: "\n".join(
-            line for line in text.split("\n") if not line.startswith(("certificate", "key_file")))
-        for change in (without_authority, without_certificate):
-            self.rewrite(change)
-            # The system does not know the broker's authority, and then is told of it.
-            self.agent.start()
-            testbed.wait_until(
-                lambda: "certificate verify failed" in self.agent.log, 10, "the refusal")
-            testbed.end(self.agent.process)
-            self.assertFalse(self.is_connected())
-            self.agent.environment["SSL_CERT_FILE"] = self.tls("ca.crt")
-            self.agent.start()
-            testbed.wait_until(self.is_connected, 10, "the link")
-            testbed.end(self.agent.process)
-            del self.agent.environment["SSL_CERT_FILE"]
-            os.unlink(self.bed.path("agent-van-1.log"))
+        self.rewrite(lambda text: "\n".join(
+            line for line in text.split("\n") if not line.startswith(("certificate", "key_file"))))
+        self.test_a_link_that_was_lost_three_times_is_there_again()
 
     def test_health_tells_when_the_certificate_ends(self):
         self.issue("vehicle", "/CN=van-1", "extendedKeyUsage=clientAuth", days="3")
@@ -116,7 +118,9 @@ class Encrypted(support.VehicleTest):
                          "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
                          "-keyout", self.tls("other.key"), "-out", self.tls("other.crt"),
                          "-subj", "/CN=Other")
-        self.rewrite(lambda text: text.replace("ca.crt", "other.crt"))
+        line = self.trust(self.tls("other.crt"))
+        self.rewrite(lambda text: "\n".join(
+            line if one.startswith("authority_file") else one for one in text.split("\n")))
         self.broker.start()
         self.agent.start()
         testbed.wait_until(lambda: "certificate verify failed" in self.agent.log, 10, "the refusal")
@@ -127,6 +131,33 @@ class Encrypted(support.VehicleTest):
         self.agent.start()
         self.assertEqual(self.agent.process.wait(10), 2)
         self.assertIn("broker.tls.certificate_file", self.agent.log)
+
+
+class AuthorityFile(Encrypted, support.VehicleTest):
+    def trust(self, certificate):
+        return f'authority_file = "{certificate}"\n'
+
+
+class SystemAuthorityFile(Encrypted, support.VehicleTest):
+    """The system's own authorities, which are in one file."""
+
+    def trust(self, certificate):
+        self.agent.environment["SSL_CERT_FILE"] = certificate
+        self.agent.environment["SSL_CERT_DIR"] = self.bed.path("nowhere")
+        return ""
+
+
+class SystemAuthorityFolder(Encrypted, support.VehicleTest):
+    """The system's own authorities, which are files in a folder."""
+
+    def trust(self, certificate):
+        folder = self.bed.path("authorities-" + os.path.basename(certificate))
+        os.makedirs(folder)
+        shutil.copy(certificate, os.path.join(folder, "authority.pem"))
+        self.run_openssl("rehash", folder)
+        self.agent.environment["SSL_CERT_FILE"] = self.bed.path("nowhere")
+        self.agent.environment["SSL_CERT_DIR"] = folder
+        return ""
 
 
 if __name__ == "__main__":

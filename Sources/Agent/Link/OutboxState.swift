@@ -40,6 +40,8 @@ struct OutboxState {
         var receipt: Receipt?
         /// When it is worth nothing any more.
         var deadline: Duration?
+        /// Under which it was sent last; nil before the first time.
+        var ticket: PublicationTicket?
 
         /// Whether it is published at each connection.
         var isState: Bool { message.isRetained && !message.isOnDemand }
@@ -49,8 +51,8 @@ struct OutboxState {
     /// The newest message of each retained topic, in the order in which the topics were first used.
     private var retained: [Entry] = []
     private var waiting: Deque<Entry> = []
-    /// Sent and not yet acknowledged, with their receipts.
-    private var inFlight: [PublicationTicket: Receipt?] = [:]
+    /// Sent and not yet acknowledged.
+    private var inFlight: [PublicationTicket: Entry] = [:]
     private var settlements: [Settlement] = []
     private var nextTicket: UInt64 = 1
     private(set) var drops = Drops()
@@ -117,8 +119,8 @@ struct OutboxState {
     mutating func ended(
         _ ticket: PublicationTicket, _ outcome: PublicationOutcome, at now: Duration
     ) -> [Sending] {
-        if let receipt = inFlight.removeValue(forKey: ticket) ?? nil {
-            settlements.append(Settlement(receipt: receipt, outcome: outcome))
+        if let entry = inFlight.removeValue(forKey: ticket) {
+            if outcome == .notConnected { keepForNextLink(entry) } else { settle(entry, outcome) }
         }
         if outcome == .tooLarge { drops.tooLarge += 1 }
         guard case .up(let session) = link else { return [] }
@@ -136,6 +138,26 @@ struct OutboxState {
         }
     }
 
+    /// Puts back what the end of a link has cut off, in the order in which it was sent. The journal
+    /// tells a batch of the backlog again by itself, and a retained state goes out at each connection.
+    private mutating func keepForNextLink(_ entry: Entry) {
+        if entry.receipt?.isOfBacklog == true { return settle(entry, .notConnected) }
+        if entry.isState { return }
+        if entry.message.isRetained,
+            waiting.contains(where: {
+                $0.message.isRetained && $0.message.topic == entry.message.topic
+            })
+        {
+            // A newer one waits.
+            return settle(entry, .notConnected)
+        }
+        let place = waiting.firstIndex { other in
+            guard let sent = other.ticket, let own = entry.ticket else { return true }
+            return own.rawValue < sent.rawValue
+        }
+        waiting.insert(entry, at: place ?? waiting.endIndex)
+    }
+
     private mutating func enqueue(_ entry: Entry) {
         if entry.message.isRetained,
             let place = waiting.firstIndex(where: {
@@ -147,7 +169,7 @@ struct OutboxState {
             return
         }
         if waiting.count >= Self.capacity {
-            giveUp(waiting.removeFirst(), .notConnected)
+            settle(waiting.removeFirst(), .notConnected)
             drops.live += 1
         }
         waiting.append(entry)
@@ -155,26 +177,27 @@ struct OutboxState {
 
     private mutating func pump(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
         var sendings: [Sending] = []
-        while inFlight.count < max(1, Int(session.inFlightMaximum)), let entry = waiting.popFirst()
+        while inFlight.count < max(1, Int(session.inFlightMaximum)), var entry = waiting.popFirst()
         {
             if let deadline = entry.deadline, deadline <= now {
                 drops.live += 1
-                giveUp(entry, .refused(reason: "expired"))
+                settle(entry, .refused(reason: "expired"))
                 continue
             }
             guard let publication = publication(entry, session, at: now) else {
-                giveUp(entry, .tooLarge)
+                settle(entry, .tooLarge)
                 continue
             }
             let ticket = PublicationTicket(rawValue: nextTicket)
             nextTicket += 1
-            inFlight[ticket] = .some(entry.receipt)
+            entry.ticket = ticket
+            inFlight[ticket] = entry
             sendings.append(Sending(publication: publication, ticket: ticket))
         }
         return sendings
     }
 
-    private mutating func giveUp(_ entry: Entry, _ outcome: PublicationOutcome) {
+    private mutating func settle(_ entry: Entry, _ outcome: PublicationOutcome) {
         guard let receipt = entry.receipt else { return }
         settlements.append(Settlement(receipt: receipt, outcome: outcome))
     }

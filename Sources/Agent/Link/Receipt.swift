@@ -8,4 +8,12 @@ enum Receipt: Hashable, Sendable {
     case trail(through: Int64)
     /// The last reply to the command with this id.
     case reply(String)
+
+    /// Whether it stands for a batch that the journal offers again at the next connection.
+    var isOfBacklog: Bool {
+        switch self {
+        case .events, .trail: true
+        case .event, .reply: false
+        }
+    }
 }
