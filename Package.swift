@@ -82,8 +82,10 @@ let package = Package(
         .target(
             name: "GPSDClient", dependencies: ["CGPS", "Threads", "Positioning", "Geodesy"],
             swiftSettings: strict),
+        // Keeps what libmosquitto would do to the whole process from it.
+        .target(name: "CMosquittoGuard", dependencies: ["CMosquitto"]),
         .target(
-            name: "MosquittoClient", dependencies: ["CMosquitto", "Threads"],
+            name: "MosquittoClient", dependencies: ["CMosquitto", "CMosquittoGuard", "Threads"],
             swiftSettings: strict),
         .target(name: "Journal", dependencies: ["CSQLite", "Geodesy"], swiftSettings: strict),
         .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),

@@ -1,11 +1,19 @@
 import Synchronization
 import Threads
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// What the link's own thread does, and its own state, which never leaves it: connects, waits for the
 /// socket, hands on what comes, and writes what other threads could not.
 final class LinkLoop {
     private enum State {
         case waiting(until: ContinuousClock.Instant)
+        /// The name is looked up, or the connection is made.
+        case reaching(Attempt)
         /// The connection is made and the broker has not confirmed it yet.
         case confirming(until: ContinuousClock.Instant)
         case connected(since: ContinuousClock.Instant)
@@ -15,6 +23,10 @@ final class LinkLoop {
     private var state: State
     private var brokerIndex = 0
     private var backoff: Backoff
+    /// Brokers that have refused a will because it is retained.
+    private var unretaining: Set<MosquittoClient.Broker> = []
+    /// Those that are under way, also of an attempt that is over: each host has one at a time.
+    private var lookups: [MosquittoClient.Broker: NameLookup] = [:]
     /// Whether this process has subscribed; a session from before may lack a filter.
     private var hasSubscribed = false
     private let clock = ContinuousClock()
@@ -70,6 +82,7 @@ final class LinkLoop {
     /// Gives the connection up with all that the library remembers of it. What it has sent or was to
     /// send and the broker has not acknowledged is told after `tell`: it has to be sent again.
     private func leave(_ next: State, tell: () -> Void) {
+        handOnMessages()
         let unacknowledged = withLink { link in
             defer {
                 link.handle = nil
@@ -84,7 +97,10 @@ final class LinkLoop {
 
     /// The library may close the socket without a word.
     private func noticeClosedSocket() {
-        if case .waiting = state { return }
+        switch state {
+        case .waiting, .reaching: return
+        case .confirming, .connected: break
+        }
         let closure = withLink { link -> MosquittoError? in
             guard let handle = link.handle, handle.descriptor < 0 else { return nil }
             return handle.closure
@@ -101,40 +117,68 @@ final class LinkLoop {
                 _ = client.wake.wait(timeout: pause)
                 return
             }
-            connect()
+            begin()
+        case .reaching(let attempt): reach(attempt)
         case .confirming(let until):
             guard clock.now < until else {
-                lost(
-                    MosquittoError(
-                        function: "CONNACK", code: 0,
-                        reason: "the broker does not confirm the connection"))
+                if let silence = withLink({ $0.handle?.silence }) { lost(silence) }
                 return
             }
-            exchange()
+            exchange(atMost: until - clock.now)
         case .connected:
             exchange()
         }
     }
 
-    private func connect() {
-        let will = client.will()
+    private func begin() {
+        var lookup = lookups.removeValue(forKey: broker)
+        if case .failed = lookup?.answer { lookup = nil }
+        let current = lookup ?? NameLookup(broker) { [wake = client.wake] in wake.signal() }
+        lookups[broker] = current
+        enter(.reaching(Attempt(current, at: clock.now, allowance: client.options.allowance)))
+    }
+
+    private func reach(_ attempt: Attempt) {
         do throws(MosquittoError) {
-            try withLink { link throws(MosquittoError) in
-                let handle = try MosquittoHandle(client.options)
-                link.handle = handle
-                try handle.connect(to: broker, will: will)
+            guard let socket = try attempt.advance(at: clock.now) else {
+                _ = client.wake.wait(
+                    toWriteOneOf: attempt.sockets, timeout: attempt.nextStep - clock.now)
+                return
             }
-            enter(.confirming(until: clock.now + client.options.confirmationTimeout))
+            lookups[broker] = nil
+            try confirm(over: socket, until: attempt.deadline)
         } catch {
+            // An answer that comes after its time is as good for the next attempt.
+            if error.cause != .nameNotResolved { lookups[broker] = nil }
             lost(error)
         }
     }
 
-    private func exchange() {
+    private func confirm(over socket: Int32, until deadline: ContinuousClock.Instant)
+        throws(MosquittoError)
+    {
+        var will = client.will()
+        if unretaining.contains(broker) { will?.retained = false }
+        try withLink { link throws(MosquittoError) in
+            let handle: MosquittoHandle
+            do throws(MosquittoError) {
+                handle = try MosquittoHandle(client.options)
+            } catch {
+                close(socket)
+                throw error
+            }
+            link.handle = handle
+            try handle.connect(to: broker, over: socket, will: will)
+        }
+        enter(.confirming(until: deadline))
+    }
+
+    private func exchange(atMost pause: Duration = .seconds(1)) {
         let (descriptor, wantsToWrite) = withLink {
             ($0.handle?.descriptor ?? -1, $0.handle?.wantsToWrite ?? false)
         }
-        let ready = client.wake.wait(for: descriptor, toWrite: wantsToWrite, timeout: .seconds(1))
+        let ready = client.wake.wait(
+            for: descriptor, toWrite: wantsToWrite, timeout: min(pause, .seconds(1)))
         withLink { link in
             guard let handle = link.handle else { return }
             handle.process(
@@ -173,9 +217,10 @@ final class LinkLoop {
             subscribe(session)
             client.handler(.connected(broker, session))
         case .refused(let error), .disconnected(let error):
+            if error.cause == .retainsNothing { unretaining.insert(broker) }
             // A refusal is followed by the end of the connection; one of them counts.
             switch state {
-            case .waiting: break
+            case .waiting, .reaching: break
             case .confirming, .connected: lost(error)
             }
         case .outcome(let ticket, let outcome):

@@ -14,8 +14,9 @@ extension MosquittoClient {
         public var keepAliveSeconds: UInt16 = 30
         /// Seconds for which the broker keeps the session, and with it commands that wait.
         public var sessionExpirySeconds: UInt32 = 86_400
-        /// Seconds until a connection that the broker does not confirm is given up.
-        public var confirmationTimeout = Duration.seconds(20)
+        /// How long one of several brokers has from the lookup of its name to its confirmation, before
+        /// it is the next one's turn.
+        public var connectTimeout = Duration.seconds(10)
         public var firstRetry = Duration.seconds(1)
         public var longestRetry = Duration.seconds(120)
         /// Unacknowledged publications in flight; the broker's receive maximum may lower it.
@@ -28,6 +29,10 @@ extension MosquittoClient {
             self.clientIdentifier = clientIdentifier
             self.subscriptions = subscriptions
         }
+
+        /// How long an attempt may take. Where there is no other broker to turn to, a slow network has
+        /// more.
+        var allowance: Duration { brokers.count > 1 ? connectTimeout : connectTimeout * 3 }
     }
 
     public struct Broker: Hashable, Sendable, CustomStringConvertible {

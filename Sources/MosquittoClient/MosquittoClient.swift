@@ -17,11 +17,17 @@ public final class MosquittoClient: Sendable {
         public var inFlightMaximum: UInt16
         /// Largest packet that the broker takes; nil for any.
         public var maximumPacketBytes: UInt32?
+        /// Whether the broker keeps retained messages. Where it does not, they are sent as others.
+        public var retainsMessages: Bool
 
-        public init(isResumed: Bool, inFlightMaximum: UInt16, maximumPacketBytes: UInt32?) {
+        public init(
+            isResumed: Bool, inFlightMaximum: UInt16, maximumPacketBytes: UInt32?,
+            retainsMessages: Bool = true
+        ) {
             self.isResumed = isResumed
             self.inFlightMaximum = inFlightMaximum
             self.maximumPacketBytes = maximumPacketBytes
+            self.retainsMessages = retainsMessages
         }
     }
 
@@ -60,8 +66,7 @@ public final class MosquittoClient: Sendable {
     let wake = WakeSignal()
     let outgoing = Mutex(Outgoing())
     /// Held for every call of libmosquitto, and for no call of the handler. Other threads than the
-    /// link's own only try to take it: connecting may block for as long as the network likes. Nil
-    /// before that thread runs and after it.
+    /// link's own only try to take it. Nil before that thread runs and after it.
     let link = Mutex<Link?>(nil)
 
     /// - Parameters:

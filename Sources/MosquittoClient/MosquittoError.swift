@@ -1,10 +1,53 @@
-/// A libmosquitto function that failed. The description completes "no link to the broker: …".
+/// A function of libmosquitto, or of the system on its behalf, that failed. The description completes
+/// "no link to the broker: …".
 public struct MosquittoError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The C function.
+    /// What is behind it, as far as that is known: for advice.
+    public enum Cause: Hashable, Sendable {
+        case nameNotResolved
+        case nobodyListens
+        /// No way there, or nobody answers.
+        case notReachable
+        /// TLS was begun, and the broker has ended the connection or is silent.
+        case handshakeUnanswered
+        /// What answers to TLS does not speak it.
+        case peerIsNotEncrypted
+        /// What answers in the clear speaks TLS.
+        case peerIsEncrypted
+        /// The broker's certificate is for another name.
+        case otherName
+        case unknownAuthority
+        case certificateExpired
+        case certificateNotYetValid
+        /// The broker does not take the vehicle's own certificate, or wants one.
+        case ownCertificateRefused
+        /// The broker does not speak this version of MQTT.
+        case protocolVersion
+        /// The connection was cut before the broker said yes or no.
+        case cutBeforeAnswer
+        /// Connected, and no yes or no in time.
+        case noAnswer
+        case notAuthorized
+        /// The broker takes messages at most once only.
+        case onlyAtMostOnce
+        /// The broker takes no retained messages, and the will is one.
+        case retainsNothing
+        /// A packet that MQTT does not know.
+        case malformedPacket
+    }
+
+    /// The C function, or the packet of MQTT.
     public let function: String
-    /// libmosquitto's own code, or MQTT's reason code.
+    /// libmosquitto's own code, the system's, or MQTT's reason code.
     public let code: Int32
     public let reason: String
+    public let cause: Cause?
+
+    init(function: String, code: Int32, reason: String, cause: Cause? = nil) {
+        self.function = function
+        self.code = code
+        self.reason = reason
+        self.cause = cause
+    }
 
     public var description: String { "\(function): \(reason) (code \(code))" }
 }

@@ -1,4 +1,5 @@
 import CMosquitto
+import CMosquittoGuard
 
 #if canImport(Glibc)
     import Glibc
@@ -25,8 +26,12 @@ final class MosquittoHandle {
     private var tickets: [Int32: PublicationTicket] = [:]
     private var reports: [Report] = []
     private var messages: [ReceivedMessage] = []
-    /// What the library last complained of; its codes alone do not say what is wrong with a certificate.
-    private var lastComplaint: String?
+    /// What the library has complained of; its codes alone do not say what is wrong.
+    private var complaints: [String] = []
+    /// Whether the broker has answered, with yes or no.
+    private var isAnswered = false
+    /// Whether the broker takes retained messages.
+    private var retainsMessages = true
     private var isFive: Bool { options.protocolVersion == .five }
 
     init(_ options: MosquittoClient.Options) throws(MosquittoError) {
@@ -74,12 +79,18 @@ final class MosquittoHandle {
 
     // MARK: - Connection
 
-    /// Blocks while the name is looked up and the connection is made.
+    /// Begins TLS and MQTT on a connected socket, which is the library's from now on, whatever comes.
     ///
     /// The corresponding C function is `mosquitto_connect_bind_v5`.
-    func connect(to broker: MosquittoClient.Broker, will: Publication?) throws(MosquittoError) {
-        lastComplaint = nil
-        try setWill(will)
+    func connect(to broker: MosquittoClient.Broker, over socket: Int32, will: Publication?)
+        throws(MosquittoError)
+    {
+        do throws(MosquittoError) {
+            try setWill(will)
+        } catch {
+            close(socket)
+            throw error
+        }
         let properties = PropertyList()
         if isFive {
             properties.add(MQTT_PROP_SESSION_EXPIRY_INTERVAL, options.sessionExpirySeconds)
@@ -87,8 +98,8 @@ final class MosquittoHandle {
         }
         try check(
             "mosquitto_connect_bind_v5",
-            mosquitto_connect_bind_v5(
-                client, broker.host, Int32(broker.port), Int32(options.keepAliveSeconds), nil,
+            mosquitto_connect_over(
+                client, socket, broker.host, Int32(broker.port), Int32(options.keepAliveSeconds),
                 properties.head))
     }
 
@@ -107,8 +118,8 @@ final class MosquittoHandle {
 
     // MARK: - Traffic
 
-    /// Hands a publication to the library; its outcome follows as a report, also when the link fails
-    /// meanwhile: the library sends it again after the next connection.
+    /// Hands a publication to the library; its outcome follows as a report, or by ``takeTickets()``
+    /// where the link has ended before.
     ///
     /// The corresponding C function is `mosquitto_publish_v5`.
     func publish(_ publication: Publication, ticket: PublicationTicket?) {
@@ -126,7 +137,8 @@ final class MosquittoHandle {
         let code = publication.payload.withUnsafeBytes { bytes in
             mosquitto_publish_v5(
                 client, &identifier, publication.topic, Int32(bytes.count), bytes.baseAddress,
-                publication.quality.rawValue, publication.retained, properties.head)
+                publication.quality.rawValue, publication.retained && retainsMessages,
+                properties.head)
         }
         guard let ticket, publication.quality == .atLeastOnce else { return }
         switch mosq_err_t(rawValue: code) {
@@ -155,37 +167,49 @@ final class MosquittoHandle {
         if wantsToWrite { mosquitto_loop_write(client, 1) }
     }
 
-    /// Writes first, so that what is read here is acknowledged only by the next call.
+    /// Writes first, so that what is read here is acknowledged only by the next call. Until the broker
+    /// has answered, there is nothing to acknowledge, and writing could lose the reason why it hangs up.
     ///
     /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; what goes wrong
     /// in them is reported as ``Report/disconnected(_:)``.
     func process(readable: Bool, writable: Bool) {
-        if writable { mosquitto_loop_write(client, 1) }
-        if readable { mosquitto_loop_read(client, 1) }
+        if writable, isAnswered || !readable { mosquitto_loop_write(client, 1) }
+        if readable, !mosquitto_guarded_loop_read(client) {
+            reports.append(
+                .disconnected(
+                    MosquittoError(
+                        function: "mosquitto_loop_read", code: 0,
+                        reason: "a packet has a property that MQTT 5 does not know",
+                        cause: .malformedPacket)))
+            return
+        }
         mosquitto_loop_misc(client)
     }
 
     // MARK: - What callbacks say
 
-    func note(complaint: String) { lastComplaint = complaint }
+    func note(complaint: String) { complaints.append(complaint) }
 
     func connectionAnswered(code: Int32, sessionPresent: Bool, _ properties: ReceivedProperties) {
-        guard code == 0 else {
-            let reason = isFive ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
-            reports.append(
+        isAnswered = true
+        guard code == 0 else { return reports.append(.refused(failure.refusal(code))) }
+        if properties.byte(MQTT_PROP_MAXIMUM_QOS) == 0 {
+            return reports.append(
                 .refused(
                     MosquittoError(
-                        function: "CONNACK", code: code,
-                        reason: reason.map { String(cString: $0) } ?? "refused")))
-            return
+                        function: "CONNACK", code: 0,
+                        reason: "the broker acknowledges no message (its maximum QoS is 0)",
+                        cause: .onlyAtMostOnce)))
         }
+        retainsMessages = properties.byte(MQTT_PROP_RETAIN_AVAILABLE) != 0
         let limit = properties.short(MQTT_PROP_RECEIVE_MAXIMUM) ?? .max
         reports.append(
             .confirmed(
                 MosquittoClient.Session(
                     isResumed: sessionPresent,
                     inFlightMaximum: min(options.inFlightMaximum, limit),
-                    maximumPacketBytes: properties.integer(MQTT_PROP_MAXIMUM_PACKET_SIZE))))
+                    maximumPacketBytes: properties.integer(MQTT_PROP_MAXIMUM_PACKET_SIZE),
+                    retainsMessages: retainsMessages)))
     }
 
     func disconnected(code: Int32) {
@@ -211,27 +235,20 @@ final class MosquittoHandle {
 
     private func error(_ function: String, _ code: Int32) -> MosquittoError {
         let systemError = errno
-        let reason: UnsafePointer<CChar>? =
-            if code == MOSQ_ERR_ERRNO.rawValue {
-                UnsafePointer(strerror(systemError))
-            } else if code >= 0x80 {
-                mosquitto_reason_string(code)
-            } else {
-                mosquitto_strerror(code)
-            }
-        var text = reason.map { String(cString: $0) } ?? "unknown"
-        if text.hasSuffix(".") { text.removeLast() }
-        if let lastComplaint { text += " (\(lastComplaint))" }
-        return MosquittoError(function: function, code: code, reason: text)
+        return failure.error(function, code, systemError: systemError)
+    }
+
+    private var failure: LinkFailure {
+        LinkFailure(
+            client: client, isAnswered: isAnswered, isFive: isFive,
+            isEncrypted: options.tls != nil, complaints: complaints)
     }
 
     /// What is known of a link that the library has closed without a word.
-    var closure: MosquittoError {
-        let reason = "the link was closed"
-        return MosquittoError(
-            function: "connection", code: 0,
-            reason: lastComplaint.map { "\(reason) (\($0))" } ?? reason)
-    }
+    var closure: MosquittoError { failure.closure }
+
+    /// What is known of a broker that has not answered in time.
+    var silence: MosquittoError { failure.silence }
 
     private func setWill(_ will: Publication?) throws(MosquittoError) {
         mosquitto_will_clear(client)

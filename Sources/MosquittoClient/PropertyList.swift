@@ -42,6 +42,12 @@ struct ReceivedProperties {
         return found == nil ? nil : value
     }
 
+    func byte(_ identifier: mqtt5_property) -> UInt8? {
+        var value: UInt8 = 0
+        let found = mosquitto_property_read_byte(head, Int32(identifier.rawValue), &value, false)
+        return found == nil ? nil : value
+    }
+
     func short(_ identifier: mqtt5_property) -> UInt16? {
         var value: UInt16 = 0
         let found = mosquitto_property_read_int16(head, Int32(identifier.rawValue), &value, false)

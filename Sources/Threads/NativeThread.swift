@@ -33,7 +33,8 @@ public enum NativeThread {
         }
     }
 
-    private static func start(named name: String, _ run: @escaping @Sendable () -> Void) {
+    /// Runs `run` on a new thread, and waits for nothing.
+    public static func start(named name: String, _ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(ThreadBody(name: name, run: run))
         var thread = pthread_t()
         var attributes = pthread_attr_t()

@@ -50,16 +50,27 @@ public final class WakeSignal: Sendable {
     public func wait(
         for other: Int32? = nil, toWrite: Bool = false, timeout: Duration
     ) -> Readiness {
-        var polled = [
-            pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
-            pollfd(
-                fd: other ?? -1, events: Int16(POLLIN) | (toWrite ? Int16(POLLOUT) : 0),
-                revents: 0),
-        ]
+        let events = Int16(POLLIN) | (toWrite ? Int16(POLLOUT) : 0)
+        return wait(
+            for: CollectionOfOne(pollfd(fd: other ?? -1, events: events, revents: 0)),
+            timeout: timeout)
+    }
+
+    /// Waits for a signal or until one of several descriptors can be written, at most `timeout`.
+    public func wait(toWriteOneOf others: [Int32], timeout: Duration) -> Readiness {
+        wait(
+            for: others.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }, timeout: timeout
+        )
+    }
+
+    private func wait(for others: some Collection<pollfd>, timeout: Duration) -> Readiness {
+        var polled = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)] + others
         let (seconds, attoseconds) = timeout.components
         let milliseconds =
             seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-        guard poll(&polled, 2, Int32(clamping: max(0, milliseconds))) > 0 else { return [] }
+        guard poll(&polled, nfds_t(polled.count), Int32(clamping: max(0, milliseconds))) > 0 else {
+            return []
+        }
         var readiness: Readiness = []
         if polled[0].revents != 0 {
             withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
@@ -67,10 +78,13 @@ public final class WakeSignal: Sendable {
             }
             readiness.insert(.signalled)
         }
-        let events = Int32(polled[1].revents)
-        let failed = events & (POLLERR | POLLHUP | POLLNVAL) != 0
-        if failed || events & POLLIN != 0 { readiness.insert(.readable) }
-        if toWrite, failed || events & POLLOUT != 0 { readiness.insert(.writable) }
+        for one in polled.dropFirst() {
+            let events = Int32(one.revents)
+            let failed = events & (POLLERR | POLLHUP | POLLNVAL) != 0
+            if failed || events & POLLIN != 0 { readiness.insert(.readable) }
+            let isForWriting = Int32(one.events) & POLLOUT != 0
+            if isForWriting, failed || events & POLLOUT != 0 { readiness.insert(.writable) }
+        }
         return readiness
     }
 }

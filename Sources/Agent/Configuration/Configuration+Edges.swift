@@ -39,6 +39,7 @@ extension Configuration {
         options.password = broker.password.value
         options.keepAliveSeconds = UInt16(clamping: broker.keepAliveSeconds)
         options.sessionExpirySeconds = UInt32(clamping: broker.sessionExpirySeconds)
+        options.connectTimeout = .seconds(broker.connectTimeoutSeconds)
         options.firstRetry = .seconds(broker.firstRetrySeconds)
         options.longestRetry = .seconds(broker.longestRetrySeconds)
         options.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)

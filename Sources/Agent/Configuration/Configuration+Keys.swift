@@ -120,6 +120,7 @@ extension Configuration.Broker {
         try visitor.key("password_file", &passwordFile)
         try visitor.key("keep_alive_seconds", &keepAliveSeconds, in: 5...3600)
         try visitor.key("session_expiry_seconds", &sessionExpirySeconds, in: 0...31_536_000)
+        try visitor.key("connect_timeout_seconds", &connectTimeoutSeconds, in: 1...120)
         try visitor.key("first_retry_seconds", &firstRetrySeconds, in: 0.1...60)
         try visitor.key("longest_retry_seconds", &longestRetrySeconds, in: 1...3600)
         try visitor.key("in_flight_maximum", &inFlightMaximum, in: 1...20)

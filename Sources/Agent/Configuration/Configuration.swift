@@ -52,6 +52,7 @@ public struct Configuration: Hashable, Sendable {
         public var passwordFile = ""
         public var keepAliveSeconds = 30
         public var sessionExpirySeconds = 86_400
+        public var connectTimeoutSeconds = 10.0
         public var firstRetrySeconds = 1.0
         public var longestRetrySeconds = 120.0
         public var inFlightMaximum = 20

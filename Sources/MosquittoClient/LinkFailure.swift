@@ -1,0 +1,126 @@
+import CMosquitto
+import CMosquittoGuard
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Finds out why a connection failed: the library's code alone says little, so its complaints, the
+/// check of the certificate and how far the connection had come are looked at, too.
+struct LinkFailure {
+    let client: OpaquePointer
+    /// Whether the broker has answered, with yes or no.
+    let isAnswered: Bool
+    let isFive: Bool
+    let isEncrypted: Bool
+    /// What the library has logged as errors.
+    let complaints: [String]
+
+    /// - Parameter systemError: `errno` after the call.
+    func error(_ function: String, _ code: Int32, systemError: Int32) -> MosquittoError {
+        let reason: UnsafePointer<CChar>? =
+            if code == MOSQ_ERR_ERRNO.rawValue {
+                UnsafePointer(strerror(systemError))
+            } else if code >= 0x80 {
+                mosquitto_reason_string(code)
+            } else {
+                mosquitto_strerror(code)
+            }
+        var text = reason.map { String(cString: $0) } ?? "unknown"
+        if text.hasSuffix(".") { text.removeLast() }
+        return error(function, code, text)
+    }
+
+    /// What is known of a link that the library has closed without a word.
+    var closure: MosquittoError {
+        let text = isEncrypted && isInHandshake ? "TLS could not be begun" : "the link was closed"
+        return error("connection", 0, text)
+    }
+
+    /// A broker that has not answered in time.
+    var silence: MosquittoError {
+        if isInHandshake {
+            return MosquittoError(
+                function: "connection", code: 0, reason: "no answer to the beginning of TLS",
+                cause: .handshakeUnanswered)
+        }
+        return MosquittoError(
+            function: "CONNACK", code: 0, reason: "the broker does not confirm the connection",
+            cause: .noAnswer)
+    }
+
+    /// A broker that says no.
+    func refusal(_ code: Int32) -> MosquittoError {
+        let reason = isFive ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
+        var text = reason.map { String(cString: $0) } ?? "refused"
+        if text.hasSuffix(".") { text.removeLast() }
+        // MQTT's codes of version 5, and of 3.1.1.
+        let cause: MosquittoError.Cause? =
+            switch (isFive, code) {
+            case (true, 132), (false, 1): .protocolVersion
+            case (true, 134), (true, 135), (false, 4), (false, 5): .notAuthorized
+            case (true, 154): .retainsNothing
+            case (true, 155): .onlyAtMostOnce
+            default: nil
+            }
+        return MosquittoError(function: "CONNACK", code: code, reason: text, cause: cause)
+    }
+
+    // MARK: - Parts
+
+    private var isInHandshake: Bool { mosquitto_is_in_handshake(client) }
+
+    private func error(_ function: String, _ code: Int32, _ text: String) -> MosquittoError {
+        if hasComplaint("host name verification failed") {
+            return MosquittoError(
+                function: function, code: code, reason: "the certificate is for another name",
+                cause: .otherName)
+        }
+        if hasComplaint("certificate verify failed") {
+            let finding = mosquitto_certificate_finding(client)
+            let words = String(cString: mosquitto_certificate_finding_text(finding))
+            return MosquittoError(
+                function: function, code: code, reason: "certificate verify failed: \(words)",
+                cause: cause(ofFinding: finding))
+        }
+        let reason = complaints.last.map { "\(text) (\($0))" } ?? text
+        return MosquittoError(function: function, code: code, reason: reason, cause: cause(code))
+    }
+
+    /// By OpenSSL's X509_V_ERR_…
+    private func cause(ofFinding finding: Int) -> MosquittoError.Cause? {
+        switch finding {
+        case 2, 18, 19, 20, 21: .unknownAuthority
+        case 9: .certificateNotYetValid
+        case 10: .certificateExpired
+        case 62, 64: .otherName
+        default: nil
+        }
+    }
+
+    private func cause(_ code: Int32) -> MosquittoError.Cause? {
+        guard !isAnswered else { return nil }
+        if isEncrypted {
+            let foreign = ["wrong version number", "packet length too long", "http request"]
+            if foreign.contains(where: hasComplaint) { return .peerIsNotEncrypted }
+            // Alerts with which the broker ends the handshake.
+            let alerts = [
+                "alert certificate required", "alert bad certificate", "alert unknown ca",
+                "alert certificate expired", "alert certificate unknown", "alert handshake failure",
+            ]
+            if alerts.contains(where: hasComplaint) { return .ownCertificateRefused }
+            if isInHandshake { return .handshakeUnanswered }
+        } else if hasComplaint("Unrecognised command 16") {
+            // The type of TLS's records, taken for that of a packet.
+            return .peerIsEncrypted
+        }
+        // A refusal in the words of 3.1.1 makes no sense in 5.
+        return code == MOSQ_ERR_PROTOCOL.rawValue ? .protocolVersion : .cutBeforeAnswer
+    }
+
+    private func hasComplaint(_ words: String) -> Bool {
+        complaints.contains { $0.contains(words) }
+    }
+}

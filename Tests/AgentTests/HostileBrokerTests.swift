@@ -1,0 +1,178 @@
+import ScenarioMaps
+import Synchronization
+import Testing
+import Threads
+
+@testable import MosquittoClient
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Whatever a broker sends, or somebody between: the process goes on, and so does the client.
+@Suite struct HostileBrokerTests {
+    @Test func `a property that MQTT does not know, in any packet, ends the link alone`()
+        async throws
+    {
+        var answers: [[UInt8]] = []
+        for property in UInt8.min...UInt8.max {
+            for kind in Packet.kinds {
+                answers.append(kind.answer(properties: [property, 1]))
+            }
+        }
+        try await meet(answers)
+    }
+
+    @Test func `lengths that are too long, and packets that end too early, end the link alone`()
+        async throws
+    {
+        var answers: [[UInt8]] = []
+        for kind in Packet.kinds {
+            let whole = kind.answer(properties: Packet.properties)
+            answers += (1..<whole.count).map { Array(whole[..<$0]) }
+            for place in whole.indices {
+                for value: UInt8 in [0x00, 0x7F, 0x80, 0xFF] {
+                    var changed = whole
+                    changed[place] = value
+                    answers.append(changed)
+                }
+            }
+        }
+        try await meet(answers)
+    }
+
+    @Test func `packets that were changed at random end the link alone`() async throws {
+        var random = SplitMix64(state: 11)
+        var answers: [[UInt8]] = []
+        for _ in 0..<3000 {
+            let kind = Packet.kinds.randomElement(using: &random)!
+            var answer = kind.answer(properties: Packet.properties)
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let place = answer.indices.randomElement(using: &random)!
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: answer[place] = .random(in: 0...255, using: &random)
+                case 1: answer.remove(at: place)
+                default: answer.insert(.random(in: 0...255, using: &random), at: place)
+                }
+            }
+            answers.append(answer)
+        }
+        try await meet(answers)
+    }
+
+    /// Lets a client meet a server that gives each connection one of the answers, and then is a broker.
+    private func meet(_ answers: [[UInt8]]) async throws {
+        let server = try ScriptedServer(answers)
+        var options = MosquittoClient.Options(
+            brokers: [MosquittoClient.Broker(host: "127.0.0.1", port: server.port)],
+            clientIdentifier: "fuzzed", subscriptions: ["a", "b"])
+        options.firstRetry = .zero
+        options.longestRetry = .zero
+        let (good, continuation) = AsyncStream.makeStream(of: Void.self)
+        let client = MosquittoClient(options: options) { event in
+            if case .connected = event, server.isGood { continuation.finish() }
+        }
+        let run = Task { try await client.run() }
+        for await _ in good {}
+        run.cancel()
+        try await run.value
+        #expect(server.served == answers.count)
+    }
+}
+
+/// Packets of a broker, by what comes before and after their properties.
+private struct Packet {
+    var first: UInt8
+    var before: [UInt8] = []
+    var after: [UInt8] = []
+
+    static let confirmation: [UInt8] = [0x20, 3, 0, 0, 0]
+    static let kinds = [
+        Packet(first: 0x20, before: [0, 0]),
+        Packet(first: 0x30, before: [0, 1, 0x74], after: [0x7B, 0x7D]),
+        Packet(first: 0x32, before: [0, 1, 0x74, 0, 7], after: [0x7B, 0x7D]),
+        Packet(first: 0x34, before: [0, 1, 0x74, 0, 7], after: [0x7B, 0x7D]),
+        Packet(first: 0x40, before: [0, 1, 0]),
+        Packet(first: 0x50, before: [0, 1, 0]),
+        Packet(first: 0x62, before: [0, 7, 0]),
+        Packet(first: 0x70, before: [0, 1, 0]),
+        Packet(first: 0x90, before: [0, 1], after: [1]),
+        Packet(first: 0xB0, before: [0, 1], after: [0]),
+        Packet(first: 0xD0),
+        Packet(first: 0xE0, before: [0x82]),
+        Packet(first: 0xF0, before: [0x18]),
+    ]
+    /// A reason string and a user property, which most packets may have.
+    static let properties: [UInt8] = [0x1F, 0, 2, 0x68, 0x69, 0x26, 0, 1, 0x6B, 0, 1, 0x76]
+
+    /// The packet, after a confirmation if it is none itself.
+    func answer(properties: [UInt8]) -> [UInt8] {
+        let body = before + [UInt8(properties.count)] + properties + after
+        return (first == 0x20 ? [] : Self.confirmation) + [first, UInt8(body.count)] + body
+    }
+}
+
+/// Gives each connection the next answer and hangs up; after the last one it confirms and listens.
+private final class ScriptedServer: Sendable {
+    let port: UInt16
+    private let answers: [[UInt8]]
+    private let listening: Int32
+    private let count = Mutex(0)
+
+    /// How many answers were given.
+    var served: Int { count.withLock { min($0, answers.count) } }
+    var isGood: Bool { count.withLock { $0 > answers.count } }
+
+    init(_ answers: [[UInt8]]) throws {
+        self.answers = answers
+        #if canImport(Glibc)
+            let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        listening = socket(AF_INET, stream, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let (listening, isReady) = withUnsafeMutablePointer(to: &address) { [listening] address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                (
+                    listening,
+                    bind(listening, address, length) == 0 && listen(listening, 16) == 0
+                        && getsockname(listening, address, &length) == 0
+                )
+            }
+        }
+        port = UInt16(bigEndian: address.sin_port)
+        try #require(listening >= 0 && isReady)
+        NativeThread.start(named: "scripted") { [self] in serve() }
+    }
+
+    private func serve() {
+        while true {
+            let connection = accept(listening, nil, nil)
+            guard connection >= 0 else { return }
+            let number = count.withLock { count in
+                defer { count += 1 }
+                return count
+            }
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            _ = recv(connection, &bytes, bytes.count, 0)
+            guard number < answers.count else {
+                _ = send(connection, Packet.confirmation, 5, 0)
+                while recv(connection, &bytes, bytes.count, 0) > 0 {}
+                close(connection)
+                close(listening)
+                return
+            }
+            let answer = answers[number]
+            _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
+            shutdown(connection, Int32(SHUT_WR))
+            while recv(connection, &bytes, bytes.count, 0) > 0 {}
+            close(connection)
+        }
+    }
+}

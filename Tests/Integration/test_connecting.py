@@ -1,0 +1,123 @@
+"""Whatever answers instead of the broker, or does not: the next one is tried, and the log says why."""
+
+import os
+import re
+import socket
+import unittest
+
+import relay
+import strangers
+import support
+import testbed
+
+
+class Strangers:
+    """A vehicle whose servers are not all brokers."""
+
+    def prefer(self, *servers):
+        """Puts servers before the broker."""
+        names = ", ".join(f'"{one}"' for one in [*servers, self.broker.url])
+        self.agent.replace(f'["{self.broker.url}"]', f"[{names}]")
+
+    def start_with(self, server):
+        """Starts the agent with this server alone, and an empty log."""
+        with open(self.agent.configuration) as file:
+            text = re.sub(
+                "servers = .*", f'servers = ["mqtt://127.0.0.1:{server.port}"]', file.read())
+        with open(self.agent.configuration, "w") as file:
+            file.write(text)
+        if self.agent.process:
+            os.unlink(self.bed.path("agent-van-1.log"))
+        self.agent.start()
+
+    def wait_for_link(self, seconds=15):
+        testbed.wait_until(
+            lambda: f"connected to 127.0.0.1:{self.broker.port}" in self.agent.log, seconds,
+            "the link to the broker that works")
+
+
+class Connecting(Strangers, support.VehicleTest):
+    def test_a_server_that_takes_no_connection_or_says_nothing_has_ten_seconds(self):
+        self.broker.start()
+        self.prefer(f"mqtt://127.0.0.1:{strangers.Deaf(self).port}")
+        self.agent.start()
+        self.wait_for_link()
+        self.assertIn("connect: no answer in 10 s", self.agent.log)
+
+    def test_a_server_that_never_confirms_has_ten_seconds(self):
+        self.broker.start()
+        self.prefer(f"mqtt://127.0.0.1:{strangers.Stranger(self).port}")
+        self.agent.start()
+        self.wait_for_link()
+        self.assertIn("does not confirm the connection", self.agent.log)
+
+    def test_a_server_that_refuses_and_a_name_that_nobody_has_cost_no_time(self):
+        self.broker.start()
+        self.prefer(f"mqtt://127.0.0.1:{testbed.free_port()}", "mqtt://no-broker.invalid:1883")
+        self.agent.start()
+        self.wait_for_link()
+        self.assertIn("Connection refused", self.agent.log)
+        self.assertIn("getaddrinfo: ", self.agent.log)
+
+    @unittest.skipIf(os.geteuid() != 0, "only root can have a name server of its own")
+    def test_a_name_server_that_is_silent_has_ten_seconds(self):
+        silent = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.addCleanup(silent.close)
+        silent.bind(("127.0.0.77", 53))
+        resolver = self.bed.path("resolv.conf")
+        with open(resolver, "w") as file:
+            file.write("nameserver 127.0.0.77\noptions timeout:30 attempts:3\n")
+        self.broker.start()
+        self.prefer("mqtt://broker.example:1883")
+        # In a mount namespace of its own, so that nobody else has this name server.
+        self.agent.process = self.bed.start(
+            "agent-van-1",
+            ["unshare", "--mount", "sh", "-c",
+             f'mount --bind {resolver} /etc/resolv.conf && exec "$0" "$@"',
+             self.agent.binary, "run", "--config", self.agent.configuration],
+            env=self.agent.environment)
+        self.wait_for_link()
+        self.assertIn("getaddrinfo: no answer in 10 s", self.agent.log)
+
+    def test_an_end_while_a_server_is_silent_is_quick(self):
+        for server in (strangers.Deaf(self), strangers.Stranger(self)):
+            with self.subTest(type(server).__name__):
+                self.start_with(server)
+                testbed.wait_until(
+                    lambda: "no position from gpsd" in self.agent.log, 10, "the start")
+                self.agent.process.terminate()
+                self.assertEqual(self.agent.process.wait(5), 0)
+
+    def test_packets_with_a_property_that_nobody_knows_end_the_link_and_nothing_else(self):
+        unknown = bytes([2, strangers.UNKNOWN_PROPERTY, 1])
+        good = strangers.connack()
+        hostile = {
+            "CONNACK": [strangers.connack(unknown[1:])],
+            "PUBLISH": [good, strangers.packet(relay.PUBLISH, b"\0\1t" + unknown)],
+            "PUBACK": [good, strangers.packet(relay.PUBACK, b"\0\1\0" + unknown)],
+            "SUBACK": [good, strangers.packet(9, b"\0\1" + unknown + b"\1")],
+            "DISCONNECT": [good, strangers.packet(relay.DISCONNECT, b"\0" + unknown)],
+            "AUTH": [good, strangers.packet(15, b"\0" + unknown)],
+        }
+        for kind, packets in hostile.items():
+            with self.subTest(kind):
+                server = strangers.Stranger(self, strangers.answer(*packets))
+                self.start_with(server)
+                testbed.wait_until(lambda: server.connections >= 2, 15, "a second connection")
+                self.assertIsNone(self.agent.process.poll())
+                self.assertIn("property that MQTT 5 does not know", self.agent.log)
+                testbed.end(self.agent.process)
+
+    def test_after_a_hostile_server_comes_the_good_broker(self):
+        hostile = strangers.Stranger(
+            self, strangers.answer(strangers.connack(bytes([strangers.UNKNOWN_PROPERTY, 1]))))
+        self.broker.start()
+        self.prefer(*[f"mqtt://127.0.0.1:{hostile.port}"] * 3)
+        self.agent.start()
+        self.wait_for_link()
+        self.assertEqual(hostile.connections, 3)
+        self.assertIn("property that MQTT 5 does not know", self.agent.log)
+
+
+if __name__ == "__main__":
+    unittest.main()
