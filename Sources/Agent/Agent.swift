@@ -109,6 +109,11 @@ public struct Agent: Sendable {
                 switch event {
                 case .connected(let broker, let session):
                     logger.info("connected to \(broker)")
+                    if !session.retainsMessages {
+                        complaints.link.say(
+                            "\(broker) keeps no retained messages: who comes later sees a state "
+                                + "when it changes next, and no will that is lasting")
+                    }
                     link.connected(to: broker)
                     uplink.tell(ConnectionState.online)
                     outbox.connected(session)
@@ -117,10 +122,11 @@ public struct Agent: Sendable {
                     let end = link.disconnected()
                     if end == .lasting { complaints.link.clear() }
                     let advice =
-                        end == .shortAgain ? configuration.adviceOnShortLinks : error.advice
+                        end == .shortAgain
+                        ? configuration.adviceOnShortLinks : configuration.advice(on: error)
                     complaints.link.say(
                         "no link to \(broker): \(error)\(advice)",
-                        "; next attempt in \(pause.roundedSeconds) s")
+                        "\(error.clockNote); next attempt in \(pause.roundedSeconds) s")
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .closed:
@@ -228,22 +234,5 @@ extension Journal {
 
     private func number(_ key: StateKey) -> UInt64? {
         state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
-    }
-}
-
-extension Configuration {
-    /// What to look at where links are confirmed and lost again and again.
-    fileprivate var adviceOnShortLinks: String {
-        "; links do not last: look whether another client calls itself \(clientIdentifier), "
-            + "every vehicle needs a name of its own"
-    }
-}
-
-extension MosquittoError {
-    /// What to look at where the reason alone does not say it: MQTT's codes for a client that may not
-    /// come in, of version 5 (134, 135) and of 3.1.1 (4, 5).
-    fileprivate var advice: String {
-        function == "CONNACK" && [4, 5, 134, 135].contains(code)
-            ? "; look at broker.username, the password and the broker's list of users" : ""
     }
 }

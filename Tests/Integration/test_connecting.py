@@ -57,6 +57,7 @@ class Connecting(Strangers, support.VehicleTest):
         self.agent.start()
         self.wait_for_link()
         self.assertIn("Connection refused", self.agent.log)
+        self.assertIn("look whether the broker runs", self.agent.log)
         self.assertIn("getaddrinfo: ", self.agent.log)
 
     @unittest.skipIf(os.geteuid() != 0, "only root can have a name server of its own")
@@ -117,6 +118,55 @@ class Connecting(Strangers, support.VehicleTest):
         self.wait_for_link()
         self.assertEqual(hostile.connections, 3)
         self.assertIn("property that MQTT 5 does not know", self.agent.log)
+
+
+class Refusals(Strangers, support.VehicleTest):
+    """A broker that does not want this client, or not all that it says."""
+
+    def expect(self, server, *words):
+        self.start_with(server)
+        testbed.wait_until(lambda: "no link" in self.agent.log, 20, "the refusal")
+        line = next(one for one in self.agent.log.splitlines() if "no link" in one)
+        for one in words:
+            self.assertIn(one, line)
+
+    def test_a_broker_of_an_older_protocol_says_so_in_its_own_words_or_hangs_up(self):
+        older = strangers.packet(relay.CONNACK, b"\0\1")
+        newer = strangers.connack(code=132)
+        for name, talk in (("3.1.1", strangers.answer(older)), ("5", strangers.answer(newer)),
+                           ("hangs up", strangers.answer(close=True))):
+            with self.subTest(name):
+                self.expect(strangers.Stranger(self, talk), 'set broker.protocol = "3.1.1"')
+                testbed.end(self.agent.process)
+
+    def test_a_broker_without_retained_messages_gets_them_as_others(self):
+        heard = []
+
+        def talk(connection):
+            stream = connection.makefile("rb")
+            connect, _ = relay.read_packet(stream)
+            is_will_retained = connect.body[7] & 0x20
+            if is_will_retained:
+                connection.sendall(strangers.connack(code=154))
+                return
+            connection.sendall(strangers.connack(b"\x25\0"))
+            while True:
+                packet, data = relay.read_packet(stream)
+                if packet.kind == relay.PUBLISH:
+                    heard.append((packet.topic, data[0] & 1))
+
+        self.start_with(strangers.Stranger(self, talk))
+        testbed.wait_until(
+            lambda: any("/state/connection" in topic for topic, _ in heard), 20, "the state")
+        self.assertEqual([topic for topic, is_retained in heard if is_retained], [])
+        self.assertIn("keeps no retained messages", self.agent.log)
+
+    def test_a_broker_that_acknowledges_nothing_is_refused_in_a_sentence(self):
+        for properties, code in ((b"\x24\0", 0), (b"", 155)):
+            with self.subTest(code=code):
+                talk = strangers.answer(strangers.connack(properties, code))
+                self.expect(strangers.Stranger(self, talk), "QoS 1")
+                testbed.end(self.agent.process)
 
 
 if __name__ == "__main__":

@@ -12,12 +12,12 @@ import support
 import testbed
 
 
-class Encrypted:
-    """The tests of a vehicle with a certificate, whatever tells it which authority to trust."""
+class Certificates:
+    """A vehicle and a broker with certificates of one authority."""
 
     def trust(self, certificate):
         """Lets the agent trust an authority; returns the line of the configuration for it."""
-        raise NotImplementedError
+        return f'authority_file = "{certificate}"\n'
 
     def setUp(self):
         super().setUp()
@@ -57,6 +57,24 @@ class Encrypted:
                          "-extfile", self.tls(f"{name}.ext"), "-out", self.tls(f"{name}.crt"))
         os.chmod(self.tls(f"{name}.key"), 0o644)
 
+    def issue_server(self, begins, ends):
+        """A certificate of the broker for a time in days from now."""
+        def time(days):
+            return (datetime.datetime.now(datetime.timezone.utc)
+                    + datetime.timedelta(days=days)).strftime("%Y%m%d%H%M%SZ")
+        settings = self.tls("ca.cnf")
+        with open(settings, "w") as file:
+            file.write("[ca]\ndefault_ca = own\n[own]\ndefault_md = sha256\npolicy = any\n"
+                       f"database = {self.tls('index')}\nserial = {self.tls('serial')}\n"
+                       f"new_certs_dir = {self.tls('')}\n[any]\ncommonName = supplied\n")
+        open(self.tls("index"), "w").close()
+        with open(self.tls("serial"), "w") as file:
+            file.write("77\n")
+        self.run_openssl("ca", "-batch", "-config", settings, "-in", self.tls("server.csr"),
+                         "-cert", self.tls("ca.crt"), "-keyfile", self.tls("ca.key"),
+                         "-startdate", time(begins), "-enddate", time(ends), "-notext",
+                         "-extfile", self.tls("server.ext"), "-out", self.tls("server.crt"))
+
     def rewrite(self, change):
         with open(self.agent.configuration) as file:
             text = change(file.read())
@@ -65,6 +83,10 @@ class Encrypted:
 
     def is_connected(self):
         return "connected to 127.0.0.1" in self.agent.log
+
+
+class Encrypted(Certificates):
+    """What holds whatever tells the vehicle which authority to trust."""
 
     def test_both_sides_show_a_certificate(self):
         self.broker.start()
@@ -134,8 +156,7 @@ class Encrypted:
 
 
 class AuthorityFile(Encrypted, support.VehicleTest):
-    def trust(self, certificate):
-        return f'authority_file = "{certificate}"\n'
+    """An authority that the configuration names."""
 
 
 class SystemAuthorityFile(Encrypted, support.VehicleTest):
@@ -158,6 +179,57 @@ class SystemAuthorityFolder(Encrypted, support.VehicleTest):
         self.agent.environment["SSL_CERT_FILE"] = self.bed.path("nowhere")
         self.agent.environment["SSL_CERT_DIR"] = folder
         return ""
+
+
+class Reasons(Certificates, support.VehicleTest):
+    """The log says what is wrong, and what to look at."""
+
+    def expect(self, *words):
+        self.broker.start()
+        self.agent.start()
+        testbed.wait_until(lambda: "no link" in self.agent.log, 20, "the refusal")
+        line = next(one for one in self.agent.log.splitlines() if "no link" in one)
+        for one in words:
+            self.assertIn(one, line)
+        self.assertFalse(self.is_connected())
+
+    def without_certificate(self):
+        self.rewrite(lambda text: "\n".join(
+            line for line in text.split("\n") if not line.startswith(("certificate", "key_file"))))
+
+    def test_a_certificate_for_another_name(self):
+        self.issue("server", "/CN=broker.example", "subjectAltName=DNS:broker.example")
+        self.expect("the certificate is for another name", "the host in broker.servers")
+
+    def test_an_authority_that_is_not_known(self):
+        self.run_openssl("req", "-x509", "-newkey", "ec", "-pkeyopt",
+                         "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
+                         "-keyout", self.tls("other.key"), "-out", self.tls("other.crt"),
+                         "-subj", "/CN=Other")
+        self.rewrite(lambda text: text.replace("ca.crt", "other.crt"))
+        self.expect("certificate verify failed: self-signed certificate in certificate chain",
+                    "broker.tls.authority_file")
+
+    def test_a_certificate_that_has_ended(self):
+        self.issue_server(-20, -10)
+        self.expect("certificate has expired", "a new certificate", "this system's clock says 20")
+
+    def test_a_certificate_that_has_not_begun_names_the_clock(self):
+        self.issue_server(10, 20)
+        self.expect("certificate is not yet valid", "this system's clock is wrong",
+                    "this system's clock says 20")
+
+    def test_tls_with_a_port_in_the_clear(self):
+        self.rewrite(lambda text: text.replace(f":{self.broker.port}", f":{self.plain.port}"))
+        self.expect("mqtt://")
+
+    def test_no_tls_with_a_port_for_it(self):
+        self.rewrite(lambda text: text[:text.index("[broker.tls]")].replace("mqtts://", "mqtt://"))
+        self.expect("mqtts://")
+
+    def test_a_broker_that_wants_a_certificate(self):
+        self.without_certificate()
+        self.expect("broker.tls.certificate_file")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,85 @@
+import MosquittoClient
+
+extension Configuration {
+    /// What to look at where links are confirmed and lost again and again.
+    var adviceOnShortLinks: String {
+        "; links do not last: look whether another client calls itself \(clientIdentifier), "
+            + "every vehicle needs a name of its own"
+    }
+
+    /// What to look at where the reason alone does not say it; empty where it does.
+    func advice(on error: MosquittoError) -> String {
+        guard let cause = error.cause, let advice = advice(on: cause) else { return "" }
+        return "; " + advice
+    }
+
+    private func advice(on cause: MosquittoError.Cause) -> String? {
+        switch cause {
+        case .nameNotResolved: "look at the name in broker.servers and at the network's name server"
+        case .nobodyListens: "look whether the broker runs, and at the port in broker.servers"
+        case .notReachable: "look at the network, and at the address in broker.servers"
+        case .handshakeUnanswered:
+            "look at the port in broker.servers: mqtt:// is for one without TLS"
+        case .peerIsNotEncrypted:
+            "the broker does not speak TLS at this port: use mqtt:// or another port in "
+                + "broker.servers"
+        case .peerIsEncrypted:
+            "the broker speaks TLS at this port: use mqtts:// in broker.servers"
+        case .otherName:
+            "the host in broker.servers has to be a name that the broker's certificate has"
+        case .unknownAuthority:
+            "name the authority that has signed the broker's certificate in "
+                + "broker.tls.authority_file"
+        case .certificateExpired:
+            "the broker needs a new certificate, if this system's clock is right"
+        case .certificateNotYetValid:
+            "this system's clock is wrong, or the broker's certificate is for later"
+        case .ownCertificateRefused:
+            broker.tls.certificateFile.isEmpty
+                ? "the broker may want a certificate: name one in broker.tls.certificate_file"
+                : "look at broker.tls.certificate_file, and whether the broker knows its authority"
+        case .protocolVersion: protocolAdvice
+        case .cutBeforeAnswer: adviceOnCut
+        case .noAnswer: "look whether a broker of MQTT listens at this port"
+        case .notAuthorized:
+            "look at broker.username, the password and the broker's list of users"
+        case .onlyAtMostOnce:
+            "events would be lost there: use a broker that takes messages at least once (QoS 1)"
+        case .retainsNothing: "it is asked again for a will that is not retained"
+        case .malformedPacket:
+            "look at what stands in broker.servers: it is no broker of MQTT 5, or somebody is between"
+        }
+    }
+
+    /// A broker that hangs up without a word has one of several reasons.
+    private var adviceOnCut: String {
+        var reasons: [String] = []
+        if broker.servers.contains(where: { $0.hasPrefix("mqtt:") }) {
+            reasons.append("wants TLS (use mqtts:// in broker.servers)")
+        } else if broker.tls.certificateFile.isEmpty {
+            reasons.append("wants a certificate (name one in broker.tls.certificate_file)")
+        }
+        if broker.protocolVersion == .five {
+            reasons.append("does not speak MQTT 5 (\(protocolAdvice))")
+        }
+        reasons.append("is overloaded")
+        return "a broker does that when it " + reasons.joined(separator: " or ")
+            + "; its log says which"
+    }
+
+    private var protocolAdvice: String {
+        broker.protocolVersion == .five
+            ? "set broker.protocol = \"3.1.1\"" : "set broker.protocol = \"5\""
+    }
+}
+
+extension MosquittoError {
+    /// The time that certificates are checked by, where that may be what is wrong.
+    var clockNote: String {
+        switch cause {
+        case .certificateExpired, .certificateNotYetValid:
+            "; this system's clock says \(TimeKeeper.readSystemClock())"
+        default: ""
+        }
+    }
+}
