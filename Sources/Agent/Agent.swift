@@ -111,8 +111,8 @@ public struct Agent: Sendable {
                     logger.info("connected to \(broker)")
                     if !session.retainsMessages {
                         complaints.link.say(
-                            "\(broker) keeps no retained messages: who comes later sees a state "
-                                + "when it changes next, and no will that is lasting")
+                            "\(broker) keeps no retained messages: who subscribes later sees a "
+                                + "state when it changes next")
                     }
                     link.connected(to: broker)
                     uplink.tell(ConnectionState.online)

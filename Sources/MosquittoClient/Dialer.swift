@@ -13,7 +13,7 @@ final class Dialer {
     /// Under way; each can be written when it is done.
     private(set) var sockets: [Int32] = []
     private var startDue: ContinuousClock.Instant
-    private var lastError: Int32 = 0
+    private var lastError = EADDRNOTAVAIL
 
     private static let headStart = Duration.milliseconds(250)
 

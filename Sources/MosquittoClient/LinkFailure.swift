@@ -116,8 +116,11 @@ struct LinkFailure {
             // The type of TLS's records, taken for that of a packet.
             return .peerIsEncrypted
         }
-        // A refusal in the words of 3.1.1 makes no sense in 5.
-        return code == MOSQ_ERR_PROTOCOL.rawValue ? .protocolVersion : .cutBeforeAnswer
+        switch mosq_err_t(rawValue: code) {
+        case MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_MALFORMED_UTF8:
+            return .malformedPacket
+        default: return .cutBeforeAnswer
+        }
     }
 
     private func hasComplaint(_ words: String) -> Bool {

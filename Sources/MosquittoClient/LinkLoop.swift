@@ -83,15 +83,19 @@ final class LinkLoop {
     /// send and the broker has not acknowledged is told after `tell`: it has to be sent again.
     private func leave(_ next: State, tell: () -> Void) {
         handOnMessages()
-        let unacknowledged = withLink { link in
+        let (reports, unacknowledged) = withLink { link in
             defer {
                 link.handle = nil
                 link.holdsAcknowledgements = false
             }
-            return link.handle?.takeTickets() ?? []
+            return (link.handle?.takeReports() ?? [], link.handle?.takeTickets() ?? [])
         }
         enter(next)
         tell()
+        // Another thread may have written since the last look.
+        for case .outcome(let ticket, let outcome) in reports {
+            client.handler(.outcome(ticket, outcome))
+        }
         for ticket in unacknowledged { client.handler(.outcome(ticket, .notConnected)) }
     }
 
@@ -218,6 +222,8 @@ final class LinkLoop {
             client.handler(.connected(broker, session))
         case .refused(let error), .disconnected(let error):
             if error.cause == .retainsNothing { unretaining.insert(broker) }
+            // One that would take the connection has to hear that it is not wanted, and keep the will.
+            if error.cause == .onlyAtMostOnce { withLink { $0.handle?.disconnect() } }
             // A refusal is followed by the end of the connection; one of them counts.
             switch state {
             case .waiting, .reaching: break

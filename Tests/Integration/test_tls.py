@@ -4,10 +4,11 @@ import copy
 import datetime
 import os
 import shutil
+import ssl
 import subprocess
-import time
 import unittest
 
+import strangers
 import support
 import testbed
 
@@ -230,6 +231,34 @@ class Reasons(Certificates, support.VehicleTest):
     def test_a_broker_that_wants_a_certificate(self):
         self.without_certificate()
         self.expect("broker.tls.certificate_file")
+
+
+class Strangers(Certificates, support.VehicleTest):
+    """A server that is no broker comes before the one that is."""
+
+    def prefer(self, server):
+        self.rewrite(lambda text: text.replace(
+            f'["mqtts://127.0.0.1:{self.broker.port}"]',
+            f'["mqtts://127.0.0.1:{server.port}", "mqtts://127.0.0.1:{self.broker.port}"]'))
+        self.broker.start()
+        self.agent.start()
+        testbed.wait_until(self.is_connected, 15, "the link to the broker that works")
+
+    def test_half_a_handshake_has_ten_seconds(self):
+        def talk(connection):
+            connection.recv(4096)
+            # The head of a record, and of a server's hello in it.
+            connection.sendall(bytes.fromhex("160303007a020000760303"))
+        self.prefer(strangers.Stranger(self, talk))
+        self.assertIn("no answer to the beginning of TLS", self.agent.log)
+
+    def test_a_property_that_nobody_knows_ends_the_link_and_nothing_else(self):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.tls("server.crt"), self.tls("server.key"))
+        answer = strangers.answer(strangers.connack(bytes([strangers.UNKNOWN_PROPERTY, 1])))
+        self.prefer(strangers.Stranger(
+            self, lambda connection: answer(context.wrap_socket(connection, server_side=True))))
+        self.assertIn("property that MQTT 5 does not know", self.agent.log)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,8 @@ extension Configuration {
             "events would be lost there: use a broker that takes messages at least once (QoS 1)"
         case .retainsNothing: "it is asked again for a will that is not retained"
         case .malformedPacket:
-            "look at what stands in broker.servers: it is no broker of MQTT 5, or somebody is between"
+            "look at the port in broker.servers: what answers there is no broker of MQTT "
+                + "\(broker.protocolVersion.rawValue), or somebody is between"
         }
     }
 
