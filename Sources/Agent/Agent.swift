@@ -58,8 +58,12 @@ public struct Agent: Sendable {
         let conductor = SharedConductor(inbox: inbox, heartbeat: heartbeat)
         let link = LinkWatch(clock: clock)
         let complaints = (
-            link: ComplaintLog(logger, clock: clock), gpsd: ComplaintLog(logger, clock: clock)
+            link: ComplaintLog(logger, clock: clock), gpsd: ComplaintLog(logger, clock: clock),
+            commands: ComplaintLog(logger, clock: clock),
+            refusals: ComplaintLog(logger, clock: clock)
         )
+        let refusals = BrokerRefusals(
+            complaints.refusals, user: configuration.nameForAccessLists)
         let receiver = ReceiverWatch(
             clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
@@ -97,6 +101,12 @@ public struct Agent: Sendable {
             case .obey(let token, let command): inbox.put(command, token)
             case .send(let message, let correlationData, let receipt):
                 outbox.offer(message, correlationData: correlationData, receipt: receipt)
+            case .commandPath(.ok): complaints.commands.clear("commands come through again")
+            case .commandPath(.blocked):
+                complaints.commands.say(
+                    "no commands come through: \(configuration.adviceOnBlockedCommands(topics))",
+                    "; subscribing again")
+                circle.client?.subscribe()
             }
         }
         let uplink = Uplink(
@@ -134,6 +144,7 @@ public struct Agent: Sendable {
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
+                case .subscription(let answer): refusals.heard(answer)
                 case .messages(let messages):
                     bookkeeper.keep(messages.filter { !traffic.take($0, topics) })
                 }
@@ -234,5 +245,18 @@ extension Journal {
 
     private func number(_ key: StateKey) -> UInt64? {
         state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+    }
+}
+
+extension Configuration {
+    /// Whom the broker's access list is about.
+    fileprivate var nameForAccessLists: String {
+        broker.userName.isEmpty ? "the client \(clientIdentifier)" : broker.userName
+    }
+
+    /// What to look at where the vehicle does not hear itself.
+    fileprivate func adviceOnBlockedCommands(_ topics: Topics) -> String {
+        "the vehicle's own \(topics.command(.ping)) did not come back; let \(nameForAccessLists) read "
+            + "\(topics.commandFilter) and write \(topics.command(.ping)) in the broker's access list"
     }
 }

@@ -27,8 +27,7 @@ final class LinkLoop {
     private var unretaining: Set<MosquittoClient.Broker> = []
     /// Those that are under way, also of an attempt that is over: each host has one at a time.
     private var lookups: [MosquittoClient.Broker: NameLookup] = [:]
-    /// Whether this process has subscribed; a session from before may lack a filter.
-    private var hasSubscribed = false
+    private var subscriptions = SubscriptionState()
     private let clock = ContinuousClock()
 
     init(client: MosquittoClient) {
@@ -41,10 +40,16 @@ final class LinkLoop {
 
     func run() {
         while true {
-            let (wantsReconnect, isStopping) = client.outgoing.withLock { outgoing in
-                defer { outgoing.wantsReconnect = false }
-                return (outgoing.wantsReconnect, outgoing.isStopping)
-            }
+            let (wantsReconnect, wantsSubscriptions, isStopping) =
+                client.outgoing.withLock { outgoing in
+                    defer {
+                        outgoing.wantsReconnect = false
+                        outgoing.wantsSubscriptions = false
+                    }
+                    return (
+                        outgoing.wantsReconnect, outgoing.wantsSubscriptions, outgoing.isStopping
+                    )
+                }
             publish()
             digestReports()
             if isStopping {
@@ -54,6 +59,10 @@ final class LinkLoop {
             if wantsReconnect, case .connected = state {
                 withLink { $0.handle?.disconnect() }
                 leave(.waiting(until: clock.now)) { client.handler(.closed(broker)) }
+            }
+            if case .connected = state {
+                if wantsSubscriptions { subscribe(to: client.options.subscriptions) }
+                subscribe(to: subscriptions.due(at: clock.now))
             }
             step()
             digestReports()
@@ -218,7 +227,10 @@ final class LinkLoop {
         switch report {
         case .confirmed(let session):
             enter(.connected(since: clock.now))
-            subscribe(session)
+            subscriptions.connected()
+            // Also where the broker still has the session: another client of this name may have had it
+            // meanwhile, or it may never have had these subscriptions.
+            subscribe(to: client.options.subscriptions)
             client.handler(.connected(broker, session))
         case .refused(let error), .disconnected(let error):
             if error.cause == .retainsNothing { unretaining.insert(broker) }
@@ -231,19 +243,18 @@ final class LinkLoop {
             }
         case .outcome(let ticket, let outcome):
             client.handler(.outcome(ticket, outcome))
+        case .subscription(let answer):
+            subscriptions.answered(answer, at: clock.now)
+            client.handler(.subscription(answer))
         }
     }
 
-    private func subscribe(_ session: MosquittoClient.Session) {
-        guard !session.isResumed || !hasSubscribed else { return }
-        hasSubscribed = true
-        for filter in client.options.subscriptions {
-            do throws(MosquittoError) {
-                try withLink { link throws(MosquittoError) in
-                    try link.handle?.subscribe(to: filter)
-                }
-            } catch {
-                hasSubscribed = false
+    private func subscribe(to filters: [String]) {
+        guard !filters.isEmpty else { return }
+        withLink { link in
+            for filter in filters {
+                link.handle?.subscribe(
+                    to: filter, skipsKnown: subscriptions.hasEverHad(filter))
             }
         }
     }

@@ -31,6 +31,13 @@ public final class MosquittoClient: Sendable {
         }
     }
 
+    /// What the broker says to a subscription.
+    public struct SubscriptionAnswer: Hashable, Sendable {
+        public var filter: String
+        /// Why it was refused; nil when it was granted.
+        public var refusal: String?
+    }
+
     public enum Event: Sendable {
         case connected(Broker, Session)
         /// The link is gone, or an attempt failed; the next attempt follows after the pause.
@@ -38,6 +45,9 @@ public final class MosquittoClient: Sendable {
         /// The link was ended on request; the next one follows at once.
         case closed(Broker)
         case outcome(PublicationTicket, PublicationOutcome)
+        /// Comes for each filter at each connection, and after each ``MosquittoClient/subscribe()``.
+        /// Granted does not mean heard: a broker may grant what its access list denies.
+        case subscription(SubscriptionAnswer)
         /// What the broker has sent, in its order. It is acknowledged when the handler returns, so this
         /// is the one event for which the handler may take its time: until they are safe.
         case messages([ReceivedMessage])
@@ -46,6 +56,7 @@ public final class MosquittoClient: Sendable {
     struct Outgoing {
         var publications: [(Publication, PublicationTicket?)] = []
         var wantsReconnect = false
+        var wantsSubscriptions = false
         var isStopping = false
     }
 
@@ -120,6 +131,13 @@ public final class MosquittoClient: Sendable {
     /// Ends the connection and makes a new one, which reads certificate and key again.
     public func reconnect() {
         outgoing.withLock { $0.wantsReconnect = true }
+        wake.signal()
+    }
+
+    /// Asks once more for what the options subscribe to, if there is a connection: each new one begins
+    /// with that anyway.
+    public func subscribe() {
+        outgoing.withLock { $0.wantsSubscriptions = true }
         wake.signal()
     }
 

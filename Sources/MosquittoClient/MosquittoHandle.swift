@@ -19,11 +19,14 @@ final class MosquittoHandle {
         case refused(MosquittoError)
         case disconnected(MosquittoError)
         case outcome(PublicationTicket, PublicationOutcome)
+        case subscription(MosquittoClient.SubscriptionAnswer)
     }
 
     let options: MosquittoClient.Options
     private let client: OpaquePointer
     private var tickets: [Int32: PublicationTicket] = [:]
+    /// Filters that the broker has not answered for.
+    private var subscriptions: [Int32: String] = [:]
     private var reports: [Report] = []
     private var messages: [ReceivedMessage] = []
     /// What the library has complained of; its codes alone do not say what is wrong.
@@ -111,9 +114,25 @@ final class MosquittoHandle {
         flush()
     }
 
-    /// The corresponding C function is `mosquitto_subscribe`.
-    func subscribe(to filter: String) throws(MosquittoError) {
-        try check("mosquitto_subscribe", mosquitto_subscribe(client, nil, filter, 1))
+    /// The broker's answer follows as a report.
+    ///
+    /// The corresponding C function is `mosquitto_subscribe_v5`.
+    ///
+    /// - Parameter skipsKnown: whether retained messages are to come only if the broker has no such
+    ///   subscription yet. MQTT 5 only: an older broker sends them at each subscription.
+    func subscribe(to filter: String, skipsKnown: Bool) {
+        var identifier: Int32 = 0
+        let options = isFive && skipsKnown ? Int32(MQTT_SUB_OPT_SEND_RETAIN_NEW.rawValue) : 0
+        let code = mosquitto_subscribe_v5(client, &identifier, filter, 1, options, nil)
+        switch mosq_err_t(rawValue: code) {
+        case MOSQ_ERR_SUCCESS: subscriptions[identifier] = filter
+        case MOSQ_ERR_NO_CONN, MOSQ_ERR_CONN_LOST: break
+        default:
+            reports.append(
+                .subscription(
+                    MosquittoClient.SubscriptionAnswer(
+                        filter: filter, refusal: String(cString: mosquitto_strerror(code)))))
+        }
     }
 
     // MARK: - Traffic
@@ -224,6 +243,14 @@ final class MosquittoHandle {
         reports.append(.outcome(ticket, outcome))
     }
 
+    func subscribed(identifier: Int32, reasonCode: Int32) {
+        guard let filter = subscriptions.removeValue(forKey: identifier) else { return }
+        let refusal: String? =
+            reasonCode < 0x80 ? nil : String(cString: mosquitto_reason_string(reasonCode))
+        reports.append(
+            .subscription(MosquittoClient.SubscriptionAnswer(filter: filter, refusal: refusal)))
+    }
+
     func received(_ message: ReceivedMessage) { messages.append(message) }
 
     // MARK: - Errors
@@ -317,6 +344,11 @@ final class MosquittoHandle {
         }
         mosquitto_publish_v5_callback_set(client) { _, object, identifier, reasonCode, _ in
             handle(object)?.acknowledged(identifier: identifier, reasonCode: reasonCode)
+        }
+        mosquitto_subscribe_v5_callback_set(client) { _, object, identifier, count, codes, _ in
+            // One filter at a time is asked for; an answer without a code is none.
+            guard count > 0, let codes else { return }
+            handle(object)?.subscribed(identifier: identifier, reasonCode: codes[0])
         }
         mosquitto_message_v5_callback_set(client) { _, object, message, properties in
             guard let message, let topic = message.pointee.topic else { return }

@@ -224,7 +224,36 @@ import Wire
         let probes = others.take([.connected(maximumPacketBytes: nil)], at: .zero)
         guard case .send(let probe, _, _)? = probes.first else { return }
         let echo = ReceivedMessage(topic: probe.topic, payload: probe.payload)
-        #expect(others.take([.received(echo, at: .seconds(1))], at: .seconds(1)).isEmpty)
+        let found = others.take([.received(echo, at: .seconds(1))], at: .seconds(1))
+        #expect(findings(found) == [.ok])
         #expect(others.commandPath == .ok)
+    }
+
+    @Test func `while commands are kept out it is said and looked at again, later and later`() {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        var blocked: [Int] = []
+        var last: OutgoingMessage?
+        for second in 1..<200 {
+            for effect in books.take([], at: .seconds(second)) {
+                switch effect {
+                case .commandPath(.blocked): blocked.append(second)
+                case .send(let message, _, _): last = message
+                default: break
+                }
+            }
+        }
+        // Ten seconds for each answer, and pauses of 2, 4, 8, 16, 32 and 64 s between them.
+        #expect(blocked == [10, 22, 36, 54, 80, 122, 196])
+        guard let last else { return #expect(Bool(false), "no probe") }
+        let echo = ReceivedMessage(topic: last.topic, payload: last.payload)
+        let found = books.take([.received(echo, at: .seconds(200))], at: .seconds(200))
+        #expect(findings(found) == [.ok])
+        let later = books.take([], at: .seconds(260))
+        #expect(findings(later).isEmpty)
+    }
+
+    private func findings(_ effects: [Books.Effect]) -> [Health.Link.CommandPath] {
+        effects.compactMap { if case .commandPath(let found) = $0 { found } else { nil } }
     }
 }

@@ -132,4 +132,16 @@ import Wire
         }
         #expect(statuses == [.accepted, .failed, nil])
     }
+
+    @Test mutating func `a retained command is refused once, however often the broker sends it`() {
+        let retained = message("ping", #"{"id":"1"}"#, retained: true)
+        let first = code(receive(retained))
+        #expect(first == .retained)
+        _ = receive(message("ping", #"{"id":"2"}"#))
+        guard case .ignore = receive(retained) else {
+            return #expect(Bool(false), "refused again")
+        }
+        let other = code(receive(message("ping", #"{"id":"3"}"#, retained: true)))
+        #expect(other == .retained)
+    }
 }

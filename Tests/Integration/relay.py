@@ -3,7 +3,7 @@
 import socket
 import threading
 
-CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, DISCONNECT = 1, 2, 3, 4, 8, 14
+CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK, PINGREQ, DISCONNECT = 1, 2, 3, 4, 8, 9, 12, 14
 
 
 class Packet:
@@ -32,7 +32,7 @@ class Relay:
     """Listens at a port of its own and passes on what comes, packet by packet.
 
     The observer is called with ("up" or "down", packet) before a packet is passed on, from several
-    threads, one at a time.
+    threads, one at a time. Bytes that it returns go back to where the packet came from, in its place.
     """
 
     def __init__(self, broker_port, observer=lambda direction, packet: None, port=0):
@@ -40,6 +40,7 @@ class Relay:
         self._broker_port = broker_port
         self._lock = threading.Lock()
         self._sockets = []
+        self._swallowed = set()
         self._server = socket.create_server(("127.0.0.1", port))
         self.port = self._server.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
@@ -47,6 +48,19 @@ class Relay:
     @property
     def url(self):
         return f"mqtt://127.0.0.1:{self.port}"
+
+    def swallow(self):
+        """From now on nothing passes on the connections that there are, and neither side hears of it."""
+        with self._lock:
+            self._swallowed.update(self._sockets)
+
+    def cut(self):
+        """Ends the connections that there are; new ones are taken."""
+        for one in list(self._sockets):
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
 
     def close(self):
         self._server.close()
@@ -77,12 +91,17 @@ class Relay:
             while True:
                 packet, data = read_packet(stream)
                 with self._lock:
-                    self.observer(direction, packet)
-                target.sendall(data)
+                    if source in self._swallowed:
+                        continue
+                    answer = self.observer(direction, packet)
+                if answer is None:
+                    target.sendall(data)
+                else:
+                    source.sendall(answer)
         except (OSError, EOFError, ValueError):
             pass
         finally:
-            for one in (source, target):
+            for one in () if source in self._swallowed else (source, target):
                 try:
                     one.shutdown(socket.SHUT_RDWR)
                 except OSError:

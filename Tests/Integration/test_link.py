@@ -46,6 +46,18 @@ class Link(support.VehicleTest):
         testbed.wait_until(
             lambda: "another client calls itself turnstone-van-1" in self.agent.log, 60, "the advice")
 
+    def test_commands_arrive_though_another_client_of_the_same_name_had_the_session(self):
+        self.start_all()
+        # It takes the agent's place with a session of its own, which it leaves behind.
+        other = subprocess.run(
+            ["mosquitto_sub", *self.broker.login("van-1"), "-V", "5", "-i", "turnstone-van-1",
+             "-x", "3600", "-t", "turnstone/v1/van-1/command/x", "-W", "1"],
+            capture_output=True, timeout=20)
+        self.assertEqual(other.returncode, 27)
+        self.listener.wait("/state/health", lambda json: json["link"]["reconnects"] >= 1, 20)
+        self.order("ping", id="after")
+        self.assertEqual(self.reply("ping", "after")["status"], "SUCCEEDED")
+
     def test_a_broker_that_restarts_mid_trip_gets_everything_retained_again(self):
         self.start_all()
         with self.receive(support.drive((0, 0), (0, 6), (6, 6))):
@@ -129,6 +141,77 @@ class Link(support.VehicleTest):
         self.assertEqual(self.listener.select("/state/connection", mark), [])
         self.assertEqual(
             [m.json["id"] for m in self.listener.select("/reply/ping", mark)], ["last"])
+
+
+class Deaf(support.VehicleTest):
+    """Between agent and broker stands a relay that keeps subscriptions from the broker."""
+
+    def start_behind(self, answer, times):
+        self.subscriptions = 0
+
+        def observe(direction, packet):
+            if packet.kind != relay.SUBSCRIBE:
+                return None
+            self.subscriptions += 1
+            return answer(packet.identifier) if self.subscriptions <= times else None
+
+        if not self.broker.process:
+            self.broker.start()
+        self.listen()
+        self.relay = relay.Relay(self.broker.port, observe)
+        self.addCleanup(self.relay.close)
+        self.agent.replace(self.broker.url, self.relay.url)
+        self.agent.start()
+        self.listener.wait("/state/connection", lambda json: json["state"] == "online")
+
+    def test_a_subscription_that_is_refused_is_told_and_asked_for_again(self):
+        # A reason of 135: not authorized.
+        self.start_behind(lambda identifier: suback(identifier, 135), times=1)
+        testbed.wait_until(lambda: "refuses the subscription" in self.agent.log, 10, "the complaint")
+        said = next(line for line in self.agent.log.splitlines() if "refuses" in line)
+        self.assertIn("turnstone/v1/van-1/command/+: Not authorized", said)
+        self.assertIn("let van-1 read it in the broker's access list", said)
+        self.order("ping", id="later")
+        testbed.wait_until(lambda: "takes the subscription" in self.agent.log, 25, "the next attempt")
+        self.order("ping", id="heard")
+        self.assertEqual(self.reply("ping", "heard")["status"], "SUCCEEDED")
+
+    def test_a_subscription_that_only_looks_granted_is_asked_for_again_until_it_is_heard(self):
+        self.start_behind(lambda identifier: suback(identifier, 1), times=2)
+        self.listener.wait(
+            "/state/health", lambda json: json["link"]["commandPath"] == "blocked", timeout=20)
+        self.listener.wait(
+            "/state/health", lambda json: json["link"]["commandPath"] == "ok", timeout=40)
+        self.order("ping", id="heard")
+        self.assertEqual(self.reply("ping", "heard")["status"], "SUCCEEDED")
+        self.assertEqual(self.agent.log.count("no commands come through"), 1)
+        self.assertIn("commands come through again", self.agent.log)
+
+    def test_what_is_retained_comes_once_though_each_connection_subscribes(self):
+        self.check_retained()
+
+    def test_a_retained_command_is_refused_once_by_a_client_of_3_1_1_too(self):
+        self.agent.replace("[broker]", '[broker]\nprotocol = "3.1.1"')
+        self.check_retained()
+
+    def check_retained(self):
+        self.broker.start()
+        self.broker.publish(self.agent.topic("command/get-state"), {"id": "old"}, "dispatch", "-r")
+        self.start_behind(lambda identifier: None, times=0)
+        self.listener.wait("/reply/get-state", lambda json: json["code"] == "RETAINED")
+        for number in range(2):
+            before = self.subscriptions
+            self.relay.cut()
+            testbed.wait_until(lambda: self.subscriptions > before, 10, "a new subscription")
+            self.order("ping", id=f"p-{number}")
+            self.assertEqual(self.reply("ping", f"p-{number}")["status"], "SUCCEEDED")
+        # The one reply may be told twice where the link was cut before it was acknowledged.
+        self.assertEqual(len({m.raw for m in self.listener.select("/reply/get-state")}), 1)
+
+
+def suback(identifier, reason):
+    """In MQTT 5, without properties."""
+    return bytes([relay.SUBACK << 4, 4, identifier >> 8, identifier & 255, 0, reason])
 
 
 class ReceiverComesAndGoes(support.VehicleTest):

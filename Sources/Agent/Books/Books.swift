@@ -30,6 +30,8 @@ struct Books {
     enum Effect {
         case obey(CommandToken, DecodedCommand)
         case send(OutgoingMessage, correlationData: [UInt8]?, Receipt?)
+        /// Commands were found to come through or not; where they do not, to be subscribed to again.
+        case commandPath(Health.Link.CommandPath)
     }
 
     let journal: Journal
@@ -101,6 +103,7 @@ struct Books {
         if let ping = probe.due(at: now, isConnected: isConnected) {
             effects.append(.send(probeMessage(ping), correlationData: nil, nil))
         }
+        if let found = probe.takeNews() { effects.append(.commandPath(found)) }
         sendBacklog(at: now)
         return finish(at: now)
     }

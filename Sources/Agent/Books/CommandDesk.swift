@@ -41,6 +41,7 @@ struct CommandDesk {
     private var answers: RateLimit
     private var nextToken: UInt64 = 1
     private var open: [CommandToken: Open] = [:]
+    private var retained = RetainedMemory()
     /// Commands that were neither obeyed nor answered.
     private(set) var dropped = 0
 
@@ -69,6 +70,8 @@ struct CommandDesk {
             dropped += 1
             return .ignore
         }
+        // It was refused when it first came.
+        if retained.hasHeard(message) { return .ignore }
         let route = returnRoute(of: message)
         func refuse(_ refusal: CommandRefusal) -> Decision {
             .answer(Answer(reply: Reply(refusal), route: route))

@@ -1,9 +1,12 @@
 import MosquittoClient
+import Threads
 import Wire
 
 /// Finds out whether commands can reach the vehicle: it sends itself one, now and then.
 ///
-/// A subscription that the broker's access list denies looks granted, so nothing else shows it.
+/// A subscription that the broker's access list denies looks granted, and one that the broker has lost
+/// says nothing, so nothing else shows it. While the way is blocked it looks again sooner, later and
+/// later: each finding is the occasion to subscribe again.
 struct CommandProbe {
     private enum State {
         case idle
@@ -16,8 +19,12 @@ struct CommandProbe {
     private var state = State.idle
     private var number = 0
     private var next = Duration.zero
+    /// Between a finding that nothing comes through and the next look.
+    private var backoff: Backoff
     /// Nil while it is not known.
     private(set) var finding: Health.Link.CommandPath?
+    /// What was found since ``takeNews()`` was last asked.
+    private var news: Health.Link.CommandPath?
 
     /// A probe that is out longer is lost; a slow link has a few seconds of delay.
     private static let patience = Duration.seconds(10)
@@ -26,13 +33,24 @@ struct CommandProbe {
         self.topics = topics
         self.session = session
         interval = .seconds(intervalSeconds)
+        // The first pause is for the broker's answer to a new subscription.
+        backoff = Backoff(first: min(.seconds(2), interval), longest: interval, jitter: 0)
+    }
+
+    /// What was found since the last call: that commands come through when that was not known, and each
+    /// time that they do not.
+    mutating func takeNews() -> Health.Link.CommandPath? {
+        defer { news = nil }
+        return news
     }
 
     /// The link is new or gone: what was known of it holds no more.
     mutating func linkChanged() {
         state = .idle
         finding = nil
+        news = nil
         next = .zero
+        backoff.reset()
     }
 
     /// The payload of a probe, when one is to be sent now.
@@ -40,7 +58,9 @@ struct CommandProbe {
         guard isConnected else { return nil }
         if case .waiting(_, let until) = state, now >= until {
             finding = .blocked
+            news = .blocked
             state = .idle
+            next = now + backoff.next()
         }
         guard case .idle = state, now >= next else { return nil }
         number += 1
@@ -53,9 +73,12 @@ struct CommandProbe {
     mutating func heard(_ message: ReceivedMessage) -> Bool {
         guard message.topic == topics.command(.ping), message.payload.starts(with: Self.prefix)
         else { return false }
-        if case .waiting(let number, _) = state, message.payload == payload(number) {
+        // One that comes late has come through, too.
+        if message.payload == payload(number) {
+            if finding != .ok { news = .ok }
             finding = .ok
             state = .idle
+            backoff.reset()
         }
         return true
     }

@@ -17,6 +17,7 @@ final class TrafficService: Service, Sendable {
     private struct State {
         /// The newest message of each region that was not looked at yet.
         var arrivals: [String: Arrival] = [:]
+        var retained = RetainedMemory()
         /// Messages of regions without a proper name, or of too many of them.
         var ignored = 0
         var health = Health.Traffic()
@@ -59,6 +60,8 @@ final class TrafficService: Service, Sendable {
                 state.ignored += 1
                 return
             }
+            guard !state.retained.hasHeard(message) else { return }
+            if !message.retained { state.retained.forget(message.topic) }
             state.arrivals[region] = Arrival(message: message, at: clock.now)
         }
         wake.signal()

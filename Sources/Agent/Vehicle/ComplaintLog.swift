@@ -20,8 +20,13 @@ struct Complaints {
         return true
     }
 
-    /// All is well: the next complaint is a new one.
-    mutating func clear() { lastSaid.removeAll() }
+    mutating func forget(_ complaint: String) { lastSaid[complaint] = nil }
+
+    /// All is well: the next complaint is a new one. Returns whether there was any.
+    mutating func clear() -> Bool {
+        defer { lastSaid.removeAll() }
+        return !lastSaid.isEmpty
+    }
 }
 
 /// Complaints of one part of the agent, from whatever thread, in the log; those that were said lately
@@ -42,5 +47,15 @@ final class ComplaintLog: Sendable {
         logger.log(level: isWorth ? .warning : .debug, "\(complaint)\(detail)")
     }
 
-    func clear() { complaints.withLock { $0.clear() } }
+    /// - Parameter relief: said if there was a complaint.
+    func clear(_ relief: String? = nil) {
+        let hadAny = complaints.withLock { $0.clear() }
+        if hadAny, let relief { logger.info("\(relief)") }
+    }
+
+    /// Says that one of several complaints holds no more; the next one like it is a new one.
+    func relieve(_ relief: String, of complaint: String) {
+        complaints.withLock { $0.forget(complaint) }
+        logger.info("\(relief)")
+    }
 }

@@ -1,0 +1,39 @@
+import Threads
+
+/// Decides which subscriptions are asked for again: those that the broker has refused, later and later,
+/// because an access list may be mended while the link stays.
+struct SubscriptionState {
+    /// Filters that were granted in this process. What is retained under them has come, so it need not
+    /// come again; a process that begins knows nothing of what an earlier one has heard.
+    private var granted: Set<String> = []
+    private var refused: [String] = []
+    private var next: ContinuousClock.Instant?
+    private var backoff = Backoff(first: .seconds(10), longest: .seconds(300))
+
+    func hasEverHad(_ filter: String) -> Bool { granted.contains(filter) }
+
+    mutating func connected() {
+        refused = []
+        next = nil
+        backoff.reset()
+    }
+
+    mutating func answered(
+        _ answer: MosquittoClient.SubscriptionAnswer, at now: ContinuousClock.Instant
+    ) {
+        refused.removeAll { $0 == answer.filter }
+        guard answer.refusal != nil else {
+            granted.insert(answer.filter)
+            return
+        }
+        refused.append(answer.filter)
+        if next == nil { next = now + backoff.next() }
+    }
+
+    /// What is to be asked for now.
+    mutating func due(at now: ContinuousClock.Instant) -> [String] {
+        guard let next, next <= now else { return [] }
+        self.next = nil
+        return refused
+    }
+}
