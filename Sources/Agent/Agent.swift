@@ -77,10 +77,13 @@ public struct Agent: Sendable {
         let traffic = TrafficService(
             network: network, planner: planner, inbox: inbox, time: time, clock: clock)
         let circle = LinkCircle()
-        let outbox = Outbox(clock: clock) { publication, ticket in
+        let outbox = Outbox(clock: clock, trail: Trail(configuration.journal)) {
+            publication, ticket in
             circle.client?.send(publication, ticket: ticket)
         } settle: { settlement in
             circle.bookkeeper?.put(.settled(settlement))
+        } keep: { update in
+            circle.bookkeeper?.put(.trail(LocationHistory.point(update), update.matched.time))
         }
         let bookkeeper = Bookkeeper(clock: clock) { condition in
             if let message = condition.message {
@@ -144,6 +147,8 @@ public struct Agent: Sendable {
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
+                case .confirmedReceipt(let instant):
+                    outbox.confirmed(before: clock.time(of: instant))
                 case .subscription(let answer): refusals.heard(answer)
                 case .messages(let messages):
                     bookkeeper.keep(messages.filter { !traffic.take($0, topics) })
@@ -170,7 +175,7 @@ public struct Agent: Sendable {
         OtherReaders(configuration.compatibility).announce(on: uplink)
         let world = Conductor.World(
             configuration: configuration, network: network,
-            planner: planner, uplink: uplink, inbox: inbox, link: link, health: health,
+            planner: planner, uplink: uplink, inbox: inbox, health: health,
             clock: clock, recorder: recorder)
         services = [
             bookkeeper,

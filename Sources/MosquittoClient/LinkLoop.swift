@@ -28,6 +28,8 @@ final class LinkLoop {
     /// Those that are under way, also of an attempt that is over: each host has one at a time.
     private var lookups: [MosquittoClient.Broker: NameLookup] = [:]
     private var subscriptions = SubscriptionState()
+    /// Until when an attempt is not to wait, because what was known of the network holds no more.
+    private var hurriesUntil: ContinuousClock.Instant?
     private let clock = ContinuousClock()
 
     init(client: MosquittoClient) {
@@ -127,7 +129,7 @@ final class LinkLoop {
         case .waiting(let until):
             let pause = until - clock.now
             guard pause <= .zero else {
-                _ = client.wake.wait(timeout: pause)
+                _ = wait(timeout: pause)
                 return
             }
             begin()
@@ -140,8 +142,71 @@ final class LinkLoop {
             exchange(atMost: until - clock.now)
         case .connected:
             exchange()
+            supervise()
         }
     }
+
+    /// Asks for a sign of life where one is due, and ends the link that gives none.
+    private func supervise() {
+        guard case .connected = state else { return }
+        let need = withLink { link -> LinkPulse.Need in
+            guard let handle = link.handle, handle.descriptor >= 0 else { return .nothing }
+            let need = handle.need()
+            if need == .question {
+                // What was handed over by now goes before it.
+                client.write(to: handle)
+                handle.ask()
+            }
+            return need
+        }
+        guard need == .end else { return }
+        hurriesUntil = clock.now + Self.hurry
+        lost(
+            MosquittoError(
+                function: "link", code: 0, reason: "it is dead, the broker answers nothing any more"
+            ))
+    }
+
+    private func wait(
+        for descriptor: Int32? = nil, toWrite: Bool = false, timeout: Duration
+    ) -> WakeSignal.Readiness {
+        wait(atMost: timeout) {
+            client.wake.wait(for: descriptor, toWrite: toWrite, timeout: $0)
+        }
+    }
+
+    /// Waits in pieces, so that the end of a sleep of the machine is noticed soon: a wait's own time
+    /// stands still meanwhile, that of the clock does not.
+    private func wait<Result>(atMost timeout: Duration, _ body: (Duration) -> Result) -> Result {
+        let timeout = max(.zero, min(timeout, .seconds(1)))
+        let began = clock.now
+        let result = body(timeout)
+        let overslept = clock.now - began - timeout
+        if overslept > Self.shortestSleep { awoke(after: overslept) }
+        return result
+    }
+
+    /// The process or the machine has slept. The network may be another one, and a broker that has
+    /// heard nothing for too long has given the link up.
+    private func awoke(after sleep: Duration) {
+        hurriesUntil = clock.now + Self.hurry
+        backoff.reset()
+        switch state {
+        case .waiting: enter(.waiting(until: clock.now))
+        case .reaching, .confirming:
+            lost(MosquittoError(function: "connect", code: 0, reason: "the vehicle was asleep"))
+        case .connected:
+            if sleep.components.seconds >= Int64(client.options.keepAliveSeconds) * 3 / 2 {
+                lost(MosquittoError(function: "link", code: 0, reason: "the vehicle was asleep"))
+            } else {
+                withLink { $0.handle?.ask(isDoubtful: true) }
+            }
+        }
+    }
+
+    /// A wait that takes so much longer than it should was a sleep.
+    private static let shortestSleep = Duration.seconds(3)
+    private static let hurry = Duration.seconds(5)
 
     private func begin() {
         var lookup = lookups.removeValue(forKey: broker)
@@ -154,8 +219,9 @@ final class LinkLoop {
     private func reach(_ attempt: Attempt) {
         do throws(MosquittoError) {
             guard let socket = try attempt.advance(at: clock.now) else {
-                _ = client.wake.wait(
-                    toWriteOneOf: attempt.sockets, timeout: attempt.nextStep - clock.now)
+                _ = wait(atMost: attempt.nextStep - clock.now) {
+                    client.wake.wait(toWriteOneOf: attempt.sockets, timeout: $0)
+                }
                 return
             }
             lookups[broker] = nil
@@ -190,7 +256,7 @@ final class LinkLoop {
         let (descriptor, wantsToWrite) = withLink {
             ($0.handle?.descriptor ?? -1, $0.handle?.wantsToWrite ?? false)
         }
-        let ready = client.wake.wait(
+        let ready = wait(
             for: descriptor, toWrite: wantsToWrite, timeout: min(pause, .seconds(1)))
         withLink { link in
             guard let handle = link.handle else { return }
@@ -227,6 +293,7 @@ final class LinkLoop {
         switch report {
         case .confirmed(let session):
             enter(.connected(since: clock.now))
+            withLink { $0.handle?.limitSilence(to: client.options.acknowledgementTimeout) }
             subscriptions.connected()
             // Also where the broker still has the session: another client of this name may have had it
             // meanwhile, or it may never have had these subscriptions.
@@ -246,6 +313,8 @@ final class LinkLoop {
         case .subscription(let answer):
             subscriptions.answered(answer, at: clock.now)
             client.handler(.subscription(answer))
+        case .confirmedReceipt(let instant):
+            client.handler(.confirmedReceipt(before: instant))
         }
     }
 
@@ -270,7 +339,9 @@ final class LinkLoop {
         } else {
             brokerIndex = (brokerIndex + 1) % client.options.brokers.count
         }
-        let pause = brokerIndex == 0 ? backoff.next() : .zero
+        let isInHurry = hurriesUntil.map { clock.now < $0 } ?? false
+        hurriesUntil = nil
+        let pause = brokerIndex == 0 && !isInHurry ? backoff.next() : .zero
         leave(.waiting(until: clock.now + pause)) {
             client.handler(.disconnected(failed, error, retryIn: pause))
         }

@@ -17,6 +17,8 @@ extension MosquittoClient {
         /// How long one of several brokers has from the lookup of its name to its confirmation, before
         /// it is the next one's turn.
         public var connectTimeout = Duration.seconds(10)
+        /// How long the broker's TCP may leave unacknowledged what was sent to it.
+        public var acknowledgementTimeout = Duration.seconds(12)
         public var firstRetry = Duration.seconds(1)
         public var longestRetry = Duration.seconds(120)
         /// Unacknowledged publications in flight; the broker's receive maximum may lower it.

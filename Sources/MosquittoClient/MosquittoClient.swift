@@ -48,6 +48,9 @@ public final class MosquittoClient: Sendable {
         /// Comes for each filter at each connection, and after each ``MosquittoClient/subscribe()``.
         /// Granted does not mean heard: a broker may grant what its access list denies.
         case subscription(SubscriptionAnswer)
+        /// The broker has all that was handed to ``send(_:ticket:)`` before this instant, as far as there
+        /// was a connection then. Comes some seconds after something was sent.
+        case confirmedReceipt(before: ContinuousClock.Instant)
         /// What the broker has sent, in its order. It is acknowledged when the handler returns, so this
         /// is the one event for which the handler may take its time: until they are safe.
         case messages([ReceivedMessage])
@@ -115,9 +118,11 @@ public final class MosquittoClient: Sendable {
     /// Writes what is queued, as far as the socket takes it. It is taken off the queue while the link
     /// is held, so that the order of sending is that on the wire.
     func write(to handle: MosquittoHandle) {
+        let now = ContinuousClock.now
         for (publication, ticket) in takePublications() {
             handle.publish(publication, ticket: ticket)
         }
+        handle.isPublished(before: now)
         handle.flush()
     }
 

@@ -20,6 +20,15 @@ final class MosquittoHandle {
         case disconnected(MosquittoError)
         case outcome(PublicationTicket, PublicationOutcome)
         case subscription(MosquittoClient.SubscriptionAnswer)
+        /// The broker has all that was handed over before this instant.
+        case confirmedReceipt(before: ContinuousClock.Instant)
+    }
+
+    /// Something that the broker has to answer.
+    private struct Question {
+        var asked: ContinuousClock.Instant
+        /// What was handed over before this instant was written before it.
+        var follows: ContinuousClock.Instant?
     }
 
     let options: MosquittoClient.Options
@@ -27,6 +36,11 @@ final class MosquittoHandle {
     private var tickets: [Int32: PublicationTicket] = [:]
     /// Filters that the broker has not answered for.
     private var subscriptions: [Int32: String] = [:]
+    private var questions: [Int32: Question] = [:]
+    /// Until when all that was handed over has been given to the library.
+    private var isWrittenBefore: ContinuousClock.Instant?
+    private var pulse = LinkPulse()
+    private let clock = ContinuousClock()
     private var reports: [Report] = []
     private var messages: [ReceivedMessage] = []
     /// What the library has complained of; its codes alone do not say what is wrong.
@@ -135,13 +149,72 @@ final class MosquittoHandle {
         }
     }
 
+    // MARK: - Whether the link is alive
+
+    /// Lets the kernel end a connection whose peer acknowledges nothing for so long.
+    ///
+    /// The socket option is `TCP_USER_TIMEOUT` of tcp(7).
+    func limitSilence(to limit: Duration) {
+        var milliseconds = UInt32(clamping: limit.components.seconds * 1000)
+        setsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds,
+            socklen_t(MemoryLayout.size(ofValue: milliseconds)))
+    }
+
+    /// What is to be done to keep sure of the link.
+    func need() -> LinkPulse.Need {
+        noteDelivery()
+        return pulse.need(at: clock.now)
+    }
+
+    /// Asks the broker for a sign of life, in the fewest bytes for which the library has a function: it
+    /// has none for a ping. The subscription that is taken back does not exist.
+    ///
+    /// The corresponding C function is `mosquitto_unsubscribe`.
+    ///
+    /// - Parameter isDoubtful: whether the answer has to come soon.
+    func ask(isDoubtful: Bool = false) {
+        var identifier: Int32 = 0
+        guard mosquitto_unsubscribe(client, &identifier, "-") == MOSQ_ERR_SUCCESS.rawValue else {
+            return
+        }
+        note(questionWith: identifier, isDoubtful: isDoubtful)
+        flush()
+    }
+
+    private func note(questionWith identifier: Int32, isDoubtful: Bool = false) {
+        noteDelivery()
+        let now = clock.now
+        questions[identifier] = Question(asked: now, follows: isWrittenBefore)
+        pulse.asked(at: now, isDoubtful: isDoubtful)
+    }
+
+    func answered(identifier: Int32) {
+        guard let question = questions.removeValue(forKey: identifier) else { return }
+        pulse.answered(question.asked)
+        if let instant = question.follows { reports.append(.confirmedReceipt(before: instant)) }
+    }
+
+    private func noteDelivery() {
+        guard pulse.wantsToKnowDelivery, !wantsToWrite else { return }
+        var unacknowledged: Int32 = 0
+        guard ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0, unacknowledged == 0 else {
+            return
+        }
+        pulse.delivered(at: clock.now)
+    }
+
     // MARK: - Traffic
+
+    /// All that was handed over before an instant has been given to ``publish(_:ticket:)``.
+    func isPublished(before instant: ContinuousClock.Instant) { isWrittenBefore = instant }
 
     /// Hands a publication to the library; its outcome follows as a report, or by ``takeTickets()``
     /// where the link has ended before.
     ///
     /// The corresponding C function is `mosquitto_publish_v5`.
     func publish(_ publication: Publication, ticket: PublicationTicket?) {
+        noteDelivery()
         var identifier: Int32 = 0
         let properties = PropertyList()
         if isFive {
@@ -159,7 +232,11 @@ final class MosquittoHandle {
                 publication.quality.rawValue, publication.retained && retainsMessages,
                 properties.head)
         }
-        guard let ticket, publication.quality == .atLeastOnce else { return }
+        guard let ticket, publication.quality == .atLeastOnce else {
+            // What is retained goes out again on the next link, so nobody need know whether it arrived.
+            if !publication.retained { pulse.wrote(at: clock.now) }
+            return
+        }
         switch mosq_err_t(rawValue: code) {
         case MOSQ_ERR_OVERSIZE_PACKET, MOSQ_ERR_PAYLOAD_SIZE:
             reports.append(.outcome(ticket, .tooLarge))
@@ -171,6 +248,7 @@ final class MosquittoHandle {
         default:
             // Also after "no connection": the library has it in its queue.
             tickets[identifier] = ticket
+            note(questionWith: identifier)
         }
     }
 
@@ -202,7 +280,11 @@ final class MosquittoHandle {
                         cause: .malformedPacket)))
             return
         }
+        if readable { pulse.heard(at: clock.now) }
+        let wantedToWrite = wantsToWrite
         mosquitto_loop_misc(client)
+        // Nothing but a ping of the keep-alive is written there.
+        if wantsToWrite, !wantedToWrite { pulse.pinged() }
     }
 
     // MARK: - What callbacks say
@@ -236,6 +318,7 @@ final class MosquittoHandle {
     }
 
     func acknowledged(identifier: Int32, reasonCode: Int32) {
+        answered(identifier: identifier)
         guard let ticket = tickets.removeValue(forKey: identifier) else { return }
         let outcome: PublicationOutcome =
             reasonCode < 0x80
@@ -349,6 +432,9 @@ final class MosquittoHandle {
             // One filter at a time is asked for; an answer without a code is none.
             guard count > 0, let codes else { return }
             handle(object)?.subscribed(identifier: identifier, reasonCode: codes[0])
+        }
+        mosquitto_unsubscribe_v5_callback_set(client) { _, object, identifier, _ in
+            handle(object)?.answered(identifier: identifier)
         }
         mosquitto_message_v5_callback_set(client) { _, object, message, properties in
             guard let message, let topic = message.pointee.topic else { return }

@@ -140,6 +140,19 @@ import Wire
         #expect(sent(books.take([.sharing(true)], at: .seconds(2)), "history/events").count == 1)
     }
 
+    @Test func `what came just before the link is history of that link`() throws {
+        var books = open()
+        _ = books.take([event], at: .zero)
+        let point = Books.Entry.trail(Array("{}".utf8), time.now.time)
+        var effects = books.take(
+            [event, point, .disconnected, .connected(maximumPacketBytes: nil)],
+            at: .milliseconds(1))
+        let events = sent(effects, "history/events")
+        #expect(events.flatMap { sequences($0.0) } == [1, 2])
+        effects = books.take([try settled(events.first?.1)], at: .seconds(1))
+        #expect(sent(effects, "history/locations").count == 1)
+    }
+
     @Test func `the trail follows the events`() throws {
         var books = open()
         _ = books.take(

@@ -135,6 +135,8 @@ struct Books {
             isConnected = true
             maximumPacketBytes = limit
             probe.linkChanged()
+            // The backlog is read from the disk.
+            commit(at: now)
             backlog = Backlog(border: journal.nextSequence - 1, isDone: false, nextBatch: now)
         case .disconnected:
             isConnected = false
@@ -142,6 +144,7 @@ struct Books {
         case .state(let key, let value): journal.setState(key, to: value)
         case .sharing(let isShared):
             isSharing = isShared
+            commit(at: now)
             backlog.isDone = false
         }
     }
@@ -256,14 +259,16 @@ struct Books {
 
     private mutating func finish(at now: Duration) -> [Effect] {
         let isDue = (now - lastCommit).inSeconds >= limits.commitIntervalSeconds
-        if needsCommit || isDue {
-            rememberTime()
-            journal.commit(now: receiverTime)
-            needsCommit = false
-            lastCommit = now
-        }
+        if needsCommit || isDue { commit(at: now) }
         defer { effects.removeAll(keepingCapacity: true) }
         return effects
+    }
+
+    private mutating func commit(at now: Duration) {
+        rememberTime()
+        journal.commit(now: receiverTime)
+        needsCommit = false
+        lastCommit = now
     }
 
     /// The floor of the next life's clock; a minute is close enough, and spares the flash.

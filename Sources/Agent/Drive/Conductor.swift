@@ -15,7 +15,6 @@ struct Conductor {
     let world: World
     var settings: Settings
     var rates: UplinkRates
-    private var trail: Trail
     private let otherReaders: OtherReaders
     private(set) var place: Coordinate?
     private(set) var traffic: TrafficConditions?
@@ -30,7 +29,6 @@ struct Conductor {
         var planner: RoutePlanner
         var uplink: Uplink
         var inbox: Inbox
-        var link: LinkWatch
         var health: HealthReporter
         var clock: MonotonicClock
         /// Where everything that comes in and goes out is written down; nil when it is not.
@@ -44,7 +42,6 @@ struct Conductor {
         world.recorder?.begin(
             RecordedLife(navigator, network: world.network, configuration: world.configuration))
         rates = UplinkRates(world.configuration.uplink, settings)
-        trail = Trail(world.configuration.journal)
         otherReaders = OtherReaders(world.configuration.compatibility)
     }
 
@@ -124,12 +121,9 @@ struct Conductor {
 
     private mutating func tell(_ update: LocationUpdate) {
         place = update.matched.coordinate
-        if !world.link.isUp, world.uplink.sharing.isAllowed, trail.take(update.matched) {
-            world.uplink.bookkeeper.put(
-                .trail(LocationHistory.point(update), update.matched.time))
-        }
-        guard rates.takeLocation(at: world.clock.now) else { return }
-        world.uplink.tell(LocationReport(update))
+        let isDue = rates.takeLocation(at: world.clock.now)
+        world.uplink.tell(update, isDue: isDue)
+        guard isDue else { return }
         otherReaders.tell(update, navigator.snapshot, on: world.uplink)
     }
 

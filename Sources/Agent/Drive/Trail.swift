@@ -1,19 +1,52 @@
+import DequeModule
 import Geodesy
+import Guidance
 import Positioning
 
-/// Decides which places are kept while there is no link, so that the way can be told later.
+/// Decides which places are kept, so that the way can be told later: those of the time without a link,
+/// and those before it that the broker has not confirmed. A link that dies without a word takes with it
+/// all that was told live since its last sign of life.
 struct Trail {
     private let distanceMeters: Double
     private let intervalSeconds: Double
     private var last: MatchedLocation?
+    /// The places since the last confirmation, and when each was told or left out.
+    private var unconfirmed: Deque<(update: LocationUpdate, at: Duration)> = []
+
+    /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
+    static let capacity = 300
 
     init(_ configuration: Configuration.History) {
         distanceMeters = configuration.trailDistanceMeters
         intervalSeconds = configuration.trailIntervalSeconds
     }
 
+    /// Takes in a place; returns it if it is to be kept now.
+    ///
+    /// - Parameters:
+    ///   - isLive: whether there seems to be a link.
+    ///   - now: after the place was handed to that link, on the agent's clock.
+    mutating func take(_ update: LocationUpdate, isLive: Bool, at now: Duration) -> [LocationUpdate]
+    {
+        guard isLive else { return keeps(update.matched) ? [update] : [] }
+        if unconfirmed.count >= Self.capacity { unconfirmed.removeFirst() }
+        unconfirmed.append((update, now))
+        return []
+    }
+
+    /// The broker has all that was handed over before this time.
+    mutating func confirmed(before time: Duration) {
+        while let first = unconfirmed.first, first.at < time { unconfirmed.removeFirst() }
+    }
+
+    /// There is no link any more; returns the places to be kept of those that it may not have carried.
+    mutating func linkEnded() -> [LocationUpdate] {
+        defer { unconfirmed.removeAll() }
+        return unconfirmed.map(\.update).filter { keeps($0.matched) }
+    }
+
     /// Whether a place is far enough from the last one that was kept, in metres or in time.
-    mutating func take(_ location: MatchedLocation) -> Bool {
+    private mutating func keeps(_ location: MatchedLocation) -> Bool {
         if let last,
             location.coordinate.distance(to: last.coordinate) < distanceMeters,
             location.time.secondsSince1970 - last.time.secondsSince1970 < intervalSeconds

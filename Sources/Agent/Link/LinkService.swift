@@ -31,6 +31,8 @@ struct LinkService: Service {
         await wait(until: deadline) { uplink.bookkeeper.isIdle }
         uplink.tell(ConnectionState.offline)
         await wait(until: deadline) { uplink.outbox.isEmpty }
+        // Who does not take a goodbye may not have what was told before it.
+        if !uplink.outbox.isEmpty { uplink.outbox.disconnected() }
     }
 
     private func wait(until deadline: ContinuousClock.Instant, for condition: () -> Bool) async {

@@ -23,8 +23,6 @@ final class LinkWatch: Sendable {
         }
     }
 
-    var isUp: Bool { state.withLock { $0.broker != nil } }
-
     func disconnected() -> LinkEndurance.End {
         state.withLock { state in
             state.broker = nil

@@ -60,6 +60,10 @@ struct OutboxState {
     /// Most messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
 
+    var isUp: Bool {
+        if case .up = link { true } else { false }
+    }
+
     var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
 
     /// What has been decided since the last call on messages that have receipts.

@@ -1,3 +1,4 @@
+import Guidance
 import Wire
 
 /// Tells: puts the stamp on a message, encodes it and gives it to the outbox, or to the books where it
@@ -18,6 +19,14 @@ struct Uplink: Sendable {
     func tell(_ message: some UplinkMessage) {
         guard sharing.isAllowed || !message.delivery.revealsLocation else { return }
         outbox.offer(message.message(on: topics, stamp: stamp))
+    }
+
+    /// Where the vehicle is: told live where that is due, and kept for the trail where the link does not
+    /// carry it.
+    func tell(_ update: LocationUpdate, isDue: Bool) {
+        guard sharing.isAllowed else { return }
+        outbox.offer(
+            update, isDue ? LocationReport(update).message(on: topics, stamp: stamp) : nil)
     }
 
     /// A message that is complete without a stamp.

@@ -3,8 +3,11 @@ struct MonotonicClock: Sendable {
     private let start = ContinuousClock.now
 
     /// To the microsecond, so that a record can hold it as a number of seconds.
-    var now: Duration {
-        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    var now: Duration { time(of: .now) }
+
+    /// The same of another instant than now.
+    func time(of instant: ContinuousClock.Instant) -> Duration {
+        let (seconds, attoseconds) = (instant - start).components
         return .seconds(seconds) + .microseconds(attoseconds / 1_000_000_000_000)
     }
 }

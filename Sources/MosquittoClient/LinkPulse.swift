@@ -1,0 +1,85 @@
+/// Decides whether a link that says nothing is alive: a network can lose all that is sent without a
+/// word, and a relay may acknowledge for TCP what never reaches the broker.
+///
+/// What asks for an answer is a question: publications at least once and pings are, and where neither is
+/// under way, one is asked of its own soon after something was sent. So a link on which nothing is sent
+/// carries no more than the pings of the keep-alive. A question that stays unanswered ends the link, if
+/// meanwhile nothing else comes either. The time for that begins when the peer's TCP has acknowledged
+/// it: a slow link that is still at work on a large message is alive, and one that is not is for the
+/// socket's own timeout.
+struct LinkPulse {
+    typealias Instant = ContinuousClock.Instant
+
+    enum Need: Hashable {
+        case nothing
+        /// A question is to be asked.
+        case question
+        /// The link is dead.
+        case end
+    }
+
+    /// How long something may have been on its way before it is asked for.
+    static let interval = Duration.seconds(4)
+    /// How long an answer may take.
+    static let patience = Duration.seconds(8)
+    /// The same, where there is reason to doubt the link.
+    static let shortPatience = Duration.seconds(1)
+
+    /// The first and the last write that no answer has confirmed.
+    private var unconfirmed: (first: Instant, last: Instant)?
+    /// The first and the last question without an answer.
+    private var questions: (first: Instant, last: Instant)?
+    private var isPinging = false
+    /// The doubtful question and when its answer is too late.
+    private var doubt: (asked: Instant, until: Instant)?
+    /// Since when only silence answers; nil while the peer's TCP does not have the question.
+    private var silentSince: Instant?
+
+    mutating func wrote(at now: Instant) { unconfirmed = (unconfirmed?.first ?? now, now) }
+
+    /// - Parameter isDoubtful: whether the answer has to come soon.
+    mutating func asked(at now: Instant, isDoubtful: Bool = false) {
+        wrote(at: now)
+        questions = (questions?.first ?? now, now)
+        if isDoubtful { doubt = (now, now + Self.shortPatience) }
+    }
+
+    /// The library has sent a ping, whose answer is known by nothing but that something comes.
+    mutating func pinged() { isPinging = true }
+
+    /// The question that was asked at an instant has its answer, and so has all before it.
+    mutating func answered(_ asked: Instant) {
+        func rest(_ span: (first: Instant, last: Instant)?) -> (first: Instant, last: Instant)? {
+            guard let span, asked < span.last else { return nil }
+            return (max(asked, span.first), span.last)
+        }
+        questions = rest(questions)
+        unconfirmed = rest(unconfirmed)
+        if let doubt, doubt.asked <= asked { self.doubt = nil }
+    }
+
+    mutating func heard(at now: Instant) {
+        isPinging = false
+        if silentSince != nil { silentSince = now }
+        if questions == nil { silentSince = nil }
+    }
+
+    private var isWaiting: Bool { questions != nil || isPinging }
+
+    /// Whether it is worth looking whether the peer's TCP has all that was sent.
+    var wantsToKnowDelivery: Bool { isWaiting && silentSince == nil }
+
+    /// The peer's TCP has all that was sent.
+    mutating func delivered(at now: Instant) {
+        if wantsToKnowDelivery { silentSince = now }
+    }
+
+    func need(at now: Instant) -> Need {
+        if let doubt, doubt.until <= now { return .end }
+        if isWaiting, let silentSince, now - silentSince >= Self.patience { return .end }
+        if questions == nil, let unconfirmed, now - unconfirmed.first >= Self.interval {
+            return .question
+        }
+        return .nothing
+    }
+}

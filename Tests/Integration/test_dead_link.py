@@ -1,0 +1,106 @@
+"""Links that die without a word: they are noticed, and what they took with them is told."""
+
+import datetime
+import signal
+import time
+import unittest
+
+import relay
+import support
+import testbed
+
+# Fixes come so many times faster than the time they tell of.
+PACE = 5
+
+
+class DeadLink(support.VehicleTest):
+    """Between agent and broker stands a relay that can lose everything from one moment on."""
+
+    def start_behind(self):
+        self.seen = []
+        self.broker.start()
+        self.listen()
+        self.relay = relay.Relay(self.broker.port, self.observe)
+        self.addCleanup(self.relay.close)
+        self.agent.replace(self.broker.url, self.relay.url)
+        self.gpsd.start()
+        self.agent.start()
+        self.listener.wait("/state/connection", lambda json: json["state"] == "online")
+
+    def observe(self, direction, packet):
+        self.seen.append((time.monotonic(), direction, packet.kind, packet.size))
+
+    def wait_for_link(self, timeout, since):
+        self.listener.wait(
+            "/state/connection", lambda json: json["state"] == "online", timeout, since)
+
+    def test_a_link_that_dies_while_driving_is_replaced_and_its_places_are_told(self):
+        self.start_behind()
+        with self.receive(support.drive(*[(0, 0), (0, 6), (6, 6), (6, 0)] * 4), pace=PACE):
+            self.wait_for_fix()
+            time.sleep(8)
+            mark = self.listener.position()
+            self.relay.swallow()
+            self.wait_for_link(17, mark)
+            trail = self.listener.wait("/history/locations", timeout=10, since=mark).json["points"]
+            time.sleep(2)
+        told_live = [seconds(m.json) for m in self.listener.select("/location")]
+        told_later = [seconds(point) for point in trail]
+        last_before = max(seconds(m.json) for m in self.listener.messages[:mark]
+                          if m.topic.endswith("/location"))
+        # A hundred metres or a corner of this town take less than twenty seconds.
+        every = sorted(told_live + told_later)
+        self.assertLess(max(b - a for a, b in zip(every, every[1:])), 20, every)
+        # What was confirmed, which takes no longer than six seconds, is not told again.
+        self.assertGreater(min(told_later), last_before - 6 * PACE)
+        self.assertEqual(told_later, sorted(told_later))
+
+    def test_a_link_that_dies_unused_is_noticed_by_the_ping_of_the_keep_alive(self):
+        self.agent.replace("[broker]", "[broker]\nkeep_alive_seconds = 5")
+        self.start_behind()
+        time.sleep(8)
+        mark = self.listener.position()
+        self.relay.swallow()
+        self.wait_for_link(17, mark)
+
+    def test_a_link_on_which_nothing_is_sent_carries_nothing_but_pings(self):
+        self.agent.replace("[broker]", "[broker]\nkeep_alive_seconds = 5")
+        self.start_behind()
+        # Until what the beginning has told is confirmed.
+        time.sleep(12)
+        began = len(self.seen)
+        time.sleep(16)
+        up = {kind for _, direction, kind, _ in self.seen[began:] if direction == "up"}
+        self.assertEqual(up, {relay.PINGREQ})
+
+    def test_a_process_that_has_slept_is_online_within_two_seconds(self):
+        self.start_behind()
+        time.sleep(2)
+        mark = self.listener.position()
+        self.agent.process.send_signal(signal.SIGSTOP)
+        self.relay.swallow()
+        time.sleep(6)
+        self.agent.process.send_signal(signal.SIGCONT)
+        self.wait_for_link(2.5, mark)
+
+    def test_a_process_that_has_slept_waits_for_no_back_off(self):
+        self.agent.replace(
+            "[broker]", "[broker]\nfirst_retry_seconds = 60.0\nlongest_retry_seconds = 120.0")
+        self.start_behind()
+        self.broker.stop()
+        testbed.wait_until(lambda: "no link" in self.agent.log, 10, "the loss")
+        self.agent.process.send_signal(signal.SIGSTOP)
+        self.broker.start()
+        self.listen()
+        time.sleep(6)
+        mark = self.listener.position()
+        self.agent.process.send_signal(signal.SIGCONT)
+        self.wait_for_link(2.5, mark)
+
+
+def seconds(place):
+    return datetime.datetime.fromisoformat(place["fixTime"].replace("Z", "+00:00")).timestamp()
+
+
+if __name__ == "__main__":
+    unittest.main()
