@@ -63,7 +63,7 @@ public struct Agent: Sendable {
             refusals: ComplaintLog(logger, clock: clock)
         )
         let refusals = BrokerRefusals(
-            complaints.refusals, user: configuration.nameForAccessLists)
+            complaints.refusals, topics: topics, user: configuration.nameForAccessLists)
         let receiver = ReceiverWatch(
             clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
@@ -77,8 +77,10 @@ public struct Agent: Sendable {
         let traffic = TrafficService(
             network: network, planner: planner, inbox: inbox, time: time, clock: clock)
         let circle = LinkCircle()
-        let outbox = Outbox(clock: clock, trail: Trail(configuration.journal)) {
-            publication, ticket in
+        let outbox = Outbox(
+            clock: clock, trail: Trail(configuration.journal),
+            checksTopics: configuration.broker.protocolVersion == .five, refusals: refusals
+        ) { publication, ticket in
             circle.client?.send(publication, ticket: ticket)
         } settle: { settlement in
             circle.bookkeeper?.put(.settled(settlement))
@@ -128,6 +130,7 @@ public struct Agent: Sendable {
                                 + "state when it changes next")
                     }
                     link.connected(to: broker)
+                    refusals.connected()
                     uplink.tell(ConnectionState.online)
                     outbox.connected(session)
                     bookkeeper.put(.connected(maximumPacketBytes: session.maximumPacketBytes))
@@ -161,7 +164,7 @@ public struct Agent: Sendable {
             client.reconnect()
         }
         let health = HealthReporter(
-            receiver: receiver, link: link, certificate: certificate,
+            receiver: receiver, link: link, refusals: refusals, certificate: certificate,
             traffic: configuration.traffic.regions.isEmpty ? nil : traffic, uplink: uplink,
             clock: clock,
             intervalSeconds: settings.healthIntervalSeconds

@@ -322,7 +322,9 @@ final class MosquittoHandle {
         guard let ticket = tickets.removeValue(forKey: identifier) else { return }
         let outcome: PublicationOutcome =
             reasonCode < 0x80
-            ? .acknowledged : .refused(reason: String(cString: mosquitto_reason_string(reasonCode)))
+            ? .acknowledged
+            : .refused(
+                reason: String(cString: mosquitto_reason_string(reasonCode)), code: reasonCode)
         reports.append(.outcome(ticket, outcome))
     }
 

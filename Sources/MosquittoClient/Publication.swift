@@ -56,8 +56,9 @@ public struct PublicationTicket: RawRepresentable, Hashable, Sendable {
 public enum PublicationOutcome: Hashable, Sendable {
     /// The broker has it.
     case acknowledged
-    /// The broker has it and did not want it; sending it again would not help.
-    case refused(reason: String)
+    /// The broker has it and did not want it; sending it again would not help. The code is MQTT's; 0
+    /// for a reason of our own.
+    case refused(reason: String, code: Int32 = 0)
     /// It is larger than the broker takes.
     case tooLarge
     /// There is no connection, or it ended before the broker acknowledged the publication: the broker

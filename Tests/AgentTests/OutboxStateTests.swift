@@ -178,4 +178,52 @@ import Wire
         #expect(outbox.drops.live == 3)
         #expect(topics(outbox.connected(session(window: 1), at: .zero)) == ["reply/3"])
     }
+
+    @Test func `a message of each live topic is told at least once, then every ten minutes`() {
+        var outbox = OutboxState(checksTopics: true)
+        _ = outbox.connected(session(), at: .zero)
+        func quality(of topic: String, at second: Int) -> [Publication.Quality] {
+            let sent = outbox.offer(message(topic), at: .seconds(second))
+            for case let ticket? in sent.map(\.ticket) {
+                _ = outbox.ended(ticket, .acknowledged, at: .seconds(second))
+            }
+            return sent.map(\.publication.quality)
+        }
+        #expect(quality(of: "location", at: 0) == [.atLeastOnce])
+        #expect(quality(of: "location", at: 1) == [.atMostOnce])
+        #expect(quality(of: "frame", at: 1) == [.atLeastOnce])
+        #expect(quality(of: "location", at: 599) == [.atMostOnce])
+        #expect(quality(of: "location", at: 600) == [.atLeastOnce])
+        #expect(outbox.takeSettlements().isEmpty)
+        outbox.disconnected()
+        _ = outbox.connected(session(), at: .seconds(601))
+        #expect(quality(of: "location", at: 602) == [.atLeastOnce])
+    }
+
+    @Test func `a check never waits, is not sent again and makes no packet too large`() {
+        var outbox = OutboxState(checksTopics: true)
+        _ = outbox.connected(session(window: 1, bytes: 100), at: .zero)
+        let reply = outbox.offer(message("reply/a", once: true), at: .zero)
+        #expect(outbox.offer(message("location"), at: .zero).map(\.ticket) == [nil])
+        _ = outbox.ended(reply[0].ticket!, .acknowledged, at: .zero)
+        // A packet of just the size leaves no room for the two bytes of an identifier.
+        let full = message("h", String(repeating: "x", count: 75))
+        #expect(outbox.offer(full, at: .zero).map(\.publication.packetBytes) == [100])
+        let check = outbox.offer(message("location"), at: .zero)
+        #expect(check.map(\.publication.quality) == [.atLeastOnce])
+        outbox.disconnected()
+        _ = outbox.ended(check[0].ticket!, .notConnected, at: .zero)
+        #expect(outbox.connected(session(), at: .zero).isEmpty)
+    }
+
+    @Test func `what the broker says of a topic is handed on`() {
+        var outbox = OutboxState(checksTopics: true)
+        _ = outbox.connected(session(), at: .zero)
+        let check = outbox.offer(message("location"), at: .zero)
+        let refused = PublicationOutcome.refused(reason: "Not authorized", code: 135)
+        _ = outbox.ended(check[0].ticket!, refused, at: .zero)
+        #expect(
+            outbox.takeVerdicts() == [OutboxState.Verdict(topic: "location", outcome: refused)])
+        #expect(outbox.takeVerdicts().isEmpty)
+    }
 }

@@ -1,5 +1,6 @@
 """The link to the broker and the receiver come and go; the agent says so and comes back by itself."""
 
+import os
 import signal
 import subprocess
 import time
@@ -143,6 +144,25 @@ class Link(support.VehicleTest):
             [m.json["id"] for m in self.listener.select("/reply/ping", mark)], ["last"])
 
 
+class Refused(support.VehicleTest):
+    def test_a_live_topic_that_the_broker_denies_is_told_once_with_what_to_do(self):
+        acl = os.path.join(self.bed.path("mosquitto"), "turnstone.acl")
+        with open(acl) as file:
+            text = file.read()
+        with open(acl, "w") as file:
+            file.write(text.replace("pattern write turnstone/v1/%u/location\n", ""))
+        self.start_all()
+        topic = self.agent.topic("location")
+        with self.receive(support.drive((0, 0), (0, 6)), pace=5):
+            told = self.listener.wait("/state/health", lambda json: json["link"]["refusals"], 10).json
+            time.sleep(3)
+        self.assertEqual(told["link"]["refusals"], [{
+            "topic": topic,
+            "message": "Not authorized; let van-1 write it in the broker's access list."}])
+        self.assertEqual(self.agent.log.count(f"published on {topic}: Not authorized; let van-1"), 1)
+        self.assertEqual(self.listener.select("/location"), [])
+
+
 class Deaf(support.VehicleTest):
     """Between agent and broker stands a relay that keeps subscriptions from the broker."""
 
@@ -171,6 +191,8 @@ class Deaf(support.VehicleTest):
         said = next(line for line in self.agent.log.splitlines() if "refuses" in line)
         self.assertIn("turnstone/v1/van-1/command/+: Not authorized", said)
         self.assertIn("let van-1 read it in the broker's access list", said)
+        self.listener.wait("/state/health", lambda json: [one["topic"] for one in
+                           json["link"]["refusals"]] == [self.agent.topic("command/+")])
         self.order("ping", id="later")
         testbed.wait_until(lambda: "takes the subscription" in self.agent.log, 25, "the next attempt")
         self.order("ping", id="heard")

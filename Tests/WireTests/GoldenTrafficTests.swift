@@ -79,7 +79,13 @@ import Testing
                 gps: .init(state: .fix, ageSeconds: 0.2, satellitesUsed: 9, accuracyMeters: 4.2),
                 link: .init(
                     broker: "broker.example:8883", reconnects: 1, commandPath: .ok,
-                    certificateExpires: Samples.stamp.time),
+                    certificateExpires: Samples.stamp.time,
+                    refusals: [
+                        .init(
+                            topic: "turnstone/v1/van-7/location",
+                            message:
+                                "Not authorized; let van-7 write it in the broker's access list.")
+                    ]),
                 guidance: .init(state: .guiding),
                 journal: .init(pending: 3, oldestAgeSeconds: 12, bytes: 1024, dropped: 0),
                 traffic: Health.Traffic(), locationShared: true, memoryBytes: 30_000_000,

@@ -7,28 +7,31 @@ import Wire
 /// and ``Trail`` which places are kept because the link has not carried them.
 final class Outbox: Sendable {
     private struct State {
-        var outbox = OutboxState()
+        var outbox: OutboxState
         var trail: Trail
     }
 
     private let state: Mutex<State>
     private let clock: MonotonicClock
+    private let refusals: BrokerRefusals
     private let send: @Sendable (Publication, PublicationTicket?) -> Void
     private let settle: @Sendable (OutboxState.Settlement) -> Void
     private let keep: @Sendable (LocationUpdate) -> Void
 
     /// - Parameters:
     ///   - send: gives a publication to the client.
+    ///   - checksTopics: whether the broker gives reasons for what it refuses.
     ///   - settle: told what became of messages that have receipts.
     ///   - keep: told which places are to be told later, in their order; must not block.
     init(
-        clock: MonotonicClock, trail: Trail,
+        clock: MonotonicClock, trail: Trail, checksTopics: Bool, refusals: BrokerRefusals,
         send: @escaping @Sendable (Publication, PublicationTicket?) -> Void,
         settle: @escaping @Sendable (OutboxState.Settlement) -> Void,
         keep: @escaping @Sendable (LocationUpdate) -> Void
     ) {
         self.clock = clock
-        state = Mutex(State(trail: trail))
+        state = Mutex(State(outbox: OutboxState(checksTopics: checksTopics), trail: trail))
+        self.refusals = refusals
         self.send = send
         self.settle = settle
         self.keep = keep
@@ -79,14 +82,15 @@ final class Outbox: Sendable {
     private func perform(
         of update: LocationUpdate? = nil, _ decide: (inout OutboxState) -> [OutboxState.Sending]
     ) {
-        let settlements = state.withLock { state in
+        let (settlements, verdicts) = state.withLock { state in
             for sending in decide(&state.outbox) { send(sending.publication, sending.ticket) }
             if let update {
                 // Behind the sending: what is confirmed by then has the place.
                 state.trail.take(update, isLive: state.outbox.isUp, at: clock.now).forEach(keep)
             }
-            return state.outbox.takeSettlements()
+            return (state.outbox.takeSettlements(), state.outbox.takeVerdicts())
         }
         settlements.forEach(settle)
+        for verdict in verdicts { refusals.heard(verdict.outcome, on: verdict.topic) }
     }
 }

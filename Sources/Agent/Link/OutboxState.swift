@@ -47,6 +47,14 @@ struct OutboxState {
         var isState: Bool { message.isRetained && !message.isOnDemand }
     }
 
+    /// What the broker said of a topic.
+    struct Verdict: Hashable {
+        var topic: String
+        var outcome: PublicationOutcome
+    }
+
+    /// Whether the broker gives reasons for what it refuses (MQTT 5).
+    private let checksTopics: Bool
     private var link = Link.down
     /// The newest message of each retained topic, in the order in which the topics were first used.
     private var retained: [Entry] = []
@@ -54,11 +62,20 @@ struct OutboxState {
     /// Sent and not yet acknowledged.
     private var inFlight: [PublicationTicket: Entry] = [:]
     private var settlements: [Settlement] = []
+    private var verdicts: [Verdict] = []
+    /// When each live topic was last told at least once, on this link.
+    private var checks: [String: Duration] = [:]
     private var nextTicket: UInt64 = 1
     private(set) var drops = Drops()
 
     /// Most messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
+    /// How often a message of each live topic is told at least once, so that the broker says whether it
+    /// lets it through; what is told at most once it drops without a word.
+    static let checkInterval = Duration.seconds(600)
+
+    /// - Parameter checksTopics: whether the broker is asked if it takes what is told at most once.
+    init(checksTopics: Bool = false) { self.checksTopics = checksTopics }
 
     var isUp: Bool {
         if case .up = link { true } else { false }
@@ -70,6 +87,12 @@ struct OutboxState {
     mutating func takeSettlements() -> [Settlement] {
         defer { settlements.removeAll(keepingCapacity: true) }
         return settlements
+    }
+
+    /// What the broker has said since the last call on topics.
+    mutating func takeVerdicts() -> [Verdict] {
+        defer { verdicts.removeAll(keepingCapacity: true) }
+        return verdicts
     }
 
     /// - Parameters:
@@ -85,8 +108,7 @@ struct OutboxState {
         if entry.isState { keep(entry) }
         switch (message.qualityOfService, link) {
         case (.atMostOnce, .up(let session)):
-            guard let publication = publication(entry, session, at: now) else { return [] }
-            return [Sending(publication: publication, ticket: nil)]
+            return live(entry, session, at: now)
         case (.atMostOnce, .down):
             if !entry.isState { drops.live += 1 }
             return []
@@ -102,14 +124,14 @@ struct OutboxState {
     /// The link is there: everything retained goes out again, then what waited.
     mutating func connected(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
         link = .up(session)
+        checks = [:]
         var sendings: [Sending] = []
         for entry in retained.reversed() {
             // Ahead of all that waits, in their own order.
             if entry.message.qualityOfService == .atLeastOnce { waiting.prepend(entry) }
         }
         for entry in retained where entry.message.qualityOfService == .atMostOnce {
-            guard let publication = publication(entry, session, at: now) else { continue }
-            sendings.append(Sending(publication: publication, ticket: nil))
+            sendings += live(entry, session, at: now)
         }
         return pump(session, at: now) + sendings
     }
@@ -124,7 +146,12 @@ struct OutboxState {
         _ ticket: PublicationTicket, _ outcome: PublicationOutcome, at now: Duration
     ) -> [Sending] {
         if let entry = inFlight.removeValue(forKey: ticket) {
-            if outcome == .notConnected { keepForNextLink(entry) } else { settle(entry, outcome) }
+            if outcome == .notConnected {
+                keepForNextLink(entry)
+            } else {
+                settle(entry, outcome)
+                verdicts.append(Verdict(topic: entry.message.topic, outcome: outcome))
+            }
         }
         if outcome == .tooLarge { drops.tooLarge += 1 }
         guard case .up(let session) = link else { return [] }
@@ -132,6 +159,39 @@ struct OutboxState {
     }
 
     // MARK: - Parts
+
+    /// A message at most once; now and then one of each topic at least once, if there is room.
+    private mutating func live(
+        _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
+    ) -> [Sending] {
+        guard var publication = publication(entry, session, at: now) else { return [] }
+        let topic = entry.message.topic
+        let isChecked = checks[topic].map { now - $0 < Self.checkInterval } ?? false
+        guard checksTopics, !isChecked, inFlight.count < window(session) else {
+            return [Sending(publication: publication, ticket: nil)]
+        }
+        publication.quality = .atLeastOnce
+        guard publication.packetBytes <= session.maximumPacketBytes.map({ Int($0) }) ?? .max else {
+            publication.quality = .atMostOnce
+            return [Sending(publication: publication, ticket: nil)]
+        }
+        checks[topic] = now
+        return [Sending(publication: publication, ticket: takeOff(entry))]
+    }
+
+    private func window(_ session: MosquittoClient.Session) -> Int {
+        max(1, Int(session.inFlightMaximum))
+    }
+
+    /// Counts a message as on its way.
+    private mutating func takeOff(_ entry: Entry) -> PublicationTicket {
+        let ticket = PublicationTicket(rawValue: nextTicket)
+        nextTicket += 1
+        var entry = entry
+        entry.ticket = ticket
+        inFlight[ticket] = entry
+        return ticket
+    }
 
     private mutating func keep(_ entry: Entry) {
         let topic = entry.message.topic
@@ -146,7 +206,8 @@ struct OutboxState {
     /// tells a batch of the backlog again by itself, and a retained state goes out at each connection.
     private mutating func keepForNextLink(_ entry: Entry) {
         if entry.receipt?.isOfBacklog == true { return settle(entry, .notConnected) }
-        if entry.isState { return }
+        // What is live is worth nothing by then.
+        if entry.isState || entry.message.qualityOfService == .atMostOnce { return }
         if entry.message.isRetained,
             waiting.contains(where: {
                 $0.message.isRetained && $0.message.topic == entry.message.topic
@@ -181,8 +242,7 @@ struct OutboxState {
 
     private mutating func pump(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
         var sendings: [Sending] = []
-        while inFlight.count < max(1, Int(session.inFlightMaximum)), var entry = waiting.popFirst()
-        {
+        while inFlight.count < window(session), let entry = waiting.popFirst() {
             if let deadline = entry.deadline, deadline <= now {
                 drops.live += 1
                 settle(entry, .refused(reason: "expired"))
@@ -192,11 +252,7 @@ struct OutboxState {
                 settle(entry, .tooLarge)
                 continue
             }
-            let ticket = PublicationTicket(rawValue: nextTicket)
-            nextTicket += 1
-            entry.ticket = ticket
-            inFlight[ticket] = entry
-            sendings.append(Sending(publication: publication, ticket: ticket))
+            sendings.append(Sending(publication: publication, ticket: takeOff(entry)))
         }
         return sendings
     }

@@ -13,6 +13,7 @@ final class HealthReporter: Sendable {
 
     private let receiver: ReceiverWatch
     private let link: LinkWatch
+    private let refusals: BrokerRefusals
     private let certificate: CertificateWatch
     private let traffic: TrafficService?
     private let uplink: Uplink
@@ -20,11 +21,13 @@ final class HealthReporter: Sendable {
     private let state: Mutex<State>
 
     init(
-        receiver: ReceiverWatch, link: LinkWatch, certificate: CertificateWatch,
-        traffic: TrafficService?, uplink: Uplink, clock: MonotonicClock, intervalSeconds: Double
+        receiver: ReceiverWatch, link: LinkWatch, refusals: BrokerRefusals,
+        certificate: CertificateWatch, traffic: TrafficService?, uplink: Uplink,
+        clock: MonotonicClock, intervalSeconds: Double
     ) {
         self.receiver = receiver
         self.link = link
+        self.refusals = refusals
         self.certificate = certificate
         self.traffic = traffic
         self.uplink = uplink
@@ -50,6 +53,7 @@ final class HealthReporter: Sendable {
                 guidance: state.guidance, journal: books.journal, traffic: traffic?.health,
                 locationShared: uplink.sharing.isAllowed, uptimeSeconds: now.inSeconds)
             health.link.certificateExpires = certificate.expiry
+            health.link.refusals = refusals.health
             if let last = state.lastTold, health.facts == last.health.facts,
                 now - last.at < state.interval
             {
@@ -73,7 +77,8 @@ extension Health {
     /// What is told at once when it changes; ages, counts and costs can wait.
     fileprivate var facts: [String?] {
         [
-            gps.state.rawValue, link.broker, link.commandPath?.rawValue, guidance.state.rawValue,
+            gps.state.rawValue, link.broker, link.commandPath?.rawValue,
+            link.refusals.map(\.topic).joined(separator: " "), guidance.state.rawValue,
             guidance.message, journal?.message, locationShared.map { "\($0)" },
             "\(link.droppedTooLarge > 0)", traffic?.message, "\(traffic?.roads ?? 0)",
         ]

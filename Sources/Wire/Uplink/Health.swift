@@ -42,6 +42,18 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case blocked
         }
 
+        /// A topic that the broker does not let the vehicle publish on or subscribe to.
+        public struct Refusal: Hashable, Sendable {
+            public var topic: String
+            /// A sentence: the broker's reason, and what to do.
+            public var message: String
+
+            public init(topic: String, message: String) {
+                self.topic = topic
+                self.message = message
+            }
+        }
+
         /// Host and port of the broker that is in use.
         public var broker: String?
         /// Since the agent started.
@@ -56,11 +68,13 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var droppedCommands: Int
         /// When the client certificate runs out; nil without one.
         public var certificateExpires: UTCTime?
+        /// What the broker refuses on this link.
+        public var refusals: [Refusal]
 
         public init(
             broker: String?, reconnects: Int, commandPath: CommandPath?,
             droppedTooLarge: Int = 0, droppedLive: Int = 0, droppedCommands: Int = 0,
-            certificateExpires: UTCTime? = nil
+            certificateExpires: UTCTime? = nil, refusals: [Refusal] = []
         ) {
             self.broker = broker
             self.reconnects = reconnects
@@ -69,6 +83,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             self.droppedLive = droppedLive
             self.droppedCommands = droppedCommands
             self.certificateExpires = certificateExpires
+            self.refusals = refusals
         }
     }
 
@@ -183,6 +198,12 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("droppedLive", link.droppedLive)
             json.member("droppedCommands", link.droppedCommands)
             json.member("certificateExpires", link.certificateExpires?.description)
+            json.array("refusals", link.refusals) { json, refusal in
+                json.object { json in
+                    json.member("topic", refusal.topic)
+                    json.member("message", refusal.message)
+                }
+            }
         }
         json.object("guidance") { json in
             json.member("state", guidance.state.rawValue)
