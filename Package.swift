@@ -177,6 +177,9 @@ let package = Package(
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
+            name: "GPSDClientTests",
+            dependencies: ["GPSDClient", "Positioning", "Geodesy"], swiftSettings: strict),
+        .testTarget(
             name: "JournalTests", dependencies: ["Journal", "Geodesy"], swiftSettings: strict),
         .testTarget(
             name: "AgentTests",

@@ -205,6 +205,11 @@ public struct Agent: Sendable {
                         complaints.gpsd.say(
                             "no position from gpsd at \(configuration.gpsd.host) port "
                                 + "\(configuration.gpsd.port): \(error)")
+                    case .unreadable(let line):
+                        complaints.gpsd.say(
+                            "what comes from gpsd at \(configuration.gpsd.host) port "
+                                + "\(configuration.gpsd.port) cannot be read: \(line); look "
+                                + "whether it is gpsd that listens there")
                     case .fix(let fix):
                         if fix.mode >= .twoDimensional, let now = fix.time { time.received(now) }
                         conductor.handle(fix)

@@ -1,6 +1,6 @@
 public import Positioning
 import Synchronization
-import Threads
+public import Threads
 
 /// Follows one gpsd on a thread of its own and hands over what it reports.
 ///
@@ -25,6 +25,8 @@ public final class GPSDClient: Sendable {
         /// A time-position-velocity report, also one without a position; the newest where several have
         /// come while the handler took its time.
         case fix(Fix)
+        /// A line came that is no report, and was passed over; the last of those that came together.
+        case unreadable(UnreadableLine)
         /// There is no connection, or it has ended; another attempt follows.
         case disconnected(GPSDError)
     }
@@ -33,11 +35,19 @@ public final class GPSDClient: Sendable {
     private let handler: @Sendable (Event) -> Void
     private let wake = WakeSignal()
     private let stopping = Atomic(false)
+    /// With what the thread has read, the handler's part included.
+    private let occupation: Occupation
 
-    /// - Parameter handler: called on the client's thread; what comes while it takes its time waits in
-    ///   the connection.
-    public init(options: Options, handler: @escaping @Sendable (Event) -> Void) {
+    /// - Parameters:
+    ///   - occupation: tells for how long the thread has been at what it has read last.
+    ///   - handler: called on the client's thread; what comes while it takes its time waits in the
+    ///     connection.
+    public init(
+        options: Options, occupation: Occupation = Occupation(),
+        handler: @escaping @Sendable (Event) -> Void
+    ) {
         self.options = options
+        self.occupation = occupation
         self.handler = handler
     }
 
@@ -61,9 +71,12 @@ public final class GPSDClient: Sendable {
                 handler(.connected)
                 while !isStopping {
                     let ready = wake.wait(for: connection.descriptor, timeout: .seconds(60))
-                    guard ready.contains(.readable), let fix = try connection.newestFix() else {
-                        continue
-                    }
+                    guard ready.contains(.readable) else { continue }
+                    occupation.begin()
+                    defer { occupation.end() }
+                    let reading = try connection.read()
+                    if let line = reading.unreadable { handler(.unreadable(line)) }
+                    guard let fix = reading.fix else { continue }
                     backoff.reset()
                     handler(.fix(fix))
                 }

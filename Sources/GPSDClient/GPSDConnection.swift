@@ -15,6 +15,10 @@ import Positioning
 final class GPSDConnection {
     private let data: UnsafeMutablePointer<gps_data_t>
     private var deviations = DeviationReports()
+    private var lines = LineFramer(maximumLength: ReportLine.maximumLength)
+    private var buffer = [UInt8](repeating: 0, count: 8192)
+
+    private static let readsAtOnce = 64
 
     /// The corresponding C functions are `gps_open` and `gps_stream`.
     init(_ options: GPSDClient.Options) throws(GPSDError) {
@@ -48,55 +52,77 @@ final class GPSDConnection {
         data.deallocate()
     }
 
-    /// For waiting; ``newestFix()`` leaves nothing unread that libgps keeps in its own memory.
+    /// For waiting; ``read()`` keeps nothing that was read and could be handed over.
     var descriptor: Int32 { data.pointee.gps_fd }
 
-    /// Reads all reports that have come, and returns the last position among them; nil for none. To be
-    /// called when the descriptor can be read.
+    /// What a look at the socket has brought.
+    struct Reading {
+        /// The last position; nil for none.
+        var fix: Fix?
+        /// The last line that was passed over; nil for none.
+        var unreadable: UnreadableLine?
+    }
+
+    /// Reads what has come. To be called when the descriptor can be read.
     ///
-    /// The corresponding C functions are `gps_read` and `gps_waiting`.
-    func newestFix() throws(GPSDError) -> Fix? {
-        var newest: Fix?
-        repeat {
-            do throws(GPSDError) {
-                switch try read() {
-                case .position(let fix): newest = fix
-                case .other: break
-                case nil: return newest
-                }
-            } catch {
-                // The end comes up again at the next call; what came before it counts first.
-                guard let newest else { throw error }
-                return newest
+    /// The corresponding C functions are recv(2) and `gps_unpack`. `gps_read`, which is both in one,
+    /// never returns from some lines; see ``ReportLine``.
+    func read() throws(GPSDError) -> Reading {
+        var reading = Reading()
+        // Bounded, so that nobody who sends without an end keeps the thread here.
+        for _ in 0..<Self.readsAtOnce {
+            let count = buffer.withUnsafeMutableBytes { bytes in
+                recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
             }
-        } while gps_waiting(data, 0)
-        return newest
+            if count > 0 {
+                take(count, &reading)
+            } else if count < 0, errno == EAGAIN || errno == EINTR {
+                return reading
+            } else if reading.fix != nil {
+                // The end comes up again at the next call; what came before it counts first.
+                return reading
+            } else {
+                let code = count < 0 ? errno : 0
+                throw GPSDError(
+                    function: "recv", code: code,
+                    reason: code == 0
+                        ? "gpsd ended the connection" : String(cString: strerror(code)))
+            }
+        }
+        return reading
     }
 
-    private enum Report {
-        case position(Fix)
-        case other
+    private func take(_ count: Int, _ reading: inout Reading) {
+        buffer.withUnsafeBytes { bytes in
+            lines.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { line in
+                do throws(UnreadableLine) {
+                    guard line != nil else { throw .tooLong }
+                    if let fix = try fix(in: &line!) { reading.fix = fix }
+                } catch {
+                    reading.unreadable = error
+                }
+            }
+        }
     }
 
-    /// Reads one report; nil when none has come as a whole.
-    ///
-    /// `gps_read` says -1 with errno 0 for ever once gpsd is gone.
-    private func read() throws(GPSDError) -> Report? {
+    /// The position that a line reports; nil when it reports something else.
+    private func fix(in line: inout [UInt8]) throws(UnreadableLine) -> Fix? {
+        guard !line.isEmpty, try ReportLine.content(of: line) == .report else { return nil }
+        let set = unpack(&line)
+        if set & GST_SET != 0 { deviations.take(data.pointee.gst) }
+        return set & MODE_SET != 0 ? deviations.complete(Fix(data)) : nil
+    }
+
+    /// What libgps has found in a line that was looked at.
+    private func unpack(_ line: inout [UInt8]) -> UInt64 {
         // libgps leaves the flags of the report before this one where the new one has none of its own,
         // so that each report after a position would look like the same position again.
         data.pointee.set = 0
-        let count = gps_read(data, nil, 0)
-        guard count >= 0 else {
-            let code = errno
-            throw GPSDError(
-                function: "gps_read", code: code,
-                reason: code == 0 ? "gpsd ended the connection" : String(cString: gps_errstr(code)))
+        line.append(0)
+        line.withUnsafeMutableBytes { bytes in
+            _ = gps_unpack(bytes.assumingMemoryBound(to: CChar.self).baseAddress, data)
         }
-        guard count > 0 else { return nil }
-        let set = data.pointee.set
-        if set & GST_SET != 0 { deviations.take(data.pointee.gst) }
-        guard set & MODE_SET != 0 else { return .other }
-        return .position(deviations.complete(Fix(data)))
+        return data.pointee.set
     }
 }
 
@@ -148,11 +174,16 @@ extension Fix {
 }
 
 extension UTCTime {
-    /// Nil before the receiver knows the time.
+    /// Nil before the receiver knows the time, and for what is none: libgps makes a number of any text.
     init?(_ time: timespec) {
-        guard time.tv_sec > 0 else { return nil }
+        guard 1..<Self.year10000 ~= time.tv_sec, 0..<1_000_000_000 ~= time.tv_nsec else {
+            return nil
+        }
         self.init(
             millisecondsSince1970: Int64(time.tv_sec) * 1000 + (Int64(time.tv_nsec) + 500_000)
                 / 1_000_000)
     }
+
+    /// Seconds since 1970 at which years no longer have four digits.
+    private static var year10000: Int { 253_402_300_800 }
 }

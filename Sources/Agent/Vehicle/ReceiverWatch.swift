@@ -32,6 +32,7 @@ final class ReceiverWatch: Sendable {
             case .connected: state.connectedAt = now
             case .disconnected: state.connectedAt = nil
             case .fix(let fix): state.last = (fix, now)
+            case .unreadable: break
             }
         }
     }

@@ -1,0 +1,196 @@
+/// Why a line is not handed to libgps. The description completes "what comes from gpsd cannot be read: …".
+public enum UnreadableLine: Error, Hashable, Sendable, CustomStringConvertible {
+    case tooLong
+    /// It does not begin as every report of gpsd does, with its class.
+    case noClass
+    /// Not one JSON object and nothing else.
+    case notOneObject
+    /// A second class, which would be taken for a second report.
+    case secondClass
+
+    public var description: String {
+        switch self {
+        case .tooLong: "a line is longer than any report of gpsd"
+        case .noClass: "a line does not begin with the class of a report"
+        case .notOneObject: "a line is not one JSON object"
+        case .secondClass: "a line names two classes of reports"
+        }
+    }
+}
+
+/// Decides which lines of gpsd's protocol are handed to libgps.
+///
+/// libgps 3.22 takes every line on trust. Its `gps_unpack` looks for the text `"class":`, reads what it
+/// can, and begins again where it stopped; where that is still before such a text, it begins there for
+/// ever. Two objects on one line do that, and so does one object whose class does not come first. So it
+/// is only given what gpsd itself would write: one sound object with a class at its head and nowhere
+/// else. Reading that, libgps leaves the only class behind whatever else it stumbles over.
+enum ReportLine {
+    /// Bytes of the longest line. gpsd's own are shorter than 16 KiB.
+    static let maximumLength = 32_768
+
+    enum Content: Hashable {
+        /// A report that something is wanted of, for libgps.
+        case report
+        /// Another one, for nobody; not looked into.
+        case other
+    }
+
+    private static let wanted: [[UInt8]] = ["TPV", "SKY", "GST"].map { Array($0.utf8) }
+    private static let head = Array(#"{"class":""#.utf8)
+    private static let tag = Array(#""class":"#.utf8)
+
+    /// - Parameter line: without its end.
+    static func content(of line: [UInt8]) throws(UnreadableLine) -> Content {
+        guard line.count <= maximumLength else { throw .tooLong }
+        guard line.starts(with: head) else { throw .noClass }
+        let name = line[head.count...].prefix { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+        guard !name.isEmpty, line.indices.contains(name.endIndex),
+            line[name.endIndex] == UInt8(ascii: "\"")
+        else { throw .noClass }
+        guard wanted.contains(where: { name.elementsEqual($0) }) else { return .other }
+        var scan = ObjectScan(line)
+        guard scan.isOneObject() else { throw .notOneObject }
+        guard !contains(tag, in: line[name.endIndex...]) else { throw .secondClass }
+        return .report
+    }
+
+    private static func contains(_ text: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        while let start = rest.firstIndex(of: text[0]) {
+            rest = rest[start...]
+            if rest.starts(with: text) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+}
+
+/// Walks through JSON (RFC 8259) without making anything of it, within bounds for depth, strings and
+/// numbers that no report of gpsd comes near.
+private struct ObjectScan {
+    private static let maximumDepth = 8
+    private static let maximumStringLength = 256
+    private static let maximumNumberLength = 40
+
+    private let bytes: [UInt8]
+    private var index = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func isOneObject() -> Bool {
+        guard next == UInt8(ascii: "{"), value(depth: 0) else { return false }
+        skipSpace()
+        return index == bytes.count
+    }
+
+    private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func value(depth: Int) -> Bool {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"):
+            return members(to: UInt8(ascii: "}"), depth: depth) { scan in
+                scan.skipSpace()
+                return scan.string() && scan.take(":") && scan.value(depth: depth + 1)
+            }
+        case UInt8(ascii: "["):
+            return members(to: UInt8(ascii: "]"), depth: depth) { $0.value(depth: depth + 1) }
+        case UInt8(ascii: "\""): return string()
+        case UInt8(ascii: "t"): return literal("true")
+        case UInt8(ascii: "f"): return literal("false")
+        case UInt8(ascii: "n"): return literal("null")
+        default: return number()
+        }
+    }
+
+    /// What stands between two brackets, separated by commas.
+    private mutating func members(
+        to end: UInt8, depth: Int, _ member: (inout ObjectScan) -> Bool
+    ) -> Bool {
+        guard depth < Self.maximumDepth else { return false }
+        index += 1
+        skipSpace()
+        if next == end {
+            index += 1
+            return true
+        }
+        while member(&self) {
+            skipSpace()
+            if next == end {
+                index += 1
+                return true
+            }
+            guard take(",") else { return false }
+        }
+        return false
+    }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x09 { index += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard next == UInt8(ascii: character) else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func literal(_ text: StaticString) -> Bool {
+        for offset in 0..<text.utf8CodeUnitCount {
+            guard next == text.utf8Start[offset] else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private mutating func string() -> Bool {
+        guard next == UInt8(ascii: "\"") else { return false }
+        index += 1
+        let start = index
+        while let byte = next, byte >= 0x20, index - start <= Self.maximumStringLength {
+            index += 1
+            if byte == UInt8(ascii: "\"") { return true }
+            if byte == UInt8(ascii: "\\"), !escape() { return false }
+        }
+        return false
+    }
+
+    /// What follows a backslash.
+    private mutating func escape() -> Bool {
+        guard let byte = next else { return false }
+        index += 1
+        guard byte == UInt8(ascii: "u") else { return Self.escapes.contains(byte) }
+        for _ in 0..<4 {
+            guard let digit = next, Character(Unicode.Scalar(digit)).isHexDigit, digit < 0x80
+            else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private static let escapes = Array(#""\/bfnrt"#.utf8)
+
+    private mutating func number() -> Bool {
+        let start = index
+        if next == UInt8(ascii: "-") { index += 1 }
+        guard digits() else { return false }
+        if next == UInt8(ascii: ".") {
+            index += 1
+            guard digits() else { return false }
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            index += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { index += 1 }
+            guard digits() else { return false }
+        }
+        return index - start <= Self.maximumNumberLength
+    }
+
+    private mutating func digits() -> Bool {
+        let start = index
+        while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { index += 1 }
+        return index > start
+    }
+}
