@@ -8,6 +8,7 @@ import Positioning
 import RoadNetwork
 import Routing
 import ServiceLifecycle
+import Threads
 import UnixSignals
 import Wire
 
@@ -64,8 +65,10 @@ public struct Agent: Sendable {
         )
         let refusals = BrokerRefusals(
             complaints.refusals, topics: topics, user: configuration.nameForAccessLists)
+        let reading = Occupation()
         let receiver = ReceiverWatch(
-            clock: clock, silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
+            clock: clock, occupation: reading,
+            silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
         // Outbox, bookkeeper and client each tell the next one something.
         let planner = RoutePlanner(
@@ -195,7 +198,9 @@ public struct Agent: Sendable {
                 return conductor
             },
             ReceiverService(
-                client: GPSDClient(options: configuration.receiverOptions) { event in
+                client: GPSDClient(
+                    options: configuration.receiverOptions, occupation: reading
+                ) { event in
                     receiver.observe(event)
                     switch event {
                     case .connected:
@@ -216,7 +221,8 @@ public struct Agent: Sendable {
                     }
                 }),
             HeartbeatService(
-                inbox: inbox, health: health, heartbeat: heartbeat,
+                inbox: inbox, health: health,
+                liveness: Liveness(guidance: heartbeat, receiver: reading),
                 serviceManager: ServiceManagerSocket()),
         ]
         self.logger = logger

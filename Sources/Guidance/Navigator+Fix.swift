@@ -5,6 +5,21 @@ import RoadNetwork
 import Routing
 
 extension Navigator {
+    /// Takes in what the receiver reports; nobody needs it while another drive is simulated.
+    mutating func handle(_ fix: Fix) {
+        guard simulation == nil else {
+            do throws(FixFilter.Rejection) {
+                _ = try FixFilter(options: matcher.options.filter).usable(fix)
+                fixRefusal = nil
+            } catch {
+                fixRefusal = error
+            }
+            return
+        }
+        handlePosition(fix)
+        fixRefusal = matcher.lastRejection
+    }
+
     /// What follows from one fix, always in this order: filter, match, progress (and the location with
     /// it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
     mutating func handlePosition(_ fix: Fix) {

@@ -1,5 +1,5 @@
 public import Directions
-import Positioning
+public import Positioning
 public import RoadNetwork
 import Routing
 
@@ -25,6 +25,9 @@ public struct Navigator: Sendable {
     var outputs: [Output] = []
 
     var matcher: Matcher
+    /// Why the receiver's last fix was not used, or would not have been while another drive was
+    /// simulated; nil when it was.
+    public internal(set) var fixRefusal: FixFilter.Rejection?
     /// Where the vehicle was seen last, and when.
     var location: (matched: MatchedLocation, at: Duration)?
     /// Metres from the route at the last position; nil when unknown.
@@ -75,7 +78,7 @@ public struct Navigator: Sendable {
         now = max(now, time)
         outputs.removeAll(keepingCapacity: true)
         switch input {
-        case .fix(let fix): if simulation == nil { handlePosition(fix) }
+        case .fix(let fix): handle(fix)
         case .tick: handleTick()
         case .command(let token, let command): handleCommand(command, token)
         case .traffic(let traffic): handleTraffic(traffic)

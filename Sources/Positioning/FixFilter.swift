@@ -8,8 +8,9 @@ public import Geodesy
 
 /// Which fixes are to be believed.
 public struct FixFilterOptions: Hashable, Sendable {
-    /// Fixes before this time are a receiver's that does not know the date yet.
-    public var earliestTime = UTCTime(millisecondsSince1970: 1_262_304_000_000)
+    /// Fixes before this time, 2020, are a receiver's that does not know the date: this software is newer.
+    /// Drives of some years ago can be simulated, and a week number that rolls over is noticed until 2039.
+    public var earliestTime = UTCTime(millisecondsSince1970: 1_577_836_800_000)
     /// Fastest that the vehicle can be, metres a second; a fix farther away is a jump.
     public var greatestSpeed = 90.0
     /// Largest standard deviation for each axis, metres.
@@ -20,7 +21,8 @@ public struct FixFilterOptions: Hashable, Sendable {
     public var standingSpeed = 0.4
     /// Below this speed a receiver's course is worthless, metres a second.
     public var leastCourseSpeed = 0.8
-    /// Seconds without a fix after which the next one begins anew.
+    /// Seconds without a fix after which the next one begins anew; and by how many seconds a fix's time
+    /// may have moved more than the monotonic clock.
     public var longestGap = 600.0
     /// So many rejected fixes in a row that agree with one another are the truth after all.
     public var agreeingFixes = 3
@@ -55,12 +57,18 @@ public struct FixFilter: Sendable {
         case noFix
         /// Not finite, out of range, or exactly zero-zero.
         case coordinate
-        /// No time, or one before the agent could have been built.
-        case time
+        case noTime
+        /// Before the agent could have been built.
+        case implausibleTime
+        /// The same, by 1024 weeks: the receiver's number of the GPS week has rolled over. The time is not
+        /// corrected, because some receivers that know no date yet begin with one that is as old.
+        case weekRollover
         /// The time of the fix before it.
-        case repeated
+        case repeatedTime
         /// Older than the fix before it.
-        case older
+        case earlierTime
+        /// Far later than the fix before it and the time that has passed since.
+        case laterTime
         /// Farther away than the vehicle can have driven.
         case jump
         /// The receiver itself thinks that it is far off.
@@ -69,42 +77,65 @@ public struct FixFilter: Sendable {
 
     public let options: FixFilterOptions
     private var last: UsableFix?
+    /// Monotonic time of the last usable fix.
+    private var lastAt = Duration.zero
     /// The newest rejected fix of a run of jumps or old times, and how many agree.
     private var doubtful: (time: UTCTime, coordinate: Coordinate, count: Int)?
 
     public init(options: FixFilterOptions = .init()) { self.options = options }
 
-    public mutating func accept(_ fix: Fix) throws(Rejection) -> UsableFix {
+    /// Takes in a report; `now` is monotonic.
+    public mutating func accept(_ fix: Fix, at now: Duration) throws(Rejection) -> UsableFix {
+        var usable = try usable(fix)
+        if let last { usable.elapsed = try elapsed(from: last, to: usable, at: now) }
+        doubtful = nil
+        last = usable
+        lastAt = now
+        return usable
+    }
+
+    /// What a report is worth by itself, whatever came before it.
+    public func usable(_ fix: Fix) throws(Rejection) -> UsableFix {
         guard fix.mode >= .twoDimensional else { throw .noFix }
         let place = fix.coordinate
         guard place.isValid, place.latitude != 0 || place.longitude != 0 else {
             throw .coordinate
         }
-        guard let time = fix.time, time >= options.earliestTime else { throw .time }
+        let time = try time(of: fix)
         let deviation = deviation(of: fix)
         guard deviation <= options.greatestDeviation else { throw .inaccurate }
         let speed = fix.speed.flatMap {
             $0.isFinite && $0 >= 0 && $0 <= options.greatestSpeed ? $0 : nil
         }
-        var usable = UsableFix(
+        return UsableFix(
             time: time, coordinate: place,
             altitude: fix.altitude.flatMap { $0.isFinite ? $0 : nil }, deviation: deviation,
             speed: speed, course: course(of: fix, speed: speed), elapsed: nil,
             isStanding: speed.map { $0 < options.standingSpeed } ?? false)
-        if let last { usable.elapsed = try elapsed(from: last, to: usable) }
-        doubtful = nil
-        last = usable
-        return usable
     }
 
+    private func time(of fix: Fix) throws(Rejection) -> UTCTime {
+        guard let time = fix.time else { throw .noTime }
+        guard time < options.earliestTime else { return time }
+        let isRollover = time.advanced(bySeconds: Self.rolloverSeconds) >= options.earliestTime
+        throw isRollover ? .weekRollover : .implausibleTime
+    }
+
+    /// GPS counts weeks with ten bits.
+    private static let rolloverSeconds = 1024 * 7 * 86_400.0
+
     /// Seconds between two fixes; nil when the newer one begins anew.
-    private mutating func elapsed(from last: UsableFix, to fix: UsableFix) throws(Rejection)
-        -> Double?
-    {
-        guard fix.time != last.time else { throw .repeated }
+    private mutating func elapsed(
+        from last: UsableFix, to fix: UsableFix, at now: Duration
+    ) throws(Rejection) -> Double? {
+        guard fix.time != last.time else { throw .repeatedTime }
         let seconds = fix.time.seconds(since: last.time)
         if seconds < 0 {
-            guard isConfirmed(fix) else { throw .older }
+            guard isConfirmed(fix) else { throw .earlierTime }
+            return nil
+        }
+        if seconds - (now - lastAt) / .seconds(1) > options.longestGap {
+            guard isConfirmed(fix) else { throw .laterTime }
             return nil
         }
         let reach = options.greatestSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50

@@ -114,7 +114,7 @@ public struct Matcher: Sendable {
     {
         let usable: UsableFix
         do {
-            usable = try filter.accept(fix)
+            usable = try filter.accept(fix, at: now)
             lastRejection = nil
         } catch {
             lastRejection = error

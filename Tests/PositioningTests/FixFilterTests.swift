@@ -2,6 +2,17 @@ import Geodesy
 import Positioning
 import Testing
 
+extension FixFilter {
+    /// A report that comes at its own time.
+    fileprivate mutating func accept(_ fix: Fix) throws(Rejection) -> UsableFix {
+        let time = fix.time ?? FixFilterTests.start
+        return try accept(
+            fix,
+            at: .milliseconds(
+                time.millisecondsSince1970 - FixFilterTests.start.millisecondsSince1970))
+    }
+}
+
 @Suite struct FixFilterTests {
     static let start = UTCTime(rfc3339: "2026-05-03T08:00:00Z")!
     static let home = Coordinate(latitude: 49.4, longitude: 8.7)
@@ -45,16 +56,43 @@ import Testing
         var filter = FixFilter()
         var fix = Self.fix()
         fix.time = nil
-        #expect(throws: FixFilter.Rejection.time) { try filter.accept(fix) }
-        fix.time = UTCTime(rfc3339: "1999-08-22T00:00:00Z")
-        #expect(throws: FixFilter.Rejection.time) { try filter.accept(fix) }
+        #expect(throws: FixFilter.Rejection.noTime) { try filter.accept(fix) }
+        fix.time = UTCTime(rfc3339: "1980-01-06T00:00:12Z")
+        #expect(throws: FixFilter.Rejection.implausibleTime) { try filter.accept(fix) }
+    }
+
+    @Test func `a date that lies 1024 weeks back is refused as such`() {
+        var filter = FixFilter()
+        var fix = Self.fix()
+        fix.time = Self.start.advanced(bySeconds: -1024 * 7 * 86_400)
+        #expect(throws: FixFilter.Rejection.weekRollover) { try filter.accept(fix) }
+    }
+
+    @Test func `one fix from the future is refused and a clock really set ahead is followed`()
+        throws
+    {
+        let year = 400 * 86_400.0
+        var filter = FixFilter()
+        _ = try filter.accept(Self.fix(), at: .zero)
+        #expect(throws: FixFilter.Rejection.laterTime) {
+            try filter.accept(Self.fix(at: year), at: .seconds(1))
+        }
+        #expect(try filter.accept(Self.fix(at: 2), at: .seconds(2)).elapsed == 2)
+        for second in 3...4 {
+            #expect(throws: FixFilter.Rejection.laterTime) {
+                try filter.accept(Self.fix(at: year + Double(second)), at: .seconds(second))
+            }
+        }
+        #expect(try filter.accept(Self.fix(at: year + 5), at: .seconds(5)).elapsed == nil)
+        // Who has really waited so long is believed at once.
+        #expect(try filter.accept(Self.fix(at: 2 * year), at: .seconds(year)).elapsed == nil)
     }
 
     @Test func `the same fix a thousand times is used once`() throws {
         var filter = FixFilter()
         _ = try filter.accept(Self.fix())
         for _ in 0..<1000 {
-            #expect(throws: FixFilter.Rejection.repeated) { try filter.accept(Self.fix()) }
+            #expect(throws: FixFilter.Rejection.repeatedTime) { try filter.accept(Self.fix()) }
         }
     }
 
@@ -63,10 +101,10 @@ import Testing
     {
         var filter = FixFilter()
         _ = try filter.accept(Self.fix(at: 100))
-        #expect(throws: FixFilter.Rejection.older) { try filter.accept(Self.fix(at: 50)) }
+        #expect(throws: FixFilter.Rejection.earlierTime) { try filter.accept(Self.fix(at: 50)) }
         _ = try filter.accept(Self.fix(at: 101))
-        #expect(throws: FixFilter.Rejection.older) { try filter.accept(Self.fix(at: 10)) }
-        #expect(throws: FixFilter.Rejection.older) { try filter.accept(Self.fix(at: 11)) }
+        #expect(throws: FixFilter.Rejection.earlierTime) { try filter.accept(Self.fix(at: 10)) }
+        #expect(throws: FixFilter.Rejection.earlierTime) { try filter.accept(Self.fix(at: 11)) }
         #expect(try filter.accept(Self.fix(at: 12)).elapsed == nil)
         #expect(try filter.accept(Self.fix(at: 13)).elapsed == 1)
     }

@@ -132,7 +132,7 @@ import Testing
             drive.pass(0.1)
         }
         #expect(drive.answers.count == count)
-        #expect(drive.matcher.lastRejection == .repeated)
+        #expect(drive.matcher.lastRejection == .repeatedTime)
     }
 
     @Test func `fixes that arrive in a burst after a stall are placed by their own times`() {

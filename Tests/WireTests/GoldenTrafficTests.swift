@@ -91,7 +91,7 @@ import Testing
                 traffic: Health.Traffic(), locationShared: true, memoryBytes: 30_000_000,
                 cpuPercent: 1.5, uptimeSeconds: 61),
             Health(
-                gps: .init(state: .disconnected),
+                gps: .init(state: .noFix, reason: .weekRollover, ageSeconds: 0.2),
                 link: .init(broker: nil, reconnects: 0, commandPath: nil),
                 guidance: .init(state: .noMap, message: "Give a map with map.file."),
                 uptimeSeconds: 0.4),

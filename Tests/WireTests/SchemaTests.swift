@@ -50,6 +50,7 @@ import Testing
         ("state.connection", "timeSource", Stamp.TimeSource.allCases.map(\.rawValue)),
         ("state.connection", "state", ConnectionState.allCases.map(\.rawValue)),
         ("state.health", "commandPath", Health.Link.CommandPath.allCases.map(\.rawValue)),
+        ("state.health", "reason", Health.GPS.Reason.allCases.map(\.rawValue)),
         ("state.navigation", "navState", NavState.allCases.map(\.name)),
         ("navigation.info", "navState", NavState.allCases.map(\.name)),
         ("event.gps-availability", "availability", GPSAvailability.allCases.map(\.rawValue)),

@@ -174,13 +174,14 @@ import Testing
 
     @Test func `health keeps the receiver, the link and guidance apart`() throws {
         let json = try Health(
-            gps: .init(state: .silent, ageSeconds: 6.04),
+            gps: .init(state: .silent, reason: .unreadable, ageSeconds: 6.04),
             link: .init(
                 broker: "127.0.0.1:1883", reconnects: 3, commandPath: .blocked),
             guidance: .init(state: .noMap, message: "Give a map with map.file."),
             uptimeSeconds: 61
         ).sent()
         #expect(json["gps"]?["state"]?.string == "silent")
+        #expect(json["gps"]?["reason"]?.string == "unreadable")
         #expect(json["gps"]?["ageSeconds"]?.double == 6)
         #expect(json["link"]?["commandPath"]?.string == "blocked")
         #expect(json["guidance"]?["state"]?.string == "noMap")

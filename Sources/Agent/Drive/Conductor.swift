@@ -66,6 +66,7 @@ struct Conductor {
         let now = world.clock.now
         world.recorder?.take(input, at: now)
         let outputs = navigator.handle(input, at: now)
+        if case .fix = input { world.health.judged(navigator.fixRefusal) }
         world.recorder?.take(outputs, of: navigator)
         // First what a restart needs: a trip must not go on from before what was told of it.
         if outputs.contains(.snapshotChanged) { keepTrip() }

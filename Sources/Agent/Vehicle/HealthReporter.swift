@@ -1,4 +1,5 @@
 import Guidance
+import Positioning
 import Synchronization
 import Wire
 
@@ -40,6 +41,9 @@ final class HealthReporter: Sendable {
         state.withLock { $0.guidance.state = isGuiding ? .guiding : .ready }
     }
 
+    /// Guidance has looked at a report of the receiver; nil for one that it used.
+    func judged(_ refusal: FixFilter.Rejection?) { receiver.judged(refusal) }
+
     func setInterval(seconds: Double) { state.withLock { $0.interval = .seconds(seconds) } }
 
     /// Looks at all facts; to be called about twice a second.
@@ -77,7 +81,7 @@ extension Health {
     /// What is told at once when it changes; ages, counts and costs can wait.
     fileprivate var facts: [String?] {
         [
-            gps.state.rawValue, link.broker, link.commandPath?.rawValue,
+            gps.state.rawValue, gps.reason?.rawValue, link.broker, link.commandPath?.rawValue,
             link.refusals.map(\.topic).joined(separator: " "), guidance.state.rawValue,
             guidance.message, journal?.message, locationShared.map { "\($0)" },
             "\(link.droppedTooLarge > 0)", traffic?.message, "\(traffic?.roads ?? 0)",

@@ -4,12 +4,10 @@ import ServiceLifecycle
 struct HeartbeatService: Service {
     let inbox: Inbox
     let health: HealthReporter
-    let heartbeat: Heartbeat
+    let liveness: Liveness
     let serviceManager: ServiceManagerSocket
 
     private static let period = Duration.milliseconds(500)
-    /// A guidance thread that did nothing for so long, in spite of the ticks, is stuck.
-    private static let stuckAfter = Duration.seconds(10)
 
     func run() async throws {
         serviceManager.notify("READY=1\nSTATUS=Running")
@@ -24,7 +22,7 @@ struct HeartbeatService: Service {
             health.check()
             if let interval = serviceManager.watchdogInterval,
                 ContinuousClock.now - lastSign >= interval - Self.period,
-                heartbeat.age < Self.stuckAfter
+                liveness.isAlive
             {
                 serviceManager.notify("WATCHDOG=1")
                 lastSign = .now

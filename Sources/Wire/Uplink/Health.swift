@@ -5,10 +5,11 @@ public import Geodesy
 public struct Health: Hashable, Sendable, UplinkMessage {
     public struct GPS: Hashable, Sendable {
         public enum State: String, CaseIterable, Sendable {
+            /// Guidance uses what the receiver reports.
             case fix
-            /// A fix whose error estimate is too large to be matched.
+            /// A fix whose error estimate is too large to tell roads apart, or to be used at all.
             case poorFix
-            /// The receiver reports, but has no fix.
+            /// The receiver reports, but nothing that guidance can use.
             case noFix
             /// gpsd is connected and says nothing.
             case silent
@@ -16,7 +17,36 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case disconnected
         }
 
+        /// Why guidance does not use what the receiver reports.
+        public enum Reason: String, CaseIterable, Sendable {
+            /// The receiver itself says that it has no fix.
+            case noFix
+            /// Its position is none on earth, or exactly zero-zero.
+            case noPosition
+            case noTime
+            /// Its time is long before this software was made.
+            case implausibleTime
+            /// Its time is 1024 weeks back.
+            case weekRollover
+            /// Its clock stands still.
+            case repeatedTime
+            /// Its clock went back.
+            case earlierTime
+            /// Its clock went ahead by far more than the time that passed.
+            case laterTime
+            /// It is farther away than a vehicle can have driven.
+            case jump
+            /// Its error estimate is too large.
+            case inaccurate
+            /// What comes from gpsd is none of its reports.
+            case unreadable
+            /// The thread that reads gpsd does not get on.
+            case stuck
+        }
+
         public var state: State
+        /// Nil while reports are used, and where there are none.
+        public var reason: Reason?
         /// Seconds since the last report; nil before the first.
         public var ageSeconds: Double?
         public var satellitesUsed: Int?
@@ -24,10 +54,11 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var accuracyMeters: Double?
 
         public init(
-            state: State, ageSeconds: Double? = nil, satellitesUsed: Int? = nil,
-            accuracyMeters: Double? = nil
+            state: State, reason: Reason? = nil, ageSeconds: Double? = nil,
+            satellitesUsed: Int? = nil, accuracyMeters: Double? = nil
         ) {
             self.state = state
+            self.reason = reason
             self.ageSeconds = ageSeconds
             self.satellitesUsed = satellitesUsed
             self.accuracyMeters = accuracyMeters
@@ -186,6 +217,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
     public func writeMembers(to json: inout JSONWriter) {
         json.object("gps") { json in
             json.member("state", gps.state.rawValue)
+            json.member("reason", gps.reason?.rawValue)
             json.seconds("ageSeconds", gps.ageSeconds)
             json.member("satellitesUsed", gps.satellitesUsed)
             json.meters("accuracyMeters", gps.accuracyMeters)
