@@ -6,6 +6,9 @@ public struct JournalLimits: Hashable, Sendable {
     public var maximumBytes = 64 << 20
     /// Seconds for which a message is worth keeping: 30 days.
     public var maximumAgeSeconds = 30 * 86_400.0
+    /// Messages that are given up for their age in one look, once a minute: a time that is wrong after all
+    /// takes an hour to cost everything.
+    public var maximumAgedAtOnce = 1000
     /// The last commands that are remembered with their replies.
     public var rememberedCommands = 1000
     /// Places of the trail that the broker does not have yet.

@@ -68,9 +68,12 @@ struct Transaction {
             let oldest = now.advanced(bySeconds: -limits.maximumAgeSeconds)
             let sizes = try database.rows(
                 """
-                DELETE FROM message WHERE trusted = 1 AND time < ?
+                DELETE FROM message WHERE sequence IN (
+                    SELECT sequence FROM message WHERE trusted = 1 AND time < ?
+                    ORDER BY sequence LIMIT ?)
                 RETURNING length(payload) + length(CAST(topic AS BLOB))
-                """, .integer(oldest.millisecondsSince1970)
+                """, .integer(oldest.millisecondsSince1970),
+                .integer(Int64(limits.maximumAgedAtOnce))
             ) { Int($0.integer(0)) }
             counters.droppedMessages += sizes.count
             forget(sizes)

@@ -10,11 +10,15 @@ import Wire
 @Suite struct BooksTests {
     private static let topics = Topics(vehicle: VehicleID("v")!)
     private let directory: TemporaryDirectory
-    private let time = TimeKeeper(clock: MonotonicClock(), floor: nil) {
-        UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
-    }
+    private let clock = ManualClock()
+    private let time: TimeKeeper
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws {
+        directory = try TemporaryDirectory()
+        time = TimeKeeper(clock: clock.clock, floor: nil) {
+            UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
+        }
+    }
 
     private func open(
         isSharing: Bool = true, _ change: (inout Configuration.History) -> Void = { _ in }
@@ -217,8 +221,17 @@ import Wire
         _ = next.take([.state(.settings, [1])], at: .seconds(100))
         next.close()
         #expect(next.journal.pending(limit: 9).count == 1)
-        // The receiver's time does count.
-        time.received(UTCTime(rfc3339: "2026-06-01T00:00:00Z")!)
+        // Neither does the receiver's at once, even when it has been believed.
+        let june = UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
+        for second in 0...3600 {
+            clock.pass(1)
+            time.received(june.advanced(bySeconds: Double(second)))
+            guard second == 1800 else { continue }
+            #expect(time.now.source == .gnss)
+            _ = next.take([.state(.settings, [2])], at: .seconds(1900))
+            #expect(next.journal.pending(limit: 9).count == 1)
+        }
+        // After an hour it counts.
         next.close()
         #expect(next.journal.pending(limit: 9).isEmpty)
     }

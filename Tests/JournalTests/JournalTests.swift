@@ -93,6 +93,23 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(journal.statistics.droppedMessages == 1)
     }
 
+    @Test func `a time that is wrong by a year costs no more than a bounded part at a time`() {
+        var limits = JournalLimits()
+        limits.maximumAgedAtOnce = 3
+        let journal = open(limits)
+        append(10, to: journal, at: noon)
+        journal.commit(now: nil)
+        let wrong = noon.advanced(bySeconds: 400 * 86_400)
+        journal.commit(now: wrong)
+        #expect(sequences(journal) == [4, 5, 6, 7, 8, 9, 10])
+        // Looked at once a minute.
+        journal.commit(now: wrong.advanced(bySeconds: 30))
+        #expect(sequences(journal).count == 7)
+        journal.commit(now: wrong.advanced(bySeconds: 60))
+        #expect(sequences(journal) == [7, 8, 9, 10])
+        #expect(journal.statistics.droppedMessages == 6)
+    }
+
     @Test func `a command is obeyed once, over restarts too`() {
         let reply = Array(#"{"status":"SUCCEEDED"}"#.utf8)
         do {

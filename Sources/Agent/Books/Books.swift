@@ -115,7 +115,7 @@ struct Books {
     }
 
     /// Writes what is left, at the end.
-    func close() { journal.commit(now: receiverTime, isLast: true) }
+    func close() { journal.commit(now: time.provenTime, isLast: true) }
 
     // MARK: - Parts
 
@@ -266,24 +266,15 @@ struct Books {
 
     private mutating func commit(at now: Duration) {
         rememberTime()
-        journal.commit(now: receiverTime)
+        journal.commit(now: time.provenTime)
         needsCommit = false
         lastCommit = now
     }
 
     /// The floor of the next life's clock; a minute is close enough, and spares the flash.
     private func rememberTime() {
-        let (time, source) = time.now
-        guard source != .floor else { return }
-        let minute = time.millisecondsSince1970 / 60_000 * 60_000
+        let minute = time.floor.millisecondsSince1970 / 60_000 * 60_000
         journal.setState(.timeFloor, to: Array("\(minute)".utf8))
-    }
-
-    /// The only time by which messages are given up for their age: a system clock that is wrong by
-    /// months must not cost what waits for the broker.
-    private var receiverTime: UTCTime? {
-        let (time, source) = time.now
-        return source == .gnss ? time : nil
     }
 
     private var stamp: Stamp {
