@@ -12,13 +12,17 @@ public enum NativeThread {
     /// When the task is cancelled, `stop` is called; it must make `body` return soon. A body that is
     /// stuck in a system call (a name lookup, a connect) is left behind after `grace`, because a
     /// vehicle that is switched off does not wait for a network.
+    ///
+    /// - Parameters:
+    ///   - name: Linux takes 15 characters.
+    ///   - niceness: 0...19, how readily the thread leaves the processor to others (setpriority(2)).
     public static func run(
-        named name: String, grace: Duration = .seconds(1), stop: @escaping @Sendable () -> Void,
-        body: @escaping @Sendable () -> Void
+        named name: String, niceness: Int32 = 0, grace: Duration = .seconds(1),
+        stop: @escaping @Sendable () -> Void, body: @escaping @Sendable () -> Void
     ) async {
         let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
         await withTaskCancellationHandler {
-            start(named: name) {
+            start(named: name, niceness: niceness) {
                 body()
                 continuation.finish()
             }
@@ -33,9 +37,12 @@ public enum NativeThread {
         }
     }
 
-    /// Runs `run` on a new thread, and waits for nothing.
-    public static func start(named name: String, _ run: @escaping @Sendable () -> Void) {
-        let body = Unmanaged.passRetained(ThreadBody(name: name, run: run))
+    /// Runs `run` on a new thread, and waits for nothing; the parameters are those of
+    /// ``run(named:niceness:grace:stop:body:)``.
+    public static func start(
+        named name: String, niceness: Int32 = 0, _ run: @escaping @Sendable () -> Void
+    ) {
+        let body = Unmanaged.passRetained(ThreadBody(name: name, niceness: niceness, run: run))
         var thread = pthread_t()
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -48,11 +55,18 @@ public enum NativeThread {
 
 private final class ThreadBody: Sendable {
     let name: String
+    let niceness: Int32
     let run: @Sendable () -> Void
 
-    init(name: String, run: @escaping @Sendable () -> Void) {
+    init(name: String, niceness: Int32, run: @escaping @Sendable () -> Void) {
         self.name = name
+        self.niceness = niceness
         self.run = run
+    }
+
+    /// Linux keeps a niceness for each thread, and takes 0 for the calling one.
+    func lowerPriorityOfThisThread() {
+        if niceness > 0 { setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness) }
     }
 
     /// For `top -H` and a debugger; Linux takes 15 characters.
@@ -68,10 +82,13 @@ private func runThreadBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutabl
     guard let argument else { return nil }
     let body = Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
     body.nameThisThread()
-    // Signals belong to the main part of the process.
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, nil)
+    body.lowerPriorityOfThisThread()
+    // Signals belong to the main part of the process, but for those that a thread brings on itself: where
+    // they are blocked, nobody can say why the process ends, for example that its map was cut short.
+    var others = sigset_t()
+    sigfillset(&others)
+    for own in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS] { sigdelset(&others, own) }
+    pthread_sigmask(SIG_BLOCK, &others, nil)
     body.run()
     return nil
 }

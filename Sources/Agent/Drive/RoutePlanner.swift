@@ -4,9 +4,13 @@ import MapFile
 import RoadNetwork
 import Routing
 import Synchronization
+import Threads
 
 /// Works out routes beside the guidance thread, the newest request only: a later one ends the search
 /// for the one before it. Estimates do not disturb that.
+///
+/// It has threads of its own, because a search may take seconds, and a metric takes longer. They leave the
+/// processor to guidance, and a route that a driver waits for comes before an estimate.
 final class RoutePlanner: Sendable {
     private let router: Router
     private let memory: RoadMemory
@@ -14,6 +18,10 @@ final class RoutePlanner: Sendable {
     private let isPreparing = Atomic(false)
     private let latest = Atomic<UInt64>(0)
     private let latestEstimate = Atomic<UInt64>(0)
+
+    private let routes = WorkThread(named: "routes", niceness: 5)
+    private let estimates = WorkThread(named: "estimates", niceness: 10)
+    private let metrics = WorkThread(named: "metrics", niceness: 10)
 
     private let recorder: Recorder?
 
@@ -29,7 +37,7 @@ final class RoutePlanner: Sendable {
         self.recorder = recorder
         releasePages()
         isPreparing.store(true, ordering: .relaxed)
-        Task.detached(priority: .background) { [self] in prepare(options) }
+        metrics.put { [self] in prepare(options) }
     }
 
     /// Gives back the memory of what a route, or checking the map, read of a large map: all routes
@@ -45,7 +53,7 @@ final class RoutePlanner: Sendable {
         guard router.unpreparedOptions != nil,
             !isPreparing.exchange(true, ordering: .acquiringAndReleasing)
         else { return }
-        Task.detached(priority: .background) { [self] in
+        metrics.put { [self] in
             if let options = router.unpreparedOptions { prepare(options) }
         }
     }
@@ -65,7 +73,7 @@ final class RoutePlanner: Sendable {
         answer: @escaping @Sendable (Result<[Route], RoutingFailure>) -> Void
     ) {
         latest.store(id.rawValue, ordering: .relaxed)
-        Task.detached(priority: .medium) { [self] in
+        routes.put { [self] in
             let found = paths(request) { latest.load(ordering: .relaxed) != id.rawValue }
             recorder?.found(found, for: id)
             answer(
@@ -85,7 +93,7 @@ final class RoutePlanner: Sendable {
         answer: @escaping @Sendable (Result<RoutePath, RoutingFailure>) -> Void
     ) {
         let number = latestEstimate.add(1, ordering: .relaxed).newValue
-        Task.detached(priority: .low) { [self] in
+        estimates.put { [self] in
             let found = paths(request) {
                 latestEstimate.load(ordering: .relaxed) != number
             }

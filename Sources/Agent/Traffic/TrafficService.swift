@@ -71,7 +71,7 @@ final class TrafficService: Service, Sendable {
 
     func run() async throws {
         await cancelWhenGracefulShutdown { [self] in
-            await NativeThread.run(named: "traffic") { [self] in
+            await NativeThread.run(named: "traffic", niceness: 10) { [self] in
                 state.withLock { $0.isStopping = true }
                 wake.signal()
             } body: { [self] in

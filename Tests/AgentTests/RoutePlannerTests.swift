@@ -1,0 +1,64 @@
+import Directions
+import Geodesy
+import Guidance
+import Logging
+import Routing
+import ScenarioMaps
+import Synchronization
+import Testing
+import Threads
+
+@testable import Agent
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+@Suite struct RoutePlannerTests {
+    /// What Linux calls the thread that asks, and how nice it is to others.
+    private static var thisThread: (name: String, niceness: Int32) {
+        let name = readText("/proc/thread-self/comm")?.split(separator: "\n").first ?? ""
+        return (String(name), getpriority(Int32(PRIO_PROCESS.rawValue), 0))
+    }
+
+    /// Swift's own pool has one thread on a machine with one core: what takes seconds there holds up the
+    /// tick, health and the watchdog.
+    @Test func `routes and estimates are worked out on threads of their own`() async throws {
+        let directory = try TemporaryDirectory()
+        let planner = RoutePlanner(
+            network: RecordedTown.town.network,
+            shelf: MetricShelf(directory: directory.path, logger: Logger(label: "test")),
+            options: RouteOptions())
+        let request = RouteRequest(
+            waypoints: ["a", "f"].map { Waypoint(coordinate: RecordedTown.town.coordinate($0)) })
+        let mine = Self.thisThread.niceness
+        let route = await withCheckedContinuation { continuation in
+            planner.plan(request, id: RouteRequestID(rawValue: 1), language: .english) { _ in
+                continuation.resume(returning: Self.thisThread)
+            }
+        }
+        #expect(route.name == "routes")
+        #expect(route.niceness > mine)
+        let estimate = await withCheckedContinuation { continuation in
+            planner.estimate(request) { _ in continuation.resume(returning: Self.thisThread) }
+        }
+        #expect(estimate.name == "estimates")
+        #expect(estimate.niceness > route.niceness)
+    }
+
+    @Test func `a thread does its work in order, and all of it before it ends`() async {
+        let done = Mutex<[Int]>([])
+        let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
+        do {
+            let thread = WorkThread(named: "work")
+            for number in 0..<1000 {
+                thread.put { done.withLock { $0.append(number) } }
+            }
+            thread.put { continuation.finish() }
+        }
+        for await _ in ended {}
+        #expect(done.withLock { $0 } == Array(0..<1000))
+    }
+}
