@@ -125,15 +125,22 @@ class Broker:
     def __init__(self, bed, vehicles, extra=""):
         self.bed = bed
         self.port = free_port()
+        # Where no vehicle comes in.
+        self.office_port = free_port()
+        self.vehicles = vehicles
         self.passwords = {user: secrets.token_hex(8) for user in [*vehicles, "dispatch", "monitor"]}
         self.process = None
         directory = bed.path("mosquitto")
         os.makedirs(directory)
         source = os.path.join(ROOT, "config", "mosquitto")
         shutil.copy(os.path.join(source, "turnstone.acl"), directory)
+        with open(os.path.join(directory, "turnstone.acl"), "a") as file:
+            for vehicle in vehicles:
+                file.write(f"user {vehicle}\ntopic read turnstone/v1/fleet/traffic/+\n")
         with open(os.path.join(source, "turnstone.conf")) as file:
             text = file.read().replace("/etc/mosquitto", directory)
         text = text.replace("listener 1883 127.0.0.1", f"listener {self.port} 127.0.0.1")
+        text = text.replace("listener 1884 127.0.0.1", f"listener {self.office_port} 127.0.0.1")
         text += f"\npersistence_location {directory}/\nuser {_user()}\n{extra}\n"
         self.configuration = os.path.join(directory, "turnstone.conf")
         with open(self.configuration, "w") as file:
@@ -151,14 +158,25 @@ class Broker:
 
     def start(self):
         self.process = self.bed.start("mosquitto", [_tool("mosquitto"), "-c", self.configuration])
-        wait_until(lambda: accepts_connections(self.port), 10, "the broker's start")
+        # The office's is opened last.
+        wait_until(lambda: accepts_connections(self.office_port), 10, "the broker's start")
         return self
+
+    def change_vehicles_listener(self, lines):
+        """Puts lines of configuration at the listener for vehicles; before the start."""
+        binding = "\nuse_username_as_clientid true\n"
+        with open(self.configuration) as file:
+            text = file.read()
+        assert binding in text
+        with open(self.configuration, "w") as file:
+            file.write(text.replace(binding, binding + lines, 1))
 
     def stop(self):
         end(self.process)
 
     def login(self, user):
-        return ["-h", "127.0.0.1", "-p", str(self.port), "-u", user, "-P", self.passwords[user]]
+        port = self.port if user in self.vehicles else self.office_port
+        return ["-h", "127.0.0.1", "-p", str(port), "-u", user, "-P", self.passwords[user]]
 
     def publish(self, topic, payload, user="dispatch", *options):
         """Publishes at QoS 1 with mosquitto_pub."""

@@ -39,7 +39,7 @@ class Paho(ClientTest):
         client.username_pw_set("dispatch", self.broker.passwords["dispatch"])
         heard = queue.Queue()
         client.on_message = lambda client, data, message: heard.put(message)
-        client.connect("127.0.0.1", self.broker.port)
+        client.connect("127.0.0.1", self.broker.office_port)
         client.loop_start()
         self.addCleanup(client.loop_stop)
         return client, heard
@@ -110,7 +110,7 @@ class Aiomqtt(ClientTest):
         asyncio.run(self.look())
 
     async def look(self):
-        async with aiomqtt.Client("127.0.0.1", self.broker.port, username="dispatch",
+        async with aiomqtt.Client("127.0.0.1", self.broker.office_port, username="dispatch",
                                   password=self.broker.passwords["dispatch"],
                                   protocol=aiomqtt.ProtocolVersion.V311) as client:
             await client.subscribe("turnstone/v1/van-1/state/#", qos=1)

@@ -78,7 +78,7 @@ class Publisher:
     """MQTT 3.1.1 by hand, so that no library keeps back what is wrong."""
 
     def __init__(self, broker, user):
-        self.socket = socket.create_connection(("127.0.0.1", broker.port), 20)
+        self.socket = socket.create_connection(("127.0.0.1", broker.office_port), 20)
         self.stream = self.socket.makefile("rb")
         body = text("MQTT") + b"\x04\xc2\x00\x3c" + text("fuzz") + text(user) + text(
             broker.passwords[user])
