@@ -20,17 +20,13 @@ public enum Command: Hashable, Codable, Sendable {
         public var destinations: [Waypoint]
         public var options: RouteOptions
         public var startGuidance: Bool
-        /// Obey only while this trip is the current one.
-        public var ifTrip: TripID?
 
         public init(
-            destinations: [Waypoint], options: RouteOptions = .init(), startGuidance: Bool = true,
-            ifTrip: TripID? = nil
+            destinations: [Waypoint], options: RouteOptions = .init(), startGuidance: Bool = true
         ) {
             self.destinations = destinations
             self.options = options
             self.startGuidance = startGuidance
-            self.ifTrip = ifTrip
         }
     }
 
@@ -93,13 +89,15 @@ public struct CommandReply: Hashable, Sendable {
         /// Understood and begun; exactly one of the others follows.
         case accepted = "ACCEPTED"
         case succeeded = "SUCCEEDED"
+        /// Begun, and not brought to its end.
         case failed = "FAILED"
         case rejected = "REJECTED"
         /// A later order took its place.
         case superseded = "SUPERSEDED"
     }
 
-    public enum Code: String, Sendable {
+    public enum Code: String, CaseIterable, Sendable {
+        /// With ``Status/accepted`` and ``Status/succeeded``, and with no other.
         case ok = "OK"
         case malformed = "MALFORMED"
         case invalid = "INVALID"
@@ -112,27 +110,95 @@ public struct CommandReply: Hashable, Sendable {
         case clockUntrusted = "CLOCK_UNTRUSTED"
         case conflict = "CONFLICT"
         case notAllowed = "NOT_ALLOWED"
+        /// There is no route; the route's status says why.
+        case routingFailed = "ROUTING_FAILED"
+        /// Goes with ``Status/superseded``.
+        case superseded = "SUPERSEDED"
         case `internal` = "INTERNAL"
     }
 
-    public var status: Status
-    public var code: Code
+    public let status: Status
+    public let code: Code
     /// A sentence that says what to do.
     public var message: String
+    /// What of the order is to blame, where something of it is.
+    public var field: OrderField?
     /// Where a route was asked for.
     public var routeStatus: RouteStatus?
     /// Where an estimate was asked for.
     public var estimate: RouteEstimate?
 
-    public init(
-        status: Status, code: Code = .ok, message: String = "", routeStatus: RouteStatus? = nil,
-        estimate: RouteEstimate? = nil
+    /// Only by the functions below, which leave no way to tell a failure with ``Code/ok``.
+    private init(
+        _ status: Status, _ code: Code, _ message: String, _ field: OrderField? = nil,
+        _ routeStatus: RouteStatus? = nil, estimate: RouteEstimate? = nil
     ) {
-        self.estimate = estimate
         self.status = status
         self.code = code
         self.message = message
+        self.field = field
         self.routeStatus = routeStatus
+        self.estimate = estimate
+    }
+
+    public static let accepted = CommandReply(.accepted, .ok, "")
+
+    public static func succeeded(
+        _ message: String = "", route: RouteStatus? = nil, estimate: RouteEstimate? = nil
+    ) -> CommandReply {
+        CommandReply(.succeeded, .ok, message, nil, route, estimate: estimate)
+    }
+
+    /// No route for an order. One whose search was given up for a later order is superseded by that.
+    ///
+    /// - Parameter field: what of the order is to blame.
+    public static func failed(_ failure: RoutingFailure, field: OrderField? = nil) -> CommandReply {
+        switch failure.status {
+        case .canceled: superseded(failure.message)
+        case .internalError:
+            CommandReply(.failed, .internal, failure.message, field, failure.status)
+        default: CommandReply(.failed, .routingFailed, failure.message, field, failure.status)
+        }
+    }
+
+    /// A later order took the place of one that looked for a route.
+    public static func superseded(
+        _ message: String = "A later command took the place of this one."
+    ) -> CommandReply {
+        CommandReply(.superseded, .superseded, message, nil, .canceled)
+    }
+
+    /// - Parameter code: anything but ``Code/ok``.
+    public static func rejected(
+        _ code: Code, _ message: String, field: OrderField? = nil, route: RouteStatus? = nil
+    ) -> CommandReply {
+        precondition(code != .ok, "a refusal says why")
+        return CommandReply(.rejected, code, message, field, route)
+    }
+}
+
+/// A part of an order that a reply can blame.
+public enum OrderField: Hashable, Sendable {
+    /// The trip that the order is only for.
+    case trip
+    case destinations
+    /// One of the destinations, from 0.
+    case destination(Int)
+    /// The place of the map that a destination names.
+    case placeOfDestination(Int)
+    case alternative
+    /// One of the roads to keep off, from 0.
+    case avoidedRoad(Int)
+    case coordinate
+    case picture
+    case step
+    case pictureKind
+}
+
+extension RoutingFailure {
+    /// The destination to blame, in a request that begins with the start.
+    public var field: OrderField? {
+        waypointIndex.flatMap { $0 > 0 ? .destination($0 - 1) : nil }
     }
 }
 

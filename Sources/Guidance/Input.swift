@@ -11,8 +11,9 @@ public enum Input: Sendable {
     case traffic(TrafficConditions?)
     /// A trip of an earlier life, to go on with; before any command.
     case resume(SavedTrip)
-    /// An order of dispatch. The token comes back in each ``Output/reply(_:_:)`` to it.
-    case command(CommandToken, Command)
+    /// An order of dispatch; with `ifTrip` one that is obeyed only while that trip is the current one.
+    /// The token comes back in each ``Output/reply(_:_:)`` to it.
+    case command(CommandToken, Command, ifTrip: TripID? = nil)
     /// The answer to an ``Output/routeRequest(_:_:)``. Answers to requests that are no longer
     /// awaited are ignored.
     case routeResult(RouteRequestID, Result<[Route], RoutingFailure>)

@@ -84,18 +84,18 @@ extension Navigator {
     /// Why an alternative cannot be taken; nil when it can.
     func refusal(ofAlternative index: Int) -> CommandReply? {
         guard otherRoutes.indices.contains(index) else {
-            return CommandReply(
-                status: .rejected, code: .invalid,
-                message: otherRoutes.isEmpty
+            return .rejected(
+                .invalid,
+                otherRoutes.isEmpty
                     ? "No alternative is offered."
                     : "Alternatives 0 to \(otherRoutes.count - 1) are offered.",
-                routeStatus: .noRouteFound)
+                field: .alternative, route: .noRouteFound)
         }
         guard place(on: otherRoutes[index].route) != nil else {
-            return CommandReply(
-                status: .rejected, code: .conflict,
-                message: "The vehicle is past the start of that alternative; ask for a new route.",
-                routeStatus: .noRouteFound)
+            return .rejected(
+                .conflict,
+                "The vehicle is past the start of that alternative; ask for a new route.",
+                field: .alternative, route: .noRouteFound)
         }
         return nil
     }

@@ -4,9 +4,11 @@ import Routing
 extension Navigator {
     /// Obeys an order or refuses it. What is refused gets one reply; what is obeyed gets ACCEPTED and,
     /// at once or once the route is there, exactly one other.
-    mutating func handleCommand(_ command: Command, _ token: CommandToken) {
-        if let refusal = refusal(of: command) {
-            outputs.append(.reply(token, refusal))
+    mutating func handleCommand(
+        _ command: Command, _ token: CommandToken, ifTrip trip: TripID?
+    ) {
+        if let refusal = refusal(ofTrip: trip) ?? refusal(of: command) {
+            reply(token, refusal)
             return
         }
         reply(token, .accepted)
@@ -17,11 +19,11 @@ extension Navigator {
             continueToNextDestination(startGuidance: startGuidance, token)
         case .clearDestinations:
             clearDestinations()
-            reply(token, .succeeded)
+            reply(token, .succeeded())
         case .reroute(let order):
             if let alternative = order.alternative {
                 take(alternative: alternative)
-                reply(token, .succeeded, route: .ok)
+                reply(token, .succeeded(route: .ok))
             } else {
                 inquire(.command(token, order))
             }
@@ -30,10 +32,10 @@ extension Navigator {
             inquire(.estimate(token, destinations, options))
         case .setGuidance(let active):
             setGuidance(active)
-            reply(token, .succeeded)
+            reply(token, .succeeded())
         case .setOptions(let options):
             self.options = options
-            reply(token, .succeeded)
+            reply(token, .succeeded())
             translateRoute()
         }
         sendFrameIfChanged()
@@ -43,7 +45,7 @@ extension Navigator {
     private func refusal(of command: Command) -> CommandReply? {
         switch command {
         case .setDestinations(let order):
-            return refusal(ofTrip: order.ifTrip) ?? refusal(of: order.destinations)
+            return refusal(of: order.destinations)
         case .simulate(let order): return refusal(of: order)
         case .estimateRoute(let destinations, _):
             return refusal(of: destinations) ?? refusalWhileAsking
@@ -55,15 +57,12 @@ extension Navigator {
         case .continuation, .command, .deviation, .improvement, .translation, .estimate, nil: break
         }
         guard state.journey != nil else {
-            return CommandReply(
-                status: .rejected, code: .conflict,
-                message: "There is no trip; set destinations first.",
-                routeStatus: .noWaypointsError)
+            return .rejected(
+                .conflict, "There is no trip; set destinations first.", route: .noWaypointsError)
         }
         if case (.arrived, .reroute) = (state, command) {
-            return CommandReply(
-                status: .rejected, code: .conflict,
-                message: "The vehicle is at its destination; continue to the next one first.")
+            return .rejected(
+                .conflict, "The vehicle is at its destination; continue to the next one first.")
         }
         if case .reroute(let order) = command, let index = order.alternative {
             return refusal(ofAlternative: index)
@@ -75,54 +74,50 @@ extension Navigator {
     private var refusalWhileAsking: CommandReply? {
         inquiry == nil
             ? nil
-            : CommandReply(
-                status: .rejected, code: .conflict,
-                message: "A route is being worked out; wait for it and send again.")
+            : .rejected(
+                .conflict, "A route is being worked out; wait for it and send again.")
     }
 
     private func refusal(of order: Command.Simulate) -> CommandReply? {
         switch order.mode {
         case .alongRoute:
             state.journey == nil
-                ? CommandReply(
-                    status: .rejected, code: .conflict,
-                    message: "There is no route to drive along; set destinations first.",
-                    routeStatus: .noRouteFound) : nil
+                ? .rejected(
+                    .conflict, "There is no route to drive along; set destinations first.",
+                    route: .noRouteFound) : nil
         case .toDestinations(let destinations, _, _): refusal(of: destinations)
         case .atCoordinate(let place):
             place.isValid
                 ? nil
-                : CommandReply(
-                    status: .rejected, code: .invalid,
-                    message: "That is no place on earth; check its coordinates.")
+                : .rejected(
+                    .invalid, "That is no place on earth; check its coordinates.",
+                    field: .coordinate)
         case .stop: nil
         }
     }
 
     private func refusal(ofTrip trip: TripID?) -> CommandReply? {
         guard let trip, trip != savedTrip?.trip else { return nil }
-        return CommandReply(
-            status: .rejected, code: .conflict,
-            message: "Trip \(trip.rawValue) is not the current one; read state/navigation.")
+        return .rejected(
+            .conflict, "Trip \(trip.rawValue) is not the current one; read state/navigation.",
+            field: .trip)
     }
 
     private func refusal(of destinations: [Waypoint]) -> CommandReply? {
         if destinations.isEmpty {
-            return CommandReply(
-                status: .rejected, code: .invalid, message: "Give at least one destination.",
-                routeStatus: .noWaypointsError)
+            return .rejected(
+                .invalid, "Give at least one destination.", field: .destinations,
+                route: .noWaypointsError)
         }
         if destinations.count > RouteRequest.maximumDestinations {
-            return CommandReply(
-                status: .rejected, code: .invalid,
-                message: "Give at most \(RouteRequest.maximumDestinations) destinations.",
-                routeStatus: .waypointError)
+            return .rejected(
+                .invalid, "Give at most \(RouteRequest.maximumDestinations) destinations.",
+                field: .destinations, route: .waypointError)
         }
         if let index = destinations.firstIndex(where: { !$0.coordinate.isValid }) {
-            return CommandReply(
-                status: .rejected, code: .invalid,
-                message: "Destination \(index) is not a place on earth; check its coordinates.",
-                routeStatus: .waypointError)
+            return .rejected(
+                .invalid, "Destination \(index) is not a place on earth; check its coordinates.",
+                field: .destination(index), route: .waypointError)
         }
         return nil
     }
@@ -141,7 +136,7 @@ extension Navigator {
         guard let journey = state.journey else { return }
         if journey.isLastLeg {
             clearDestinations()
-            reply(token, .succeeded, .ok, "No destination is left; the trip is over.", route: .ok)
+            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
             return
         }
         guard case .arrived = state else {
@@ -152,7 +147,7 @@ extension Navigator {
         let ended = journey.summary(at: now)
         state.journey?.beginNextLeg(at: now)
         beginLeg(startGuidance: startGuidance, after: ended)
-        reply(token, .succeeded, route: .ok)
+        reply(token, .succeeded(route: .ok))
     }
 
     /// The next leg is there: tells it, and goes on with or without guidance.

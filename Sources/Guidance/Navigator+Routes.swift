@@ -17,9 +17,7 @@ extension Navigator {
         guard let inquiry else { return }
         if let token = inquiry.token {
             if only { return }
-            reply(
-                token, .superseded, .ok, "A later command took the place of this one.",
-                route: .canceled)
+            reply(token, .superseded())
         }
         self.inquiry = nil
     }
@@ -100,21 +98,21 @@ extension Navigator {
         switch purpose {
         case .destinations(let token, let order):
             beginTrip(order, route)
-            reply(token, .succeeded, route: .ok)
+            reply(token, .succeeded(route: .ok))
         case .simulation(let token, let order, let pace, let time):
             beginTrip(order, route)
             startSimulation(along: pace, from: time)
-            reply(token, .succeeded, route: .ok)
+            reply(token, .succeeded(route: .ok))
         case .resumption(let saved): takeResumed(saved, route)
         case .continuation(let token, let startGuidance):
             let ended = state.journey?.summary(at: now)
             state.journey?.beginNextLeg(along: route, at: now)
             beginLeg(startGuidance: startGuidance, after: ended)
-            reply(token, .succeeded, route: .ok)
+            reply(token, .succeeded(route: .ok))
         case .command(let token, let order):
             if let exclusions = order.exclusions { state.journey?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
-            reply(token, .succeeded, route: .ok)
+            reply(token, .succeeded(route: .ok))
         case .deviation: replaceRoute(with: route, options: nil, .offRoute)
         case .translation: replaceRoute(with: route, options: nil, .command)
         case .improvement, .estimate: break
@@ -156,9 +154,7 @@ extension Navigator {
             distanceMeters: route.distanceMeters,
             durationSeconds: track.seconds(at: track.endMeters),
             delaySeconds: track.delays == nil ? nil : track.loss(at: track.endMeters))
-        outputs.append(
-            .reply(
-                token, CommandReply(status: .succeeded, routeStatus: .ok, estimate: estimate)))
+        reply(token, .succeeded(route: .ok, estimate: estimate))
     }
 
     private mutating func replaceRoute(
@@ -191,9 +187,7 @@ extension Navigator {
         }
         self.inquiry = nil
         guard let token = inquiry.token else { return }
-        reply(
-            token, .failed, failure.status == .internalError ? .internal : .ok, failure.message,
-            route: failure.status)
+        reply(token, .failed(failure, field: inquiry.field(toBlameFor: failure)))
     }
 
     /// Where a route is to begin: the matched place, with the direction of travel while it is known.

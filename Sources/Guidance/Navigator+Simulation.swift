@@ -10,7 +10,7 @@ extension Navigator {
         switch order.mode {
         case .alongRoute(let pace):
             startSimulation(along: pace, from: order.time)
-            reply(token, .succeeded)
+            reply(token, .succeeded())
         case .toDestinations(let destinations, let options, let pace):
             let trip = Command.SetDestinations(destinations: destinations, options: options)
             inquire(.simulation(token, trip, pace, order.time))
@@ -18,10 +18,10 @@ extension Navigator {
             forgetPlace()
             simulation = Simulation(
                 .standing(place), pace: .init(), time: simulationTime(order.time), at: now)
-            reply(token, .succeeded)
+            reply(token, .succeeded())
         case .stop:
             stopSimulation()
-            reply(token, .succeeded)
+            reply(token, .succeeded())
         }
     }
 

@@ -80,7 +80,8 @@ public struct Navigator: Sendable {
         switch input {
         case .fix(let fix): handle(fix)
         case .tick: handleTick()
-        case .command(let token, let command): handleCommand(command, token)
+        case .command(let token, let command, let trip):
+            handleCommand(command, token, ifTrip: trip)
         case .traffic(let traffic): handleTraffic(traffic)
         case .resume(let saved): resume(saved)
         case .routeResult(let id, let result): handleRoutes(result, for: id)
@@ -137,14 +138,8 @@ extension Navigator {
         outputs.append(.event(.navigationState(from: before, to: next.navState)))
     }
 
-    mutating func reply(
-        _ token: CommandToken, _ status: CommandReply.Status, _ code: CommandReply.Code = .ok,
-        _ message: String = "", route: RouteStatus? = nil
-    ) {
-        outputs.append(
-            .reply(
-                token,
-                CommandReply(status: status, code: code, message: message, routeStatus: route)))
+    mutating func reply(_ token: CommandToken, _ reply: CommandReply) {
+        outputs.append(.reply(token, reply))
     }
 
     mutating func tellRouteChanged(

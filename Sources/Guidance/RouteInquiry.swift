@@ -51,6 +51,14 @@ struct RouteInquiry: Sendable {
         }
     }
 
+    /// What of the command is to blame for a failure; only destinations that it has itself can be.
+    func field(toBlameFor failure: RoutingFailure) -> OrderField? {
+        switch purpose {
+        case .destinations, .simulation, .estimate: failure.field
+        case .continuation, .command, .deviation, .improvement, .translation, .resumption: nil
+        }
+    }
+
     var isResumption: Bool {
         if case .resumption = purpose { true } else { false }
     }

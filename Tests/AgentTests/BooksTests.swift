@@ -196,7 +196,7 @@ import Wire
         var books = open()
         guard case .obey(let token, _)? = books.take([.received(ping, at: .zero)], at: .zero).first
         else { return #expect(Bool(false), "not obeyed") }
-        let done = Books.Entry.reply(token, CommandReply(status: .succeeded), nil)
+        let done = Books.Entry.reply(token, .succeeded(), nil)
         #expect(sent(books.take([done], at: .zero), "reply/ping").count == 1)
         // Killed before the broker had it.
         var next = open()

@@ -60,7 +60,7 @@ import Wire
         #expect(early.reply.isDuplicate)
         #expect(early.reply.status == .accepted)
 
-        let done = desk.answer(first, CommandReply(status: .succeeded, message: "done"))
+        let done = desk.answer(first, .succeeded("done"))
         let answer = try #require(done)
         #expect(answer.route.correlationData == [7])
         journal.setReply(answer.reply.remembered, to: "1")
@@ -118,7 +118,7 @@ import Wire
         for (topic, expected) in [("responses/a", "responses/a"), ("elsewhere/a", nil)] {
             let obeyed = token(
                 receive(message("ping", "{\"id\":\"\(topic)\"}", responseTopic: topic)))
-            let answer = desk.answer(try #require(obeyed), CommandReply(status: .succeeded))
+            let answer = desk.answer(try #require(obeyed), .succeeded())
             #expect(answer?.route.responseTopic == expected)
         }
     }
@@ -127,10 +127,10 @@ import Wire
         let obeyed = token(receive(message("ping", #"{"id":"1"}"#)))
         let first = try #require(obeyed)
         var statuses: [CommandReply.Status?] = []
-        for status in [CommandReply.Status.accepted, .failed, .succeeded] {
-            statuses.append(desk.answer(first, CommandReply(status: status))?.reply.status)
+        for reply in [CommandReply.accepted, .superseded(), .succeeded()] {
+            statuses.append(desk.answer(first, reply)?.reply.status)
         }
-        #expect(statuses == [.accepted, .failed, nil])
+        #expect(statuses == [.accepted, .superseded, nil])
     }
 
     @Test mutating func `a retained command is refused once, however often the broker sends it`() {

@@ -76,6 +76,7 @@ import Testing
         var accepted: Set<CommandToken> = []
         for (_, output) in drive.outputs {
             guard case .reply(let token, let reply) = output else { continue }
+            #expect((reply.code == .ok) == [.accepted, .succeeded].contains(reply.status))
             if reply.status == .accepted {
                 #expect(finals[token] == nil)
                 #expect(accepted.insert(token).inserted)

@@ -248,10 +248,7 @@ import Testing
                 .waypointError
             ),
             (.setDestinations(.init(destinations: [nowhere])), .invalid, .waypointError),
-            (
-                .setDestinations(.init(destinations: [here], ifTrip: TripID(rawValue: 7))),
-                .conflict, nil
-            ),
+            (.reroute(.init(alternative: 0)), .conflict, .noWaypointsError),
             (.continueToNextDestination(startGuidance: true), .conflict, .noWaypointsError),
             (.reroute(.init()), .conflict, .noWaypointsError),
         ]
@@ -264,6 +261,33 @@ import Testing
             #expect(replies.first?.message.isEmpty == false)
         }
         #expect(drive.navigator.snapshot == Snapshot())
+    }
+
+    @Test func `an order for another trip than the current one changes nothing`() throws {
+        var drive = drive()
+        let here = Waypoint(coordinate: Self.town.coordinate("d"))
+        let orders: [Command] = [
+            .setDestinations(.init(destinations: [here])), .clearDestinations, .reroute(.init()),
+            .continueToNextDestination(startGuidance: true), .setGuidance(active: false),
+            .simulate(
+                .init(
+                    mode: .atCoordinate(here.coordinate), time: .init(millisecondsSince1970: 0))),
+        ]
+        func expectRefused(_ trip: UInt64) {
+            for order in orders {
+                let before = drive.navigator.snapshot
+                let token = drive.command(order, ifTrip: TripID(rawValue: trip))
+                #expect(drive.replies(to: token).map(\.code) == [.conflict])
+                #expect(drive.replies(to: token).first?.field == .trip)
+                #expect(drive.navigator.snapshot == before)
+            }
+        }
+        expectRefused(1)
+        drive.setDestinations("dh")
+        let trip = try #require(drive.navigator.snapshot.trip)
+        expectRefused(trip.rawValue + 1)
+        let token = drive.command(.clearDestinations, ifTrip: trip)
+        #expect(drive.replies(to: token).last?.status == .succeeded)
     }
 
     @Test func `speeding is told against the limit on the signs`() {

@@ -76,10 +76,10 @@ struct ScenarioDrive {
     }
 
     @discardableResult
-    mutating func command(_ command: Command) -> CommandToken {
+    mutating func command(_ command: Command, ifTrip trip: TripID? = nil) -> CommandToken {
         commands += 1
         let token = CommandToken(rawValue: commands)
-        handle(.command(token, command))
+        handle(.command(token, command, ifTrip: trip))
         return token
     }
 

@@ -23,10 +23,20 @@ class BadCommands(support.VehicleTest):
         ("26 waypoints", "set-destinations", {"id": "3", "waypoints": [PLACE] * 26}, "INVALID",
          "/waypoints"),
         ("a place nobody knows", "set-destinations",
-         {"id": "4", "waypoints": [{"placeId": "nowhere"}]}, "INVALID", None),
+         {"id": "4", "waypoints": [{"placeId": "nowhere"}]}, "INVALID", "/waypoints/0/placeId"),
         ("a command nobody knows", "fly", '{"id": "5"}', "UNKNOWN_COMMAND", None),
         ("1 MB of junk", "ping", b"x" * (1 << 20), "TOO_LARGE", None),
         ("deep nesting", "ping", "[" * 60_000, "MALFORMED", None),
+        ("nothing that is known", "set-options", {"id": "7", "timeUpdateThreshold": 10}, "INVALID",
+         "/timeUpdateThreshold"),
+        ("for another trip", "clear-destinations", {"id": "8", "ifTrip": 99}, "CONFLICT", "/ifTrip"),
+        ("an alternative that is not offered", "reroute", {"id": "9", "route": {"alternative": 9}},
+         "INVALID", "/route/alternative"),
+        ("a road that the map does not have", "reroute",
+         {"id": "10", "route": {"avoid": {"segments": [{"wayId": 1}]}}}, "INVALID",
+         "/route/avoid/segments/0"),
+        ("a picture that there is not", "get-image", {"id": "11", "imageId": "x"}, "INVALID",
+         "/imageId"),
         ("a huge number", "set-guidance", '{"id": "6", "active": 1e999}', "MALFORMED", None),
     ]
 
@@ -76,6 +86,12 @@ class BadCommands(support.VehicleTest):
         again = self.listener.wait("/reply/ping", lambda json: json["id"] == "once", since=mark).json
         self.assertTrue(again["duplicate"])
         self.assertEqual(again["status"], "SUCCEEDED")
+
+    def test_what_nobody_knows_is_told_and_the_rest_obeyed(self):
+        self.start_all()
+        self.order("set-options", id="o", language="de", voice=1, rates={"compactFrames": True, "x": 1})
+        reply = self.reply("set-options", "o")
+        self.assertEqual((reply["status"], reply["ignored"]), ("SUCCEEDED", ["/voice", "/rates/x"]))
 
 
 if __name__ == "__main__":

@@ -41,7 +41,8 @@ import Testing
             return
         }
         #expect(body.startGuidance == false)
-        #expect(body.ifTrip == TripID(rawValue: 7))
+        #expect(command.ifTrip == TripID(rawValue: 7))
+        #expect(command.ignored == ["/new-field"])
         let expected = RouteOptions(
             travelMode: .truck, avoidsTolls: true, avoidsHighways: true, avoidsFerries: false,
             strategy: .deltaToTargetDistance, targetDistanceMeters: 5000, alternatives: .one,
@@ -58,7 +59,7 @@ import Testing
         let unknown = #expect(throws: UnknownPlace.self) {
             try body.waypoints.resolved { _ in nil }
         }
-        #expect(unknown?.pointer == "/waypoints/1/placeId")
+        #expect(unknown?.waypointIndex == 1)
     }
 
     @Test func `what is left out or null has the Navigation SDK's default`() throws {

@@ -20,7 +20,7 @@ import Testing
 /// The file is what a reader of the contract sees of a change, and what `tools/check-traffic` holds
 /// against the published schemas. `UPDATE_GOLDEN=1` rewrites it.
 @Suite struct GoldenTrafficTests {
-    private static let commands: [(CommandName, String)] = [
+    static let commands: [(CommandName, String)] = [
         (
             .setDestinations,
             #"{"id":"c-1","issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":300,"waypoints":["#
@@ -30,7 +30,7 @@ import Testing
                 + #""vehicle":{"heightMeters":3.8,"weightTons":12}}}"#
         ),
         (.continueToNextDestination, #"{"id":"c-2","startGuidance":true}"#),
-        (.clearDestinations, #"{"id":"c-3"}"#),
+        (.clearDestinations, #"{"id":"c-3","ifTrip":4}"#),
         (
             .reroute,
             #"{"id":"c-4","reason":"flood","route":{"avoid":{"areas":[{"south":60.1,"west":24.9,"#
@@ -132,7 +132,7 @@ import Testing
                     durationSeconds: 456.7)),
             Reply(
                 id: "c-8", command: "estimate-route", status: .succeeded, code: .ok, message: "",
-                routeStatus: .ok,
+                ignored: ["/options/avoidTolls"], routeStatus: .ok,
                 result: .estimate(distanceMeters: 5432.1, durationSeconds: 456, delaySeconds: nil)),
             Reply(
                 id: "c-10", command: "get-image", status: .succeeded, code: .ok, message: "",

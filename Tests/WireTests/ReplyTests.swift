@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct ReplyTests {
     private let reply = Reply(
-        id: "c1", command: "set-destinations", status: .failed, code: .ok,
+        id: "c1", command: "set-destinations", status: .failed, code: .routingFailed,
         message: "No road leads there; choose another place.", pointer: nil,
-        routeStatus: .noRouteFound,
+        ignored: ["/options/avoidTolls"], routeStatus: .noRouteFound,
         result: .trip(TripID(rawValue: 4), route: Samples.version, distanceMeters: 12.34))
 
     @Test func `a reply tells everything in its payload`() throws {
@@ -17,10 +17,11 @@ import Testing
         let json = try JSONValue(parsing: message.payload)
         #expect(json["id"]?.string == "c1")
         #expect(json["status"]?.string == "FAILED")
-        #expect(json["code"]?.string == "OK")
+        #expect(json["code"]?.string == "ROUTING_FAILED")
         #expect(json["routeStatus"]?.string == "NO_ROUTE_FOUND")
         #expect(json["duplicate"]?.boolean == false)
         #expect(json["pointer"]?.isNull == true)
+        #expect(json["ignored"]?.elements?.map(\.string) == ["/options/avoidTolls"])
         #expect(json["result"]?["tripId"]?.integer == 4)
         #expect(json["result"]?["distanceMeters"]?.double == 12.3)
     }
@@ -31,6 +32,19 @@ import Testing
         bare.isDuplicate = true
         #expect(Reply(remembered: bare.remembered) == bare)
         #expect(Reply(remembered: Array("{}".utf8)) == nil)
+    }
+
+    @Test(arguments: [
+        (CommandReply.Status.failed, CommandReply.Code.routingFailed), (.superseded, .superseded),
+        (.succeeded, .ok),
+    ])
+    func `a failure that an older version remembered as OK is told with a code of its own`(
+        status: CommandReply.Status, code: CommandReply.Code
+    ) {
+        var old = reply
+        old.status = status
+        old.code = .ok
+        #expect(Reply(remembered: old.remembered)?.code == code)
     }
 
     @Test func `a refusal is answered with its code, sentence and pointer`() throws {

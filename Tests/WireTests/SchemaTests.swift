@@ -56,6 +56,7 @@ import Testing
         ("event.gps-availability", "availability", GPSAvailability.allCases.map(\.rawValue)),
         ("event.delay-category", "delayCategory", DelayCategory.allCases.map(\.wireName)),
         ("event.lighting-mode", "lightingMode", LightingMode.allCases.map(\.wireName)),
+        ("reply", "code", CommandReply.Code.allCases.map(\.rawValue)),
         ("reply", "routeStatus", RouteStatus.allCases.map(\.name)),
         ("command.set-options", "voiceGuidanceLevel", VoiceGuidanceLevel.allCases.map(\.wireName)),
         ("command.set-options", "units", Measure.allCases.map(\.wireName)),

@@ -94,11 +94,12 @@ struct CommandDesk {
         case .conflict:
             return refuse(
                 command.refusal(
-                    .conflict, "The id \(command.id) was used for another command; use a new one."))
+                    .conflict, "The id \(command.id) was used for another command; use a new one.",
+                    pointer: "/id"))
         case .repeated(let remembered):
             var reply =
                 remembered.flatMap { Reply(remembered: $0) }
-                ?? Reply(CommandReply(status: .accepted), to: command)
+                ?? Reply(.accepted, to: command)
             reply.isDuplicate = true
             return .answer(Answer(reply: reply, route: route))
         case .new:

@@ -8,30 +8,32 @@ import Wire
 extension Conductor {
     /// Does what an order asks for; each has exactly one last reply, at once or later.
     mutating func obey(_ command: DecodedCommand, _ token: CommandToken) {
+        func perform(_ order: Command?) {
+            guard let order else { return }
+            self.perform(.command(token, order, ifTrip: command.ifTrip))
+        }
         switch command.body {
         case .setDestinations(let order):
             guard let waypoints = waypoints(order.waypoints, token) else { return }
             perform(
-                .command(
-                    token,
-                    .setDestinations(
-                        Command.SetDestinations(
-                            destinations: waypoints,
-                            options: order.options.applied(to: routeOptions),
-                            startGuidance: order.startGuidance, ifTrip: order.ifTrip))))
+                .setDestinations(
+                    Command.SetDestinations(
+                        destinations: waypoints,
+                        options: order.options.applied(to: routeOptions),
+                        startGuidance: order.startGuidance)))
         case .continueToNextDestination(let startGuidance):
-            perform(.command(token, .continueToNextDestination(startGuidance: startGuidance)))
-        case .clearDestinations: perform(.command(token, .clearDestinations))
-        case .reroute(let order): reroute(order, token)
-        case .setGuidance(let active): perform(.command(token, .setGuidance(active: active)))
+            perform(.continueToNextDestination(startGuidance: startGuidance))
+        case .clearDestinations: perform(.clearDestinations)
+        case .reroute(let order): perform(reroute(order, token))
+        case .setGuidance(let active): perform(.setGuidance(active: active))
         case .setOptions(let patch): change(patch, token)
         case .estimateRoute(let order): estimate(order, token)
         case .getState:
             tellState()
-            answer(token, CommandReply(status: .succeeded))
-        case .ping: answer(token, CommandReply(status: .succeeded))
+            answer(token, .succeeded())
+        case .ping: answer(token, .succeeded())
         case .simulate(let order) where world.configuration.guidance.allowsSimulation:
-            simulate(order, token)
+            perform(simulation(order, token))
         case .simulate:
             reject(
                 token, .notAllowed,
@@ -45,7 +47,8 @@ extension Conductor {
         settings.routeOptions?.applied(to: RouteOptions()) ?? RouteOptions()
     }
 
-    private mutating func reroute(_ order: CommandBody.Reroute, _ token: CommandToken) {
+    /// Nil where the order names a road that the map does not have, which is then answered.
+    private func reroute(_ order: CommandBody.Reroute, _ token: CommandToken) -> Command? {
         var alternative: Int?
         var exclusions: Exclusions?
         switch order.route {
@@ -53,41 +56,37 @@ extension Conductor {
         case .avoid(let areas, let segments):
             let edges = world.network.edges(of: segments)
             if let unknown = edges.firstIndex(where: \.isEmpty) {
-                return reject(
+                reject(
                     token, .invalid,
                     "The map does not have the road /route/avoid/segments/\(unknown); leave it out, "
-                        + "or give its area.")
+                        + "or give its area.", field: .avoidedRoad(unknown))
+                return nil
             }
             exclusions = Exclusions(
                 areas: areas.map { .box($0) }, edges: Set(edges.joined()))
         case nil: break
         }
-        perform(
-            .command(
-                token,
-                .reroute(
-                    Command.Reroute(
-                        reason: order.reason,
-                        options: order.options?.applied(
-                            to: navigator.snapshot.routeOptions ?? routeOptions),
-                        alternative: alternative, exclusions: exclusions))))
+        return .reroute(
+            Command.Reroute(
+                reason: order.reason,
+                options: order.options?.applied(
+                    to: navigator.snapshot.routeOptions ?? routeOptions),
+                alternative: alternative, exclusions: exclusions))
     }
 
-    private mutating func simulate(_ order: CommandBody.Simulate, _ token: CommandToken) {
+    /// Nil where the order names a place that the map does not have, which is then answered.
+    private func simulation(_ order: CommandBody.Simulate, _ token: CommandToken) -> Command? {
         let mode: Command.Simulate.Mode
         switch order {
         case .alongRoute(let pace): mode = .alongRoute(SimulationPace(pace))
         case .toDestinations(let requests, let patch, let pace):
-            guard let waypoints = waypoints(requests, token) else { return }
+            guard let waypoints = waypoints(requests, token) else { return nil }
             mode = .toDestinations(
                 waypoints, patch.applied(to: routeOptions), SimulationPace(pace))
         case .atCoordinate(let place): mode = .atCoordinate(place)
         case .stop: mode = .stop
         }
-        perform(
-            .command(
-                token,
-                .simulate(Command.Simulate(mode: mode, time: world.uplink.time.now.time))))
+        return .simulate(Command.Simulate(mode: mode, time: world.uplink.time.now.time))
     }
 
     private mutating func change(_ patch: OptionsPatch, _ token: CommandToken) {
@@ -115,12 +114,13 @@ extension Conductor {
         guard let place else {
             return answer(
                 token,
-                CommandReply(
-                    status: .failed,
-                    message: "The vehicle does not know where it is yet; try again when it does.",
-                    routeStatus: .locationUnavailable))
+                .failed(
+                    RoutingFailure(
+                        status: .locationUnavailable,
+                        message: "The vehicle does not know where it is yet; try again when it "
+                            + "does.")))
         }
-        answer(token, CommandReply(status: .accepted))
+        answer(token, .accepted)
         let request = RouteRequest(
             waypoints: [Waypoint(coordinate: place)] + waypoints,
             options: order.options.applied(to: routeOptions))
@@ -131,18 +131,13 @@ extension Conductor {
             case .success(let path):
                 bookkeeper.put(
                     .reply(
-                        token, CommandReply(status: .succeeded, routeStatus: .ok),
+                        token, .succeeded(route: .ok),
                         .estimate(
                             distanceMeters: path.distanceMeters,
                             durationSeconds: path.durationSeconds,
                             delaySeconds: traffic?.delaySeconds(on: path, in: network))))
             case .failure(let failure):
-                bookkeeper.put(
-                    .reply(
-                        token,
-                        CommandReply(
-                            status: failure.status == .canceled ? .superseded : .failed,
-                            message: failure.message, routeStatus: failure.status), nil))
+                bookkeeper.put(.reply(token, .failed(failure, field: failure.field), nil))
             }
         }
     }
@@ -154,9 +149,9 @@ extension Conductor {
         } catch {
             answer(
                 token,
-                CommandReply(
-                    status: .rejected, code: .invalid, message: error.message,
-                    routeStatus: .waypointError))
+                .rejected(
+                    .invalid, error.message, field: .placeOfDestination(error.waypointIndex),
+                    route: .waypointError))
             return nil
         }
     }
@@ -166,8 +161,11 @@ extension Conductor {
         PlaceID(id).flatMap { world.network.place($0)?.entrance }
     }
 
-    func reject(_ token: CommandToken, _ code: CommandReply.Code, _ message: String) {
-        answer(token, CommandReply(status: .rejected, code: code, message: message))
+    func reject(
+        _ token: CommandToken, _ code: CommandReply.Code, _ message: String,
+        field: OrderField? = nil
+    ) {
+        answer(token, .rejected(code, message, field: field))
     }
 }
 

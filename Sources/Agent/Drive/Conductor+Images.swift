@@ -8,7 +8,7 @@ extension Conductor {
     mutating func publishImage(_ order: CommandBody.GetImage, _ token: CommandToken) {
         switch picture(of: order.subject) {
         case .failure(let refusal):
-            reject(token, .invalid, refusal.sentence)
+            reject(token, .invalid, refusal.sentence, field: refusal.field)
         case .success(let picture):
             do throws(PictureError) {
                 let uplink = world.uplink
@@ -16,9 +16,7 @@ extension Conductor {
                     picture, format: order.format, theme: order.theme, size: order.size)
                 uplink.tell(image)
                 if let old = publishedImages.put(image.id) { uplink.clearImage(old) }
-                answer(
-                    token, CommandReply(status: .succeeded), .image(id: image.id, on: uplink.topics)
-                )
+                answer(token, .succeeded(), .image(id: image.id, on: uplink.topics))
             } catch {
                 reject(token, .unsupported, error.description)
             }
@@ -27,6 +25,7 @@ extension Conductor {
 
     private struct NoPicture: Error {
         var sentence: String
+        var field: OrderField
     }
 
     private func picture(of subject: CommandBody.GetImage.Subject) -> Result<Picture, NoPicture> {
@@ -35,19 +34,23 @@ extension Conductor {
             guard let picture = Picture(id: id) else {
                 return .failure(
                     NoPicture(
-                        sentence: "There is no such picture; give an imageId as a step has it."))
+                        sentence: "There is no such picture; give an imageId as a step has it.",
+                        field: .picture))
             }
             return .success(picture)
         case .step(let number, let kind):
             guard let step = navigator.route?.step(number: number) else {
                 return .failure(
                     NoPicture(
-                        sentence: "The route has no step \(number); navigation/route lists them."))
+                        sentence: "The route has no step \(number); navigation/route lists them.",
+                        field: .step))
             }
             guard kind == .lanes else { return .success(Picture(of: step.maneuver)) }
             guard let picture = step.lanes.flatMap({ Picture(of: $0) }) else {
                 return .failure(
-                    NoPicture(sentence: "No lanes are known at step \(number); ask for MANEUVER."))
+                    NoPicture(
+                        sentence: "No lanes are known at step \(number); ask for MANEUVER.",
+                        field: .pictureKind))
             }
             return .success(picture)
         }

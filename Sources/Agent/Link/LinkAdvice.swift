@@ -3,8 +3,9 @@ import MosquittoClient
 extension Configuration {
     /// What to look at where links are confirmed and lost again and again.
     var adviceOnShortLinks: String {
-        "; links do not last: look whether another client calls itself \(clientIdentifier), "
-            + "every vehicle needs a name of its own"
+        "; links do not last: look whether another client calls itself \(clientIdentifier)"
+            + (broker.userName.isEmpty ? "" : " or signs in as \(broker.userName)")
+            + ", every vehicle needs a name of its own"
     }
 
     /// What to look at where the reason alone does not say it; empty where it does.

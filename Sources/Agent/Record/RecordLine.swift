@@ -68,7 +68,8 @@ struct RecordedInput: Codable {
         case .tick: tick = true
         case .traffic(let conditions): traffic = RecordedTraffic(conditions)
         case .resume(let trip): resume = trip.text
-        case .command(let token, let order): command = RecordedCommand(token: token, order: order)
+        case .command(let token, let order, let trip):
+            command = RecordedCommand(token: token, order: order, ifTrip: trip)
         case .routeResult(let id, let result):
             routes = RecordedRoutes(id: id, found: found, result: result)
         }
@@ -85,6 +86,7 @@ struct RecordedInput: Codable {
 struct RecordedCommand: Codable {
     var token: CommandToken
     var order: Command
+    var ifTrip: TripID?
 }
 
 /// What the planner answered. The paths are kept, not searched for again: a search may depend on

@@ -185,7 +185,9 @@ extension Replay {
     /// What the navigator was told; nil when the line says nothing that is known.
     private func input(_ recorded: RecordedInput) -> Input? {
         if let fix = recorded.fix { return .fix(fix) }
-        if let command = recorded.command { return .command(command.token, command.order) }
+        if let command = recorded.command {
+            return .command(command.token, command.order, ifTrip: command.ifTrip)
+        }
         if let traffic = recorded.traffic { return .traffic(traffic.conditions) }
         if let text = recorded.resume { return SavedTrip(text: text).map(Input.resume) }
         if let routes = recorded.routes { return .routeResult(routes.id, result(routes)) }

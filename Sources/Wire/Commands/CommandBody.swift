@@ -1,5 +1,4 @@
 public import Geodesy
-public import Guidance
 public import Imagery
 public import Routing
 
@@ -40,8 +39,6 @@ extension CommandBody {
         public var waypoints: [WaypointRequest]
         public var options: RouteOptionsPatch
         public var startGuidance: Bool
-        /// Obey only while this trip is the current one.
-        public var ifTrip: TripID?
     }
 
     public struct Reroute: Hashable, Sendable {
@@ -150,7 +147,6 @@ public struct UnknownPlace: Error, Hashable, Sendable {
     public let waypointIndex: Int
     public let placeID: String
 
-    public var pointer: String { "/waypoints/\(waypointIndex)/placeId" }
     public var message: String {
         "The map knows no place \(placeID); send the waypoint's latitude and longitude instead."
     }

@@ -14,6 +14,8 @@ public struct CommandDecoder: Sendable {
     /// 25 waypoints with long titles are below 10 kB.
     public static let defaultMaximumBytes = 65_536
     public static let maximumWaypoints = RouteRequest.maximumDestinations
+    /// Most fields of a command that are told not to be known.
+    public static let maximumIgnored = 20
 
     public init(maximumBytes: Int = Self.defaultMaximumBytes) {
         self.maximumBytes = maximumBytes
@@ -25,14 +27,10 @@ public struct CommandDecoder: Sendable {
         let parsed = Result { () throws(JSONError) in try parser.parse() }
         let id = Self.id(in: parser.topLevel)
 
-        func refusal(
-            _ code: CommandReply.Code, _ message: String, _ pointer: String? = nil,
-            _ routeStatus: RouteStatus? = nil
-        ) -> Result<DecodedCommand, CommandRefusal> {
-            .failure(
-                CommandRefusal(
-                    id: id, name: name, code: code, message: message, pointer: pointer,
-                    routeStatus: routeStatus))
+        func refusal(_ code: CommandReply.Code, _ message: String)
+            -> Result<DecodedCommand, CommandRefusal>
+        {
+            .failure(CommandRefusal(id: id, name: name, code: code, message: message))
         }
 
         guard payload.count <= maximumBytes else {
@@ -51,10 +49,15 @@ public struct CommandDecoder: Sendable {
                 "The payload is not JSON that can be read: \(error.reason) (byte \(error.offset)); "
                     + "send one JSON object.")
         case .success(.object(let object)):
+            let fields = CommandFields(object)
             do throws(FieldError) {
-                return .success(try decode(command, CommandFields(object)))
+                return .success(try decode(command, fields))
             } catch {
-                return refusal(.invalid, error.message, error.pointer, error.routeStatus)
+                return .failure(
+                    CommandRefusal(
+                        id: id, name: name, code: .invalid, message: error.message,
+                        pointer: error.pointer, ignored: error.ignored,
+                        routeStatus: error.routeStatus))
             }
         case .success(let value):
             return refusal(
@@ -71,12 +74,36 @@ public struct CommandDecoder: Sendable {
         throws(FieldError) -> DecodedCommand
     {
         let id = try fields.required("id", try fields.string("id", lengths: 1...64))
-        return DecodedCommand(
+        var command = DecodedCommand(
             id: id, issuedAt: try fields.time("issuedAt"),
             expiresAt: try fields.time("expiresAt"),
             ttlSeconds: try fields.number("ttlSeconds", in: 0...31_536_000),
+            ifTrip: name.changesTrip ? try fields.trip("ifTrip") : nil,
             body: try body(of: name, fields),
             fingerprint: CommandFingerprint.of(name, fields.object))
+        command.ignored = try ignored(in: fields, of: name)
+        return command
+    }
+
+    /// What of a command is not known and is not obeyed. Where nothing else is left of it, and there is
+    /// something that could have been meant, the command is refused: to obey the rest of it would be to
+    /// do something else than was asked for.
+    private func ignored(in fields: CommandFields, of name: CommandName)
+        throws(FieldError) -> [String]
+    {
+        let unread = fields.unread
+        guard let first = unread.first else { return [] }
+        let told = Array(unread.prefix(Self.maximumIgnored))
+        guard name.hasFields, !fields.hasKnown(besides: CommandFingerprint.envelope) else {
+            return told
+        }
+        let others = unread.count > 1 ? " and \(unread.count - 1) more" : ""
+        var error = FieldError(
+            first,
+            "The command has nothing that \(name.rawValue) knows, only the field \(first)\(others); "
+                + "correct its name and send it again.")
+        error.ignored = told
+        throw error
     }
 
     private func body(of name: CommandName, _ fields: CommandFields)
@@ -88,9 +115,7 @@ public struct CommandDecoder: Sendable {
                 CommandBody.SetDestinations(
                     waypoints: try fields.waypoints(),
                     options: try fields.routeOptions() ?? .init(),
-                    startGuidance: try fields.boolean("startGuidance") ?? true,
-                    ifTrip: try fields.integer("ifTrip", in: 0...Int64.max)
-                        .map { TripID(rawValue: UInt64($0)) }))
+                    startGuidance: try fields.boolean("startGuidance") ?? true))
         case .continueToNextDestination:
             return .continueToNextDestination(
                 startGuidance: try fields.boolean("startGuidance") ?? false)

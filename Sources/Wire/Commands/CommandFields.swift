@@ -1,4 +1,5 @@
 import Geodesy
+import Guidance
 import Routing
 
 /// A field of a command that is not as it must be.
@@ -8,6 +9,8 @@ struct FieldError: Error, Hashable {
     var message: String
     /// What the Navigation SDK would call it, where a route was asked for.
     var routeStatus: RouteStatus?
+    /// JSON pointers of the fields that are not known.
+    var ignored: [String] = []
 
     init(_ pointer: String, _ message: String, _ routeStatus: RouteStatus? = nil) {
         self.pointer = pointer
@@ -17,12 +20,20 @@ struct FieldError: Error, Hashable {
 }
 
 /// Reads the fields of one JSON object of a command, each with its type and range; every error names
-/// the field by its JSON pointer. A field that is null counts as left out, one that is not known is
-/// ignored.
+/// the field by its JSON pointer. A field that is null counts as left out. What nobody has asked for
+/// when all is read is not known.
 struct CommandFields {
     let object: JSONObject
     /// JSON pointer of the object itself.
     let pointer: String
+    private let reading = Reading()
+
+    /// What was asked for; shared by the copies of one object's fields.
+    private final class Reading {
+        var names: Set<String> = []
+        /// The objects below that were looked into, by the names of their members.
+        var parts: [String: [CommandFields]] = [:]
+    }
 
     init(_ object: JSONObject, at pointer: String = "") {
         self.object = object
@@ -30,8 +41,44 @@ struct CommandFields {
     }
 
     func value(_ name: String) -> JSONValue? {
-        object[name].flatMap { $0.isNull ? nil : $0 }
+        reading.names.insert(name)
+        return object[name].flatMap { $0.isNull ? nil : $0 }
     }
+
+    /// JSON pointers of the members that nobody has asked for, those of objects below among them, in
+    /// the order in which they were sent.
+    var unread: [String] {
+        object.members.flatMap { member in
+            guard reading.names.contains(member.name) else {
+                return ["\(pointer)/\(Self.token(member.name))"]
+            }
+            return reading.parts[member.name]?.flatMap(\.unread) ?? []
+        }
+    }
+
+    /// Whether anything was sent that somebody has asked for: an object around nothing known is not.
+    func hasKnown(besides names: Set<String> = []) -> Bool {
+        object.members.contains { member in
+            reading.names.contains(member.name) && !names.contains(member.name)
+                && reading.parts[member.name]?.contains { $0.hasKnown() } != false
+        }
+    }
+
+    /// A member's name as a part of a JSON pointer (RFC 6901). Of longer names the beginning is told: a
+    /// reply is to fit where the command did not come from.
+    private static func token(_ name: String) -> String {
+        var token = ""
+        for scalar in name.unicodeScalars.prefix(longestName) {
+            switch scalar {
+            case "~": token += "~0"
+            case "/": token += "~1"
+            default: token.unicodeScalars.append(scalar)
+            }
+        }
+        return name.unicodeScalars.count > longestName ? token + "…" : token
+    }
+
+    private static let longestName = 64
 
     /// An error whose sentence begins with the field's pointer.
     func error(_ name: String, _ predicate: String, _ routeStatus: RouteStatus? = nil) -> FieldError
@@ -76,6 +123,10 @@ struct CommandFields {
         return integer
     }
 
+    func trip(_ name: String) throws(FieldError) -> TripID? {
+        try integer(name, in: 0...Int64.max).map { TripID(rawValue: UInt64($0)) }
+    }
+
     /// A text of so many characters.
     func string(_ name: String, lengths: ClosedRange<Int>) throws(FieldError) -> String? {
         guard let value = value(name) else { return nil }
@@ -116,7 +167,9 @@ struct CommandFields {
         guard case .object(let object) = value else {
             throw error(name, "is \(value.kind), but must be an object.")
         }
-        return CommandFields(object, at: "\(pointer)/\(name)")
+        let fields = CommandFields(object, at: "\(pointer)/\(name)")
+        reading.parts[name] = [fields]
+        return fields
     }
 
     func array(_ name: String) throws(FieldError) -> [JSONValue]? {
@@ -136,6 +189,7 @@ struct CommandFields {
             }
             objects.append(CommandFields(object, at: "\(pointer)/\(name)/\(index)"))
         }
+        reading.parts[name] = objects
         return objects
     }
 

@@ -2,7 +2,7 @@
 enum CommandFingerprint {
     /// Members that say when a command was sent and for how long it holds, not what it asks for: a
     /// sender that repeats an order may bring them up to date.
-    private static let envelope: Set<String> = ["id", "issuedAt", "expiresAt", "ttlSeconds"]
+    static let envelope: Set<String> = ["id", "issuedAt", "expiresAt", "ttlSeconds"]
 
     /// FNV-1a over the command's name and its fields in a canonical form. 128 bits make a chance
     /// collision impossible in practice; commands come from senders that are trusted with the trip, so

@@ -11,10 +11,14 @@ public struct DecodedCommand: Hashable, Sendable {
     public var expiresAt: UTCTime?
     /// Seconds from ``issuedAt``, or from the arrival where that is not given.
     public var ttlSeconds: Double?
+    /// Obey only while this trip is the current one.
+    public var ifTrip: TripID?
     public var body: CommandBody
     /// Tells one order from another: the same for two payloads that ask for the same, whatever their
     /// spacing, order of members and times. 32 hexadecimal digits.
     public var fingerprint: String
+    /// JSON pointers (RFC 6901) of the first fields that are not known and were passed over.
+    public var ignored: [String] = []
 
     public var name: CommandName { body.name }
 
@@ -25,7 +29,7 @@ public struct DecodedCommand: Hashable, Sendable {
     ) -> CommandRefusal {
         CommandRefusal(
             id: id, name: name.rawValue, code: code, message: message, pointer: pointer,
-            routeStatus: routeStatus)
+            ignored: ignored, routeStatus: routeStatus)
     }
 }
 
@@ -40,17 +44,20 @@ public struct CommandRefusal: Error, Hashable, Sendable {
     public var message: String
     /// JSON pointer (RFC 6901) of the field that is to blame.
     public var pointer: String?
+    /// JSON pointers of the fields that are not known.
+    public var ignored: [String]
     public var routeStatus: RouteStatus?
 
     public init(
         id: String?, name: String, code: CommandReply.Code, message: String,
-        pointer: String? = nil, routeStatus: RouteStatus? = nil
+        pointer: String? = nil, ignored: [String] = [], routeStatus: RouteStatus? = nil
     ) {
         self.id = id
         self.name = name
         self.code = code
         self.message = message
         self.pointer = pointer
+        self.ignored = ignored
         self.routeStatus = routeStatus
     }
 }

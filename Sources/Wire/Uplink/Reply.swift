@@ -13,6 +13,8 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     public var message: String
     /// JSON pointer (RFC 6901) of the field that is to blame.
     public var pointer: String?
+    /// JSON pointers of the fields that are not known and were passed over; the first of them.
+    public var ignored: [String]
     public var routeStatus: RouteStatus?
     /// Whether this is the reply to the first command with this id, given again.
     public var isDuplicate: Bool
@@ -20,8 +22,8 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
 
     public init(
         id: String?, command: String, status: CommandReply.Status, code: CommandReply.Code,
-        message: String, pointer: String? = nil, routeStatus: RouteStatus? = nil,
-        isDuplicate: Bool = false, result: CommandResult? = nil
+        message: String, pointer: String? = nil, ignored: [String] = [],
+        routeStatus: RouteStatus? = nil, isDuplicate: Bool = false, result: CommandResult? = nil
     ) {
         self.id = id
         self.command = command
@@ -29,6 +31,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         self.code = code
         self.message = message
         self.pointer = pointer
+        self.ignored = ignored
         self.routeStatus = routeStatus
         self.isDuplicate = isDuplicate
         self.result = result
@@ -38,15 +41,16 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     public init(_ reply: CommandReply, to command: DecodedCommand, result: CommandResult? = nil) {
         self.init(
             id: command.id, command: command.name.rawValue, status: reply.status,
-            code: reply.code, message: reply.message, routeStatus: reply.routeStatus,
-            result: result)
+            code: reply.code, message: reply.message, pointer: reply.field?.pointer,
+            ignored: command.ignored, routeStatus: reply.routeStatus, result: result)
     }
 
     /// The answer to a command that cannot be obeyed.
     public init(_ refusal: CommandRefusal) {
         self.init(
             id: refusal.id, command: refusal.name, status: .rejected, code: refusal.code,
-            message: refusal.message, pointer: refusal.pointer, routeStatus: refusal.routeStatus)
+            message: refusal.message, pointer: refusal.pointer, ignored: refusal.ignored,
+            routeStatus: refusal.routeStatus)
     }
 
     /// Longer names, and ones that no command could have, are answered under `unknown`.
@@ -72,6 +76,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.member("code", code.rawValue)
         json.member("message", message)
         json.member("pointer", pointer)
+        json.array("ignored", ignored) { $0.element($1) }
         json.member("routeStatus", routeStatus?.name)
         json.member("duplicate", isDuplicate)
         if let result { json.member("result", json: result.json) } else { json.null("result") }
@@ -93,14 +98,48 @@ extension Reply {
             let code = json["code"]?.string.flatMap(CommandReply.Code.init),
             let message = json["message"]?.string
         else { return nil }
+        // Journals of older versions hold failures with OK.
+        let known = code == .ok ? status.codeOfItsOwn : code
         let routeStatus = json["routeStatus"]?.string
         let result = json["result"].flatMap { $0.isNull ? nil : $0 }
         self.init(
-            id: json["id"]?.string, command: command, status: status, code: code,
+            id: json["id"]?.string, command: command, status: status, code: known,
             message: message, pointer: json["pointer"]?.string,
+            ignored: (json["ignored"]?.elements ?? []).compactMap(\.string),
             routeStatus: RouteStatus.allCases.first { $0.name == routeStatus },
             isDuplicate: json["duplicate"]?.boolean ?? false,
             result: result.map { CommandResult(json: JSONWriter.bytes(of: $0)) })
+    }
+}
+
+extension CommandReply.Status {
+    /// The code where nothing better is known: ``CommandReply/Code/ok`` for what is no failure, and for
+    /// nothing else.
+    fileprivate var codeOfItsOwn: CommandReply.Code {
+        switch self {
+        case .accepted, .succeeded: .ok
+        case .failed: .routingFailed
+        case .superseded: .superseded
+        case .rejected: .internal
+        }
+    }
+}
+
+extension OrderField {
+    /// JSON pointer (RFC 6901) of the field in the command's payload.
+    fileprivate var pointer: String {
+        switch self {
+        case .trip: "/ifTrip"
+        case .destinations: "/waypoints"
+        case .destination(let index): "/waypoints/\(index)"
+        case .placeOfDestination(let index): "/waypoints/\(index)/placeId"
+        case .alternative: "/route/alternative"
+        case .avoidedRoad(let index): "/route/avoid/segments/\(index)"
+        case .coordinate: "/latitude"
+        case .picture: "/imageId"
+        case .step: "/stepNumber"
+        case .pictureKind: "/kind"
+        }
     }
 }
 
