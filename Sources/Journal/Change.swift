@@ -4,7 +4,9 @@ enum Change {
     case acknowledgement(sequence: UInt64)
     case trailPoint(TrailPoint)
     case trailAcknowledgement(through: Int64)
-    case command(number: Int64, id: String, name: String, fingerprint: String)
+    case command(
+        number: Int64, id: String, name: String, fingerprint: String, changesSomething: Bool)
+    case commandForgotten(id: String)
     case reply(id: String, [UInt8])
     /// The broker has the last reply to a command.
     case replyTold(id: String)
@@ -13,7 +15,7 @@ enum Change {
     /// What need not be on disk soon: without it something is told again, unchanged.
     var canWait: Bool {
         switch self {
-        case .acknowledgement, .replyTold: true
+        case .acknowledgement, .replyTold, .commandForgotten: true
         default: false
         }
     }

@@ -78,16 +78,24 @@ struct Contents {
     private static func commands(of database: Database) throws(JournalError)
         -> [CommandTable.Entry]
     {
-        try database.rows(
-            """
-            SELECT number, id, name, fingerprint, reply, id IN (SELECT id FROM untold)
-            FROM command ORDER BY number
-            """
-        ) { row in
+        let tellsWhatChanges = try Schema.tellsWhatChanges(database)
+        let statement: StaticSQL =
+            if tellsWhatChanges {
+                """
+                SELECT number, id, name, fingerprint, reply, id IN (SELECT id FROM untold), changes
+                FROM command ORDER BY number
+                """
+            } else {
+                """
+                SELECT number, id, name, fingerprint, reply, id IN (SELECT id FROM untold), 1
+                FROM command ORDER BY number
+                """
+            }
+        return try database.rows(statement) { row in
             CommandTable.Entry(
                 number: row.integer(0), id: row.text(1), name: row.text(2),
-                fingerprint: row.text(3), reply: row.isNull(4) ? nil : row.blob(4),
-                isTold: row.integer(5) == 0)
+                fingerprint: row.text(3), changesSomething: row.integer(6) != 0,
+                reply: row.isNull(4) ? nil : row.blob(4), isTold: row.integer(5) == 0)
         }
     }
 }

@@ -118,8 +118,16 @@ public final class Journal: Sendable {
     // MARK: Commands
 
     /// Decides whether a command is a new one, and remembers it if it is. Commit before it is obeyed.
-    public func remember(id: String, name: String, fingerprint: String) -> CommandMemory {
-        store.withLock { $0.remember(id: id, name: name, fingerprint: fingerprint) }
+    ///
+    /// - Parameter changesSomething: whether to obey it twice would be to do something else than was
+    ///   asked for. The others are remembered for less long.
+    public func remember(
+        id: String, name: String, fingerprint: String, changesSomething: Bool = true
+    ) -> CommandMemory {
+        store.withLock {
+            $0.remember(
+                id: id, name: name, fingerprint: fingerprint, changesSomething: changesSomething)
+        }
     }
 
     /// Remembers how a command ended. Commit before the reply is sent.

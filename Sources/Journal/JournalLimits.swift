@@ -9,8 +9,12 @@ public struct JournalLimits: Hashable, Sendable {
     /// Messages that are given up for their age in one look, once a minute: a time that is wrong after all
     /// takes an hour to cost everything.
     public var maximumAgedAtOnce = 1000
-    /// The last commands that are remembered with their replies.
-    public var rememberedCommands = 1000
+    /// The last commands that changed something, remembered with their replies. 10,000 are more than are
+    /// obeyed in the ten minutes for which a command is fresh, however fast they come: one that is dated is
+    /// still remembered or no longer obeyed.
+    public var rememberedCommands = 10_000
+    /// The last of the others, which may be obeyed again without harm.
+    public var rememberedQuestions = 200
     /// Places of the trail that the broker does not have yet.
     public var maximumTrailPoints = 50_000
     /// Changes that wait in memory while the disk takes none.

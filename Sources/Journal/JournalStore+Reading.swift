@@ -36,16 +36,24 @@ extension JournalStore {
         return points ?? []
     }
 
-    func remember(id: String, name: String, fingerprint: String) -> CommandMemory {
+    func remember(id: String, name: String, fingerprint: String, changesSomething: Bool)
+        -> CommandMemory
+    {
         if let known = commands[id] {
             guard known.name == name, known.fingerprint == fingerprint else { return .conflict }
             return .repeated(reply: known.reply)
         }
         let number = counters.commandNumber
         counters.commandNumber += 1
-        commands.insert(
-            CommandTable.Entry(number: number, id: id, name: name, fingerprint: fingerprint))
-        changes.append(.command(number: number, id: id, name: name, fingerprint: fingerprint))
+        let forgotten = commands.insert(
+            CommandTable.Entry(
+                number: number, id: id, name: name, fingerprint: fingerprint,
+                changesSomething: changesSomething))
+        changes.append(
+            .command(
+                number: number, id: id, name: name, fingerprint: fingerprint,
+                changesSomething: changesSomething))
+        if let forgotten { changes.append(.commandForgotten(id: forgotten)) }
         return .new
     }
 

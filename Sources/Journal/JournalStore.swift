@@ -50,8 +50,11 @@ final class JournalStore {
         counters = contents.counters
         totals = contents.totals
         state = contents.state
-        commands = CommandTable(contents.commands, capacity: limits.rememberedCommands)
+        commands = CommandTable(contents.commands, limits)
         counters.session += 1
+        for entry in contents.commands where commands[entry.id] == nil {
+            changes.append(.commandForgotten(id: entry.id))
+        }
         if contents.isSalvaged { rewriteEverything() }
         commit(now: nil)
         // Only now: a session whose first commit never came has used no number.
@@ -82,7 +85,7 @@ final class JournalStore {
             all.append(
                 .command(
                     number: entry.number, id: entry.id, name: entry.name,
-                    fingerprint: entry.fingerprint))
+                    fingerprint: entry.fingerprint, changesSomething: entry.changesSomething))
             if let reply = entry.reply { all.append(.reply(id: entry.id, reply)) }
             if entry.isTold { all.append(.replyTold(id: entry.id)) }
         }

@@ -20,7 +20,19 @@ enum Schema {
             throw JournalError(function: "PRAGMA quick_check", code: 11, reason: check)
         }
         try database.execute(tables)
+        if try !tellsWhatChanges(database) {
+            try database.execute(
+                "ALTER TABLE command ADD COLUMN changes INTEGER NOT NULL DEFAULT 1;")
+        }
         return database
+    }
+
+    /// Whether the commands of a file tell what changed something; older versions wrote files without,
+    /// and can still write those with it.
+    static func tellsWhatChanges(_ database: Database) throws(JournalError) -> Bool {
+        try !database.rows(
+            "SELECT name FROM pragma_table_info('command') WHERE name = 'changes'"
+        ) { $0.text(0) }.isEmpty
     }
 
     private static let tables = """
@@ -43,7 +55,8 @@ enum Schema {
             id TEXT NOT NULL UNIQUE,
             name TEXT NOT NULL,
             fingerprint TEXT NOT NULL,
-            reply BLOB             -- null until it has ended
+            reply BLOB,            -- null until it has ended
+            changes INTEGER NOT NULL DEFAULT 1 -- whether it changed something
         ) STRICT;
         CREATE TABLE IF NOT EXISTS untold ( -- commands whose reply the broker does not have
             id TEXT PRIMARY KEY

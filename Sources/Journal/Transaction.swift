@@ -37,14 +37,17 @@ struct Transaction {
         case .trailAcknowledgement(let number):
             totals.trailPoints -= try database.run(
                 "DELETE FROM trail WHERE number <= ?", .integer(number))
-        case .command(let number, let id, let name, let fingerprint):
+        case .command(let number, let id, let name, let fingerprint, let changesSomething):
             try database.run(
-                "INSERT OR REPLACE INTO command (number, id, name, fingerprint) VALUES (?, ?, ?, ?)",
-                .integer(number), .text(id), .text(name), .text(fingerprint))
-            try database.run(
-                "DELETE FROM command WHERE number <= ?",
-                .integer(number - Int64(limits.rememberedCommands)))
-            try database.run("DELETE FROM untold WHERE id NOT IN (SELECT id FROM command)")
+                """
+                INSERT OR REPLACE INTO command (number, id, name, fingerprint, changes)
+                VALUES (?, ?, ?, ?, ?)
+                """,
+                .integer(number), .text(id), .text(name), .text(fingerprint),
+                .integer(changesSomething ? 1 : 0))
+        case .commandForgotten(let id):
+            try database.run("DELETE FROM command WHERE id = ?", .text(id))
+            try database.run("DELETE FROM untold WHERE id = ?", .text(id))
         case .reply(let id, let reply):
             try database.run("UPDATE command SET reply = ? WHERE id = ?", .blob(reply), .text(id))
             try database.run("INSERT OR IGNORE INTO untold (id) VALUES (?)", .text(id))

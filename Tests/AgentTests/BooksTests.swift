@@ -185,6 +185,7 @@ import Wire
         var next = open()
         let answers = sent(next.answerUnfinished(), "reply/ping")
         #expect(answers.map { $0.0["status"]?.string } == ["FAILED"])
+        #expect(answers.map { $0.0["duplicate"]?.boolean } == [false])
         let again = sent(next.take([.received(ping, at: .zero)], at: .zero), "reply/ping")
         #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
         #expect(again.map { $0.0["status"]?.string } == ["FAILED"])
@@ -202,7 +203,8 @@ import Wire
         var next = open()
         let again = sent(next.answerUnfinished(), "reply/ping")
         #expect(again.map { $0.0["status"]?.string } == ["SUCCEEDED"])
-        #expect(again.map { $0.0["duplicate"]?.boolean } == [false])
+        // The broker may have had it all the same.
+        #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
         _ = next.take([try settled(again[0].1)], at: .seconds(1))
         next.close()
         var last = open()

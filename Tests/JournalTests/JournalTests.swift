@@ -1,6 +1,7 @@
 import Geodesy
-import Journal
 import Testing
+
+@testable import Journal
 
 private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
 
@@ -139,6 +140,63 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal.commit(now: nil)
         #expect(journal.unfinishedCommands.map(\.id) == ["b", "c", "d"])
         #expect(open(limits).unfinishedCommands.map(\.id) == ["b", "c", "d"])
+    }
+
+    @Test func `questions push no order out, over a restart either`() {
+        var limits = JournalLimits()
+        limits.rememberedCommands = 3
+        limits.rememberedQuestions = 2
+        func remember(_ journal: Journal, _ id: String, _ changes: Bool) -> CommandMemory {
+            journal.remember(id: id, name: "n", fingerprint: id, changesSomething: changes)
+        }
+        var journal = open(limits)
+        #expect(remember(journal, "order", true) == .new)
+        for number in 0..<20 { #expect(remember(journal, "\(number)", false) == .new) }
+        for restart in 0..<2 {
+            #expect(remember(journal, "order", true) == .repeated(reply: nil), "\(restart)")
+            #expect(remember(journal, "19", false) == .repeated(reply: nil), "\(restart)")
+            #expect(journal.unfinishedCommands.map(\.id) == ["order", "18", "19"])
+            journal.commit(now: nil)
+            journal = open(limits)
+        }
+        // Smaller windows forget at the start, on disk too.
+        limits.rememberedQuestions = 1
+        open(limits).commit(now: nil, isLast: true)
+        limits.rememberedQuestions = 9
+        #expect(open(limits).unfinishedCommands.map(\.id) == ["order", "19"])
+    }
+
+    @Test func `a reply to a forgotten command leaves nothing on disk`() throws {
+        var limits = JournalLimits()
+        limits.rememberedCommands = 1
+        let journal = open(limits)
+        for id in ["a", "b"] { _ = journal.remember(id: id, name: "n", fingerprint: id) }
+        journal.setReply([1], to: "a")
+        journal.setReply([2], to: "b")
+        journal.commit(now: nil)
+        #expect(open(limits).untoldReplies.map(\.id) == ["b"])
+        let database = try Database(path: directory.journal)
+        #expect(try database.rows("SELECT id FROM untold") { $0.text(0) } == ["b"])
+    }
+
+    @Test func `a file of a version that did not tell orders from questions keeps its commands`()
+        throws
+    {
+        do {
+            let journal = open()
+            _ = journal.remember(id: "a", name: "ping", fingerprint: "1")
+            journal.commit(now: nil)
+        }
+        do {
+            let database = try Database(path: directory.journal)
+            try database.execute("ALTER TABLE command DROP COLUMN changes")
+        }
+        let journal = open()
+        #expect(journal.condition == .sound)
+        #expect(journal.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
+        #expect(journal.remember(id: "b", name: "ping", fingerprint: "1") == .new)
+        journal.commit(now: nil)
+        #expect(open().unfinishedCommands.map(\.id) == ["a", "b"])
     }
 
     @Test func `state is kept and removed`() {

@@ -82,6 +82,8 @@ struct Books {
     /// Answers the commands of an earlier life that the end of it has interrupted, and tells those
     /// answers again that the broker may not have.
     mutating func answerUnfinished() -> [Effect] {
+        // These may have been told before, by a life that did not hear that the broker has them.
+        let repeated = journal.untoldReplies
         for command in journal.unfinishedCommands {
             let reply = Reply(
                 id: command.id, command: command.name, status: .failed, code: .internal,
@@ -89,9 +91,11 @@ struct Books {
                     + "command with a new id if it still holds.")
             journal.setReply(reply.remembered, to: command.id)
             needsCommit = true
+            effects.append(.send(message(reply), correlationData: nil, .reply(command.id)))
         }
-        for (id, bytes) in journal.untoldReplies {
-            guard let reply = Reply(remembered: bytes) else { continue }
+        for (id, bytes) in repeated {
+            guard var reply = Reply(remembered: bytes) else { continue }
+            reply.isDuplicate = true
             effects.append(.send(message(reply), correlationData: nil, .reply(id)))
         }
         return finish(at: .zero)
@@ -157,7 +161,8 @@ struct Books {
             message, waited: now - arrival, at: now, stamp: stamp,
             memory: { command in
                 journal.remember(
-                    id: command.id, name: command.name.rawValue, fingerprint: command.fingerprint)
+                    id: command.id, name: command.name.rawValue, fingerprint: command.fingerprint,
+                    changesSomething: command.name.changesSomething)
             })
         switch decision {
         case .obey(let token, let command):
