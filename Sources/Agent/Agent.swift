@@ -103,6 +103,7 @@ public struct Agent: Sendable {
                 probe: CommandProbe(
                     topics: topics, session: journal.session,
                     intervalSeconds: configuration.commands.probeIntervalSeconds),
+                queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),
                 limits: configuration.journal, isSharing: sharing.isAllowed)
         } perform: { effect in
             switch effect {
@@ -136,7 +137,10 @@ public struct Agent: Sendable {
                     refusals.connected()
                     uplink.tell(ConnectionState.online)
                     outbox.connected(session)
-                    bookkeeper.put(.connected(maximumPacketBytes: session.maximumPacketBytes))
+                    bookkeeper.put(
+                        .connected(
+                            maximumPacketBytes: session.maximumPacketBytes,
+                            isResumed: session.isResumed))
                 case .disconnected(let broker, let error, let pause):
                     let end = link.disconnected()
                     if end == .lasting { complaints.link.clear() }

@@ -50,7 +50,8 @@ struct Transaction {
             try database.run("DELETE FROM untold WHERE id = ?", .text(id))
         case .reply(let id, let reply):
             try database.run("UPDATE command SET reply = ? WHERE id = ?", .blob(reply), .text(id))
-            try database.run("INSERT OR IGNORE INTO untold (id) VALUES (?)", .text(id))
+            try database.run(
+                "INSERT OR IGNORE INTO untold (id) SELECT id FROM command WHERE id = ?", .text(id))
         case .replyTold(let id): try database.run("DELETE FROM untold WHERE id = ?", .text(id))
         case .state(let key, let value?):
             try database.run(

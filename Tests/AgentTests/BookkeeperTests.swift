@@ -21,7 +21,7 @@ import Wire
                 journal: journal, topics: topics, time: time,
                 desk: CommandDesk(topics: topics, .init()),
                 probe: CommandProbe(topics: topics, session: 1, intervalSeconds: 300),
-                limits: .init(), isSharing: true)
+                queue: BrokerQueue(keepAliveSeconds: 30), limits: .init(), isSharing: true)
         } perform: { _ in
         }
         let keeping = Task { try await bookkeeper.run() }

@@ -31,7 +31,7 @@ import Wire
             desk: CommandDesk(topics: Self.topics, .init()),
             probe: CommandProbe(
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
-            limits: limits, isSharing: isSharing)
+            queue: BrokerQueue(keepAliveSeconds: 30), limits: limits, isSharing: isSharing)
     }
 
     private var event: Books.Entry {
@@ -209,6 +209,55 @@ import Wire
         next.close()
         var last = open()
         #expect(last.answerUnfinished().isEmpty)
+    }
+
+    @Test func `an order without a date is obeyed when it comes, and not out of a queue`() throws {
+        var books = open()
+        var number = 0
+        func obeys(_ fields: String = "", expiry: UInt32? = nil, at now: Duration) -> Bool {
+            number += 1
+            let order = ReceivedMessage(
+                topic: "turnstone/v1/v/command/set-guidance",
+                payload: Array("{\"id\":\"\(number)\",\"active\":true\(fields)}".utf8),
+                expirySeconds: expiry)
+            let effects = books.take([.received(order, at: now)], at: now)
+            let codes = sent(effects, "reply/set-guidance").map { $0.0["code"]?.string }
+            #expect(codes.allSatisfy { $0 == "EXPIRED" })
+            return codes.isEmpty
+        }
+        func connect(at now: Duration) throws -> ReceivedMessage {
+            let effects = books.take(
+                [.connected(maximumPacketBytes: nil, isResumed: true)], at: now)
+            let probe = effects.lazy.compactMap {
+                if case .send(let message, _, _) = $0, message.topic.hasSuffix("ping") {
+                    ReceivedMessage(topic: message.topic, payload: message.payload)
+                } else {
+                    nil
+                }
+            }.first
+            return try #require(probe)
+        }
+        // Nobody knows how long the vehicle was off.
+        let probe = try connect(at: .seconds(1))
+        #expect(!obeys(at: .seconds(1)))
+        #expect(!obeys(#","ttlSeconds":3600"#, at: .seconds(1)))
+        #expect(obeys(#","issuedAt":"2026-06-01T00:00:00Z""#, at: .seconds(1)))
+        #expect(obeys(expiry: 60, at: .seconds(1)))
+        // What comes behind the probe has not waited.
+        _ = books.take([.received(probe, at: .seconds(2))], at: .seconds(2))
+        #expect(obeys(at: .seconds(3)))
+        #expect(obeys(#","ttlSeconds":5"#, at: .seconds(3)))
+        // A tunnel: what came in it may have waited for a minute or two, no more.
+        _ = books.take([.disconnected], at: .seconds(100))
+        _ = books.take([.disconnected], at: .seconds(110))
+        let second = try connect(at: .seconds(120))
+        #expect(obeys(at: .seconds(121)))
+        #expect(!obeys(#","ttlSeconds":5"#, at: .seconds(121)))
+        // Lost again before all has come: what is left has waited as long as before, and longer.
+        _ = books.take([.disconnected], at: .seconds(122))
+        _ = try connect(at: .seconds(900))
+        _ = books.take([.received(second, at: .seconds(901))], at: .seconds(901))
+        #expect(!obeys(at: .seconds(901)))
     }
 
     @Test func `a system clock that is months ahead costs no event its place`() {

@@ -1,5 +1,9 @@
 """Orders that cannot be obeyed: each gets its reply, and none changes anything."""
 
+import datetime
+import os
+import shlex
+import subprocess
 import unittest
 
 import support
@@ -92,6 +96,66 @@ class BadCommands(support.VehicleTest):
         self.order("set-options", id="o", language="de", voice=1, rates={"compactFrames": True, "x": 1})
         reply = self.reply("set-options", "o")
         self.assertEqual((reply["status"], reply["ignored"]), ("SUCCEEDED", ["/voice", "/rates/x"]))
+
+
+class WaitingCommands(support.VehicleTest):
+    """What has waited at the broker, and for how long nobody knows."""
+
+    def readme_order(self):
+        """The order that the README sends, as the arguments of mosquitto_pub."""
+        readme = os.path.join(os.path.dirname(__file__), "..", "..", "README.md")
+        with open(readme) as file:
+            text = file.read().replace("\\\n", " ")
+        line = next(line for line in text.splitlines() if line.startswith("$ mosquitto_pub"))
+        return [word.replace("van-7", "van-1") for word in shlex.split(line)[1:]]
+
+    def publish(self, arguments):
+        subprocess.run([*arguments, *self.broker.login("dispatch")], check=True, timeout=20)
+
+    def stop_agent(self):
+        self.agent.process.terminate()
+        self.agent.process.wait()
+
+    def test_no_order_without_a_date_comes_out_of_the_queue(self):
+        for protocol in ("5", "3.1.1"):
+            with self.subTest(protocol):
+                self.setUp()
+                self.agent.replace("[broker]", f'[broker]\nprotocol = "{protocol}"')
+                self.start_all()
+                self.stop_agent()
+                now = datetime.datetime.now(datetime.timezone.utc).isoformat()
+                self.order("set-guidance", id="old", active=True)
+                self.order("set-guidance", id="mortal", active=True, ttlSeconds=86400)
+                self.order("set-guidance", id="dated", active=True, issuedAt=now)
+                self.order("ping", id="harmless")
+                mark = self.listener.position()
+                self.agent.start()
+                for name in ("old", "mortal"):
+                    reply = self.reply("set-guidance", name)
+                    self.assertEqual((reply["code"], reply["pointer"]), ("EXPIRED", "/issuedAt"))
+                self.assertEqual(self.reply("set-guidance", "dated")["code"], "OK")
+                self.assertEqual(self.reply("ping", "harmless")["code"], "OK")
+                # Behind its own probe the vehicle obeys as ever.
+                self.listener.wait(
+                    "/state/health", lambda json: json["link"]["commandPath"] == "ok", since=mark)
+                self.order("set-guidance", id="new", active=True)
+                self.assertEqual(self.reply("set-guidance", "new")["code"], "OK")
+
+    def test_the_readmes_order_is_obeyed_within_its_time_and_not_without_one(self):
+        order = self.readme_order()
+        self.start_all()
+        self.stop_agent()
+        self.publish(order)
+        undated = [*order]
+        at = undated.index("-D")
+        del undated[at:at + 4]
+        undated[-1] = undated[-1].replace('"42"', '"43"')
+        self.assertEqual(len(undated), len(order) - 4)
+        self.publish(undated)
+        self.agent.start()
+        self.assertEqual(self.reply("set-destinations", "43")["code"], "EXPIRED")
+        # It waits for a fix; the README's place is none of the town's.
+        self.assertEqual(self.reply("set-destinations", "42", "ACCEPTED")["code"], "OK")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ class KilledVehicle(support.VehicleTest):
     """An agent that lives for a second or two, again and again."""
 
     # Each change of guidance is an event, so orders make as many as are wanted.
-    extra_agent = "\n[commands]\nmaximum_per_second = 1000.0\n[log]\nlevel = \"error\"\n"
+    extra_agent = "\n[commands]\nmaximum_per_second = 1000.0\nundated_maximum_age_seconds = inf\n[log]\nlevel = \"error\"\n"
     extra_agent += "[uplink]\nhealth_interval_seconds = 1.0\n"
 
     def live(self, seconds, act=lambda: time.sleep(0.02)):

@@ -8,22 +8,47 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
 
 @Suite struct CommandFreshnessTests {
     private func code(
-        _ times: String = "", retained: Bool = false, broker: UInt32? = nil, waited: Double = 0,
-        now: Double = 0, source: Stamp.TimeSource = .gnss
+        _ times: String = "", name: String = "clear-destinations", retained: Bool = false,
+        broker: UInt32? = nil, atBroker: Double = 0, waited: Double = 0, now: Double = 0,
+        source: Stamp.TimeSource = .gnss
     ) throws -> CommandReply.Code? {
         let command = try CommandDecoder()
-            .decode(name: "ping", payload: Array(#"{"id":"c"\#(times)}"#.utf8)).get()
+            .decode(name: name, payload: Array(#"{"id":"c"\#(times)}"#.utf8)).get()
         return CommandFreshness().refusal(
             of: command,
             .init(
-                isRetained: retained, brokerExpirySeconds: broker, waitedSeconds: waited,
+                isRetained: retained, brokerExpirySeconds: broker, brokerSeconds: atBroker,
+                waitedSeconds: waited,
                 now: noon.advanced(bySeconds: now), timeSource: source)
         )?.code
     }
 
     private let issued = #","issuedAt":"2026-03-01T12:00:00Z""#
 
-    @Test func `a command without times is always fresh, and a retained one never obeyed`() throws {
+    @Test
+    func `what waited at the broker is obeyed if something says since when, or it harms nobody`()
+        throws
+    {
+        #expect(try code(atBroker: 599) == nil)
+        #expect(try code(atBroker: 599, waited: 2) == .expired)
+        #expect(try code(atBroker: .infinity) == .expired)
+        #expect(try code(name: "get-state", atBroker: .infinity) == nil)
+        #expect(try code(broker: 60, atBroker: .infinity) == nil)
+        #expect(try code(issued, atBroker: .infinity, now: 60) == nil)
+        #expect(try code(#","expiresAt":"2026-03-01T12:00:30Z""#, atBroker: .infinity) == nil)
+        // A time to live alone runs from a moment that nobody knows.
+        for name in ["clear-destinations", "ping"] {
+            #expect(try code(#","ttlSeconds":60"#, name: name, atBroker: 61) == .expired)
+            #expect(try code(#","ttlSeconds":60"#, name: name, atBroker: 59) == nil)
+            #expect(
+                try code(#","ttlSeconds":60"#, name: name, broker: 9, atBroker: 1e5) == nil)
+            #expect(try code(issued + #","ttlSeconds":60"#, name: name, atBroker: 1e5) == nil)
+        }
+    }
+
+    @Test func `a command without times is fresh when it comes, and a retained one never obeyed`()
+        throws
+    {
         #expect(try code(now: 1e6) == nil)
         #expect(try code(source: .floor) == nil)
         #expect(try code(retained: true) == .retained)

@@ -19,7 +19,8 @@ struct Books {
         /// A place of the trail, made without a link.
         case trail([UInt8], UTCTime)
         case settled(OutboxState.Settlement)
-        case connected(maximumPacketBytes: UInt32?)
+        /// With a broker that still had the session, or had none.
+        case connected(maximumPacketBytes: UInt32?, isResumed: Bool = false)
         case disconnected
         case state(StateKey, [UInt8]?)
         /// Whether the location may leave the vehicle.
@@ -40,6 +41,7 @@ struct Books {
     private let limits: Configuration.History
     private var desk: CommandDesk
     private var probe: CommandProbe
+    private var queue: BrokerQueue
 
     private var isConnected = false
     private var isSharing: Bool
@@ -65,13 +67,14 @@ struct Books {
 
     init(
         journal: Journal, topics: Topics, time: TimeKeeper, desk: CommandDesk, probe: CommandProbe,
-        limits: Configuration.History, isSharing: Bool
+        queue: BrokerQueue, limits: Configuration.History, isSharing: Bool
     ) {
         self.journal = journal
         self.topics = topics
         self.time = time
         self.desk = desk
         self.probe = probe
+        self.queue = queue
         self.limits = limits
         self.isSharing = isSharing
     }
@@ -134,9 +137,12 @@ struct Books {
             send(answer, .reply(id))
         case .event(let event, let stamp): append(event, stamp)
         case .trail(let point, let time): journal.appendTrailPoint(time: time, payload: point)
-        case .settled(let settlement): settle(settlement)
-        case .connected(let limit):
+        case .settled(let settlement):
+            if settlement.outcome == .acknowledged { queue.heard(at: now) }
+            settle(settlement)
+        case .connected(let limit, let isResumed):
             isConnected = true
+            queue.connected(at: now, isResumed: isResumed)
             maximumPacketBytes = limit
             probe.linkChanged()
             // The backlog is read from the disk.
@@ -144,6 +150,7 @@ struct Books {
             backlog = Backlog(border: journal.nextSequence - 1, isDone: false, nextBatch: now)
         case .disconnected:
             isConnected = false
+            queue.disconnected(at: now)
             probe.linkChanged()
         case .state(let key, let value): journal.setState(key, to: value)
         case .sharing(let isShared):
@@ -156,9 +163,14 @@ struct Books {
     private mutating func receive(
         _ message: ReceivedMessage, arrivedAt arrival: Duration, at now: Duration
     ) {
-        if probe.heard(message) { return }
+        if probe.heard(message) {
+            if probe.finding == .ok { queue.probeReturned(at: arrival) }
+            return
+        }
+        let atBroker = queue.longestWait(at: arrival)
+        queue.heard(at: arrival)
         let decision = desk.receive(
-            message, waited: now - arrival, at: now, stamp: stamp,
+            message, atBroker: atBroker, waited: now - arrival, at: now, stamp: stamp,
             memory: { command in
                 journal.remember(
                     id: command.id, name: command.name.rawValue, fingerprint: command.fingerprint,

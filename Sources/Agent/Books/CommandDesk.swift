@@ -50,6 +50,7 @@ struct CommandDesk {
         decoder = CommandDecoder(maximumBytes: configuration.maximumBytes)
         var freshness = CommandFreshness()
         freshness.maximumAgeSeconds = configuration.maximumAgeSeconds
+        freshness.maximumUndatedSeconds = configuration.undatedMaximumAgeSeconds
         self.freshness = freshness
         responsePrefixes = configuration.responseTopicPrefixes
         rate = RateLimit(perSecond: configuration.maximumPerSecond)
@@ -58,11 +59,13 @@ struct CommandDesk {
     }
 
     /// - Parameters:
+    ///   - atBroker: most seconds for which the message may have waited at the broker.
     ///   - waited: since the message arrived.
     ///   - now: the time, and how far it can be trusted.
     ///   - memory: says whether an id is new, and remembers it.
     mutating func receive(
-        _ message: ReceivedMessage, waited: Duration, at clock: Duration, stamp: Stamp,
+        _ message: ReceivedMessage, atBroker: Double = 0, waited: Duration, at clock: Duration,
+        stamp: Stamp,
         memory: (DecodedCommand) -> CommandMemory
     ) -> Decision {
         guard case .command(let name)? = topics.incoming(message.topic) else { return .ignore }
@@ -83,7 +86,8 @@ struct CommandDesk {
         }
         let arrival = CommandFreshness.Arrival(
             isRetained: message.retained, brokerExpirySeconds: message.expirySeconds,
-            waitedSeconds: waited.inSeconds, now: stamp.time, timeSource: stamp.timeSource)
+            brokerSeconds: atBroker, waitedSeconds: waited.inSeconds, now: stamp.time,
+            timeSource: stamp.timeSource)
         if let refusal = freshness.refusal(of: command, arrival) { return refuse(refusal) }
         guard rate.take(at: clock) else {
             return refuse(

@@ -65,6 +65,9 @@ extension Configuration {
             try visitor.key("maximum_bytes", &commands.maximumBytes, in: 256...1_048_576)
             try visitor.key("maximum_per_second", &commands.maximumPerSecond, in: 1...1000)
             try visitor.key("maximum_age_seconds", &commands.maximumAgeSeconds, in: 1...604_800)
+            try visitor.key(
+                "undated_maximum_age_seconds", &commands.undatedMaximumAgeSeconds,
+                in: 0...Double.infinity)
             try visitor.key("response_topic_prefixes", &commands.responseTopicPrefixes) {
                 $0.contains("") ? "must not hold an empty text, which would allow every topic" : nil
             }

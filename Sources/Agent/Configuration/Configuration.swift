@@ -103,6 +103,9 @@ public struct Configuration: Hashable, Sendable {
         public var maximumPerSecond = 10.0
         /// Oldest command that is obeyed when it says when it was issued and no more.
         public var maximumAgeSeconds = 600.0
+        /// Longest time for which a command without any date may have waited at the broker; infinity
+        /// for any.
+        public var undatedMaximumAgeSeconds = 600.0
         /// What an MQTT 5 response topic may begin with; replies go nowhere else.
         public var responseTopicPrefixes: [String] = []
         /// Seconds between two probes of the way that commands take.

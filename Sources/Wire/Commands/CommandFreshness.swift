@@ -3,14 +3,17 @@ import Guidance
 
 /// Decides whether a command may still be obeyed.
 ///
-/// A link that was away for hours brings orders that nobody wants any more. Three things tell their
+/// A link that was away for hours brings orders that nobody wants any more. Four things tell their
 /// age, and each is used only where it can be relied on: the broker's message expiry against the
-/// monotonic clock, the command's own times against a trusted clock, and the floor of an untrusted one,
-/// which can only prove that it is too late.
+/// monotonic clock, the command's own times against a trusted clock, the floor of an untrusted one,
+/// which can only prove that it is too late, and how long the vehicle was away, where nothing else does.
 public struct CommandFreshness: Hashable, Sendable {
     /// Oldest command in seconds that is obeyed when it says when it was issued, but not for how long
     /// it holds. 600: a dispatcher who has waited ten minutes has helped himself.
     public var maximumAgeSeconds = 600.0
+    /// Longest time in seconds for which an order without any date may have waited at the broker;
+    /// infinity for any.
+    public var maximumUndatedSeconds = 600.0
     /// How far the sender's clock may be ahead or behind, seconds.
     public var toleranceSeconds = 5.0
 
@@ -21,17 +24,21 @@ public struct CommandFreshness: Hashable, Sendable {
         public var isRetained: Bool
         /// What was left of the broker's message expiry at the arrival; nil where none was set.
         public var brokerExpirySeconds: UInt32?
+        /// Most seconds for which it may have waited at the broker before it arrived; infinity when
+        /// nobody knows.
+        public var brokerSeconds: Double
         /// Seconds since the arrival, by the monotonic clock.
         public var waitedSeconds: Double
         public var now: UTCTime
         public var timeSource: Stamp.TimeSource
 
         public init(
-            isRetained: Bool, brokerExpirySeconds: UInt32?, waitedSeconds: Double, now: UTCTime,
-            timeSource: Stamp.TimeSource
+            isRetained: Bool, brokerExpirySeconds: UInt32?, brokerSeconds: Double = 0,
+            waitedSeconds: Double, now: UTCTime, timeSource: Stamp.TimeSource
         ) {
             self.isRetained = isRetained
             self.brokerExpirySeconds = brokerExpirySeconds
+            self.brokerSeconds = brokerSeconds
             self.waitedSeconds = waitedSeconds
             self.now = now
             self.timeSource = timeSource
@@ -50,7 +57,9 @@ public struct CommandFreshness: Hashable, Sendable {
         if let left = [broker, own].compactMap({ $0 }).min(), arrival.waitedSeconds > left {
             return expired(command)
         }
-        guard let deadline = deadline(of: command) else { return nil }
+        guard let deadline = deadline(of: command) else {
+            return broker == nil ? refusal(ofUndated: command, arrival) : nil
+        }
         let isLate = arrival.now > deadline.advanced(bySeconds: toleranceSeconds)
         if isLate { return expired(command) }
         // A floor that lies before the deadline proves nothing; the broker's expiry does.
@@ -58,7 +67,21 @@ public struct CommandFreshness: Hashable, Sendable {
         return command.refusal(
             .clockUntrusted,
             "The vehicle does not know the time yet, so it cannot tell whether the command is stale; "
-                + "send it with an MQTT message expiry, or without times of its own.")
+                + "send it with an MQTT message expiry, or while it is online without times of its "
+                + "own.")
+    }
+
+    /// Where only the vehicle's own absence tells how long a command has waited.
+    private func refusal(ofUndated command: DecodedCommand, _ arrival: Arrival) -> CommandRefusal? {
+        let longest =
+            command.ttlSeconds
+            ?? (command.name.changesSomething ? maximumUndatedSeconds : .infinity)
+        guard arrival.brokerSeconds + arrival.waitedSeconds > longest else { return nil }
+        return command.refusal(
+            .expired,
+            "The command may have waited at the broker for longer than it holds, and nothing says when "
+                + "it was sent; send it again with issuedAt or an MQTT message expiry.",
+            pointer: "/issuedAt")
     }
 
     /// Until when the command holds by its own times.

@@ -1,0 +1,62 @@
+/// Says how long a command may have waited at the broker.
+///
+/// A broker sends what has waited for a session at once after the connection and before anything that
+/// came later, and the vehicle's own probe, sent at each connection, comes later: what arrives before it
+/// may have waited ever since the vehicle last knew that nothing did, what arrives behind it has not.
+struct BrokerQueue {
+    /// How long a link can be gone before that is noticed.
+    private let unnoticed: Duration
+    private var isConnected = false
+    /// When the connection began whose queue is not known to be empty, and when something came of it.
+    private var draining: (since: Duration, heard: Duration)?
+    /// When nothing waited for the last time; nil when that is not known.
+    private var upToDate: Duration?
+
+    /// Where the probe is kept out, what waited counts as come when nothing has come for so long, or so
+    /// long after the connection.
+    private static let silence = Duration.seconds(10)
+    private static let longest = Duration.seconds(60)
+
+    init(keepAliveSeconds: Int) { unnoticed = .seconds(2 * keepAliveSeconds) }
+
+    /// - Parameter isResumed: whether the broker still had the session.
+    mutating func connected(at now: Duration, isResumed: Bool) {
+        isConnected = true
+        draining = isResumed ? (now, now) : nil
+        if !isResumed { upToDate = now }
+    }
+
+    mutating func disconnected(at now: Duration) {
+        guard isConnected else { return }
+        isConnected = false
+        settle(at: now)
+        if draining == nil { upToDate = max(upToDate ?? .zero, now - unnoticed) }
+        draining = nil
+    }
+
+    /// Something came from the broker.
+    mutating func heard(at now: Duration) {
+        settle(at: now)
+        if draining == nil { upToDate = now } else { draining?.heard = now }
+    }
+
+    /// The probe of this connection came back.
+    mutating func probeReturned(at now: Duration) {
+        draining = nil
+        upToDate = now
+    }
+
+    /// Most seconds for which what arrives now may have waited.
+    mutating func longestWait(at now: Duration) -> Double {
+        settle(at: now)
+        guard draining != nil else { return 0 }
+        return upToDate.map { max(0, (now - $0).inSeconds) } ?? .infinity
+    }
+
+    private mutating func settle(at now: Duration) {
+        guard let (since, heard) = draining,
+            now - heard >= Self.silence || now - since >= Self.longest
+        else { return }
+        draining = nil
+    }
+}
