@@ -104,7 +104,8 @@ public struct Agent: Sendable {
                     topics: topics, session: journal.session,
                     intervalSeconds: configuration.commands.probeIntervalSeconds),
                 queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),
-                limits: configuration.journal, isSharing: sharing.isAllowed)
+                limits: configuration.journal, isSharing: sharing.isAllowed,
+                otherReaders: OtherReaders(configuration.compatibility))
         } perform: { effect in
             switch effect {
             case .obey(let token, let command): inbox.put(command, token)
@@ -182,7 +183,10 @@ public struct Agent: Sendable {
             AgentInfo(
                 configuration,
                 map: AgentInfo.Map(id: network.identifier, metadata: network.metadata)))
-        OtherReaders(configuration.compatibility).announce(on: uplink)
+        let otherReaders = OtherReaders(configuration.compatibility)
+        let earlierPrefixes = journal.prefixes
+        otherReaders.announce(on: uplink, earlierPrefixes: earlierPrefixes)
+        journal.setPrefixes(otherReaders.prefixes(after: earlierPrefixes))
         let world = Conductor.World(
             configuration: configuration, network: network,
             planner: planner, uplink: uplink, inbox: inbox, health: health,
@@ -264,6 +268,17 @@ extension Journal {
     fileprivate var timeFloor: UTCTime? {
         number(.timeFloor).flatMap { Int64(exactly: $0) }
             .map { UTCTime(millisecondsSince1970: $0) }
+    }
+
+    /// What Home Assistant was ever told under.
+    fileprivate var prefixes: Set<String> {
+        let text = state(.homeAssistantPrefixes).map { String(decoding: $0, as: UTF8.self) }
+        return Set((text ?? "").split(separator: "\n").map(String.init))
+    }
+
+    fileprivate func setPrefixes(_ prefixes: Set<String>) {
+        guard !prefixes.isEmpty else { return }
+        setState(.homeAssistantPrefixes, to: Array(prefixes.sorted().joined(separator: "\n").utf8))
     }
 
     private func number(_ key: StateKey) -> UInt64? {

@@ -194,4 +194,6 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let tripNumber = StateKey(rawValue: "tripNumber")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")
+    /// The prefixes under which Home Assistant was ever told of the vehicle, one in a line.
+    public static let homeAssistantPrefixes = StateKey(rawValue: "homeAssistantPrefixes")
 }

@@ -14,6 +14,8 @@ extension MosquittoClient {
         public var keepAliveSeconds: UInt16 = 30
         /// Seconds for which the broker keeps the session, and with it commands that wait.
         public var sessionExpirySeconds: UInt32 = 86_400
+        /// Whether the broker is to forget at each connection what it kept for this client.
+        public var startsClean = false
         /// How long one of several brokers has from the lookup of its name to its confirmation, before
         /// it is the next one's turn.
         public var connectTimeout = Duration.seconds(10)

@@ -53,8 +53,8 @@ final class MosquittoHandle {
 
     init(_ options: MosquittoClient.Options) throws(MosquittoError) {
         _ = Self.library
-        // Clean start off: the broker keeps commands that wait.
-        guard let client = mosquitto_new(options.clientIdentifier, false, nil) else {
+        // With a clean start off the broker keeps commands that wait.
+        guard let client = mosquitto_new(options.clientIdentifier, options.startsClean, nil) else {
             throw MosquittoError(
                 function: "mosquitto_new", code: errno, reason: String(cString: strerror(errno)))
         }

@@ -8,7 +8,7 @@ struct Turnstone: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, CheckCommand.self, RouteCommand.self, MatchCommand.self,
-            SimulateCommand.self, ReplayCommand.self, IconsCommand.self,
+            SimulateCommand.self, ReplayCommand.self, IconsCommand.self, RetireCommand.self,
         ])
 }
 

@@ -1,7 +1,14 @@
 """What readers other than Turnstone's are told when the configuration names them."""
 
+import datetime
 import os
+import time
 import unittest
+
+try:
+    import jinja2
+except ImportError:
+    jinja2 = None
 
 import support
 import testbed
@@ -56,6 +63,53 @@ compact_frames = true
         self.assertAlmostEqual(place["lat"], destination["latitude"], delta=0.05)
         self.assertNotIn("currentStep", frame)
         self.assertIsInstance(frame["currentStepNumber"], int)
+
+    @unittest.skipIf(jinja2 is None, "jinja2 is missing: pip install -r requirements.txt")
+    def test_no_text_of_home_assistant_says_none(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 1))):
+            self.listener.wait("/location")
+            self.order("get-state", id="s")
+            self.reply("get-state", "s")
+        self.listener.wait("/state/navigation")
+        self.assistant.wait("/gps/config")
+        sensors = [message.json for message in self.assistant.messages
+                   if "/sensor/" in message.topic]
+        self.assertEqual(len(sensors), 7)
+        for sensor in sensors:
+            topic = sensor["state_topic"]
+            seen = [message.json for message in self.listener.messages if message.topic == topic]
+            # What is not known, in every way in which a reader can meet it.
+            for value in [*seen, {"gps": {}}, {"gps": {"state": None}, "currentStep": None},
+                          {"gps": {}, "currentStep": {"fullInstructionText": None}}]:
+                value = {**dict.fromkeys(("roadName", "navState")), **value}
+                text = jinja2.Template(sensor["value_template"]).render(value_json=value)
+                if "unit_of_measurement" not in sensor:
+                    self.assertNotIn("None", text, sensor)
+
+    def test_the_trail_of_an_outage_follows_and_the_newest_place_stays(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 6), (6, 6)), pace=5):
+            self.wait_for_fix()
+            self.trackers.wait("/van-1")
+            self.broker.stop()
+            time.sleep(8)
+            self.broker.start()
+            self.listen()
+            trail = self.listener.wait("/history/locations", timeout=20).json["points"]
+            self.trackers.wait(
+                "/van-1", lambda json: json["tst"] > seconds(trail[-1]["fixTime"]))
+        told = [message for message in self.trackers.messages if message.json]
+        times = [message.json["tst"] for message in told]
+        self.assertLessEqual({seconds(point["fixTime"]) for point in trail}, set(times))
+        newest = testbed.Listener(self.bed, self.broker, topic="owntracks/#")
+        retained = newest.wait("/van-1")
+        self.assertTrue(retained.retained)
+        self.assertGreater(retained.json["tst"], seconds(trail[-1]["fixTime"]))
+
+
+def seconds(text):
+    return int(datetime.datetime.fromisoformat(text).timestamp())
 
 
 if __name__ == "__main__":

@@ -11,10 +11,39 @@ import Testing
             .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
         #expect(message.topic == "owntracks/fleet-a/van-7")
         #expect(message.revealsLocation)
+        #expect(message.isRetained && message.expirySeconds == nil)
         #expect(
             String(decoding: message.payload, as: UTF8.self)
-                == #"{"_type":"location","tid":"-7","tst":1772366400,"lat":60.1698567,"#
+                == #"{"_type":"location","tid":"07","tst":1772366400,"lat":60.1698567,"#
                 + #""lon":24.9383791,"acc":4,"cog":360,"vel":50}"#)
+    }
+
+    @Test func `OwnTracks gets a place of the trail as it was, and it takes no newer one's place`()
+        throws
+    {
+        let update = LocationUpdate(matched: Samples.matched)
+        let live = OwnTracksLocation(update)
+            .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
+        let past = try #require(OwnTracksLocation(trailPoint: LocationHistory.point(update)))
+            .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
+        #expect(!past.isRetained && past.qualityOfService == .atLeastOnce && past.revealsLocation)
+        #expect(past.topic == live.topic)
+        #expect(past.payload == live.payload)
+        #expect(OwnTracksLocation(trailPoint: Array("{}".utf8)) == nil)
+    }
+
+    @Test func `OwnTracks tells the vehicles of a fleet apart by two letters`() {
+        func ids(_ names: [String]) -> [String] {
+            names.map { OwnTracksLocation.trackerID(of: VehicleID($0)!) }
+        }
+        #expect(ids(["van-7", "van-42", "van-107", "van-207"]) == ["07", "42", "a7", "cz"])
+        #expect(Set(ids((0..<1036).map { "van-\($0)" })).count == 1036)
+        #expect(Set(ids(["anna-van", "bert-van", "cleo-van", "dora-van"])).count == 4)
+        let odd = ["-", ".", "7", "99999999999999999999", "_-_", "x", "2026"]
+        #expect(
+            ids(odd).allSatisfy { id in
+                id.count == 2 && id.utf8.allSatisfy { VehicleID.isAllowed($0) && $0 > 0x2f }
+            })
     }
 
     @Test func `Home Assistant finds a tracker and sensors of one device`() throws {

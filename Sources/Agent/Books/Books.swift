@@ -39,6 +39,7 @@ struct Books {
     private let topics: Topics
     let time: TimeKeeper
     private let limits: Configuration.History
+    private let otherReaders: OtherReaders
     private var desk: CommandDesk
     private var probe: CommandProbe
     private var queue: BrokerQueue
@@ -67,7 +68,8 @@ struct Books {
 
     init(
         journal: Journal, topics: Topics, time: TimeKeeper, desk: CommandDesk, probe: CommandProbe,
-        queue: BrokerQueue, limits: Configuration.History, isSharing: Bool
+        queue: BrokerQueue, limits: Configuration.History, isSharing: Bool,
+        otherReaders: OtherReaders = OtherReaders(.init())
     ) {
         self.journal = journal
         self.topics = topics
@@ -77,6 +79,7 @@ struct Books {
         self.queue = queue
         self.limits = limits
         self.isSharing = isSharing
+        self.otherReaders = otherReaders
     }
 
     var droppedCommands: Int { desk.dropped }
@@ -254,6 +257,10 @@ struct Books {
         let batch = LocationHistory(fitting: points.map(\.payload), maximumBytes: bytes)
         let last = points[batch.points.count - 1].number
         backlog.trailCursor = last
+        for point in batch.points {
+            guard let copy = otherReaders.message(trailPoint: point, topics: topics) else { break }
+            effects.append(.send(copy, correlationData: nil, nil))
+        }
         sendHistory(message(batch), .trail(through: last), count: batch.points.count, at: now)
     }
 

@@ -103,7 +103,10 @@ extension Conductor {
     private func share(_ isAllowed: Bool) {
         let sharing = world.uplink.sharing
         guard sharing.isAllowed != isAllowed else { return }
-        if !isAllowed { world.uplink.clearRoute() }
+        if !isAllowed {
+            world.uplink.clearRoute()
+            otherReaders.clearLocation(on: world.uplink)
+        }
         sharing.isAllowed = isAllowed
         world.uplink.bookkeeper.put(.sharing(isAllowed))
         if isAllowed { tellState() }

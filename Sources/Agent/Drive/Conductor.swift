@@ -15,7 +15,7 @@ struct Conductor {
     let world: World
     var settings: Settings
     var rates: UplinkRates
-    private let otherReaders: OtherReaders
+    let otherReaders: OtherReaders
     private(set) var place: Coordinate?
     private(set) var traffic: TrafficConditions?
     var publishedImages = PublishedImages()

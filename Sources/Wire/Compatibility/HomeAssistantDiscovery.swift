@@ -25,18 +25,21 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         var unit: String?
     }
 
+    /// What is null becomes the word None in a template. Of a number Home Assistant understands that as
+    /// unknown; a text would show it, so it is left empty.
     private static let sensors = [
         Sensor(
             id: "speed", name: "Speed", subtopic: "location",
             template: "{{ value_json.speedMetersPerSecond }}", deviceClass: "speed", unit: "m/s"),
         Sensor(
-            id: "road", name: "Road", subtopic: "location", template: "{{ value_json.roadName }}"),
+            id: "road", name: "Road", subtopic: "location",
+            template: "{{ value_json.roadName or '' }}"),
         Sensor(
             id: "navigation", name: "Navigation", subtopic: "state/navigation",
-            template: "{{ value_json.navState }}"),
+            template: "{{ value_json.navState or '' }}"),
         Sensor(
             id: "instruction", name: "Instruction", subtopic: "navigation/info",
-            template: "{{ (value_json.currentStep or {}).get('fullInstructionText') }}"),
+            template: "{{ (value_json.currentStep or {}).get('fullInstructionText') or '' }}"),
         Sensor(
             id: "time_to_destination", name: "Time to destination", subtopic: "navigation/info",
             template: "{{ value_json.timeToNextDestinationSeconds }}", deviceClass: "duration",
@@ -48,7 +51,7 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
             unit: "m"),
         Sensor(
             id: "gps", name: "GPS", subtopic: "state/health",
-            template: "{{ value_json.gps.state }}"),
+            template: "{{ value_json.gps.state or '' }}"),
     ]
 
     /// The messages that make the vehicle appear.

@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 public import Guidance
 import Positioning
 
@@ -6,31 +6,98 @@ import Positioning
 ///
 /// Source: OwnTracks Booklet, "JSON", `_type=location`. Its numbers without fraction are `acc` and
 /// `alt` (metres), `cog` (degrees), `vel` (kilometres an hour) and `tst` (seconds since 1970). What is
-/// unknown is left out, as its readers expect, not null.
+/// unknown is left out, as its readers expect, not null. The newest place is retained, for whoever opens
+/// a map later; places of the past follow as they were, and take nothing's place.
 public struct OwnTracksLocation: Hashable, Sendable {
-    public var update: LocationUpdate
+    public var time: UTCTime
+    public var coordinate: Coordinate
+    /// Metres; nil when unknown, as all that follows.
+    public var accuracy: Double?
+    /// Metres.
+    public var altitude: Double?
+    /// Degrees.
+    public var course: Double?
+    /// Metres a second.
+    public var speed: Double?
+    /// Whether it is told after newer ones.
+    public var isHistorical: Bool
 
-    public init(_ update: LocationUpdate) { self.update = update }
+    /// Where the vehicle is.
+    public init(_ update: LocationUpdate) {
+        let matched = update.matched
+        time = matched.time
+        coordinate = matched.coordinate
+        accuracy = matched.accuracy
+        altitude = matched.altitude
+        course = matched.course
+        speed = matched.speed
+        isHistorical = false
+    }
+
+    /// A place of the trail, as ``LocationHistory/point(_:)`` wrote it; nil when the bytes are none.
+    public init?(trailPoint bytes: [UInt8]) {
+        guard let json = try? JSONValue(parsing: bytes),
+            let time = json["fixTime"]?.string.flatMap(UTCTime.init(rfc3339:)),
+            let latitude = json["latitude"]?.double, let longitude = json["longitude"]?.double
+        else { return nil }
+        self.time = time
+        coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        accuracy = json["accuracyMeters"]?.double
+        altitude = json["altitudeMeters"]?.double
+        course = json["courseDegrees"]?.double
+        speed = json["speedMetersPerSecond"]?.double
+        isHistorical = true
+    }
 
     /// - Parameter user: the level of the topic that OwnTracks calls the user.
     public func message(user: VehicleID, topics: Topics) -> OutgoingMessage {
-        let vehicle = topics.vehicle.description
-        let matched = update.matched
         var json = JSONWriter(reservingCapacity: 200)
         json.object { json in
             json.member("_type", "location")
-            // Two characters that stand for the vehicle on the map.
-            json.member("tid", String(vehicle.suffix(2)))
-            json.member("tst", matched.time.millisecondsSince1970 / 1000)
-            json.place(matched.coordinate)
-            json.whole("acc", matched.accuracy)
-            json.whole("alt", matched.altitude)
-            json.whole("cog", matched.course)
-            json.whole("vel", matched.speed.map { $0 * 3.6 })
+            json.member("tid", Self.trackerID(of: topics.vehicle))
+            json.member("tst", time.millisecondsSince1970 / 1000)
+            json.place(coordinate)
+            json.whole("acc", accuracy)
+            json.whole("alt", altitude)
+            json.whole("cog", course)
+            json.whole("vel", speed.map { $0 * 3.6 })
         }
-        return OutgoingMessage(
-            topic: "owntracks/\(user)/\(vehicle)", payload: json.bytes,
-            qualityOfService: .atMostOnce, revealsLocation: true, expirySeconds: 60)
+        var message = OutgoingMessage(
+            topic: Self.topic(user: user, topics: topics), payload: json.bytes,
+            qualityOfService: isHistorical ? .atLeastOnce : .atMostOnce,
+            isRetained: !isHistorical, revealsLocation: true)
+        // An old place is not to be told again at each connection.
+        message.isOnDemand = true
+        return message
+    }
+
+    /// Takes the retained place back.
+    public static func cleared(user: VehicleID, topics: Topics) -> OutgoingMessage {
+        OutgoingMessage(
+            topic: topic(user: user, topics: topics), payload: [], qualityOfService: .atLeastOnce,
+            isRetained: true)
+    }
+
+    private static func topic(user: VehicleID, topics: Topics) -> String {
+        "owntracks/\(user)/\(topics.vehicle)"
+    }
+
+    /// Two letters or digits that stand for the vehicle on a map: the number at the end of its name, up
+    /// to 99 as it is and up to 1035 with a letter for the hundreds and tens, or else two letters out of
+    /// the whole name.
+    static func trackerID(of vehicle: VehicleID) -> String {
+        let name = vehicle.description
+        let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        if let number = Int(String(digits)) {
+            guard number >= 100 else { return number < 10 ? "0\(number)" : "\(number)" }
+            let rest = (number - 100) % (26 * 36)
+            return "\(letters[rest / 36])\(Array("0123456789" + String(letters))[rest % 36])"
+        }
+        // FNV-1a, of which all bits count.
+        var hash: UInt32 = 0x811c_9dc5
+        for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        return "\(letters[Int(hash % 26)])\(letters[Int(hash / 26 % 26)])"
     }
 }
 

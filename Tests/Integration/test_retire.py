@@ -1,0 +1,107 @@
+"""A vehicle that is taken off its broker, and readers that are switched off."""
+
+import os
+import subprocess
+import time
+import unittest
+
+import support
+import testbed
+
+READERS = """
+[compatibility]
+owntracks_user = "acme"
+home_assistant_prefix = "homeassistant"
+"""
+
+
+class Retirement(support.VehicleTest):
+    extra_agent = READERS
+
+    def setUp(self):
+        super().setUp()
+        path = os.path.join(os.path.dirname(self.broker.configuration), "turnstone.acl")
+        with open(path, "a") as file:
+            file.write("\nuser van-1\ntopic write homeassistant/+/turnstone_van-1/+/config\n"
+                       "user monitor\ntopic read owntracks/#\ntopic read homeassistant/#\n")
+
+    def retained(self):
+        """The topics on which whoever comes now finds something of the vehicle."""
+        heard = subprocess.run(
+            ["mosquitto_sub", *self.broker.login("monitor"), "--retained-only", "-F", "%t", "-W", "2",
+             "-t", "turnstone/v1/van-1/#", "-t", "owntracks/#", "-t", "homeassistant/#"],
+            capture_output=True, text=True)
+        return set(heard.stdout.split())
+
+    def retire(self):
+        return subprocess.run(
+            [testbed.agent_binary(), "retire", "--config", self.agent.configuration],
+            env=self.agent.environment, capture_output=True, text=True, timeout=60)
+
+    def stop_agent(self):
+        self.agent.process.terminate()
+        self.agent.process.wait()
+
+    def drive_and_look(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 3))):
+            self.wait_for_fix()
+            self.order("set-destinations", id="trip", waypoints=[support.destination(0, 3)])
+            self.reply("set-destinations", "trip")
+            for name in ("straight", "slight-left"):
+                self.order("get-image", id=name, imageId=name)
+                self.reply("get-image", name)
+            self.listener.wait("/location")
+
+    def test_nothing_is_left_of_it(self):
+        self.drive_and_look()
+        self.stop_agent()
+        before = self.retained()
+        for topic in ("turnstone/v1/van-1/state/info", "turnstone/v1/van-1/image/slight-left",
+                      "owntracks/acme/van-1",
+                      "homeassistant/sensor/turnstone_van-1/road/config"):
+            self.assertIn(topic, before)
+        self.order("set-guidance", id="waits", active=True)
+        done = self.retire()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertLessEqual(before, set(done.stdout.split()))
+        self.assertEqual(self.retained(), set())
+        mark = self.listener.position()
+        self.agent.start()
+        self.listener.wait("/state/health", lambda json: json["link"]["commandPath"] == "ok",
+                           since=mark)
+        self.assertEqual(self.listener.select("/reply/set-guidance", mark), [])
+
+    def test_what_the_broker_does_not_allow_is_told(self):
+        self.drive_and_look()
+        self.stop_agent()
+        acl = os.path.join(os.path.dirname(self.broker.configuration), "turnstone.acl")
+        with open(acl) as file:
+            text = file.read()
+        with open(acl, "w") as file:
+            file.write(text.replace("topic write homeassistant/+/turnstone_van-1/+/config\n", ""))
+        self.broker.stop()
+        self.broker.start()
+        done = self.retire()
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("homeassistant/sensor/turnstone_van-1/road/config", done.stderr)
+
+    def test_without_a_broker_it_says_so(self):
+        self.agent.replace(self.broker.url, f"mqtt://127.0.0.1:{testbed.free_port()}")
+        done = self.retire()
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("there is no link to the broker", done.stderr)
+
+    def test_home_assistant_forgets_a_vehicle_when_that_is_switched_off(self):
+        self.drive_and_look()
+        self.stop_agent()
+        self.agent.replace('home_assistant_prefix = "homeassistant"', "")
+        self.agent.start()
+        testbed.wait_until(
+            lambda: not any(topic.startswith("homeassistant/") for topic in self.retained()), 20,
+            "the end of the entities")
+        self.assertIn("owntracks/acme/van-1", self.retained())
+
+
+if __name__ == "__main__":
+    unittest.main()
