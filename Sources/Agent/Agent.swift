@@ -81,7 +81,7 @@ public struct Agent: Sendable {
             network: network, planner: planner, inbox: inbox, time: time, clock: clock)
         let circle = LinkCircle()
         let outbox = Outbox(
-            clock: clock, trail: Trail(configuration.journal),
+            clock: clock, trail: Trail(configuration.journal), isSharing: sharing.isAllowed,
             checksTopics: configuration.broker.protocolVersion == .five, refusals: refusals
         ) { publication, ticket in
             circle.client?.send(publication, ticket: ticket)
@@ -201,7 +201,7 @@ public struct Agent: Sendable {
                         network: network,
                         options: settings.applied(to: configuration.guidance.options),
                         nextTrip: journal.nextTrip),
-                    world: world, settings: settings)
+                    world: world, settings: settings, images: journal.publishedImages)
                 if let saved = journal.savedTrip { conductor.resume(saved) }
                 return conductor
             },
@@ -263,6 +263,10 @@ extension Journal {
 
     fileprivate var savedTrip: SavedTrip? {
         state(.trip).flatMap { SavedTrip(text: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    fileprivate var publishedImages: [String] {
+        String(decoding: state(.images) ?? [], as: UTF8.self).split(separator: " ").map(String.init)
     }
 
     fileprivate var timeFloor: UTCTime? {

@@ -52,10 +52,12 @@ public final class Journal: Sendable {
     ///
     /// - Parameters:
     ///   - timeIsTrusted: whether the time is right; else the age of the message is not judged.
+    ///   - isConfidential: whether it is given out only where that is asked for.
     ///   - expirySeconds: for how long it is worth delivering; nil for ever.
     @discardableResult
     public func append(
-        topic: String, time: UTCTime, timeIsTrusted: Bool, expirySeconds: UInt32? = nil,
+        topic: String, time: UTCTime, timeIsTrusted: Bool, isConfidential: Bool,
+        expirySeconds: UInt32? = nil,
         payload: (_ sequence: UInt64) -> [UInt8]
     ) -> UInt64 {
         store.withLock { store in
@@ -63,7 +65,7 @@ public final class Journal: Sendable {
             store.counters.sequence += 1
             let message = StoredMessage(
                 sequence: sequence, topic: topic, payload: payload(sequence), time: time,
-                expirySeconds: expirySeconds)
+                isConfidential: isConfidential, expirySeconds: expirySeconds)
             store.changes.append(.message(message, timeIsTrusted: timeIsTrusted))
             return sequence
         }
@@ -78,8 +80,14 @@ public final class Journal: Sendable {
     /// - Parameters:
     ///   - after: only those with a greater number.
     ///   - upTo: only those with no greater number.
-    public func pending(after: UInt64 = 0, upTo: UInt64 = .max, limit: Int) -> [StoredMessage] {
-        store.withLock { $0.pending(after: after, upTo: upTo, limit: limit) }
+    ///   - withConfidential: whether those that are confidential are among them.
+    public func pending(
+        after: UInt64 = 0, upTo: UInt64 = .max, withConfidential: Bool = true, limit: Int
+    ) -> [StoredMessage] {
+        store.withLock {
+            $0.pending(
+                after: after, upTo: upTo, withConfidential: withConfidential, limit: limit)
+        }
     }
 
     /// The broker has these messages; the next commit removes them.
@@ -192,6 +200,8 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let trip = StateKey(rawValue: "trip")
     /// The number of the latest trip.
     public static let tripNumber = StateKey(rawValue: "tripNumber")
+    /// The pictures of steps that the broker retains.
+    public static let images = StateKey(rawValue: "images")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")
     /// The prefixes under which Home Assistant was ever told of the vehicle, one in a line.

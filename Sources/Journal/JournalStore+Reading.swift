@@ -1,21 +1,25 @@
 import Geodesy
 
 extension JournalStore {
-    func pending(after: UInt64, upTo: UInt64, limit: Int) -> [StoredMessage] {
+    func pending(after: UInt64, upTo: UInt64, withConfidential: Bool = true, limit: Int)
+        -> [StoredMessage]
+    {
         guard limit > 0, after < upTo, after < UInt64(Int64.max) else { return [] }
         let last = Int64(min(upTo, UInt64(Int64.max)))
         // What is acknowledged is still in the table until the next commit: read past it.
         let messages = read { database throws(JournalError) in
             try database.rows(
                 """
-                SELECT sequence, topic, payload, time, expiry FROM message
-                WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?
-                """, .integer(Int64(after)), .integer(last),
+                SELECT sequence, topic, payload, time, expiry, confidential FROM message
+                WHERE sequence > ? AND sequence <= ? AND confidential <= ?
+                ORDER BY sequence LIMIT ?
+                """, .integer(Int64(after)), .integer(last), .integer(withConfidential ? 1 : 0),
                 .integer(Int64(min(limit, 1 << 40)) + Int64(acknowledged.count))
             ) { row in
                 StoredMessage(
                     sequence: UInt64(row.integer(0)), topic: row.text(1), payload: row.blob(2),
                     time: UTCTime(millisecondsSince1970: row.integer(3)),
+                    isConfidential: row.integer(5) != 0,
                     expirySeconds: row.isNull(4) ? nil : UInt32(clamping: row.integer(4)))
             }
         }

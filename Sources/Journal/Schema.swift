@@ -24,6 +24,7 @@ enum Schema {
             try database.execute(
                 "ALTER TABLE command ADD COLUMN changes INTEGER NOT NULL DEFAULT 1;")
         }
+        try addConfidential(to: database)
         return database
     }
 
@@ -35,6 +36,17 @@ enum Schema {
         ) { $0.text(0) }.isEmpty
     }
 
+    /// Files of earlier versions do not say which of their messages are confidential: all are. An earlier
+    /// version that comes back writes without the column, and its messages are confidential too.
+    private static func addConfidential(to database: Database) throws(JournalError) {
+        let columns = try database.rows(
+            "SELECT count(*) FROM pragma_table_info('message') WHERE name = 'confidential'"
+        ) { $0.integer(0) }
+        guard columns.first == 0 else { return }
+        try database.execute(
+            "ALTER TABLE message ADD COLUMN confidential INTEGER NOT NULL DEFAULT 1;")
+    }
+
     private static let tables = """
         BEGIN IMMEDIATE;
         CREATE TABLE IF NOT EXISTS message (
@@ -43,7 +55,8 @@ enum Schema {
             payload BLOB NOT NULL,
             time INTEGER NOT NULL, -- milliseconds since 1970
             trusted INTEGER NOT NULL, -- whether that time is right, not only a floor
-            expiry INTEGER         -- seconds
+            expiry INTEGER,        -- seconds
+            confidential INTEGER NOT NULL DEFAULT 1 -- whether it reveals where the vehicle is
         ) STRICT;
         CREATE TABLE IF NOT EXISTS trail (
             number INTEGER PRIMARY KEY,

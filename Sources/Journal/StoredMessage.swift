@@ -8,6 +8,8 @@ public struct StoredMessage: Hashable, Sendable {
     public let payload: [UInt8]
     /// When it was appended, as well as it was known.
     public let time: UTCTime
+    /// Whether it may be told only to whom confidential things may be told.
+    public let isConfidential: Bool
     /// Seconds for which it is worth delivering, from `time`; nil for ever.
     public let expirySeconds: UInt32?
 }

@@ -12,12 +12,14 @@ struct Transaction {
         case .message(let message, let isTrusted):
             try database.run(
                 """
-                INSERT INTO message (sequence, topic, payload, time, trusted, expiry)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO message
+                (sequence, topic, payload, time, trusted, expiry, confidential)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
                 .integer(Int64(message.sequence)), .text(message.topic), .blob(message.payload),
                 .integer(message.time.millisecondsSince1970), .integer(isTrusted ? 1 : 0),
-                .optional(message.expirySeconds.map { Int64($0) }))
+                .optional(message.expirySeconds.map { Int64($0) }),
+                .integer(message.isConfidential ? 1 : 0))
             totals.messages += 1
             totals.bytes += message.topic.utf8.count + message.payload.count
         case .acknowledgement(let sequence):

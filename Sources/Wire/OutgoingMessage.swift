@@ -15,12 +15,12 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var isOnDemand = false
     /// Whether it is kept on disk until the broker has it.
     public var isJournalled: Bool
-    /// Whether it tells where the vehicle is, or lets a reader conclude it: not to be sent without
-    /// consent.
-    public var revealsLocation: Bool
+    /// What may be sent of it without consent.
+    public var publicForm: PublicForm
     /// Seconds for which it is worth delivering; nil for ever.
     public var expirySeconds: UInt32?
-    /// What is sent to a broker that does not take the whole payload; nil for nothing.
+    /// What is sent to a broker that does not take the whole payload; nil for nothing. It reveals
+    /// nothing of the location.
     public var shortPayload: [UInt8]?
 
     /// MQTT 5 content type of every message.
@@ -28,7 +28,7 @@ public struct OutgoingMessage: Hashable, Sendable {
 
     public init(
         topic: String, payload: [UInt8], qualityOfService: QualityOfService,
-        isRetained: Bool = false, isJournalled: Bool = false, revealsLocation: Bool = false,
+        isRetained: Bool = false, isJournalled: Bool = false, publicForm: PublicForm,
         expirySeconds: UInt32? = nil
     ) {
         self.topic = topic
@@ -36,7 +36,23 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.qualityOfService = qualityOfService
         self.isRetained = isRetained
         self.isJournalled = isJournalled
-        self.revealsLocation = revealsLocation
+        self.publicForm = publicForm
         self.expirySeconds = expirySeconds
+    }
+
+    /// What is sent of it without consent; nil for nothing. What is retained and may not be told is
+    /// taken back.
+    public var withoutLocation: OutgoingMessage? {
+        var message = self
+        message.publicForm = .whole
+        switch publicForm {
+        case .whole: break
+        case .part(let payload): message.payload = payload
+        case .nothing:
+            guard isRetained else { return nil }
+            message.payload = []
+            message.shortPayload = nil
+        }
+        return message
     }
 }

@@ -4,11 +4,14 @@ public protocol UplinkMessage: Sendable {
     /// What comes after the vehicle's name.
     var subtopic: String { get }
     var delivery: Delivery { get }
+    /// Whether the message itself reveals where the vehicle is, by what it is about or by coming now.
+    /// Then nothing of it is sent without consent; of every other one the members that are public.
+    var disclosure: Disclosure { get }
     /// Writes the members behind the stamp.
-    func writeMembers(to json: inout JSONWriter)
-    /// Writes the least that is worth sending, for a broker that does not take the whole. Returns
-    /// whether there is such a form.
-    func writeShortMembers(to json: inout JSONWriter) -> Bool
+    func writeMembers(to json: inout MemberWriter)
+    /// Writes the least that is worth sending, for a broker that does not take the whole; of that only
+    /// what is public. Returns whether there is such a form.
+    func writeShortMembers(to json: inout MemberWriter) -> Bool
 }
 
 /// How a message travels.
@@ -17,13 +20,11 @@ public struct Delivery: Hashable, Sendable {
     public var isRetained = false
     public var isOnDemand = false
     public var isJournalled = false
-    public var revealsLocation = false
     public var expirySeconds: UInt32?
 
     /// Worth nothing a little later: at most once, dropped by the broker after so many seconds.
-    static func live(expiry: UInt32, revealsLocation: Bool = false) -> Delivery {
-        Delivery(
-            qualityOfService: .atMostOnce, revealsLocation: revealsLocation, expirySeconds: expiry)
+    static func live(expiry: UInt32) -> Delivery {
+        Delivery(qualityOfService: .atMostOnce, expirySeconds: expiry)
     }
 
     /// What is true now, for whoever asks later.
@@ -38,7 +39,7 @@ public struct Delivery: Hashable, Sendable {
 }
 
 extension UplinkMessage {
-    public func writeShortMembers(to json: inout JSONWriter) -> Bool { false }
+    public func writeShortMembers(to json: inout MemberWriter) -> Bool { false }
 
     /// The message for the broker.
     ///
@@ -47,22 +48,50 @@ extension UplinkMessage {
     public func message(on topics: Topics, stamp: Stamp, sequence: UInt64? = nil)
         -> OutgoingMessage
     {
-        var json = JSONWriter()
-        json.object { json in
-            json.members(of: stamp, sequence: sequence)
+        var json = MemberWriter(withholding: false)
+        json.whole { json in
+            json.members(.public) { $0.members(of: stamp, sequence: sequence) }
             writeMembers(to: &json)
         }
         var message = OutgoingMessage(
-            topic: topics.topic(subtopic), payload: json.bytes, delivery)
+            topic: topics.topic(subtopic), payload: json.bytes, delivery,
+            publicForm: disclosure == .revealing
+                ? .nothing : json.reveals ? .part(publicPayload(stamp, sequence)) : .whole)
         message.shortPayload = shortPayload(stamp, sequence)
         return message
     }
 
+    /// Whether the message, or one of its members as they are, reveals where the vehicle is.
+    public var revealsLocation: Bool {
+        if disclosure == .revealing { return true }
+        var json = MemberWriter(withholding: false)
+        json.whole(writeMembers(to:))
+        return json.reveals
+    }
+
+    /// One JSON object with the members alone.
+    ///
+    /// - Parameter withholding: whether those that reveal the location are left blank.
+    public func members(withholding: Bool) -> [UInt8] {
+        var json = MemberWriter(withholding: withholding)
+        json.whole(writeMembers(to:))
+        return json.bytes
+    }
+
+    private func publicPayload(_ stamp: Stamp, _ sequence: UInt64?) -> [UInt8] {
+        var json = MemberWriter(withholding: true)
+        json.whole { json in
+            json.members(.public) { $0.members(of: stamp, sequence: sequence) }
+            writeMembers(to: &json)
+        }
+        return json.bytes
+    }
+
     private func shortPayload(_ stamp: Stamp, _ sequence: UInt64?) -> [UInt8]? {
         var hasForm = false
-        var json = JSONWriter(reservingCapacity: 256)
-        json.object { json in
-            json.members(of: stamp, sequence: sequence)
+        var json = MemberWriter(withholding: true, reservingCapacity: 256)
+        json.whole { json in
+            json.members(.public) { $0.members(of: stamp, sequence: sequence) }
             hasForm = writeShortMembers(to: &json)
         }
         return hasForm ? json.bytes : nil
@@ -70,11 +99,11 @@ extension UplinkMessage {
 }
 
 extension OutgoingMessage {
-    init(topic: String, payload: [UInt8], _ delivery: Delivery) {
+    init(topic: String, payload: [UInt8], _ delivery: Delivery, publicForm: PublicForm) {
         self.init(
             topic: topic, payload: payload, qualityOfService: delivery.qualityOfService,
             isRetained: delivery.isRetained, isJournalled: delivery.isJournalled,
-            revealsLocation: delivery.revealsLocation, expirySeconds: delivery.expirySeconds)
+            publicForm: publicForm, expirySeconds: delivery.expirySeconds)
         isOnDemand = delivery.isOnDemand
     }
 }

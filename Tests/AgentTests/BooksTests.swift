@@ -136,12 +136,49 @@ import Wire
         #expect(told.flatMap { sequences($0.0) } == [2])
     }
 
-    @Test func `without consent no history leaves the vehicle`() {
-        var books = open(isSharing: false)
-        _ = books.take([event], at: .zero)
-        let effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+    private func event(_ event: Event, at place: Coordinate? = nil) -> Books.Entry {
+        .event(
+            EventMessage(event, at: place),
+            Stamp(
+                vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
+    }
+
+    @Test func `what was written with consent is told with consent alone, and all else always`()
+        throws
+    {
+        let place = Coordinate(latitude: 60.1, longitude: 24.9)
+        var books = open()
+        _ = books.take(
+            [
+                event, event(.lightingMode(.lowLight)),
+                event(.gpsAvailability(.available), at: place),
+                .trail(Array("{}".utf8), time.now.time), .sharing(false),
+                event(.gpsAvailability(.available), at: place),
+            ], at: .zero)
+        // The consent is gone when the link comes.
+        let told = sent(
+            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+        #expect(told.flatMap { sequences($0.0) } == [1, 4])
+        #expect(told[0].0["events"]?[1]?["latitude"]?.isNull == true)
+        var effects = books.take([try settled(told[0].1)], at: .seconds(2))
         #expect(sent(effects, "history/events").isEmpty)
-        #expect(sent(books.take([.sharing(true)], at: .seconds(2)), "history/events").count == 1)
+        #expect(sent(effects, "history/locations").isEmpty)
+        effects = books.take([.sharing(true)], at: .seconds(3))
+        let later = sent(effects, "history/events")
+        #expect(later.flatMap { sequences($0.0) } == [2, 3])
+        effects = books.take([try settled(later[0].1)], at: .seconds(4))
+        #expect(sent(effects, "history/locations").count == 1)
+    }
+
+    @Test func `an event that consent's end has stopped on its way is told when it is back`() throws
+    {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        let told = sent(
+            books.take([event(.lightingMode(.lowLight))], at: .seconds(1)), "event/lighting-mode")
+        _ = books.take([.sharing(false), try settled(told[0].1, .notConnected)], at: .seconds(2))
+        let later = sent(books.take([.sharing(true)], at: .seconds(3)), "history/events")
+        #expect(later.flatMap { sequences($0.0) } == [1])
     }
 
     @Test func `what came just before the link is history of that link`() throws {

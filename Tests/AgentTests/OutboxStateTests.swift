@@ -7,12 +7,12 @@ import Wire
 @Suite struct OutboxStateTests {
     private func message(
         _ topic: String, _ payload: String = "{}", once: Bool = false, retained: Bool = false,
-        expiry: UInt32? = nil
+        expiry: UInt32? = nil, publicForm: PublicForm = .whole
     ) -> OutgoingMessage {
         OutgoingMessage(
             topic: topic, payload: Array(payload.utf8),
             qualityOfService: once ? .atLeastOnce : .atMostOnce, isRetained: retained,
-            expirySeconds: expiry)
+            publicForm: publicForm, expirySeconds: expiry)
     }
 
     private func session(window: UInt16 = 20, bytes: UInt32? = nil) -> MosquittoClient.Session {
@@ -29,6 +29,55 @@ import Wire
         #expect(outbox.offer(message("location"), at: .zero).isEmpty)
         #expect(outbox.drops.live == 1)
         #expect(outbox.connected(session(), at: .zero).isEmpty)
+    }
+
+    private func payloads(_ sendings: [OutboxState.Sending]) -> [String] {
+        sendings.map { String(decoding: $0.publication.payload, as: UTF8.self) }
+    }
+
+    @Test func `without consent a message is sent in its public form, or not at all`() {
+        var outbox = OutboxState(isSharing: false)
+        _ = outbox.connected(session(), at: .zero)
+        #expect(outbox.offer(message("location", publicForm: .nothing), at: .zero).isEmpty)
+        #expect(outbox.drops.live == 0)
+        let part = message("reply", "where", once: true, publicForm: .part(Array("-".utf8)))
+        #expect(payloads(outbox.offer(part, at: .zero)) == ["-"])
+        let receipt = Receipt.event(4)
+        let event = message("event", once: true, publicForm: .nothing)
+        #expect(outbox.offer(event, receipt: receipt, at: .zero).isEmpty)
+        #expect(
+            outbox.takeSettlements() == [.init(receipt: receipt, outcome: .notConnected)])
+    }
+
+    @Test func `when consent ends, what is retained is told anew or taken back`() {
+        var outbox = OutboxState(isSharing: true)
+        _ = outbox.connected(session(), at: .zero)
+        for (topic, form) in [
+            ("info", PublicForm.whole), ("trip", .part(Array("-".utf8))), ("route", .nothing),
+        ] {
+            _ = outbox.offer(
+                message(topic, "where", once: true, retained: true, publicForm: form), at: .zero)
+        }
+        let ended = outbox.share(false, at: .zero)
+        #expect(topics(ended) == ["trip", "route"])
+        #expect(payloads(ended) == ["-", ""])
+        // At each connection too: the one at which it was taken back may have been lost.
+        outbox.disconnected()
+        #expect(payloads(outbox.connected(session(), at: .zero)) == ["where", "-", ""])
+        #expect(payloads(outbox.share(true, at: .zero)) == ["where", "where"])
+        #expect(outbox.share(true, at: .zero).isEmpty)
+    }
+
+    @Test func `what waits when consent ends is not sent later`() {
+        var outbox = OutboxState(isSharing: true)
+        _ = outbox.offer(
+            message("event", once: true, publicForm: .nothing), receipt: .event(1), at: .zero)
+        _ = outbox.offer(
+            message("reply", "where", once: true, publicForm: .part(Array("-".utf8))), at: .zero)
+        #expect(outbox.share(false, at: .zero).isEmpty)
+        #expect(
+            outbox.takeSettlements() == [.init(receipt: .event(1), outcome: .notConnected)])
+        #expect(payloads(outbox.connected(session(), at: .zero)) == ["-"])
     }
 
     @Test func `retained state goes out at each connection, the newest of each topic`() {

@@ -19,7 +19,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
     private func fill(bytes: Int = 200) {
         let journal = open()
         for _ in 0..<500 {
-            journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in
+            journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
                 [UInt8](repeating: 7, count: bytes)
             }
         }
@@ -58,7 +58,9 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         let journal = open()
         for _ in 0..<3 {
             for _ in 0..<9000 {
-                journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+                journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) {
+                    _ in [1]
+                }
             }
             journal.commit(now: nil)
         }
@@ -80,7 +82,8 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(access(path, F_OK) == 0)
         #expect(journal.session > 1)
         #expect(journal.nextSequence > 501)
-        journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+        journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in [1]
+        }
         journal.commit(now: nil)
         #expect(journal.pending(limit: 9).count == 1)
         // The next start finds a sound file.
@@ -127,7 +130,9 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         scribble(on: directory.journal + "-wal", at: 0, count: 1 << 16)
         for _ in 0..<3 {
             _ = journal.pending(limit: 1000)
-            journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+            journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
+                [1]
+            }
             journal.commit(now: noon)
         }
         guard case .setAside = journal.condition else {
@@ -148,7 +153,8 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             return
         }
         #expect(journal.condition.message?.contains("nothing is kept over a restart") == true)
-        journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [1] }
+        journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in [1]
+        }
         journal.commit(now: nil)
         #expect(journal.pending(limit: 9).count == 1)
     }

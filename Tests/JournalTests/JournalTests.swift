@@ -17,7 +17,9 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         _ count: Int, to journal: Journal, at time: UTCTime = noon, isTrusted: Bool = true
     ) -> [UInt64] {
         (0..<count).map { _ in
-            journal.append(topic: "event/x", time: time, timeIsTrusted: isTrusted) {
+            journal.append(
+                topic: "event/x", time: time, timeIsTrusted: isTrusted, isConfidential: true
+            ) {
                 Array("payload \($0)".utf8)
             }
         }
@@ -242,7 +244,9 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             for _ in 0..<4 {
                 group.addTask {
                     for _ in 0..<50 {
-                        journal.append(topic: "t", time: noon, timeIsTrusted: true) { _ in [0] }
+                        journal.append(
+                            topic: "t", time: noon, timeIsTrusted: true, isConfidential: true
+                        ) { _ in [0] }
                         journal.commit(now: nil)
                     }
                 }

@@ -18,7 +18,8 @@ private func work(in directory: String) {
     var generator = SystemRandomNumberGenerator()
     while true {
         for _ in 0..<Int.random(in: 1...5, using: &generator) {
-            journal.append(topic: "t", time: noon, timeIsTrusted: true) { sequence in
+            journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) {
+                sequence in
                 Array("\(sequence) \(generator.next())\n".utf8)
             }
         }

@@ -10,7 +10,8 @@ import Testing
         let message = OwnTracksLocation(LocationUpdate(matched: Samples.matched))
             .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
         #expect(message.topic == "owntracks/fleet-a/van-7")
-        #expect(message.revealsLocation)
+        // Retained, so it is taken back where it may not be told.
+        #expect(message.withoutLocation?.payload == [])
         #expect(message.isRetained && message.expirySeconds == nil)
         #expect(
             String(decoding: message.payload, as: UTF8.self)
@@ -26,7 +27,7 @@ import Testing
             .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
         let past = try #require(OwnTracksLocation(trailPoint: LocationHistory.point(update)))
             .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
-        #expect(!past.isRetained && past.qualityOfService == .atLeastOnce && past.revealsLocation)
+        #expect(!past.isRetained && past.qualityOfService == .atLeastOnce && past.withoutLocation == nil)
         #expect(past.topic == live.topic)
         #expect(past.payload == live.payload)
         #expect(OwnTracksLocation(trailPoint: Array("{}".utf8)) == nil)

@@ -55,7 +55,7 @@ import Testing
         + #"{"wayId":4242,"direction":"FORWARD","speedMetersPerSecond":3.5},"#
         + #"{"fromNodeId":101,"toNodeId":102,"closed":true}]}"#
 
-    private static var uplink: [any UplinkMessage] {
+    static var uplink: [any UplinkMessage] {
         let metadata = MapMetadata(
             region: "Helsinki", timestamp: "2026-02-27T00:00:00Z",
             attribution: "© OpenStreetMap contributors", generator: "turnstone-map 1.0.0",
@@ -65,7 +65,8 @@ import Testing
         let entry = EventHistory.Entry(
             subtopic: "event/arrival",
             payload: EventMessage(Samples.events[0], at: Samples.place)
-                .message(on: Samples.topics, stamp: Samples.stamp, sequence: 98).payload)
+                .message(on: Samples.topics, stamp: Samples.stamp, sequence: 98).payload,
+            .revealing)
         return ConnectionState.allCases as [any UplinkMessage] + [
             AgentInfo(
                 agentVersion: "1.0.0", map: .init(id: "8f3a", metadata: metadata),
@@ -136,7 +137,14 @@ import Testing
                 result: .estimate(distanceMeters: 5432.1, durationSeconds: 456, delaySeconds: nil)),
             Reply(
                 id: "c-10", command: "get-image", status: .succeeded, code: .ok, message: "",
-                result: .image(id: "lanes-4.1r", on: Samples.topics)),
+                result: .image(id: "lanes-4.1r", on: Samples.topics, .public)),
+            Reply(
+                id: "c-12", command: "set-destinations", status: .failed, code: .ok,
+                message: "there is no legal way: on Mannerheimintie the bridge is too low",
+                routeStatus: .noRouteFound),
+            Reply(
+                id: "c-13", command: "get-image", status: .succeeded, code: .ok, message: "",
+                result: .image(id: "turn-left", on: Samples.topics, .revealing)),
             Reply(
                 id: nil, command: "self destruct", status: .rejected, code: .unknownCommand,
                 message: "There is no such command."),
@@ -152,6 +160,13 @@ import Testing
             add(message.message(on: Samples.topics, stamp: Samples.stamp))
         }
         add(RouteDocument.cleared(on: Samples.topics))
+        // What is told of the same without consent.
+        for message in Self.uplink.compactMap({
+            $0.message(on: Samples.topics, stamp: Samples.stamp)
+        }) {
+            guard case .part = message.publicForm else { continue }
+            message.withoutLocation.map(add)
+        }
         for event in Samples.events {
             for message in [EventMessage(event, at: Samples.place), EventMessage(event, at: nil)] {
                 add(

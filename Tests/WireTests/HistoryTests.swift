@@ -13,7 +13,7 @@ import Testing
             subtopic: message.subtopic,
             payload: message.message(
                 on: Samples.topics, stamp: Samples.stamp, sequence: sequence
-            ).payload)
+            ).payload, .revealing)
     }
 
     @Test func `events come as they would have been sent, with topic, stamp and number`() throws {

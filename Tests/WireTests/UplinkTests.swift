@@ -66,19 +66,6 @@ import Testing
         #expect(sent[11]["ssml"]?.string == "<speak>Turn left onto &lt;A&amp;B&gt;</speak>")
     }
 
-    @Test func `without consent an event says nothing of the place`() throws {
-        for event in Samples.events {
-            let message = EventMessage(event, at: Samples.place)
-            #expect(message.delivery.revealsLocation)
-            guard let silent = message.withoutLocation else { continue }
-            #expect(!silent.delivery.revealsLocation)
-            #expect(silent.subtopic == message.subtopic)
-            #expect(try silent.sent()["latitude"]?.isNull == true)
-        }
-        #expect(EventMessage(.arrival(Samples.arrival), at: nil).withoutLocation == nil)
-        #expect(EventMessage(.lightingMode(.normal), at: Samples.place).withoutLocation != nil)
-    }
-
     @Test func `a location is snapped, with the fix beside it and null for what is unknown`() throws
     {
         let fix = Fix(
@@ -155,7 +142,7 @@ import Testing
         #expect(message.topic == "turnstone/v1/van-7/navigation/route")
         #expect(message.payload.isEmpty)
         #expect(message.isRetained)
-        #expect(!message.revealsLocation)
+        #expect(message.withoutLocation?.topic == message.topic)
     }
 
     @Test func `the snapshot tells the whole trip`() throws {

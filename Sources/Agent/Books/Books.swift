@@ -159,6 +159,10 @@ struct Books {
         case .sharing(let isShared):
             isSharing = isShared
             commit(at: now)
+            // What was passed over until now, and what was on its way when consent ended.
+            backlog.border = journal.nextSequence - 1
+            backlog.eventCursor = 0
+            backlog.trailCursor = 0
             backlog.isDone = false
         }
     }
@@ -190,10 +194,13 @@ struct Books {
 
     private mutating func append(_ event: EventMessage, _ stamp: Stamp) {
         var written: OutgoingMessage?
+        let isConfidential = isSharing && event.revealsLocation
         let sequence = journal.append(
-            topic: event.subtopic, time: stamp.time, timeIsTrusted: stamp.timeSource != .floor
+            topic: event.subtopic, time: stamp.time, timeIsTrusted: stamp.timeSource != .floor,
+            isConfidential: isConfidential
         ) { sequence in
-            let message = event.message(on: topics, stamp: stamp, sequence: sequence)
+            let whole = event.message(on: topics, stamp: stamp, sequence: sequence)
+            let message = isSharing ? whole : whole.withoutLocation ?? whole
             written = message
             return message.payload
         }
@@ -226,17 +233,20 @@ struct Books {
     }
 
     private mutating func sendBacklog(at now: Duration) {
-        guard isConnected, isSharing, !backlog.isDone, !backlog.isUnderWay,
-            backlog.nextBatch <= now
-        else { return }
+        guard isConnected, !backlog.isDone, !backlog.isUnderWay, backlog.nextBatch <= now else {
+            return
+        }
         let bytes = min(limits.batchBytes, Int(maximumPacketBytes ?? .max) - 256)
         let events = journal.pending(
-            after: backlog.eventCursor, upTo: backlog.border, limit: limits.batchEvents)
+            after: backlog.eventCursor, upTo: backlog.border, withConfidential: isSharing,
+            limit: limits.batchEvents)
         let due = events.filter { !offered.contains($0.sequence) }
         if !due.isEmpty {
             let batch = EventHistory(
                 fitting: due.map {
-                    EventHistory.Entry(subtopic: $0.topic, payload: $0.payload)
+                    EventHistory.Entry(
+                        subtopic: $0.topic, payload: $0.payload,
+                        $0.isConfidential ? .revealing : .public)
                 }, maximumBytes: bytes)
             let sent = due.prefix(batch.entries.count).map(\.sequence)
             backlog.eventCursor = sent.last ?? backlog.border
@@ -249,7 +259,9 @@ struct Books {
     }
 
     private mutating func sendTrail(bytes: Int, at now: Duration) {
-        let points = journal.pendingTrail(after: backlog.trailCursor, limit: limits.batchEvents)
+        let points =
+            isSharing
+            ? journal.pendingTrail(after: backlog.trailCursor, limit: limits.batchEvents) : []
         guard !points.isEmpty else {
             backlog.isDone = true
             return
@@ -314,6 +326,6 @@ struct Books {
     private func probeMessage(_ payload: [UInt8]) -> OutgoingMessage {
         OutgoingMessage(
             topic: topics.command(.ping), payload: payload, qualityOfService: .atLeastOnce,
-            expirySeconds: 60)
+            publicForm: .whole, expirySeconds: 60)
     }
 }

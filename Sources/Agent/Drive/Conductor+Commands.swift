@@ -8,6 +8,9 @@ import Wire
 extension Conductor {
     /// Does what an order asks for; each has exactly one last reply, at once or later.
     mutating func obey(_ command: DecodedCommand, _ token: CommandToken) {
+        if let refusal = refusalForPrivacy(of: command.body) {
+            return reject(token, .notAllowed, refusal)
+        }
         func perform(_ order: Command?) {
             guard let order else { return }
             self.perform(.command(token, order, ifTrip: command.ifTrip))
@@ -97,19 +100,6 @@ extension Conductor {
         share(world.configuration.privacy.allowsSharing(settings))
         let options = settings.applied(to: world.configuration.guidance.options)
         perform(.command(token, .setOptions(options)))
-    }
-
-    /// Lets the location leave the vehicle, or takes back what of it the broker retains.
-    private func share(_ isAllowed: Bool) {
-        let sharing = world.uplink.sharing
-        guard sharing.isAllowed != isAllowed else { return }
-        if !isAllowed {
-            world.uplink.clearRoute()
-            otherReaders.clearLocation(on: world.uplink)
-        }
-        sharing.isAllowed = isAllowed
-        world.uplink.bookkeeper.put(.sharing(isAllowed))
-        if isAllowed { tellState() }
     }
 
     private func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {

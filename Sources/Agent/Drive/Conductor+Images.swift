@@ -1,6 +1,7 @@
 import Directions
 import Guidance
 import Imagery
+import Journal
 import Wire
 
 extension Conductor {
@@ -15,8 +16,16 @@ extension Conductor {
                 let image = try ImageDocument(
                     picture, format: order.format, theme: order.theme, size: order.size)
                 uplink.tell(image)
-                if let old = publishedImages.put(image.id) { uplink.clearImage(old) }
-                answer(token, .succeeded(), .image(id: image.id, on: uplink.topics))
+                let disclosure = CommandBody.getImage(order).disclosure
+                if let old = publishedImages.put(image.id, disclosure) { uplink.clearImage(old) }
+                if disclosure == .revealing {
+                    uplink.bookkeeper.put(
+                        .state(.images, Array(publishedImages.textOfSteps.utf8)))
+                }
+                answer(
+                    token, .succeeded(),
+                    .image(id: image.id, on: uplink.topics, disclosure)
+                )
             } catch {
                 reject(token, .unsupported, error.description)
             }
@@ -67,12 +76,36 @@ extension Route {
 struct PublishedImages {
     static let capacity = 64
     /// Oldest first.
-    private var ids: [String] = []
+    private var ids: [String]
+    /// Those that were asked for as the picture of a step, so that they tell of the route.
+    private var ofSteps: Set<String>
+
+    init(ofSteps ids: [String] = []) {
+        self.ids = ids
+        ofSteps = Set(ids)
+    }
 
     /// Returns the picture that has to go.
-    mutating func put(_ id: String) -> String? {
+    ///
+    /// - Parameter disclosure: of the order that asks for it.
+    mutating func put(_ id: String, _ disclosure: Disclosure) -> String? {
         ids.removeAll { $0 == id }
         ids.append(id)
-        return ids.count > Self.capacity ? ids.removeFirst() : nil
+        if disclosure == .revealing { ofSteps.insert(id) }
+        guard ids.count > Self.capacity else { return nil }
+        ofSteps.remove(ids[0])
+        return ids.removeFirst()
     }
+
+    /// Returns the pictures that go because they tell of the route.
+    mutating func takeBackThoseOfSteps() -> [String] {
+        defer {
+            ids.removeAll(where: ofSteps.contains)
+            ofSteps = []
+        }
+        return ids.filter(ofSteps.contains)
+    }
+
+    /// For the next life: ids have no space.
+    var textOfSteps: String { ids.filter(ofSteps.contains).joined(separator: " ") }
 }

@@ -18,7 +18,9 @@ struct Conductor {
     let otherReaders: OtherReaders
     private(set) var place: Coordinate?
     private(set) var traffic: TrafficConditions?
-    var publishedImages = PublishedImages()
+    var publishedImages: PublishedImages
+    /// The members of the last `state/navigation` that was told without consent.
+    var toldInPublic: [UInt8] = []
     private var writtenTrip: TripID?
     private var keptTrip: SavedTrip?
 
@@ -35,13 +37,15 @@ struct Conductor {
         var recorder: Recorder?
     }
 
-    init(navigator: Navigator, world: World, settings: Settings) {
+    /// - Parameter images: the pictures of steps that an earlier life has left with the broker.
+    init(navigator: Navigator, world: World, settings: Settings, images: [String] = []) {
         self.navigator = navigator
         self.world = world
         self.settings = settings
         world.recorder?.begin(
             RecordedLife(navigator, network: world.network, configuration: world.configuration))
         rates = UplinkRates(world.configuration.uplink, settings)
+        publishedImages = PublishedImages(ofSteps: images)
         otherReaders = OtherReaders(world.configuration.compatibility)
     }
 
@@ -96,10 +100,10 @@ struct Conductor {
                     isCompact: rates.compactFrames))
         case .event(let event): world.uplink.tell(EventMessage(event, at: place))
         case .snapshotChanged:
-            let snapshot = navigator.snapshot
-            world.health.observe(snapshot)
-            world.uplink.tell(NavigationSnapshot(snapshot))
-        case .routePublished: tellRoute()
+            world.health.observe(navigator.snapshot)
+            tellSnapshot()
+        // Without consent there is none with the broker, and to say so again would say that it is another.
+        case .routePublished: if world.uplink.sharing.isAllowed { tellRoute() }
         }
     }
 
@@ -113,7 +117,9 @@ struct Conductor {
     }
 
     private func tellRoute() {
-        if let route = navigator.route, let version = navigator.snapshot.route {
+        if world.uplink.sharing.isAllowed, let route = navigator.route,
+            let version = navigator.snapshot.route
+        {
             world.uplink.tell(RouteDocument(route, version: version))
         } else {
             world.uplink.clearRoute()

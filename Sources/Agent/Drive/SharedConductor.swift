@@ -29,7 +29,7 @@ final class SharedConductor: Sendable {
     func run(_ makeConductor: @Sendable () -> Conductor) {
         conductor.withLock { conductor in
             conductor = makeConductor()
-            conductor?.tellState()
+            conductor?.begin()
         }
         while inbox.wait() {
             conductor.withLock { _ = handleContents(&$0) }

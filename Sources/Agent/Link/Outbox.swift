@@ -19,18 +19,20 @@ final class Outbox: Sendable {
     private let keep: @Sendable (LocationUpdate) -> Void
 
     /// - Parameters:
+    ///   - isSharing: whether the location may leave the vehicle.
     ///   - send: gives a publication to the client.
     ///   - checksTopics: whether the broker gives reasons for what it refuses.
     ///   - settle: told what became of messages that have receipts.
     ///   - keep: told which places are to be told later, in their order; must not block.
     init(
-        clock: MonotonicClock, trail: Trail, checksTopics: Bool, refusals: BrokerRefusals,
+        clock: MonotonicClock, trail: Trail, isSharing: Bool, checksTopics: Bool,
+        refusals: BrokerRefusals,
         send: @escaping @Sendable (Publication, PublicationTicket?) -> Void,
         settle: @escaping @Sendable (OutboxState.Settlement) -> Void,
         keep: @escaping @Sendable (LocationUpdate) -> Void
     ) {
         self.clock = clock
-        state = Mutex(State(outbox: OutboxState(checksTopics: checksTopics), trail: trail))
+        state = Mutex(State(outbox: OutboxState(isSharing: isSharing, checksTopics: checksTopics), trail: trail))
         self.refusals = refusals
         self.send = send
         self.settle = settle
@@ -56,6 +58,10 @@ final class Outbox: Sendable {
     func connected(_ session: MosquittoClient.Session) {
         perform { $0.connected(session, at: clock.now) }
     }
+
+    /// From now on the location may leave the vehicle, or may not; what is retained of it is then taken
+    /// back.
+    func share(_ isAllowed: Bool) { perform { $0.share(isAllowed, at: clock.now) } }
 
     func disconnected() {
         state.withLock { state in

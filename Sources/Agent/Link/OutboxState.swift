@@ -67,6 +67,11 @@ struct OutboxState {
     private var checks: [String: Duration] = [:]
     private var nextTicket: UInt64 = 1
     private(set) var drops = Drops()
+    /// Whether the location may leave the vehicle. This is the last gate: whoever tells, nothing of a
+    /// message passes it but what is public.
+    private var isSharing: Bool
+
+    init(isSharing: Bool = false) { self.isSharing = isSharing }
 
     /// Most messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
@@ -106,6 +111,10 @@ struct OutboxState {
             message: message, correlationData: correlationData, receipt: receipt,
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
         if entry.isState { keep(entry) }
+        guard mayPass(message) else {
+            giveUp(entry, .notConnected)
+            return []
+        }
         switch (message.qualityOfService, link) {
         case (.atMostOnce, .up(let session)):
             return live(entry, session, at: now)
@@ -134,6 +143,32 @@ struct OutboxState {
             sendings += live(entry, session, at: now)
         }
         return pump(session, at: now) + sendings
+    }
+
+    /// The location may leave the vehicle from now on, or may not any more. What is retained goes out
+    /// again in the form that it then has; what waits and may not be told is given up.
+    mutating func share(_ isAllowed: Bool, at now: Duration) -> [Sending] {
+        guard isSharing != isAllowed else { return [] }
+        isSharing = isAllowed
+        let all = waiting
+        waiting = []
+        for entry in all {
+            if mayPass(entry.message) {
+                waiting.append(entry)
+            } else {
+                giveUp(entry, .notConnected)
+            }
+        }
+        guard case .up(let session) = link else { return [] }
+        var sendings: [Sending] = []
+        for entry in retained where entry.message.publicForm != .whole {
+            if entry.message.qualityOfService == .atLeastOnce {
+                enqueue(entry)
+            } else if let publication = publication(entry, session, at: now) {
+                sendings.append(Sending(publication: publication, ticket: nil))
+            }
+        }
+        return sendings + pump(session, at: now)
     }
 
     /// Retained messages need not wait: they go out at the next connection anyway.
@@ -191,6 +226,10 @@ struct OutboxState {
         entry.ticket = ticket
         inFlight[ticket] = entry
         return ticket
+    }
+
+    private func mayPass(_ message: OutgoingMessage) -> Bool {
+        isSharing || message.withoutLocation != nil
     }
 
     private mutating func keep(_ entry: Entry) {
@@ -267,7 +306,9 @@ struct OutboxState {
     private mutating func publication(
         _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
     ) -> Publication? {
-        let message = entry.message
+        guard let message = isSharing ? entry.message : entry.message.withoutLocation else {
+            return nil
+        }
         var publication = Publication(
             topic: message.topic, payload: message.payload,
             quality: message.qualityOfService == .atLeastOnce ? .atLeastOnce : .atMostOnce,

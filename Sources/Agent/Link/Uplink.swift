@@ -2,7 +2,8 @@ import Guidance
 import Wire
 
 /// Tells: puts the stamp on a message, encodes it and gives it to the outbox, or to the books where it
-/// must not be lost. What would tell where the vehicle is stays here while that is not allowed.
+/// must not be lost. What reveals as a whole where the vehicle is stays here while that is not allowed;
+/// of the rest the outbox lets pass what is public.
 struct Uplink: Sendable {
     let topics: Topics
     let session: UInt64
@@ -17,7 +18,7 @@ struct Uplink: Sendable {
     }
 
     func tell(_ message: some UplinkMessage) {
-        guard sharing.isAllowed || !message.delivery.revealsLocation else { return }
+        guard sharing.isAllowed || message.disclosure == .public else { return }
         outbox.offer(message.message(on: topics, stamp: stamp))
     }
 
@@ -30,13 +31,10 @@ struct Uplink: Sendable {
     }
 
     /// A message that is complete without a stamp.
-    func offer(_ message: OutgoingMessage) {
-        guard sharing.isAllowed || !message.revealsLocation else { return }
-        outbox.offer(message)
-    }
+    func offer(_ message: OutgoingMessage) { outbox.offer(message) }
 
     func tell(_ event: EventMessage) {
-        guard let event = sharing.isAllowed ? event : event.withoutLocation else { return }
+        guard sharing.isAllowed || event.disclosure == .public else { return }
         if event.delivery.isJournalled {
             bookkeeper.put(.event(event, stamp))
         } else {

@@ -36,7 +36,7 @@ public enum RecordedOutput {
 
     private static func line(_ message: some UplinkMessage) -> [UInt8] {
         line(message.subtopic) { json in
-            json.object("message") { message.writeMembers(to: &$0) }
+            json.member("message", json: message.members(withholding: false))
         }
     }
 

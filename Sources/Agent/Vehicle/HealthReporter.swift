@@ -54,7 +54,11 @@ final class HealthReporter: Sendable {
         let health = state.withLock { state -> Health? in
             var health = Health(
                 gps: receiver.health, link: link.health(uplink.outbox.drops, books),
-                guidance: state.guidance, journal: books.journal, traffic: traffic?.health,
+                // Told at once when it changes, so it must not change for something that is withheld.
+                guidance: uplink.sharing.isAllowed
+                    ? state.guidance
+                    : Health.Guidance(state: .ready, message: state.guidance.message),
+                journal: books.journal, traffic: traffic?.health,
                 locationShared: uplink.sharing.isAllowed, uptimeSeconds: now.inSeconds)
             health.link.certificateExpires = certificate.expiry
             health.link.refusals = refusals.health

@@ -21,6 +21,9 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         var name: String
         var subtopic: String
         var template: String
+        /// Of the values that it shows. A sensor whose values stay in the vehicle is taken away, so that
+        /// no last one stays on show either.
+        var disclosure: Disclosure
         var deviceClass: String?
         var unit: String?
     }
@@ -30,28 +33,30 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
     private static let sensors = [
         Sensor(
             id: "speed", name: "Speed", subtopic: "location",
-            template: "{{ value_json.speedMetersPerSecond }}", deviceClass: "speed", unit: "m/s"),
+            template: "{{ value_json.speedMetersPerSecond }}", disclosure: .revealing,
+            deviceClass: "speed", unit: "m/s"),
         Sensor(
             id: "road", name: "Road", subtopic: "location",
-            template: "{{ value_json.roadName or '' }}"),
+            template: "{{ value_json.roadName or '' }}", disclosure: .revealing),
         Sensor(
             id: "navigation", name: "Navigation", subtopic: "state/navigation",
-            template: "{{ value_json.navState or '' }}"),
+            template: "{{ value_json.navState or '' }}", disclosure: .revealing),
         Sensor(
             id: "instruction", name: "Instruction", subtopic: "navigation/info",
-            template: "{{ (value_json.currentStep or {}).get('fullInstructionText') or '' }}"),
+            template: "{{ (value_json.currentStep or {}).get('fullInstructionText') or '' }}",
+            disclosure: .revealing),
         Sensor(
             id: "time_to_destination", name: "Time to destination", subtopic: "navigation/info",
-            template: "{{ value_json.timeToNextDestinationSeconds }}", deviceClass: "duration",
-            unit: "s"),
+            template: "{{ value_json.timeToNextDestinationSeconds }}", disclosure: .revealing,
+            deviceClass: "duration", unit: "s"),
         Sensor(
             id: "distance_to_destination", name: "Distance to destination",
             subtopic: "navigation/info",
-            template: "{{ value_json.distanceToNextDestinationMeters }}", deviceClass: "distance",
-            unit: "m"),
+            template: "{{ value_json.distanceToNextDestinationMeters }}", disclosure: .revealing,
+            deviceClass: "distance", unit: "m"),
         Sensor(
             id: "gps", name: "GPS", subtopic: "state/health",
-            template: "{{ value_json.gps.state or '' }}"),
+            template: "{{ value_json.gps.state or '' }}", disclosure: .public),
     ]
 
     /// The messages that make the vehicle appear.
@@ -64,6 +69,7 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         messages.map { message in
             var message = message
             message.payload = []
+            message.publicForm = .whole
             return message
         }
     }
@@ -73,7 +79,7 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
     }
 
     private var tracker: OutgoingMessage {
-        message("device_tracker", id: "location") { json in
+        message("device_tracker", id: "location", .revealing) { json in
             json.member("name", "Location")
             json.member("source_type", "gps")
             json.member("json_attributes_topic", topics.topic("location"))
@@ -88,7 +94,7 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
     }
 
     private func message(for sensor: Sensor) -> OutgoingMessage {
-        message("sensor", id: sensor.id) { json in
+        message("sensor", id: sensor.id, sensor.disclosure) { json in
             json.member("name", sensor.name)
             json.member("state_topic", topics.topic(sensor.subtopic))
             json.member("value_template", sensor.template)
@@ -101,7 +107,8 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
     }
 
     private func message(
-        _ component: String, id: String, _ members: (inout JSONWriter) -> Void
+        _ component: String, id: String, _ disclosure: Disclosure,
+        _ members: (inout JSONWriter) -> Void
     ) -> OutgoingMessage {
         var json = JSONWriter()
         json.object { json in
@@ -128,6 +135,7 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         }
         return OutgoingMessage(
             topic: "\(prefix)/\(component)/\(objectID)/\(id)/config", payload: json.bytes,
-            qualityOfService: .atLeastOnce, isRetained: true)
+            qualityOfService: .atLeastOnce, isRetained: true,
+            publicForm: disclosure == .revealing ? .nothing : .whole)
     }
 }

@@ -65,7 +65,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
         var message = OutgoingMessage(
             topic: Self.topic(user: user, topics: topics), payload: json.bytes,
             qualityOfService: isHistorical ? .atLeastOnce : .atMostOnce,
-            isRetained: !isHistorical, revealsLocation: true)
+            isRetained: !isHistorical, publicForm: .nothing)
         // An old place is not to be told again at each connection.
         message.isOnDemand = true
         return message
@@ -75,7 +75,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
     public static func cleared(user: VehicleID, topics: Topics) -> OutgoingMessage {
         OutgoingMessage(
             topic: topic(user: user, topics: topics), payload: [], qualityOfService: .atLeastOnce,
-            isRetained: true)
+            isRetained: true, publicForm: .whole)
     }
 
     private static func topic(user: VehicleID, topics: Topics) -> String {

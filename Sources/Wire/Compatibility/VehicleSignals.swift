@@ -22,9 +22,14 @@ public struct VehicleSignals: Hashable, Sendable, UplinkMessage {
     }
 
     public var subtopic: String { "vss" }
-    public var delivery: Delivery { .live(expiry: 60, revealsLocation: true) }
+    public var delivery: Delivery { .live(expiry: 60) }
+    public var disclosure: Disclosure { .revealing }
 
-    public func writeMembers(to json: inout JSONWriter) {
+    public func writeMembers(to json: inout MemberWriter) {
+        json.members(.revealing, writeSignals(to:))
+    }
+
+    private func writeSignals(to json: inout JSONWriter) {
         let matched = update.matched
         json.member("Vehicle.Speed", matched.speed.map { $0 * 3.6 }, decimals: 1)
         json.member("Vehicle.IsMoving", matched.speed.map { $0 > Self.movingSpeed })

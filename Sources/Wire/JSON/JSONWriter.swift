@@ -118,6 +118,27 @@ public struct JSONWriter: ~Copyable {
         text.append(json)
     }
 
+    // MARK: Parts, for a writer that is made of this one
+
+    mutating func beginObject(_ name: StaticString) {
+        key(name)
+        open(0x7b)
+    }
+
+    mutating func beginObject() {
+        separate()
+        open(0x7b)
+    }
+
+    mutating func endObject() { close(0x7d) }
+
+    mutating func beginArray(_ name: StaticString) {
+        key(name)
+        open(0x5b)
+    }
+
+    mutating func endArray() { close(0x5d) }
+
     // MARK: Bytes
 
     private mutating func separate() {

@@ -45,10 +45,12 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "state/info" }
     public var delivery: Delivery { .state }
+    /// The map's bounds are where the vehicle may be at work, not where it is.
+    public var disclosure: Disclosure { .public }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("agentVersion", agentVersion)
-        json.object("map", ifPresent: map) { json, map in
+    public func writeMembers(to json: inout MemberWriter) {
+        json.member("agentVersion", agentVersion, .public)
+        json.object("map", ifPresent: map, .public) { json, map in
             json.member("id", map.id)
             json.member("region", map.metadata.region)
             json.member("builtFrom", map.metadata.timestamp.isEmpty ? nil : map.metadata.timestamp)
@@ -61,10 +63,10 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
                 json.member("east", map.metadata.bounds.east, decimals: 6)
             }
         }
-        json.array("commands", commands) { $0.element($1.rawValue) }
-        json.array("travelModes", travelModes) { $0.element($1.wireName) }
-        json.array("languages", languages) { $0.element($1) }
-        json.object("limits") { json in
+        json.array("commands", commands, .public) { $0.element($1.rawValue) }
+        json.array("travelModes", travelModes, .public) { $0.element($1.wireName) }
+        json.array("languages", languages, .public) { $0.element($1) }
+        json.object("limits", .public) { json in
             json.member("maximumWaypoints", CommandDecoder.maximumWaypoints)
             json.member("maximumCommandBytes", maximumCommandBytes)
             json.member("rememberedCommands", rememberedCommands)

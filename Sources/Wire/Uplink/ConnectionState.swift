@@ -11,7 +11,9 @@ public enum ConnectionState: String, CaseIterable, UplinkMessage {
     public var subtopic: String { "state/connection" }
     public var delivery: Delivery { .state }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("state", rawValue)
+    public var disclosure: Disclosure { .public }
+
+    public func writeMembers(to json: inout MemberWriter) {
+        json.member("state", rawValue, .public)
     }
 }

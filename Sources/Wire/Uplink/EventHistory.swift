@@ -7,10 +7,13 @@ public struct EventHistory: Hashable, Sendable, UplinkMessage {
         public var subtopic: String
         /// Its payload as it was journalled.
         public var payload: [UInt8]
+        /// Of what stands in the payload.
+        public var disclosure: Disclosure
 
-        public init(subtopic: String, payload: [UInt8]) {
+        public init(subtopic: String, payload: [UInt8], _ disclosure: Disclosure) {
             self.subtopic = subtopic
             self.payload = payload
+            self.disclosure = disclosure
         }
 
         /// The payload's object with the topic before its members.
@@ -43,11 +46,15 @@ public struct EventHistory: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "history/events" }
     public var delivery: Delivery {
-        Delivery(qualityOfService: .atLeastOnce, revealsLocation: true)
+        Delivery(qualityOfService: .atLeastOnce)
+    }
+    /// As its entries are: one that reveals must not be among others.
+    public var disclosure: Disclosure {
+        entries.contains { $0.disclosure == .revealing } ? .revealing : .public
     }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("historical", true)
-        json.array("events", entries) { $0.element(json: $1.json) }
+    public func writeMembers(to json: inout MemberWriter) {
+        json.member("historical", true, .public)
+        json.array("events", entries, disclosure) { $0.element(json: $1.json) }
     }
 }

@@ -5,7 +5,7 @@ import Routing
 /// `event/…`: something that happened, and where.
 public struct EventMessage: Hashable, Sendable, UplinkMessage {
     public var event: Event
-    /// Where the vehicle was; nil when that is unknown or may not be told.
+    /// Where the vehicle was; nil when that is unknown.
     public var place: Coordinate?
 
     public init(_ event: Event, at place: Coordinate?) {
@@ -33,63 +33,71 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
     }
 
     public var delivery: Delivery {
-        var delivery = baseDelivery
-        delivery.revealsLocation = delivery.revealsLocation || place != nil
-        return delivery
-    }
-
-    /// How the event travels when it says nothing of the place at which it happened.
-    private var baseDelivery: Delivery {
         switch event {
-        case .remainingTime, .remainingDistance: return .live(expiry: 30, revealsLocation: true)
-        case .prompt: return .live(expiry: 10, revealsLocation: true)
-        case .speeding(let speeding):
-            return speeding.severityChanged ? .journalled : .live(expiry: 60)
-        case .arrival, .offRoute:
-            var delivery = Delivery.journalled
-            delivery.revealsLocation = true
-            return delivery
-        case .routeChanged, .navigationState, .gpsAvailability, .delayCategory, .lightingMode:
-            return .journalled
+        case .remainingTime, .remainingDistance: .live(expiry: 30)
+        case .prompt: .live(expiry: 10)
+        case .speeding(let speeding): speeding.severityChanged ? .journalled : .live(expiry: 60)
+        case .arrival, .offRoute, .routeChanged, .navigationState, .gpsAvailability,
+            .delayCategory, .lightingMode:
+            .journalled
         }
     }
 
-    /// The same event without a word on where the vehicle is; nil when nothing would be left of it.
-    public var withoutLocation: EventMessage? {
-        baseDelivery.revealsLocation ? nil : EventMessage(event, at: nil)
-    }
-
-    public func writeMembers(to json: inout JSONWriter) {
+    public var disclosure: Disclosure {
         switch event {
-        case .arrival(let arrival): json.arrival(arrival)
+        case .arrival, .offRoute, .remainingTime, .remainingDistance, .prompt: .revealing
+        // Guidance ends at a destination and stops off the route.
+        case .navigationState: .revealing
+        // It compares with the limit of the road that the vehicle is on.
+        case .speeding: .revealing
+        // Whoever tells the traffic of one road would learn whether the way leads over it.
+        case .delayCategory: .revealing
+        // Dusk is at one moment along one line over the earth, and at dawn along another.
+        case .lightingMode: .revealing
+        // Health says the same of the receiver.
+        case .gpsAvailability: .public
         case .routeChanged(let change):
-            json.member("reason", change.reason.rawValue)
-            json.routeVersion(change.route)
-            json.object("endedLeg", ifPresent: change.endedLeg) { $0.leg($1) }
-        case .remainingTime(let seconds):
-            return json.seconds("timeToNextDestinationSeconds", seconds)
-        case .remainingDistance(let meters):
-            return json.meters("distanceToNextDestinationMeters", meters)
-        case .navigationState(let old, let new):
-            json.member("from", old.name)
-            json.member("to", new.name)
-        case .offRoute(let offRoute):
-            json.member("offRoute", offRoute.isOffRoute)
-            json.meters("distanceFromRouteMeters", offRoute.distanceMeters)
-            return json.place(offRoute.location)
-        case .gpsAvailability(let availability):
-            json.member("availability", availability.rawValue)
-        case .speeding(let speeding): json.speeding(speeding)
-        case .delayCategory(let category, let delay):
-            json.member("delayCategory", category.wireName)
-            json.member("delayCategoryNumber", category.rawValue)
-            json.seconds("delaySeconds", delay)
-        case .lightingMode(let mode):
-            json.member("lightingMode", mode.wireName)
-            json.member("lightingModeNumber", mode.rawValue)
-        case .prompt(let prompt): json.prompt(prompt)
+            switch change.reason {
+            // Each is brought about by an order or a start, wherever the vehicle is.
+            case .destinationsSet, .nextLeg, .cleared, .resumed: .public
+            // With another language a route is worked out anew, unless the vehicle is at its destination.
+            case .command: .revealing
+            case .offRoute, .alternative, .traffic: .revealing
+            }
         }
-        json.place(place)
+    }
+
+    public func writeMembers(to json: inout MemberWriter) {
+        switch event {
+        case .arrival(let arrival): json.members(.revealing) { $0.arrival(arrival) }
+        case .routeChanged(let change):
+            json.member("reason", change.reason.rawValue, .public)
+            json.routeVersion(change.route)
+            json.object("endedLeg", ifPresent: change.endedLeg, .revealing) { $0.leg($1) }
+        case .remainingTime(let seconds):
+            return json.seconds("timeToNextDestinationSeconds", seconds, .revealing)
+        case .remainingDistance(let meters):
+            return json.meters("distanceToNextDestinationMeters", meters, .revealing)
+        case .navigationState(let old, let new):
+            json.member("from", old.name, .revealing)
+            json.member("to", new.name, .revealing)
+        case .offRoute(let offRoute):
+            json.member("offRoute", offRoute.isOffRoute, .revealing)
+            json.meters("distanceFromRouteMeters", offRoute.distanceMeters, .revealing)
+            return json.place(offRoute.location, .revealing)
+        case .gpsAvailability(let availability):
+            json.member("availability", availability.rawValue, .public)
+        case .speeding(let speeding): json.members(.revealing) { $0.speeding(speeding) }
+        case .delayCategory(let category, let delay):
+            json.member("delayCategory", category.wireName, .revealing)
+            json.member("delayCategoryNumber", category.rawValue, .revealing)
+            json.seconds("delaySeconds", delay, .revealing)
+        case .lightingMode(let mode):
+            json.member("lightingMode", mode.wireName, .revealing)
+            json.member("lightingModeNumber", mode.rawValue, .revealing)
+        case .prompt(let prompt): json.members(.revealing) { $0.prompt(prompt) }
+        }
+        json.place(place, .revealing)
     }
 }
 

@@ -206,58 +206,65 @@ public struct Health: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "state/health" }
     public var delivery: Delivery { Delivery(qualityOfService: .atMostOnce, isRetained: true) }
+    public var disclosure: Disclosure { .public }
 
-    public func writeShortMembers(to json: inout JSONWriter) -> Bool {
-        json.object("gps") { $0.member("state", gps.state.rawValue) }
-        json.object("link") { $0.member("droppedTooLarge", link.droppedTooLarge) }
-        json.object("guidance") { $0.member("state", guidance.state.rawValue) }
+    public func writeShortMembers(to json: inout MemberWriter) -> Bool {
+        json.object("gps") { $0.member("state", gps.state.rawValue, .public) }
+        json.object("link") { $0.member("droppedTooLarge", link.droppedTooLarge, .public) }
+        json.object("guidance", write(guidanceTo:))
         return true
     }
 
-    public func writeMembers(to json: inout JSONWriter) {
+    public func writeMembers(to json: inout MemberWriter) {
+        // Whether the receiver works, not where it is; a car park and a jammer look the same.
         json.object("gps") { json in
-            json.member("state", gps.state.rawValue)
-            json.member("reason", gps.reason?.rawValue)
-            json.seconds("ageSeconds", gps.ageSeconds)
-            json.member("satellitesUsed", gps.satellitesUsed)
-            json.meters("accuracyMeters", gps.accuracyMeters)
+            json.member("state", gps.state.rawValue, .public)
+            json.member("reason", gps.reason?.rawValue, .public)
+            json.seconds("ageSeconds", gps.ageSeconds, .public)
+            json.member("satellitesUsed", gps.satellitesUsed, .public)
+            json.meters("accuracyMeters", gps.accuracyMeters, .public)
         }
         json.object("link") { json in
-            json.member("broker", link.broker)
-            json.member("reconnects", link.reconnects)
-            json.member("commandPath", link.commandPath?.rawValue)
-            json.member("droppedTooLarge", link.droppedTooLarge)
-            json.member("droppedLive", link.droppedLive)
-            json.member("droppedCommands", link.droppedCommands)
-            json.member("certificateExpires", link.certificateExpires?.description)
-            json.array("refusals", link.refusals) { json, refusal in
-                json.object { json in
-                    json.member("topic", refusal.topic)
-                    json.member("message", refusal.message)
-                }
+            json.member("broker", link.broker, .public)
+            json.member("reconnects", link.reconnects, .public)
+            json.member("commandPath", link.commandPath?.rawValue, .public)
+            json.member("droppedTooLarge", link.droppedTooLarge, .public)
+            json.member("droppedLive", link.droppedLive, .public)
+            json.member("droppedCommands", link.droppedCommands, .public)
+            json.member("certificateExpires", link.certificateExpires?.description, .public)
+            json.objects("refusals", link.refusals) { json, refusal in
+                json.member("topic", refusal.topic, .public)
+                json.member("message", refusal.message, .public)
             }
         }
         json.object("guidance") { json in
-            json.member("state", guidance.state.rawValue)
-            json.member("message", guidance.message)
+            write(guidanceTo: &json)
+            json.member("message", guidance.message, .public)
         }
         json.object("journal", ifPresent: journal) { json, journal in
-            json.member("pending", journal.pending)
-            json.seconds("oldestAgeSeconds", journal.oldestAgeSeconds)
-            json.member("bytes", journal.bytes)
-            json.member("dropped", journal.dropped)
-            json.member("message", journal.message)
+            json.member("pending", journal.pending, .public)
+            json.seconds("oldestAgeSeconds", journal.oldestAgeSeconds, .public)
+            json.member("bytes", journal.bytes, .public)
+            json.member("dropped", journal.dropped, .public)
+            json.member("message", journal.message, .public)
         }
         json.object("traffic", ifPresent: traffic) { json, traffic in
-            json.member("regions", traffic.regions)
-            json.member("roads", traffic.roads)
-            json.member("rejected", traffic.rejected)
-            json.member("unknownRoads", traffic.unknownRoads)
-            json.member("message", traffic.message)
+            json.member("regions", traffic.regions, .public)
+            json.member("roads", traffic.roads, .public)
+            json.member("rejected", traffic.rejected, .public)
+            json.member("unknownRoads", traffic.unknownRoads, .public)
+            json.member("message", traffic.message, .public)
         }
-        json.member("locationShared", locationShared)
-        json.member("memoryBytes", memoryBytes)
-        json.member("cpuPercent", cpuPercent, decimals: 1)
-        json.seconds("uptimeSeconds", uptimeSeconds)
+        json.member("locationShared", locationShared, .public)
+        json.member("memoryBytes", memoryBytes, .public)
+        json.member("cpuPercent", cpuPercent, decimals: 1, .public)
+        json.seconds("uptimeSeconds", uptimeSeconds, .public)
+    }
+
+    /// Guidance ends at a destination, so whether it goes on says that the vehicle is not there yet.
+    private func write(guidanceTo json: inout MemberWriter) {
+        json.member(
+            "state", guidance.state.rawValue, guidance.state == .guiding ? .revealing : .public,
+            withheld: Guidance.State.ready.rawValue)
     }
 }

@@ -25,26 +25,30 @@ public struct ImageDocument: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "image/\(id)" }
     public var delivery: Delivery { .onDemand }
+    /// The drawing is the same for every vehicle. That a step of the route has it does reveal something;
+    /// so it is published for a step only with consent, and taken back at its end.
+    public var disclosure: Disclosure { .public }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("imageId", id)
-        json.member("contentType", format.mediaType)
-        json.member("theme", theme.wireName)
-        json.member("widthPixels", widthPixels)
-        json.member("heightPixels", heightPixels)
+    public func writeMembers(to json: inout MemberWriter) {
+        json.member("imageId", id, .public)
+        json.member("contentType", format.mediaType, .public)
+        json.member("theme", theme.wireName, .public)
+        json.member("widthPixels", widthPixels, .public)
+        json.member("heightPixels", heightPixels, .public)
         switch format {
         case .svg:
-            json.member("encoding", "UTF_8")
-            json.member("data", String(decoding: file, as: UTF8.self))
+            json.member("encoding", "UTF_8", .public)
+            json.member("data", String(decoding: file, as: UTF8.self), .public)
         case .png:
-            json.member("encoding", "BASE_64")
-            json.member("data", Base64.encode(file))
+            json.member("encoding", "BASE_64", .public)
+            json.member("data", Base64.encode(file), .public)
         }
     }
 
     /// Takes a picture back from the broker.
     public static func cleared(id: String, on topics: Topics) -> OutgoingMessage {
-        OutgoingMessage(topic: topics.topic("image/\(id)"), payload: [], .onDemand)
+        OutgoingMessage(
+            topic: topics.topic("image/\(id)"), payload: [], .onDemand, publicForm: .whole)
     }
 }
 

@@ -33,11 +33,12 @@ public struct LocationHistory: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "history/locations" }
     public var delivery: Delivery {
-        Delivery(qualityOfService: .atLeastOnce, revealsLocation: true)
+        Delivery(qualityOfService: .atLeastOnce)
     }
+    public var disclosure: Disclosure { .revealing }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("historical", true)
-        json.array("points", points) { $0.element(json: $1) }
+    public func writeMembers(to json: inout MemberWriter) {
+        json.member("historical", true, .public)
+        json.array("points", points, .revealing) { $0.element(json: $1) }
     }
 }

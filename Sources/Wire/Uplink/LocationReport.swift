@@ -13,9 +13,14 @@ public struct LocationReport: Hashable, Sendable, UplinkMessage {
     }
 
     public var subtopic: String { "location" }
-    public var delivery: Delivery { .live(expiry: 60, revealsLocation: true) }
+    public var delivery: Delivery { .live(expiry: 60) }
+    public var disclosure: Disclosure { .revealing }
 
-    public func writeMembers(to json: inout JSONWriter) {
+    public func writeMembers(to json: inout MemberWriter) {
+        json.members(.revealing, writeReport(to:))
+    }
+
+    private func writeReport(to json: inout JSONWriter) {
         let matched = update.matched
         let fix = update.fix
         json.position(matched)

@@ -24,9 +24,14 @@ public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
     }
 
     public var subtopic: String { "navigation/info" }
-    public var delivery: Delivery { .live(expiry: 10, revealsLocation: true) }
+    public var delivery: Delivery { .live(expiry: 10) }
+    public var disclosure: Disclosure { .revealing }
 
-    public func writeMembers(to json: inout JSONWriter) {
+    public func writeMembers(to json: inout MemberWriter) {
+        json.members(.revealing, writeFrame(to:))
+    }
+
+    private func writeFrame(to json: inout JSONWriter) {
         json.member("navState", info.navState.name)
         json.routeVersion(info.route)
         json.member("routeChanged", info.routeChanged)

@@ -13,27 +13,30 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "state/navigation" }
     public var delivery: Delivery { .state }
+    public var disclosure: Disclosure { .public }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("navState", snapshot.navState.name)
-        json.member("guidanceActive", snapshot.guidanceActive)
-        json.member("tripId", snapshot.trip?.rawValue)
-        json.array("waypoints", snapshot.waypoints) { json, state in
-            json.object { json in
-                json.waypoint(state.waypoint)
-                json.member("status", state.status.rawValue)
-            }
+    /// The trip as it was ordered is public. What has become of it is not: whoever may set destinations
+    /// could ask in this way whether the vehicle is at a place.
+    public func writeMembers(to json: inout MemberWriter) {
+        json.member(
+            "navState", snapshot.navState.name, .revealing, withheld: NavState.unknown.name)
+        json.member("guidanceActive", snapshot.guidanceActive, .revealing)
+        json.member("tripId", snapshot.trip?.rawValue, .public)
+        json.objects("waypoints", snapshot.waypoints) { json, state in
+            json.members(.public) { $0.waypoint(state.waypoint) }
+            json.member("status", state.status.rawValue, .revealing)
         }
-        json.object("options", ifPresent: snapshot.routeOptions) { $0.routeOptions($1) }
+        json.object("options", ifPresent: snapshot.routeOptions, .public) { $0.routeOptions($1) }
         json.routeVersion(snapshot.route)
-        json.object("lastArrival", ifPresent: snapshot.lastArrival) { $0.arrival($1) }
-        json.array("alternatives", snapshot.alternatives) { json, offer in
+        json.object("lastArrival", ifPresent: snapshot.lastArrival, .revealing) { $0.arrival($1) }
+        json.array("alternatives", snapshot.alternatives, .revealing) { json, offer in
             json.object { json in
                 json.meters("distanceMeters", offer.distanceMeters)
                 json.seconds("durationSeconds", offer.durationSeconds)
                 json.seconds("savedSeconds", offer.savedSeconds)
             }
         }
-        json.member("simulated", isSimulated)
+        // Begins and ends by command alone.
+        json.member("simulated", isSimulated, .public)
     }
 }

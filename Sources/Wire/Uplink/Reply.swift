@@ -61,33 +61,56 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     }
 
     public var delivery: Delivery { Delivery(qualityOfService: .atLeastOnce) }
+    /// Each order has its answer; one whose answer could only reveal is refused before it is obeyed.
+    public var disclosure: Disclosure { .public }
 
-    public func writeShortMembers(to json: inout JSONWriter) -> Bool {
-        json.member("id", id)
-        json.member("status", status.rawValue)
-        json.member("code", code.rawValue)
+    public func writeShortMembers(to json: inout MemberWriter) -> Bool {
+        json.member("id", id, .public)
+        json.member("status", status.rawValue, .public)
+        json.member("code", code.rawValue, .public)
         return true
     }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.member("id", id)
-        json.member("command", command.count > 64 ? String(command.prefix(64)) : command)
-        json.member("status", status.rawValue)
-        json.member("code", code.rawValue)
-        json.member("message", message)
-        json.member("pointer", pointer)
-        json.array("ignored", ignored) { $0.element($1) }
-        json.member("routeStatus", routeStatus?.name)
-        json.member("duplicate", isDuplicate)
-        if let result { json.member("result", json: result.json) } else { json.null("result") }
+    public func writeMembers(to json: inout MemberWriter) {
+        json.member("id", id, .public)
+        json.member("command", command.count > 64 ? String(command.prefix(64)) : command, .public)
+        json.member("status", status.rawValue, .public)
+        json.member("code", code.rawValue, .public)
+        json.member("message", message, disclosureOfReason, withheld: Self.withheldReason)
+        json.member("pointer", pointer, disclosureOfReason)
+        json.array("ignored", ignored, .public) { $0.element($1) }
+        json.member("routeStatus", routeStatus?.name, .public)
+        json.member("duplicate", isDuplicate, .public)
+        json.member("result", result?.json, withheld: result?.publicJSON)
     }
+
+    /// Why there is no route may name a road on the way, or how far the start is from one. What is wrong
+    /// with the destinations themselves does not depend on the start.
+    private var disclosureOfReason: Disclosure {
+        guard status == .failed else { return .public }
+        return switch routeStatus {
+        case .waypointError, .noWaypointsError, .duplicateWaypointsError, .travelModeUnsupported,
+            nil:
+            .public
+        default: .revealing
+        }
+    }
+
+    private static let withheldReason =
+        "There is no route; the reason would tell where the vehicle is, which the driver has not agreed "
+        + "to."
 }
 
 extension Reply {
     /// The reply without a stamp, to be remembered; ``init(remembered:)`` reads it.
     public var remembered: [UInt8] {
-        var json = JSONWriter(reservingCapacity: 256)
-        json.object { writeMembers(to: &$0) }
+        var json = MemberWriter(withholding: false, reservingCapacity: 256)
+        json.whole { json in
+            writeMembers(to: &json)
+            json.members(.public) { json in
+                if let result { json.member("publicResult", json: result.publicJSON) }
+            }
+        }
         return json.bytes
     }
 
@@ -102,13 +125,19 @@ extension Reply {
         let known = code == .ok ? status.codeOfItsOwn : code
         let routeStatus = json["routeStatus"]?.string
         let result = json["result"].flatMap { $0.isNull ? nil : $0 }
+        // Journals of older versions do not say what of it is public.
+        let publicResult = json["publicResult"].map { JSONWriter.bytes(of: $0) }
         self.init(
             id: json["id"]?.string, command: command, status: status, code: known,
             message: message, pointer: json["pointer"]?.string,
             ignored: (json["ignored"]?.elements ?? []).compactMap(\.string),
             routeStatus: RouteStatus.allCases.first { $0.name == routeStatus },
             isDuplicate: json["duplicate"]?.boolean ?? false,
-            result: result.map { CommandResult(json: JSONWriter.bytes(of: $0)) })
+            result: result.map {
+                CommandResult(
+                    json: JSONWriter.bytes(of: $0),
+                    publicJSON: publicResult ?? CommandResult.nothing)
+            })
     }
 }
 
@@ -139,51 +168,6 @@ extension OrderField {
         case .picture: "/imageId"
         case .step: "/stepNumber"
         case .pictureKind: "/kind"
-        }
-    }
-}
-
-/// What a command brought, as the JSON object that its reply carries.
-public struct CommandResult: Hashable, Sendable {
-    public let json: [UInt8]
-
-    init(json: [UInt8]) { self.json = json }
-
-    private init(_ body: (inout JSONWriter) -> Void) {
-        var writer = JSONWriter(reservingCapacity: 128)
-        writer.object(body)
-        json = writer.bytes
-    }
-
-    /// The trip that a command began or changed, and its route as far as there is one yet.
-    public static func trip(
-        _ trip: TripID, route: RouteVersion?, distanceMeters: Double? = nil,
-        durationSeconds: Double? = nil
-    ) -> CommandResult {
-        CommandResult { json in
-            json.member("tripId", trip.rawValue)
-            json.routeVersion(route)
-            json.meters("distanceMeters", distanceMeters)
-            json.seconds("durationSeconds", durationSeconds)
-        }
-    }
-
-    /// What a trip would cost.
-    public static func estimate(
-        distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?
-    ) -> CommandResult {
-        CommandResult { json in
-            json.meters("distanceMeters", distanceMeters)
-            json.seconds("durationSeconds", durationSeconds)
-            json.seconds("delaySeconds", delaySeconds)
-        }
-    }
-
-    /// The picture that was published.
-    public static func image(id: String, on topics: Topics) -> CommandResult {
-        CommandResult { json in
-            json.member("imageId", id)
-            json.member("topic", topics.topic("image/\(id)"))
         }
     }
 }

@@ -12,22 +12,21 @@ public struct RouteDocument: Hashable, Sendable, UplinkMessage {
     }
 
     static let subtopic = "navigation/route"
-    static let delivery = Delivery(
-        qualityOfService: .atLeastOnce, isRetained: true, revealsLocation: true)
 
     public var subtopic: String { Self.subtopic }
-    public var delivery: Delivery { Self.delivery }
+    public var delivery: Delivery { .state }
+    public var disclosure: Disclosure { .revealing }
 
-    public func writeMembers(to json: inout JSONWriter) {
-        json.routeVersion(version)
-        json.object("options") { $0.routeOptions(route.options) }
-        json.routeMembers(route)
+    public func writeMembers(to json: inout MemberWriter) {
+        json.members(.revealing) { json in
+            json.routeVersion(version)
+            json.object("options") { $0.routeOptions(route.options) }
+            json.routeMembers(route)
+        }
     }
 
     /// Takes the retained route back. Tells nothing, so it may be sent without consent too.
     public static func cleared(on topics: Topics) -> OutgoingMessage {
-        var message = OutgoingMessage(topic: topics.topic(subtopic), payload: [], delivery)
-        message.revealsLocation = false
-        return message
+        OutgoingMessage(topic: topics.topic(subtopic), payload: [], .state, publicForm: .whole)
     }
 }

@@ -51,7 +51,8 @@ struct JournalBenchmark: ParsableCommand {
         for _ in 0..<count {
             journal.append(
                 topic: "turnstone/v1/van-0042/event/arrival",
-                time: Self.start.advanced(bySeconds: Double(second)), timeIsTrusted: true
+                time: Self.start.advanced(bySeconds: Double(second)), timeIsTrusted: true,
+                isConfidential: true
             ) { _ in Self.payload }
         }
     }

@@ -1,0 +1,54 @@
+import Guidance
+import Wire
+
+// What changes when the location may leave the vehicle, or may not any more. The outbox is the gate; here
+// is what only the conductor knows.
+extension Conductor {
+    /// Lets the location leave the vehicle, or takes back what of it the broker retains.
+    mutating func share(_ isAllowed: Bool) {
+        let uplink = world.uplink
+        guard uplink.sharing.isAllowed != isAllowed else { return }
+        uplink.sharing.isAllowed = isAllowed
+        if !isAllowed { takeBack() }
+        uplink.outbox.share(isAllowed)
+        uplink.bookkeeper.put(.sharing(isAllowed))
+        if isAllowed { tellState() }
+    }
+
+    /// What an earlier life has left with the broker may have been told with a consent that is gone.
+    mutating func begin() {
+        if !world.uplink.sharing.isAllowed { takeBack() }
+        tellState()
+    }
+
+    private mutating func takeBack() {
+        world.uplink.clearRoute()
+        publishedImages.takeBackThoseOfSteps().forEach(world.uplink.clearImage)
+        toldInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
+    }
+
+    /// Why an order is not obeyed whose answer would tell where the vehicle is; nil when it is.
+    func refusalForPrivacy(of body: CommandBody) -> String? {
+        guard !world.uplink.sharing.isAllowed, body.disclosure == .revealing else { return nil }
+        let reason = "The answer would tell where the vehicle is, "
+        return settings.privacyMode == true
+            ? reason
+                + #"and the driver has switched that off; once he has switched it on again, send "#
+                + #"set-options with "privacyMode": false."#
+            : reason
+                + #"and the driver has not agreed to that; once he has, send set-options with "#
+                + #""locationConsent": true."#
+    }
+
+    /// The trip as it is now. Without consent only what is new in public: a message that says the same
+    /// again would still say that something has happened on the way.
+    mutating func tellSnapshot() {
+        let message = NavigationSnapshot(navigator.snapshot)
+        if !world.uplink.sharing.isAllowed {
+            let members = message.members(withholding: true)
+            guard members != toldInPublic else { return }
+            toldInPublic = members
+        }
+        world.uplink.tell(message)
+    }
+}

@@ -1,0 +1,20 @@
+extension CommandBody {
+    /// Whether the answer to the order depends on where the vehicle is, so that whoever asks often enough
+    /// finds it. Such an order is not obeyed without consent.
+    public var disclosure: Disclosure {
+        switch self {
+        // A vehicle may be guided without telling where it is: the route's figures are left out.
+        case .setDestinations, .continueToNextDestination: .public
+        case .clearDestinations, .setGuidance, .setOptions, .simulate, .getState, .ping: .public
+        // Distances from the vehicle; with roads and areas to keep off, also whether it is in one, and
+        // without them whether it is at its destination.
+        case .estimateRoute, .reroute: .revealing
+        case .getImage(let order):
+            switch order.subject {
+            case .picture: .public
+            // The steps of a route are the way that it takes.
+            case .step: .revealing
+            }
+        }
+    }
+}

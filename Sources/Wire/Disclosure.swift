@@ -1,0 +1,21 @@
+/// Whether something tells where the vehicle is, or lets a reader conclude it: by a place, the name of a
+/// road, a distance, a time on the way, or by coming at all at the moment when it comes.
+///
+/// There is no default. Whoever writes a message or a member of one has to decide, from the point of
+/// view of a reader who has a map and may send orders.
+public enum Disclosure: Hashable, Sendable {
+    /// It holds wherever the vehicle is.
+    case `public`
+    /// It depends on where the vehicle is, so it stays in the vehicle without consent.
+    case revealing
+}
+
+/// What may be sent of a message while the location may not leave the vehicle.
+public enum PublicForm: Hashable, Sendable {
+    /// All of it.
+    case whole
+    /// This payload in place of the whole one.
+    case part([UInt8])
+    /// Nothing; what is retained of it is taken back.
+    case nothing
+}

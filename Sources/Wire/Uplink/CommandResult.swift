@@ -1,0 +1,63 @@
+public import Guidance
+
+/// What a command brought, as the JSON object that its reply carries.
+public struct CommandResult: Hashable, Sendable {
+    public let json: [UInt8]
+    /// The same without what reveals where the vehicle is, or `null`.
+    let publicJSON: [UInt8]
+
+    static let nothing = Array("null".utf8)
+
+    init(json: [UInt8], publicJSON: [UInt8]) {
+        self.json = json
+        self.publicJSON = publicJSON
+    }
+
+    /// - Parameter disclosure: of a result of which nothing is left without what reveals.
+    private init(_ disclosure: Disclosure, _ body: (inout MemberWriter) -> Void) {
+        func written(withholding: Bool) -> [UInt8] {
+            var writer = MemberWriter(withholding: withholding, reservingCapacity: 128)
+            writer.whole(body)
+            return writer.bytes
+        }
+        json = written(withholding: false)
+        publicJSON = disclosure == .revealing ? Self.nothing : written(withholding: true)
+    }
+
+    /// The trip that a command began or changed, and its route as far as there is one yet.
+    public static func trip(
+        _ trip: TripID, route: RouteVersion?, distanceMeters: Double? = nil,
+        durationSeconds: Double? = nil
+    ) -> CommandResult {
+        CommandResult(.public) { json in
+            json.member("tripId", trip.rawValue, .public)
+            json.routeVersion(route)
+            json.meters("distanceMeters", distanceMeters, .revealing)
+            json.seconds("durationSeconds", durationSeconds, .revealing)
+        }
+    }
+
+    /// What a trip would cost.
+    public static func estimate(
+        distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?
+    ) -> CommandResult {
+        CommandResult(.revealing) { json in
+            json.meters("distanceMeters", distanceMeters, .revealing)
+            json.seconds("durationSeconds", durationSeconds, .revealing)
+            json.seconds("delaySeconds", delaySeconds, .revealing)
+        }
+    }
+
+    /// The picture that was published.
+    ///
+    /// - Parameter disclosure: revealing for the picture of a step of the route, public for one that the
+    ///   order names itself.
+    public static func image(id: String, on topics: Topics, _ disclosure: Disclosure)
+        -> CommandResult
+    {
+        CommandResult(disclosure) { json in
+            json.member("imageId", id, disclosure)
+            json.member("topic", topics.topic("image/\(id)"), disclosure)
+        }
+    }
+}
