@@ -134,16 +134,16 @@ public struct Agent: Sendable {
                             "\(broker) keeps no retained messages: who subscribes later sees a "
                                 + "state when it changes next")
                     }
-                    link.connected(to: broker)
+                    link.connected(to: broker, at: time.now.time)
                     refusals.connected()
-                    uplink.tell(ConnectionState.online)
+                    uplink.tell(link.connection(.online))
                     outbox.connected(session)
                     bookkeeper.put(
                         .connected(
                             maximumPacketBytes: session.maximumPacketBytes,
                             isResumed: session.isResumed))
                 case .disconnected(let broker, let error, let pause):
-                    let end = link.disconnected()
+                    let end = link.disconnected(at: time.now.time)
                     if end == .lasting { complaints.link.clear() }
                     let advice =
                         end == .shortAgain
@@ -154,7 +154,7 @@ public struct Agent: Sendable {
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .closed:
-                    _ = link.disconnected()
+                    _ = link.disconnected(at: time.now.time)
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
@@ -178,23 +178,22 @@ public struct Agent: Sendable {
             intervalSeconds: settings.healthIntervalSeconds
                 ?? configuration.uplink.healthIntervalSeconds)
         // First of all that is retained, so first at each connection.
-        uplink.tell(ConnectionState.online)
-        uplink.tell(
-            AgentInfo(
-                configuration,
-                map: AgentInfo.Map(id: network.identifier, metadata: network.metadata)))
+        uplink.tell(link.connection(.online))
+        let info = AgentInfo(
+            configuration, map: AgentInfo.Map(id: network.identifier, metadata: network.metadata))
+        uplink.tell(info)
         let otherReaders = OtherReaders(configuration.compatibility)
         let earlierPrefixes = journal.prefixes
         otherReaders.announce(on: uplink, earlierPrefixes: earlierPrefixes)
         journal.setPrefixes(otherReaders.prefixes(after: earlierPrefixes))
         let world = Conductor.World(
             configuration: configuration, network: network,
-            planner: planner, uplink: uplink, inbox: inbox, health: health,
+            planner: planner, uplink: uplink, info: info, inbox: inbox, link: link, health: health,
             clock: clock, recorder: recorder)
         services = [
             bookkeeper,
             traffic,
-            LinkService(client: client, uplink: uplink),
+            LinkService(client: client, uplink: uplink, link: link),
             GuidanceService(inbox: inbox, conductor: conductor) {
                 var conductor = Conductor(
                     navigator: Navigator(

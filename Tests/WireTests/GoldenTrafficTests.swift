@@ -67,7 +67,15 @@ import Testing
             payload: EventMessage(Samples.events[0], at: Samples.place)
                 .message(on: Samples.topics, stamp: Samples.stamp, sequence: 98).payload,
             .revealing)
-        return ConnectionState.allCases as [any UplinkMessage] + [
+        let connections = [
+            ConnectionState(
+                .online, connectedSince: Samples.stamp.time,
+                awaySince: Samples.stamp.time.advanced(bySeconds: -75)),
+            ConnectionState(.offline, connectedSince: Samples.stamp.time),
+            ConnectionState(.lost, connectedSince: Samples.stamp.time),
+        ]
+        return connections as [any UplinkMessage] + [
+            Samples.options,
             AgentInfo(
                 agentVersion: "1.0.0", map: .init(id: "8f3a", metadata: metadata),
                 commands: CommandName.allCases, travelModes: TravelMode.allCases,

@@ -2,6 +2,7 @@ import Directions
 import Geodesy
 import Guidance
 import Positioning
+import RoadNetwork
 import Routing
 import Testing
 
@@ -77,6 +78,23 @@ enum Samples {
     static let endedLeg = LegSummary(
         waypoint: waypoint, waypointIndex: 1, wasReached: false, plannedMeters: 5432.1,
         plannedSeconds: 456.7, traveledMeters: 1200, traveledSeconds: 99)
+
+    static let options: OptionsReport = {
+        var settings = Settings()
+        settings.locationIntervalSeconds = 5
+        settings.distanceUpdateThreshold = .infinity
+        settings.locationConsent = true
+        settings.routeOptions = RouteOptionsPatch()
+        settings.routeOptions?.travelMode = .truck
+        let configured = EffectiveSettings(
+            navigator: NavigatorOptions(), routeOptions: RouteOptions(),
+            rates: .init(
+                locationIntervalSeconds: 1, navInfoIntervalSeconds: 1, healthIntervalSeconds: 60,
+                compactFrames: true, remainingSteps: .max), locationConsent: false,
+            privacyMode: false)
+        return OptionsReport(
+            configured.changed(by: settings), changed: settings, allowsSimulation: false)
+    }()
 
     static let events: [Event] = [
         .arrival(arrival),

@@ -48,7 +48,7 @@ import Testing
         ("common", "routingStrategy", RoutingStrategy.allCases.map(\.wireName)),
         ("common", "alternateRoutesStrategy", AlternativesStrategy.allCases.map(\.wireName)),
         ("state.connection", "timeSource", Stamp.TimeSource.allCases.map(\.rawValue)),
-        ("state.connection", "state", ConnectionState.allCases.map(\.rawValue)),
+        ("state.connection", "state", ConnectionState.State.allCases.map(\.rawValue)),
         ("state.health", "commandPath", Health.Link.CommandPath.allCases.map(\.rawValue)),
         ("state.health", "reason", Health.GPS.Reason.allCases.map(\.rawValue)),
         ("state.navigation", "navState", NavState.allCases.map(\.name)),

@@ -15,7 +15,7 @@ import Testing
         return patch
     }
 
-    private static let everything = """
+    static let everything = """
         "timeUpdateThresholdSeconds":5,"distanceUpdateThresholdMeters":"MAX",
         "stopGuidanceAtArrival":false,"arrivalRadiusMeters":30,
         "speedAlerts":{"minorThresholdFraction":0.05,"majorThresholdFraction":null,

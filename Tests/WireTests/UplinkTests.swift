@@ -10,14 +10,45 @@ import Testing
 
 @Suite struct UplinkTests {
     @Test func `every payload begins with who says it, in which session, and when`() throws {
-        let message = ConnectionState.lost.message(on: Samples.topics, stamp: Samples.stamp)
+        let message = ConnectionState(.lost, connectedSince: Samples.stamp.time)
+            .message(on: Samples.topics, stamp: Samples.stamp)
         #expect(message.topic == "turnstone/v1/van-7/state/connection")
         #expect(message.isRetained)
         #expect(message.qualityOfService == .atLeastOnce)
         #expect(
             String(decoding: message.payload, as: UTF8.self)
                 == #"{"vehicle":"van-7","session":12,"time":"2026-03-01T12:00:00.000Z","#
-                + #""timeSource":"gnss","state":"lost"}"#)
+                + #""timeSource":"gnss","state":"lost","since":"2026-03-01T12:00:00.000Z","#
+                + #""awaySince":null}"#)
+    }
+
+    @Test func `options tell every setting that there is, and which of them a command has set`()
+        throws
+    {
+        let report = Samples.options
+        let json = try report.sent()
+        let patch = CommandDecoder().decode(
+            name: "set-options", payload: Array(#"{"id":"c",\#(SettingsTests.everything)}"#.utf8))
+        guard case .setOptions(let everything) = try patch.get().body else { return }
+        // Whatever can be set is told, so nothing that is added to one is forgotten in the other.
+        let settable = try JSONValue(parsing: everything.applied(to: Settings()).json)
+        func missing(_ settable: JSONValue, _ told: JSONValue?, _ path: String) -> [String] {
+            guard case .object(let object) = settable else { return [] }
+            return object.members.flatMap { member in
+                told?[member.name] == nil
+                    ? ["\(path)/\(member.name)"]
+                    : missing(member.value, told?[member.name], "\(path)/\(member.name)")
+            }
+        }
+        #expect(missing(settable, json, "") == [])
+        #expect(json["distanceUpdateThresholdMeters"]?.string == "MAX")
+        #expect(json["rates"]?["locationIntervalSeconds"]?.double == 5)
+        #expect(json["rates"]?["healthIntervalSeconds"]?.double == 60)
+        #expect(json["routeOptions"]?["travelMode"]?.string == "TRUCK")
+        #expect(json["setByCommand"]?["locationConsent"]?.boolean == true)
+        #expect(json["setByCommand"]?["privacyMode"] == nil)
+        #expect(json["locationConsent"]?.boolean == true)
+        #expect(json["privacyMode"]?.boolean == false)
     }
 
     @Test func `journalled events carry their sequence number, and only they are journalled`()

@@ -3,6 +3,7 @@ import GPSDClient
 import Journal
 import MosquittoClient
 import RoadNetwork
+import Routing
 import Wire
 
 extension Configuration {
@@ -77,6 +78,21 @@ extension Configuration.Privacy {
     /// Whether the location may leave the vehicle, with what `set-options` has set.
     func allowsSharing(_ settings: Settings) -> Bool {
         (settings.locationConsent ?? locationConsent) && settings.privacyMode != true
+    }
+}
+
+extension Configuration {
+    /// What is in force where `set-options` has set nothing.
+    var settings: EffectiveSettings {
+        EffectiveSettings(
+            navigator: guidance.options, routeOptions: RouteOptions(),
+            rates: EffectiveSettings.Rates(
+                locationIntervalSeconds: uplink.locationIntervalSeconds,
+                navInfoIntervalSeconds: uplink.frameIntervalSeconds,
+                healthIntervalSeconds: uplink.healthIntervalSeconds,
+                compactFrames: uplink.compactFrames,
+                remainingSteps: uplink.remainingSteps < 0 ? .max : uplink.remainingSteps),
+            locationConsent: privacy.locationConsent, privacyMode: false)
     }
 }
 

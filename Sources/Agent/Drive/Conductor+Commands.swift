@@ -32,7 +32,7 @@ extension Conductor {
         case .setOptions(let patch): change(patch, token)
         case .estimateRoute(let order): estimate(order, token)
         case .getState:
-            tellState()
+            tellAllState()
             answer(token, .succeeded())
         case .ping: answer(token, .succeeded())
         case .simulate(let order) where world.configuration.guidance.allowsSimulation:
@@ -98,6 +98,7 @@ extension Conductor {
         world.health.setInterval(seconds: rates.healthIntervalSeconds)
         world.uplink.bookkeeper.put(.state(.settings, settings.json))
         share(world.configuration.privacy.allowsSharing(settings))
+        tellOptions()
         let options = settings.applied(to: world.configuration.guidance.options)
         perform(.command(token, .setOptions(options)))
     }

@@ -23,6 +23,7 @@ extension Conductor {
 
     private mutating func takeBack() {
         world.uplink.clearRoute()
+        otherReaders.clearLocation(on: world.uplink)
         publishedImages.takeBackThoseOfSteps().forEach(world.uplink.clearImage)
         toldInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
     }

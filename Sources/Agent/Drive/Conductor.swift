@@ -30,6 +30,7 @@ struct Conductor {
         var network: RoadNetwork
         var planner: RoutePlanner
         var uplink: Uplink
+        var info: AgentInfo
         var inbox: Inbox
         var health: HealthReporter
         var clock: MonotonicClock
@@ -60,10 +61,26 @@ struct Conductor {
         if contents.isTick { perform(.tick) }
     }
 
-    /// Everything retained that only the navigator knows.
+    /// Everything retained that only the conductor knows.
     func tellState() {
+        tellOptions()
         world.uplink.tell(NavigationSnapshot(navigator.snapshot))
         tellRoute()
+    }
+
+    /// Everything retained, as it is now.
+    func tellAllState() {
+        world.uplink.tell(world.link.connection(.online))
+        world.uplink.tell(world.info)
+        world.health.check(isAsked: true)
+        tellState()
+    }
+
+    func tellOptions() {
+        world.uplink.tell(
+            OptionsReport(
+                world.configuration.settings.changed(by: settings), changed: settings,
+                allowsSimulation: world.configuration.guidance.allowsSimulation))
     }
 
     mutating func perform(_ input: Input) {

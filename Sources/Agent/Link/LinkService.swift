@@ -8,6 +8,7 @@ import Wire
 struct LinkService: Service {
     let client: MosquittoClient
     let uplink: Uplink
+    let link: LinkWatch
 
     /// How long a goodbye may take; a vehicle that is switched off has two seconds for everything.
     static let farewellTime = Duration.milliseconds(1200)
@@ -29,7 +30,7 @@ struct LinkService: Service {
         let deadline = ContinuousClock.now + Self.farewellTime
         // What was told last has to be on its way before the goodbye.
         await wait(until: deadline) { uplink.bookkeeper.isIdle }
-        uplink.tell(ConnectionState.offline)
+        uplink.tell(link.connection(.offline))
         await wait(until: deadline) { uplink.outbox.isEmpty }
         // Who does not take a goodbye may not have what was told before it.
         if !uplink.outbox.isEmpty { uplink.outbox.disconnected() }

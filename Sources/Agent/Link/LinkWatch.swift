@@ -1,3 +1,4 @@
+import Geodesy
 import MosquittoClient
 import Synchronization
 import Wire
@@ -7,6 +8,10 @@ final class LinkWatch: Sendable {
     private struct State {
         var broker: String?
         var connections = 0
+        /// When the connection that there is, or was last, began.
+        var connectedSince: UTCTime?
+        /// When the one before it ended.
+        var awaySince: UTCTime?
         var endurance = LinkEndurance()
     }
 
@@ -15,18 +20,30 @@ final class LinkWatch: Sendable {
 
     init(clock: MonotonicClock) { self.clock = clock }
 
-    func connected(to broker: MosquittoClient.Broker) {
+    /// - Parameter time: the best time known.
+    func connected(to broker: MosquittoClient.Broker, at time: UTCTime) {
         state.withLock { state in
             state.broker = broker.description
+            state.connectedSince = time
             state.connections += 1
             state.endurance.begin(at: clock.now)
         }
     }
 
-    func disconnected() -> LinkEndurance.End {
+    func disconnected(at time: UTCTime) -> LinkEndurance.End {
         state.withLock { state in
+            // An attempt that fails changes nothing of when the link was lost.
+            if state.broker != nil { state.awaySince = time }
             state.broker = nil
             return state.endurance.end(at: clock.now)
+        }
+    }
+
+    /// What is told of the link while it is up, and as the last word before it ends.
+    func connection(_ kind: ConnectionState.State) -> ConnectionState {
+        state.withLock { state in
+            ConnectionState(
+                kind, connectedSince: state.connectedSince, awaySince: state.awaySince)
         }
     }
 

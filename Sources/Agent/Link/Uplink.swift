@@ -49,5 +49,8 @@ struct Uplink: Sendable {
     func clearImage(_ id: String) { outbox.offer(ImageDocument.cleared(id: id, on: topics)) }
 
     /// The message that the broker sends by itself when the link is lost.
-    var will: OutgoingMessage { ConnectionState.lost.message(on: topics, stamp: stamp) }
+    var will: OutgoingMessage {
+        let stamp = stamp
+        return ConnectionState(.lost, connectedSince: stamp.time).message(on: topics, stamp: stamp)
+    }
 }

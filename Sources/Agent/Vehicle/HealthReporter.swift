@@ -47,7 +47,9 @@ final class HealthReporter: Sendable {
     func setInterval(seconds: Double) { state.withLock { $0.interval = .seconds(seconds) } }
 
     /// Looks at all facts; to be called about twice a second.
-    func check() {
+    ///
+    /// - Parameter isAsked: whether health is told even if nothing has changed.
+    func check(isAsked: Bool = false) {
         let now = clock.now
         certificate.check()
         let books = uplink.bookkeeper.health
@@ -62,7 +64,7 @@ final class HealthReporter: Sendable {
                 locationShared: uplink.sharing.isAllowed, uptimeSeconds: now.inSeconds)
             health.link.certificateExpires = certificate.expiry
             health.link.refusals = refusals.health
-            if let last = state.lastTold, health.facts == last.health.facts,
+            if !isAsked, let last = state.lastTold, health.facts == last.health.facts,
                 now - last.at < state.interval
             {
                 return nil

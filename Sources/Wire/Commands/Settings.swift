@@ -63,9 +63,13 @@ extension Settings {
         return json.bytes
     }
 
-    private func write(to json: inout JSONWriter) {
-        json.threshold("timeUpdateThresholdSeconds", timeUpdateThreshold)
-        json.threshold("distanceUpdateThresholdMeters", distanceUpdateThreshold)
+    func write(to json: inout JSONWriter) {
+        if let timeUpdateThreshold {
+            json.threshold("timeUpdateThresholdSeconds", timeUpdateThreshold)
+        }
+        if let distanceUpdateThreshold {
+            json.threshold("distanceUpdateThresholdMeters", distanceUpdateThreshold)
+        }
         if let stopsGuidanceAtArrival {
             json.member("stopGuidanceAtArrival", stopsGuidanceAtArrival)
         }
@@ -89,13 +93,7 @@ extension Settings {
             json.present("navInfoIntervalSeconds", navInfoIntervalSeconds)
             json.present("healthIntervalSeconds", healthIntervalSeconds)
             if let compactFrames { json.member("compactFrames", compactFrames) }
-            if let remainingSteps {
-                if remainingSteps == .max {
-                    json.member("remainingSteps", "ALL")
-                } else {
-                    json.member("remainingSteps", remainingSteps)
-                }
-            }
+            if let remainingSteps { json.steps("remainingSteps", remainingSteps) }
         }
         if let locationConsent { json.member("locationConsent", locationConsent) }
         if let privacyMode { json.member("privacyMode", privacyMode) }
@@ -208,7 +206,11 @@ extension JSONWriter {
         if let value { member(name, value, decimals: 3) }
     }
 
-    fileprivate mutating func threshold(_ name: StaticString, _ value: Double?) {
-        if value == .infinity { member(name, "MAX") } else { present(name, value) }
+    mutating func threshold(_ name: StaticString, _ value: Double) {
+        if value == .infinity { member(name, "MAX") } else { member(name, value, decimals: 3) }
+    }
+
+    mutating func steps(_ name: StaticString, _ value: Int) {
+        if value == .max { member(name, "ALL") } else { member(name, value) }
     }
 }

@@ -1,19 +1,40 @@
-/// `state/connection`: whether the vehicle is there. The broker tells ``lost`` itself, as the will that
-/// was left with it; it bears the session and time of the connection that was lost, so that a will that
-/// comes late can be told from the state of a newer session.
-public enum ConnectionState: String, CaseIterable, UplinkMessage {
-    case online
-    /// The agent said goodbye.
-    case offline
-    /// The will.
-    case lost
+public import Geodesy
+
+/// `state/connection`: whether the vehicle is there, and since when.
+///
+/// The broker tells ``State/lost`` itself, as the will that was left with it when the connection began:
+/// nobody can write into it when the link will be lost. So it bears the session and the time of the
+/// connection that was lost, by which a will that comes late can be told from the state of a newer one;
+/// when that ended is told by the next ``State/online``.
+public struct ConnectionState: Hashable, Sendable, UplinkMessage {
+    public enum State: String, CaseIterable, Sendable {
+        case online
+        /// The agent said goodbye.
+        case offline
+        /// The will.
+        case lost
+    }
+
+    public var state: State
+    /// When the connection began that this is about; nil before the first one.
+    public var connectedSince: UTCTime?
+    /// When the connection before it was lost, as the vehicle noticed it; nil when there was none in this
+    /// session.
+    public var awaySince: UTCTime?
+
+    public init(_ state: State, connectedSince: UTCTime?, awaySince: UTCTime? = nil) {
+        self.state = state
+        self.connectedSince = connectedSince
+        self.awaySince = awaySince
+    }
 
     public var subtopic: String { "state/connection" }
     public var delivery: Delivery { .state }
-
     public var disclosure: Disclosure { .public }
 
     public func writeMembers(to json: inout MemberWriter) {
-        json.member("state", rawValue, .public)
+        json.member("state", state.rawValue, .public)
+        json.member("since", connectedSince?.description, .public)
+        json.member("awaySince", awaySince?.description, .public)
     }
 }

@@ -1,0 +1,125 @@
+import Directions
+public import Guidance
+public import Routing
+
+/// `state/options`: every setting that is in force, whether `set-options` or the configuration has set
+/// it, in the names of `set-options`.
+public struct OptionsReport: Hashable, Sendable, UplinkMessage {
+    /// What is in force.
+    public var settings: EffectiveSettings
+    /// What of it `set-options` has set.
+    public var changed: Settings
+    /// Whether `simulate` is obeyed.
+    public var allowsSimulation: Bool
+
+    public init(_ settings: EffectiveSettings, changed: Settings, allowsSimulation: Bool) {
+        self.settings = settings
+        self.changed = changed
+        self.allowsSimulation = allowsSimulation
+    }
+
+    public var subtopic: String { "state/options" }
+    public var delivery: Delivery { .state }
+    public var disclosure: Disclosure { .public }
+
+    public func writeMembers(to json: inout MemberWriter) {
+        let options = settings.navigator
+        json.members(.public) { json in
+            json.threshold("timeUpdateThresholdSeconds", options.timeUpdateThreshold)
+            json.threshold("distanceUpdateThresholdMeters", options.distanceUpdateThreshold)
+        }
+        json.member("stopGuidanceAtArrival", options.stopsGuidanceAtArrival, .public)
+        json.member("arrivalRadiusMeters", options.arrivalRadius, decimals: 3, .public)
+        json.object("speedAlerts", .public) { json in
+            let alerts = options.speedAlerts
+            json.member("minorThresholdFraction", alerts.minorThreshold, decimals: 3)
+            json.member("majorThresholdFraction", alerts.majorThreshold, decimals: 3)
+            json.member(
+                "severityUpgradeDurationSeconds", alerts.severityUpgradeSeconds, decimals: 3)
+        }
+        json.member("voiceGuidanceLevel", options.voiceGuidanceLevel.wireName, .public)
+        json.member("language", options.language.tag, .public)
+        json.member("units", options.measure.wireName, .public)
+        json.object("routeOptions", .public) { $0.routeOptions(settings.routeOptions) }
+        json.object("rates", .public) { $0.rates(settings.rates) }
+        json.member("locationConsent", settings.locationConsent, .public)
+        json.member("privacyMode", settings.privacyMode, .public)
+        json.member("simulationAllowed", allowsSimulation, .public)
+        json.object("setByCommand", .public) { changed.write(to: &$0) }
+    }
+}
+
+/// Settings with nothing left open: what `set-options` has set, and the configuration's for the rest.
+public struct EffectiveSettings: Hashable, Sendable {
+    public struct Rates: Hashable, Sendable {
+        public var locationIntervalSeconds: Double
+        public var navInfoIntervalSeconds: Double
+        public var healthIntervalSeconds: Double
+        public var compactFrames: Bool
+        /// ``Int/max`` for all.
+        public var remainingSteps: Int
+
+        public init(
+            locationIntervalSeconds: Double, navInfoIntervalSeconds: Double,
+            healthIntervalSeconds: Double, compactFrames: Bool, remainingSteps: Int
+        ) {
+            self.locationIntervalSeconds = locationIntervalSeconds
+            self.navInfoIntervalSeconds = navInfoIntervalSeconds
+            self.healthIntervalSeconds = healthIntervalSeconds
+            self.compactFrames = compactFrames
+            self.remainingSteps = remainingSteps
+        }
+    }
+
+    public var navigator: NavigatorOptions
+    public var routeOptions: RouteOptions
+    public var rates: Rates
+    public var locationConsent: Bool
+    public var privacyMode: Bool
+
+    public init(
+        navigator: NavigatorOptions, routeOptions: RouteOptions, rates: Rates,
+        locationConsent: Bool, privacyMode: Bool
+    ) {
+        self.navigator = navigator
+        self.routeOptions = routeOptions
+        self.rates = rates
+        self.locationConsent = locationConsent
+        self.privacyMode = privacyMode
+    }
+
+    /// These, with what is set in place of them.
+    public func changed(by settings: Settings) -> EffectiveSettings {
+        var effective = self
+        effective.navigator = settings.applied(to: navigator)
+        if let patch = settings.routeOptions {
+            effective.routeOptions = patch.applied(to: routeOptions)
+        }
+        effective.rates.change(settings)
+        if let locationConsent = settings.locationConsent {
+            effective.locationConsent = locationConsent
+        }
+        if let privacyMode = settings.privacyMode { effective.privacyMode = privacyMode }
+        return effective
+    }
+}
+
+extension EffectiveSettings.Rates {
+    fileprivate mutating func change(_ settings: Settings) {
+        if let value = settings.locationIntervalSeconds { locationIntervalSeconds = value }
+        if let value = settings.navInfoIntervalSeconds { navInfoIntervalSeconds = value }
+        if let value = settings.healthIntervalSeconds { healthIntervalSeconds = value }
+        if let value = settings.compactFrames { compactFrames = value }
+        if let value = settings.remainingSteps { remainingSteps = value }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func rates(_ rates: EffectiveSettings.Rates) {
+        member("locationIntervalSeconds", rates.locationIntervalSeconds, decimals: 3)
+        member("navInfoIntervalSeconds", rates.navInfoIntervalSeconds, decimals: 3)
+        member("healthIntervalSeconds", rates.healthIntervalSeconds, decimals: 3)
+        member("compactFrames", rates.compactFrames)
+        steps("remainingSteps", rates.remainingSteps)
+    }
+}
