@@ -156,6 +156,7 @@ class View:
         self.is_terminal = sys.stdout.isatty()
         self.status = ""
         self.last_line = {}
+        self.step = None
         self.road = None
         self.speed = None
         self.counts = {"frames": 0, "locations": 0, "snapped": 0, "reroutes": 0, "events": 0}
@@ -194,7 +195,8 @@ class View:
                 self.line(message, f"health: receiver {gps}, link {link or 'down'}")
 
     def frame(self, frame):
-        step = frame["currentStep"]
+        # Between two steps frames leave them out.
+        self.step = step = frame.get("currentStep", self.step)
         if frame["navState"] != "ENROUTE" or step is None:
             return
         left = distance(frame["distanceToFinalDestinationMeters"])

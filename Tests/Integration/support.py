@@ -28,10 +28,10 @@ def town_map():
     return _maps["map"]
 
 
-def drive(*crossings, start_time="2026-03-01T12:00:00Z"):
-    """The sentences of a receiver on a drive through crossings of the town."""
+def drive(*crossings, start_time="2026-03-01T12:00:00Z", rate=1):
+    """The sentences of a receiver on a drive through crossings of the town, so many fixes a second."""
     command = [testbed.agent_binary(), "route", "--map", town_map(), "--nmea",
-               "--start-time", start_time]
+               "--start-time", start_time, "--rate", str(rate)]
     for crossing in crossings:
         latitude, longitude = town.place(*crossing)
         command += ["--waypoint", f"{latitude},{longitude}"]

@@ -90,6 +90,7 @@ enum Samples {
             navigator: NavigatorOptions(), routeOptions: RouteOptions(),
             rates: .init(
                 locationIntervalSeconds: 1, navInfoIntervalSeconds: 1, healthIntervalSeconds: 60,
+                eventIntervalSeconds: 1,
                 compactFrames: true, remainingSteps: .max), locationConsent: false,
             privacyMode: false)
         return OptionsReport(

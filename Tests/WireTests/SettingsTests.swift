@@ -23,7 +23,7 @@ import Testing
         "voiceGuidanceLevel":"ALERTS_ONLY","language":"fi","units":"METRIC",
         "rates":{"locationIntervalSeconds":5,"navInfoIntervalSeconds":2,"remainingSteps":"ALL",
         "compactFrames":true,
-        "healthIntervalSeconds":30},
+        "healthIntervalSeconds":30,"eventIntervalSeconds":2},
         "routeOptions":{"travelMode":"TRUCK","vehicle":{"heightMeters":3.8}},
         "locationConsent":true,"privacyMode":false
         """

@@ -2,15 +2,16 @@
 """Measures what a drive costs on the wire and on the disk, as packets at the broker and as bytes that
 the kernel counts for the agent.
 
-    tools/benchmarks/link.py [--seconds 120]
+    tools/benchmarks/link.py [--seconds 120] [--rate 1]
 
-One gpsd, fed with one fix a second of a drive in a town with a turn about every half minute, serves
+One gpsd, fed with one fix a second, or as many as --rate says, of a drive in a town with a turn about every half minute, serves
 several agents at once, each with a configuration of its own and a relay between it and the broker that
 counts MQTT packets both ways, acknowledgements included, TCP and TLS not. What is measured after the
-trip's start is scaled to an hour. Build first:  swift build -c release --static-swift-stdlib
+trip's start is scaled to an hour, also by topic. Build first:  swift build -c release --static-swift-stdlib
 """
 
 import argparse
+import collections
 import os
 import sys
 import time
@@ -27,20 +28,23 @@ import town  # noqa: E402
 
 KINDS = {
     "default": "",
-    "compact frames (deltas on)": "[uplink]\ncompact_frames = true\n",
+    "everything at every fix": "[uplink]\nlocation_interval_seconds = 0\n"
+                               "frame_interval_seconds = 0\nevent_interval_seconds = 0\n"
+                               "compact_frames = false\n[guidance]\n"
+                               "time_update_threshold_seconds = 1\n"
+                               "distance_update_threshold_meters = 1\n",
+    "full frames": "[uplink]\ncompact_frames = false\n",
     "all remaining steps": "[uplink]\nremaining_steps = -1\n",
-    "thinned": "[uplink]\nlocation_interval_seconds = 5.0\nframe_interval_seconds = 2.0\n"
+    "thinned": "[uplink]\nlocation_interval_seconds = 5.0\n"
                "remaining_steps = 1\n[guidance]\ntime_update_threshold_seconds = 60.0\n"
                "distance_update_threshold_meters = 1000.0\n",
-    "thinned, compact": "[uplink]\nlocation_interval_seconds = 5.0\nframe_interval_seconds = 2.0\n"
-                        "compact_frames = true\n[guidance]\ntime_update_threshold_seconds = 60.0\n"
-                        "distance_update_threshold_meters = 1000.0\n",
 }
 
 
 class Vehicle:
     def __init__(self, bed, broker, gpsd, name, extra):
         self.up = self.down = 0
+        self.topics = collections.Counter()
         self.relay = relay.Relay(broker.port, self.count)
         self.agent = testbed.Agent(bed, broker, gpsd.port, support.town_map(), name,
                                    extra + '[log]\nlevel = "error"\n')
@@ -50,6 +54,8 @@ class Vehicle:
     def count(self, direction, packet):
         if direction == "up":
             self.up += packet.size
+            if packet.kind == relay.PUBLISH:
+                self.topics[packet.topic.split("/", 3)[3]] += packet.size
         else:
             self.down += packet.size
 
@@ -60,12 +66,13 @@ class Vehicle:
 
     @property
     def state(self):
-        return self.up, self.down, self.written
+        return self.up, self.down, self.written, self.topics.copy()
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--rate", type=float, default=1, help="fixes a second")
     arguments = parser.parse_args()
     names = [f"van-{number}" for number in range(1, len(KINDS) + 1)]
     with testbed.Testbed() as bed:
@@ -73,7 +80,8 @@ def main():
         gpsd = testbed.Gpsd(bed).start()
         corners = [(0, 0), (0, 2), (2, 2), (2, 4), (4, 4), (4, 6), (6, 6), (6, 4), (4, 4), (4, 2),
                    (2, 2), (2, 0)]
-        with testbed.Receiver(gpsd, support.drive(*corners)):
+        with testbed.Receiver(gpsd, support.drive(*corners, rate=arguments.rate),
+                              pace=1, period=1 / arguments.rate):
             vehicles = [Vehicle(bed, broker, gpsd, name, extra)
                         for name, extra in zip(names, KINDS.values())]
             time.sleep(5)
@@ -88,8 +96,12 @@ def main():
             after = [vehicle.state for vehicle in vehicles]
     print(f"{'bytes an hour':28} {'up':>10} {'down':>10} {'disk':>10}")
     for name, one, other in zip(KINDS, before, after):
+        *one, topics_before = one
+        *other, topics_after = other
         rates = [(b - a) * 3600 / arguments.seconds / 1e6 for a, b in zip(one, other)]
         print(f"{name:28} " + " ".join(f"{rate:7.2f} MB" for rate in rates))
+        for topic, size in (topics_after - topics_before).most_common(6):
+            print(f"    {topic:24} {size * 3600 / arguments.seconds / 1e6:7.2f} MB")
 
 
 if __name__ == "__main__":

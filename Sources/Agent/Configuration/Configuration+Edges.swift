@@ -90,6 +90,7 @@ extension Configuration {
                 locationIntervalSeconds: uplink.locationIntervalSeconds,
                 navInfoIntervalSeconds: uplink.frameIntervalSeconds,
                 healthIntervalSeconds: uplink.healthIntervalSeconds,
+                eventIntervalSeconds: uplink.eventIntervalSeconds,
                 compactFrames: uplink.compactFrames,
                 remainingSteps: uplink.remainingSteps < 0 ? .max : uplink.remainingSteps),
             locationConsent: privacy.locationConsent, privacyMode: false)

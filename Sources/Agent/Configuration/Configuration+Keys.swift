@@ -56,6 +56,7 @@ extension Configuration {
             try visitor.key(
                 "location_interval_seconds", &uplink.locationIntervalSeconds, in: 0...3600)
             try visitor.key("frame_interval_seconds", &uplink.frameIntervalSeconds, in: 0...3600)
+            try visitor.key("event_interval_seconds", &uplink.eventIntervalSeconds, in: 0...3600)
             try visitor.key("remaining_steps", &uplink.remainingSteps, in: -1...1000)
             try visitor.key("compact_frames", &uplink.compactFrames)
             try visitor.key(

@@ -78,20 +78,31 @@ public struct Configuration: Hashable, Sendable {
     }
 
     public struct Guidance: Hashable, Sendable {
-        public var options = NavigatorOptions()
+        public var options: NavigatorOptions = {
+            // The SDK's are 1 s and 1 m, for an application in the same device. Over a link the frames
+            // have the same numbers.
+            var options = NavigatorOptions()
+            options.timeUpdateThreshold = 10
+            options.distanceUpdateThreshold = 100
+            return options
+        }()
         /// Whether `simulate` is obeyed.
         public var allowsSimulation = false
     }
 
     public struct Uplink: Hashable, Sendable {
         /// Shortest time between two locations, seconds; 0 for one at every fix.
-        public var locationIntervalSeconds = 0.0
+        public var locationIntervalSeconds = 1.0
         /// How many of the steps ahead each frame carries; negative for all.
         public var remainingSteps = 3
-        /// Whether frames leave out the steps, which the retained route has.
-        public var compactFrames = false
+        /// Whether frames that tell nothing but progress leave out the steps, which the retained route
+        /// has.
+        public var compactFrames = true
         /// Shortest time between two frames that tell nothing but progress, seconds.
-        public var frameIntervalSeconds = 0.0
+        public var frameIntervalSeconds = 2.0
+        /// Shortest time between two events of one kind that tell nothing but progress, seconds; 0 for
+        /// as often as their thresholds say.
+        public var eventIntervalSeconds = 1.0
         /// Longest time between two health reports, seconds.
         public var healthIntervalSeconds = 60.0
     }

@@ -45,7 +45,7 @@ struct Conductor {
         self.settings = settings
         world.recorder?.begin(
             RecordedLife(navigator, network: world.network, configuration: world.configuration))
-        rates = UplinkRates(world.configuration.uplink, settings)
+        rates = UplinkRates(world.configuration.settings.rates, settings)
         publishedImages = PublishedImages(ofSteps: images)
         otherReaders = OtherReaders(world.configuration.compatibility)
     }
@@ -110,12 +110,10 @@ struct Conductor {
             }
         case .location(let update): tell(update)
         case .navInfo(let info):
-            guard rates.take(info, at: world.clock.now) else { return }
-            world.uplink.tell(
-                NavInfoFrame(
-                    info, maximumRemainingSteps: rates.remainingSteps,
-                    isCompact: rates.compactFrames))
-        case .event(let event): world.uplink.tell(EventMessage(event, at: place))
+            if let frame = rates.take(info, at: world.clock.now) { world.uplink.tell(frame) }
+        case .event(let event):
+            let message = EventMessage(event, at: place)
+            if rates.take(message, at: world.clock.now) { world.uplink.tell(message) }
         case .snapshotChanged:
             world.health.observe(navigator.snapshot)
             tellSnapshot()
@@ -145,7 +143,7 @@ struct Conductor {
 
     private mutating func tell(_ update: LocationUpdate) {
         place = update.matched.coordinate
-        let isDue = rates.takeLocation(at: world.clock.now)
+        let isDue = rates.take(update, at: world.clock.now)
         world.uplink.tell(update, isDue: isDue)
         guard isDue else { return }
         otherReaders.tell(update, navigator.snapshot, on: world.uplink)

@@ -21,9 +21,11 @@ public struct Settings: Hashable, Sendable {
     public var navInfoIntervalSeconds: Double?
     /// Steps after the current one in a frame; ``Int/max`` for all.
     public var remainingSteps: Int?
-    /// Whether frames leave out the steps, which the retained route has.
+    /// Whether frames that tell nothing but progress leave out the steps, which the retained route has.
     public var compactFrames: Bool?
     public var healthIntervalSeconds: Double?
+    /// Shortest time between two events of one kind that tell nothing but progress.
+    public var eventIntervalSeconds: Double?
     /// How trips are routed whose orders do not say otherwise, the vehicle's dimensions among it.
     public var routeOptions: RouteOptionsPatch?
     /// Whether the driver agrees that the location leaves the vehicle.
@@ -92,6 +94,7 @@ extension Settings {
             json.present("locationIntervalSeconds", locationIntervalSeconds)
             json.present("navInfoIntervalSeconds", navInfoIntervalSeconds)
             json.present("healthIntervalSeconds", healthIntervalSeconds)
+            json.present("eventIntervalSeconds", eventIntervalSeconds)
             if let compactFrames { json.member("compactFrames", compactFrames) }
             if let remainingSteps { json.steps("remainingSteps", remainingSteps) }
         }
@@ -149,6 +152,9 @@ extension Settings {
         }
         try fields.change("healthIntervalSeconds", &healthIntervalSeconds) {
             fields, name throws(FieldError) in try fields.number(name, in: 5...86_400)
+        }
+        try fields.change("eventIntervalSeconds", &eventIntervalSeconds) {
+            fields, name throws(FieldError) in try fields.number(name, in: 0...3600)
         }
         try fields.change("compactFrames", &compactFrames) { fields, name throws(FieldError) in
             try fields.boolean(name)

@@ -43,7 +43,9 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
             template: "{{ value_json.navState or '' }}", disclosure: .revealing),
         Sensor(
             id: "instruction", name: "Instruction", subtopic: "navigation/info",
-            template: "{{ (value_json.currentStep or {}).get('fullInstructionText') or '' }}",
+            // Compact frames have no steps: the last one that was told holds.
+            template: "{{ value_json.currentStep.fullInstructionText if value_json.currentStep "
+                + "else ((this.state or '') if value_json.currentStepNumber is not none else '') }}",
             disclosure: .revealing),
         Sensor(
             id: "time_to_destination", name: "Time to destination", subtopic: "navigation/info",

@@ -55,17 +55,20 @@ public struct EffectiveSettings: Hashable, Sendable {
         public var locationIntervalSeconds: Double
         public var navInfoIntervalSeconds: Double
         public var healthIntervalSeconds: Double
+        public var eventIntervalSeconds: Double
         public var compactFrames: Bool
         /// ``Int/max`` for all.
         public var remainingSteps: Int
 
         public init(
             locationIntervalSeconds: Double, navInfoIntervalSeconds: Double,
-            healthIntervalSeconds: Double, compactFrames: Bool, remainingSteps: Int
+            healthIntervalSeconds: Double, eventIntervalSeconds: Double, compactFrames: Bool,
+            remainingSteps: Int
         ) {
             self.locationIntervalSeconds = locationIntervalSeconds
             self.navInfoIntervalSeconds = navInfoIntervalSeconds
             self.healthIntervalSeconds = healthIntervalSeconds
+            self.eventIntervalSeconds = eventIntervalSeconds
             self.compactFrames = compactFrames
             self.remainingSteps = remainingSteps
         }
@@ -95,7 +98,7 @@ public struct EffectiveSettings: Hashable, Sendable {
         if let patch = settings.routeOptions {
             effective.routeOptions = patch.applied(to: routeOptions)
         }
-        effective.rates.change(settings)
+        effective.rates = rates.changed(by: settings)
         if let locationConsent = settings.locationConsent {
             effective.locationConsent = locationConsent
         }
@@ -105,12 +108,15 @@ public struct EffectiveSettings: Hashable, Sendable {
 }
 
 extension EffectiveSettings.Rates {
-    fileprivate mutating func change(_ settings: Settings) {
-        if let value = settings.locationIntervalSeconds { locationIntervalSeconds = value }
-        if let value = settings.navInfoIntervalSeconds { navInfoIntervalSeconds = value }
-        if let value = settings.healthIntervalSeconds { healthIntervalSeconds = value }
-        if let value = settings.compactFrames { compactFrames = value }
-        if let value = settings.remainingSteps { remainingSteps = value }
+    /// These, with what is set in place of them.
+    public func changed(by settings: Settings) -> EffectiveSettings.Rates {
+        EffectiveSettings.Rates(
+            locationIntervalSeconds: settings.locationIntervalSeconds ?? locationIntervalSeconds,
+            navInfoIntervalSeconds: settings.navInfoIntervalSeconds ?? navInfoIntervalSeconds,
+            healthIntervalSeconds: settings.healthIntervalSeconds ?? healthIntervalSeconds,
+            eventIntervalSeconds: settings.eventIntervalSeconds ?? eventIntervalSeconds,
+            compactFrames: settings.compactFrames ?? compactFrames,
+            remainingSteps: settings.remainingSteps ?? remainingSteps)
     }
 }
 
@@ -119,6 +125,7 @@ extension JSONWriter {
         member("locationIntervalSeconds", rates.locationIntervalSeconds, decimals: 3)
         member("navInfoIntervalSeconds", rates.navInfoIntervalSeconds, decimals: 3)
         member("healthIntervalSeconds", rates.healthIntervalSeconds, decimals: 3)
+        member("eventIntervalSeconds", rates.eventIntervalSeconds, decimals: 3)
         member("compactFrames", rates.compactFrames)
         steps("remainingSteps", rates.remainingSteps)
     }

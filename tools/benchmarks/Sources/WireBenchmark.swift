@@ -85,8 +85,11 @@ private struct TrafficPlan {
 
     static let all = [
         TrafficPlan(
-            name: "default", locationSeconds: 1, frameSeconds: 1, remainingSteps: 3,
-            remainingSeconds: 1),
+            name: "default", locationSeconds: 1, frameSeconds: 2, remainingSteps: 3,
+            remainingSeconds: 10),
+        TrafficPlan(
+            name: "everything each second", locationSeconds: 1, frameSeconds: 1,
+            remainingSteps: 3, remainingSeconds: 1),
         TrafficPlan(
             name: "all remaining steps in each frame", locationSeconds: 1, frameSeconds: 1,
             remainingSteps: nil, remainingSeconds: 1),
@@ -113,7 +116,8 @@ private struct TrafficPlan {
                     stepNumber: second / 30, secondsToStep: Double(30 - second % 30))
                 send(
                     NavInfoFrame(
-                        info, maximumRemainingSteps: remainingSteps, isCompact: isCompact))
+                        info, maximumRemainingSteps: remainingSteps,
+                        isCompact: isCompact && second % 30 > 0))
             }
             if let remainingSeconds, second % remainingSeconds == 0 {
                 send(EventMessage(.remainingTime(seconds: Double(3600 - second)), at: nil))
