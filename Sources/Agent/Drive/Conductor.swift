@@ -32,6 +32,7 @@ struct Conductor {
         var uplink: Uplink
         var info: AgentInfo
         var inbox: Inbox
+        var link: LinkWatch
         var health: HealthReporter
         var clock: MonotonicClock
         /// Where everything that comes in and goes out is written down; nil when it is not.
@@ -145,7 +146,7 @@ struct Conductor {
         place = update.matched.coordinate
         let isDue = rates.take(update, at: world.clock.now)
         world.uplink.tell(update, isDue: isDue)
-        guard isDue else { return }
+        guard isDue, world.uplink.sharing.isAllowed else { return }
         otherReaders.tell(update, navigator.snapshot, on: world.uplink)
     }
 

@@ -32,7 +32,10 @@ final class Outbox: Sendable {
         keep: @escaping @Sendable (LocationUpdate) -> Void
     ) {
         self.clock = clock
-        state = Mutex(State(outbox: OutboxState(isSharing: isSharing, checksTopics: checksTopics), trail: trail))
+        state = Mutex(
+            State(
+                outbox: OutboxState(isSharing: isSharing, checksTopics: checksTopics), trail: trail)
+        )
         self.refusals = refusals
         self.send = send
         self.settle = settle

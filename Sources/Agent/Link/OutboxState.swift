@@ -71,16 +71,19 @@ struct OutboxState {
     /// message passes it but what is public.
     private var isSharing: Bool
 
-    init(isSharing: Bool = false) { self.isSharing = isSharing }
-
     /// Most messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
     /// How often a message of each live topic is told at least once, so that the broker says whether it
     /// lets it through; what is told at most once it drops without a word.
     static let checkInterval = Duration.seconds(600)
 
-    /// - Parameter checksTopics: whether the broker is asked if it takes what is told at most once.
-    init(checksTopics: Bool = false) { self.checksTopics = checksTopics }
+    /// - Parameters:
+    ///   - isSharing: whether the location may leave the vehicle.
+    ///   - checksTopics: whether the broker is asked if it takes what is told at most once.
+    init(isSharing: Bool = false, checksTopics: Bool = false) {
+        self.isSharing = isSharing
+        self.checksTopics = checksTopics
+    }
 
     var isUp: Bool {
         if case .up = link { true } else { false }
@@ -112,7 +115,7 @@ struct OutboxState {
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
         if entry.isState { keep(entry) }
         guard mayPass(message) else {
-            giveUp(entry, .notConnected)
+            settle(entry, .notConnected)
             return []
         }
         switch (message.qualityOfService, link) {
@@ -156,7 +159,7 @@ struct OutboxState {
             if mayPass(entry.message) {
                 waiting.append(entry)
             } else {
-                giveUp(entry, .notConnected)
+                settle(entry, .notConnected)
             }
         }
         guard case .up(let session) = link else { return [] }
@@ -247,6 +250,7 @@ struct OutboxState {
         if entry.receipt?.isOfBacklog == true { return settle(entry, .notConnected) }
         // What is live is worth nothing by then.
         if entry.isState || entry.message.qualityOfService == .atMostOnce { return }
+        guard mayPass(entry.message) else { return settle(entry, .notConnected) }
         if entry.message.isRetained,
             waiting.contains(where: {
                 $0.message.isRetained && $0.message.topic == entry.message.topic
