@@ -35,6 +35,6 @@ extension Route {
                     edges: line.edges, steps: steps, distanceMeters: line.distanceMeters,
                     durationSeconds: line.durationSeconds))
         }
-        self.init(legs: legs, options: request.options)
+        self.init(legs: legs, options: request.options, warnings: path.warnings)
     }
 }

@@ -7,10 +7,13 @@ public struct Route: Hashable, Sendable {
     /// One for each destination, in order.
     public let legs: [RouteLeg]
     public let options: RouteOptions
+    /// What is closed on it, or at its destinations, when the vehicle comes there.
+    public let warnings: [RouteWarning]
 
-    public init(legs: [RouteLeg], options: RouteOptions) {
+    public init(legs: [RouteLeg], options: RouteOptions, warnings: [RouteWarning] = []) {
         self.legs = legs
         self.options = options
+        self.warnings = warnings
     }
 
     public var distanceMeters: Double { legs.reduce(0) { $0 + $1.distanceMeters } }

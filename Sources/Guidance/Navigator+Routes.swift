@@ -98,21 +98,21 @@ extension Navigator {
         switch purpose {
         case .destinations(let token, let order):
             beginTrip(order, route)
-            reply(token, .succeeded(route: .ok))
+            reply(token, .succeeded(route.warningText, route: .ok))
         case .simulation(let token, let order, let pace, let time):
             beginTrip(order, route)
             startSimulation(along: pace, from: time)
-            reply(token, .succeeded(route: .ok))
+            reply(token, .succeeded(route.warningText, route: .ok))
         case .resumption(let saved): takeResumed(saved, route)
         case .continuation(let token, let startGuidance):
             let ended = state.journey?.summary(at: now)
             state.journey?.beginNextLeg(along: route, at: now)
             beginLeg(startGuidance: startGuidance, after: ended)
-            reply(token, .succeeded(route: .ok))
+            reply(token, .succeeded(route.warningText, route: .ok))
         case .command(let token, let order):
             if let exclusions = order.exclusions { state.journey?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
-            reply(token, .succeeded(route: .ok))
+            reply(token, .succeeded(route.warningText, route: .ok))
         case .deviation: replaceRoute(with: route, options: nil, .offRoute)
         case .translation: replaceRoute(with: route, options: nil, .command)
         case .improvement, .estimate: break
@@ -244,4 +244,9 @@ extension Navigator {
         case .command, .deviation, .improvement, .translation: left
         }
     }
+}
+
+extension Route {
+    /// What a dispatcher should know of it, in sentences; empty when there is nothing.
+    var warningText: String { warnings.map(\.message).joined(separator: "; ") }
 }

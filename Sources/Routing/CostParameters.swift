@@ -31,6 +31,12 @@ public struct CostParameters: Hashable, Sendable {
     /// For driving an edge on which traffic does not move, be it out of a closed road at the start or into
     /// one at the end. Longer than any detour, and short enough for a way over seventy of them.
     public var closedEdge = 28_800.0
+    /// For driving into what is closed at that time and open at others. Higher than any detour, and less
+    /// than for what a request keeps off.
+    public var entryWhileClosed = 36_000.0
+    /// For a turn that is forbidden at that time, and for driving into what is open at times only when it
+    /// is not. Nobody is led there; it is told what stands in the way.
+    public var forbiddenEntry = 72_000.0
     /// For each metre by which a position is farther from its waypoint than the nearest is.
     public var snapPerMeter = 2.0
 
@@ -41,7 +47,7 @@ public struct CostParameters: Hashable, Sendable {
         [
             turnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign, giveWay, tollBooth,
             gate, waypointUTurn, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
-            lowPriorityFactor, closedEdge, snapPerMeter,
+            lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
         ]
     }
 }

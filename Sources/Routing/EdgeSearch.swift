@@ -73,12 +73,16 @@ final class EdgeSearch: @unchecked Sendable {
             let edge = graph.edge(of: state)
             for arc in graph.arcs(of: state) {
                 let head = graph.heads[arc]
-                let sum = Metric.sum(weight, metric.weight(ofArc: arc, from: edge, in: graph))
+                var sum = Metric.sum(weight, metric.weight(ofArc: arc, from: edge, in: graph))
                 guard isBetter(sum, at: head) else { continue }
                 if let clock {
                     let time =
                         elapsed[Int(state)] + clock.seconds(before: arc, of: state, metric.model)
-                    if clock.forbids(arc, from: edge, after: time) { continue }
+                    sum = Metric.sum(
+                        sum,
+                        clock.extraWeight(
+                            ofArc: arc, from: edge, after: time, metric.model.parameters))
+                    guard isBetter(sum, at: head) else { continue }
                     elapsed[Int(head)] = time
                 }
                 reach(head, weight: sum, parent: state, graph, potential)
@@ -121,13 +125,17 @@ final class EdgeSearch: @unchecked Sendable {
                 of: edge, from: source.offset, to: metric.model.network.length(of: edge)))
         for arc in graph.arcs(of: source.state) {
             let head = graph.heads[arc]
-            let sum = Metric.sum(rest, metric.turnWeight(of: arc, from: edge, in: graph))
+            var sum = Metric.sum(rest, metric.turnWeight(of: arc, from: edge, in: graph))
             guard isBetter(sum, at: head) else { continue }
             if let clock {
                 let time =
                     source.seconds + clock.seconds(before: arc, of: source.state, metric.model)
                     - clock.seconds(on: edge, upTo: source.offset, metric.model)
-                if clock.forbids(arc, from: edge, after: time) { continue }
+                sum = Metric.sum(
+                    sum,
+                    clock.extraWeight(
+                        ofArc: arc, from: edge, after: time, metric.model.parameters))
+                guard isBetter(sum, at: head) else { continue }
                 elapsed[Int(head)] = time
             }
             reach(head, weight: sum, parent: Self.sourceMark | UInt32(number), graph, potential)

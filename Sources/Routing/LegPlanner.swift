@@ -5,6 +5,8 @@ import RoadNetwork
 struct PlannedPath {
     var path: RoutePath
     var states: [[UInt32]]
+    /// Whether it was searched for with the clock at hand.
+    var isTimed = false
 }
 
 /// Decides at which position each waypoint is passed, so that the whole way is cheapest, and finds the
@@ -37,18 +39,24 @@ struct LegPlanner {
         var states: [UInt32] = []
     }
 
+    /// With a clock, a way into what is closed then only where there is no other, be it from and to other
+    /// positions.
     func path(
         through waypoints: [Waypoint], isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
+        var closed: PlannedPath?
         for strictness in WaypointSnapping.Strictness.allCases {
             let positions = try positions(of: waypoints, strictness)
             if positions.contains(where: \.isEmpty) { continue }
             for slack in slacks(through: positions) {
-                if let path = try path(through: positions, slack: slack, isCancelled) {
-                    return path
+                guard let path = try path(through: positions, slack: slack, isCancelled) else {
+                    continue
                 }
+                guard let clock = search.clock, clock.forbids(path) else { return path }
+                closed = closed ?? path
             }
         }
+        if let closed { return closed }
         throw snapping.cutOff(waypoints)
             ?? RoutingFailure(
                 status: .noRouteFound,

@@ -57,6 +57,8 @@ extension FoundWay {
 protocol LegSearch {
     var graph: TurnGraph { get }
     var metric: Metric { get }
+    /// Given when what is closed when the vehicle comes there counts for more.
+    var clock: TravelClock? { get }
 
     /// The best way to each target, nil where there is none; an implementation may leave out those that
     /// are worse than the best of all by `slack` and more. Nil as a whole when cancelled.
@@ -71,7 +73,6 @@ struct DirectLegSearch: LegSearch {
     let graph: TurnGraph
     let metric: Metric
     let search: EdgeSearch
-    /// Given when what is forbidden depends on when the vehicle is there.
     var clock: TravelClock?
     /// Directs the search, where there is a hierarchy with the metric's weights, overlay apart.
     var guide: (hierarchy: WeightedHierarchy, potential: HierarchyPotential)?
@@ -109,6 +110,7 @@ struct HierarchyLegSearch: LegSearch {
     let metric: Metric
     let hierarchy: WeightedHierarchy
     let search: HierarchySearch
+    var clock: TravelClock? { nil }
 
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,

@@ -46,9 +46,24 @@ public struct LegPath: Hashable, Codable, Sendable {
 /// A way through all waypoints of a request. Each leg starts where the one before it ended.
 public struct RoutePath: Hashable, Codable, Sendable {
     public var legs: [LegPath]
+    /// What is closed on it, or at its destinations, when the vehicle comes there.
+    public var warnings: [RouteWarning]
 
-    public init(legs: [LegPath]) { self.legs = legs }
+    public init(legs: [LegPath], warnings: [RouteWarning] = []) {
+        self.legs = legs
+        self.warnings = warnings
+    }
 
     public var distanceMeters: Double { legs.reduce(0) { $0 + $1.distanceMeters } }
     public var durationSeconds: Double { legs.reduce(0) { $0 + $1.durationSeconds } }
+}
+
+extension RoutePath {
+    /// Reads paths of old records too, which have no warnings.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            legs: try members.decode([LegPath].self, forKey: .legs),
+            warnings: try members.decodeIfPresent([RouteWarning].self, forKey: .warnings) ?? [])
+    }
 }

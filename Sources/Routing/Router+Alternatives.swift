@@ -82,7 +82,8 @@ extension Router {
                     return questions > RouteAlternatives.mostQuestions || isCancelled()
                 }
             } catch {
-                guard error.status == .canceled, questions > RouteAlternatives.mostQuestions
+                // What is closed lies across, or the search has taken long enough.
+                guard error.status == .noRouteFound || questions > RouteAlternatives.mostQuestions
                 else { throw error }
                 return
             }

@@ -87,7 +87,9 @@ extension Router {
                 continue
             }
             let hindered = path(way, place.position, model)
-            guard !model.meetsClosure(on: hindered) else { continue }
+            guard !model.meetsClosure(on: hindered),
+                clock.map({ isPassable(hindered, along: way.states, $0) }) ?? true
+            else { continue }
             var delay = 0.0
             if !model.traffic.isEmpty {
                 let free = path(way, place.position, unhindered)

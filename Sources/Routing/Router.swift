@@ -17,7 +17,7 @@ public struct Router: Sendable {
     /// A metric of a hierarchy with so many arcs is made at once when a request needs it.
     private let arcsWorthWaitingFor: Int
     /// Whether conditions open anything that is closed else.
-    private let hasOpenings: Bool
+    let hasOpenings: Bool
     let customizationParts = LazyCustomizationParts()
     let topSpeed: LazyTopSpeed
     private let directSearches: SearchPool<EdgeSearch>
@@ -91,15 +91,16 @@ public struct Router: Sendable {
     ) throws(RoutingFailure) -> [RoutePath] {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
-        let found: [RoutePath]
+        let clock = clock(for: request, prepared)
+        let planned: PlannedPath
         do throws(RoutingFailure) {
-            let clock = clock(for: request, prepared)
-            let best = try self.best(request, prepared, clock, isCancelled)
-            found = try withAlternatives(best, request, prepared, clock, isCancelled)
+            planned = try self.planned(request, prepared, clock, isCancelled)
         } catch {
             guard error.status == .noRouteFound, request.exclusions.isEmpty else { throw error }
             throw explained(error, request, isCancelled)
         }
+        let best = try checked(planned, request, prepared, clock)
+        let found = try withAlternatives(best, request, prepared, clock, isCancelled)
         let model = prepared.metric.model
         let open = found.filter { !$0.legs.contains(where: model.meetsClosure) }
         guard open.isEmpty else { return open }
@@ -117,20 +118,30 @@ public struct Router: Sendable {
             entry: Metric.milliseconds(parameters.excludedEntry))
     }
 
-    /// The best way on which nothing is forbidden when the vehicle will be there.
-    ///
-    /// Weights are those of the time at which most is open. So what is forbidden at other times can only
-    /// make ways longer, and a way that meets nothing of the kind is the best; where one does, the turns
-    /// are searched with the clock at hand.
+    /// The best way on which nothing is forbidden when the vehicle will be there, and what is to be known
+    /// of it.
     func best(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
-        var found = try self.path(request, prepared, clock, isTimed: false, isCancelled)
-        if let clock, clock.forbids(found) {
-            found = try self.path(request, prepared, clock, isTimed: true, isCancelled)
-        }
-        return try checked(found.path, prepared)
+        let planned = try planned(request, prepared, clock, isCancelled)
+        return try checked(planned, request, prepared, clock)
+    }
+
+    /// The best way at its time.
+    ///
+    /// Weights are those of the time at which most is open. So what is forbidden at other times can only
+    /// make ways longer, and a way that meets nothing of the kind is the best; where one does, the turns
+    /// are searched with the clock at hand, and what is forbidden counts more than any detour.
+    private func planned(
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> PlannedPath {
+        let found = try path(request, prepared, clock, isTimed: false, isCancelled)
+        guard let clock, clock.forbids(found) else { return found }
+        var timed = try path(request, prepared, clock, isTimed: true, isCancelled)
+        timed.isTimed = true
+        return timed
     }
 
     /// The best way, searched for with the clock at hand if it is timed.
@@ -172,16 +183,22 @@ public struct Router: Sendable {
                 guide: prepared.hierarchy.map { ($0, potential) }))
     }
 
-    /// The path, if it keeps off what it has to.
+    /// The path, if it keeps off what it has to, with what is to be known of it.
     private func checked(
-        _ path: RoutePath, _ prepared: PreparedMetric
+        _ planned: PlannedPath, _ request: RouteRequest, _ prepared: PreparedMetric,
+        _ clock: TravelClock?
     ) throws(RoutingFailure) -> RoutePath {
-        guard let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken)
-        else { return path }
-        throw RoutingFailure(
-            status: .noRouteFound,
-            message: "every way leads through what is to be kept off; keep off less, or choose "
-                + "another destination")
+        var path = planned.path
+        if let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken) {
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message: "every way leads through what is to be kept off; keep off less, or choose "
+                    + "another destination")
+        }
+        if let clock, planned.isTimed {
+            path.warnings = try warnings(of: planned, request, prepared, clock)
+        }
+        return path
     }
 
     /// Nil when the metric knows of all that is forbidden.

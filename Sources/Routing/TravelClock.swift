@@ -11,9 +11,9 @@ struct TravelClock: Sendable {
     /// Seconds by which local time is ahead of UTC; nil for that of each place.
     let utcOffsetSeconds: Int?
 
-    private var network: RoadNetwork { rules.network }
+    var network: RoadNetwork { rules.network }
 
-    private func localTime(after elapsed: Double, on edge: EdgeID) -> CivilTime? {
+    func localTime(after elapsed: Double, on edge: EdgeID) -> CivilTime? {
         departure.map {
             network.localTime(
                 $0.advanced(bySeconds: elapsed), on: edge, utcOffsetSeconds: utcOffsetSeconds)
@@ -46,22 +46,30 @@ struct TravelClock: Sendable {
     /// Likewise on a leg that begins so many seconds after departure, made of states that know which
     /// restrictions over several edges are under way.
     func forbids(_ leg: LegPath, along states: [UInt32], after before: Double = 0) -> Bool {
-        // A leg leaves out an edge at either end of which nothing is driven. The turns from and onto
-        // such an edge are made.
-        let first = graph.edge(of: states[0]) == leg.edges[0] ? 0 : 1
-        return states.indices.dropFirst().contains { index in
-            let (state, next) = (states[index - 1], states[index])
-            let elapsed = before + (index > first ? leg.seconds[index - first - 1] : 0)
-            return forbids(graph.edge(of: next), from: graph.edge(of: state), after: elapsed)
-                || isBanned(graph.arcs(of: state), onto: next, after: elapsed)
+        let times = times(on: leg, along: states, after: before)
+        return states.indices.dropFirst().contains {
+            obstacle(to: states[$0], from: states[$0 - 1], after: times.elapsed(at: $0)) != nil
         }
     }
 
-    /// Whether the turn of an arc from an edge, or the edge after it, is forbidden to who comes there so
-    /// many seconds after departure.
-    func forbids(_ arc: Int, from edge: EdgeID, after elapsed: Double) -> Bool {
-        forbids(graph.edge(of: graph.heads[arc]), from: edge, after: elapsed)
-            || isBanned(arc..<arc + 1, onto: graph.heads[arc], after: elapsed)
+    /// What stands in the way of who goes from a state to the next so many seconds after departure.
+    func obstacle(to next: UInt32, from state: UInt32, after elapsed: Double) -> Obstacle? {
+        obstacle(
+            onto: next, from: graph.edge(of: state), by: graph.arcs(of: state), after: elapsed)
+    }
+
+    /// What an arc from an edge weighs more for who comes to its end so many seconds after departure.
+    func extraWeight(
+        ofArc arc: Int, from edge: EdgeID, after elapsed: Double, _ parameters: CostParameters
+    ) -> UInt32 {
+        let head = graph.heads[arc]
+        guard let obstacle = obstacle(onto: head, from: edge, by: arc..<arc + 1, after: elapsed)
+        else { return 0 }
+        // Without the time nothing that depends on it holds, so what only opens at times is closed.
+        guard departure != nil else { return Metric.infinite }
+        return Metric.milliseconds(
+            isEnteredIfNeedBe(obstacle, onto: graph.edge(of: head))
+                ? parameters.entryWhileClosed : parameters.forbiddenEntry)
     }
 
     /// Whether an edge is closed when the vehicle sets out, so that it cannot do so there.
@@ -69,10 +77,17 @@ struct TravelClock: Sendable {
         isClosed(edge, after: 0)
     }
 
-    /// Whether an edge, or the node before it, is closed to who comes there from another edge.
-    private func forbids(_ next: EdgeID, from edge: EdgeID, after elapsed: Double) -> Bool {
+    private func obstacle(
+        onto head: UInt32, from edge: EdgeID, by arcs: Range<Int>, after elapsed: Double
+    ) -> Obstacle? {
+        let next = graph.edge(of: head)
+        if let ban = ban(by: arcs, onto: head, after: elapsed) { return .turn(ban) }
+        if isNodeClosed(to: next, from: edge, after: elapsed) { return .node }
         // Who is on a closed road, having set out there, may leave it along others.
-        if isClosed(next, after: elapsed), !isClosed(edge, after: elapsed) { return true }
+        return isClosed(next, after: elapsed) && !isClosed(edge, after: elapsed) ? .road : nil
+    }
+
+    private func isNodeClosed(to next: EdgeID, from edge: EdgeID, after elapsed: Double) -> Bool {
         let node = network.source(of: next)
         return network.flags(of: node).contains(
             departure == nil ? .conditionalAccess : .hasRules)
@@ -80,21 +95,25 @@ struct TravelClock: Sendable {
             && rules.verdict(at: node, at: localTime(after: elapsed, on: edge))?.isExcluded == true
     }
 
-    private func isClosed(_ edge: EdgeID, after elapsed: Double) -> Bool {
+    /// Whether an edge is closed to who is there so many seconds after departure.
+    func isClosed(_ edge: EdgeID, after elapsed: Double) -> Bool {
         // Without the time, what the metric lets pass is open unless conditions open it.
         network.roadFlags(of: edge).contains(departure == nil ? .conditionalAccess : .hasRules)
             && rules.verdict(on: edge, at: localTime(after: elapsed, on: edge))?.isExcluded == true
     }
 
-    /// Whether a restriction that holds then forbids the one of some arcs that leads to a state.
-    private func isBanned(_ arcs: Range<Int>, onto head: UInt32, after elapsed: Double) -> Bool {
-        guard departure != nil else { return false }
+    /// The condition of a restriction that holds then and forbids the one of some arcs that leads to a
+    /// state.
+    private func ban(
+        by arcs: Range<Int>, onto head: UInt32, after elapsed: Double
+    ) -> StringID? {
+        guard departure != nil else { return nil }
         let bans = graph.bans(at: arcs).filter {
             graph.heads[$0.arc] == head && $0.modes & UInt32(rules.mode.set.rawValue) != 0
         }
-        guard !bans.isEmpty else { return false }
+        guard !bans.isEmpty else { return nil }
         let time = localTime(after: elapsed, on: graph.edge(of: head))
-        return bans.contains { rules.holds(StringID(rawValue: $0.condition), at: time) }
+        return bans.map { StringID(rawValue: $0.condition) }.first { rules.holds($0, at: time) }
     }
 }
 

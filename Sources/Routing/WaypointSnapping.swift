@@ -99,6 +99,19 @@ struct WaypointSnapping {
         return wanted.filter { $0.distanceMeters <= limit(beyond: first.distanceMeters) }
     }
 
+    /// The nearest road within so many metres that conditions alone open, and where the vehicle may stop
+    /// then.
+    func nearestConditional(to waypoint: Waypoint, within meters: Double) -> SnapCandidate? {
+        let rules = rules(isStopover: waypoint.vehicleStopover)
+        return snapper.edges(
+            near: waypoint.coordinate, modes: model.options.travelMode.set,
+            wanting: WholeCircle(meters: meters, isForConditional: true)
+        ).found.first {
+            rules.allowStop(on: model.network.attributes(of: $0.position.edge))
+                && model.admits(model.reading(of: $0.position.edge))
+        }
+    }
+
     /// Whether a road that conditions alone open may be when the vehicle is there.
     private func mayBeOpen(_ edge: EdgeID, isStart: Bool) -> Bool {
         guard model.admits(model.reading(of: edge)) else { return false }

@@ -17,9 +17,9 @@ struct RouteText {
         }
         let units = Measure.metric
         var lines = [
-            "\(units.distance(route.distanceMeters)), \(Measure.duration(route.durationSeconds))",
-            "",
+            "\(units.distance(route.distanceMeters)), \(Measure.duration(route.durationSeconds))"
         ]
+        lines += route.warnings.map { "Warning: \($0.message)" } + [""]
         for leg in route.legs {
             for step in leg.steps {
                 let way =

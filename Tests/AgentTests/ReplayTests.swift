@@ -145,4 +145,18 @@ import Testing
             #expect(read.now == .nanoseconds(nanoseconds))
         }
     }
+
+    @Test func `what is closed on a path is kept, and paths of old records are read`() throws {
+        let path = RoutePath(
+            legs: [],
+            warnings: [
+                RouteWarning(
+                    message: "closed", destinationIndex: 0, roadName: nil,
+                    rule: "closed 22:00-06:00",
+                    opensAt: UTCTime(millisecondsSince1970: 1_790_000_000_000))
+            ])
+        #expect(RecordLine.decoded(RoutePath.self, RecordLine.encoded(path)) == path)
+        #expect(
+            RecordLine.decoded(RoutePath.self, Array(#"{"legs":[]}"#.utf8)) == RoutePath(legs: []))
+    }
 }

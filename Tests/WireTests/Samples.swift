@@ -57,7 +57,15 @@ enum Samples {
                 distanceMeters: 123.456, durationSeconds: 9.87)
         }
         return Route(
-            legs: [leg([place, corner], 0), leg([corner, end], 2)], options: RouteOptions())
+            legs: [leg([place, corner], 0), leg([corner, end], 2)], options: RouteOptions(),
+            warnings: [
+                RouteWarning(
+                    message: "Koulukatu is closed when the vehicle comes there at 08:03 (closed "
+                        + "Mo-Fr 07:45-09:15) and opens at 09:15, and the vehicle goes there all "
+                        + "the same to reach destination 2, where no other road leads",
+                    destinationIndex: 1, roadName: "Koulukatu", rule: "closed Mo-Fr 07:45-09:15",
+                    opensAt: stamp.time)
+            ])
     }()
 
     static let matched = MatchedLocation(

@@ -166,6 +166,9 @@ import Testing
         #expect(json["legs"]?[1]?["lastGeometryIndex"]?.integer == 2)
         #expect(json["legs"]?[1]?["steps"]?[1]?["stepNumber"]?.integer == 3)
         #expect(json["legs"]?[0]?["destination"]?["id"]?.string == "stop-1")
+        #expect(json["warnings"]?[0]?["roadName"]?.string == "Koulukatu")
+        #expect(json["warnings"]?[0]?["opensAt"]?.string == Samples.stamp.time.description)
+        #expect(json["warnings"]?[0]?["destinationIndex"]?.integer == 1)
     }
 
     @Test func `a route is taken back by an empty retained payload`() {

@@ -1,6 +1,7 @@
 public import Directions
 import Geodesy
 import Imagery
+import Routing
 
 extension JSONWriter {
     /// The members of the Navigation SDK's StepInfo.
@@ -30,11 +31,20 @@ extension JSONWriter {
         }
     }
 
-    /// A whole route: `distanceMeters`, `durationSeconds`, `geometry` (encoded polyline, precision 6)
+    /// A whole route: `distanceMeters`, `durationSeconds`, `warnings`, `geometry` (encoded polyline, precision 6)
     /// and `legs`, each with its steps and the indices of its first and last place in the geometry.
     public mutating func routeMembers(_ route: Route) {
         meters("distanceMeters", route.distanceMeters)
         seconds("durationSeconds", route.durationSeconds)
+        array("warnings", route.warnings) { json, warning in
+            json.object { json in
+                json.member("message", warning.message)
+                json.member("destinationIndex", warning.destinationIndex)
+                json.member("roadName", warning.roadName)
+                json.member("rule", warning.rule)
+                json.member("opensAt", warning.opensAt?.description)
+            }
+        }
         var places: [Coordinate] = []
         let ranges = route.legs.map { leg in
             // A leg begins where the one before it ended: that place is written once.

@@ -1,0 +1,162 @@
+import Geodesy
+import RoadNetwork
+
+extension Router {
+    /// What a dispatcher should know of a way at its time.
+    ///
+    /// A road, or a barrier, that is closed only at times is passed to reach a place there or hardly behind
+    /// it, and to leave one, where nothing else leads there.
+    ///
+    /// - Throws: a failure that names what is closed, where the way leads through it, or over what may
+    ///   not be driven at all then.
+    func warnings(
+        of found: PlannedPath, _ request: RouteRequest, _ prepared: PreparedMetric,
+        _ clock: TravelClock
+    ) throws(RoutingFailure) -> [RouteWarning] {
+        guard clock.departure != nil else { return [] }
+        let describer = ClosureDescriber(clock: clock)
+        var warnings: [RouteWarning] = []
+        var before = 0.0
+        for (number, leg) in found.path.legs.enumerated() {
+            var own: [RouteWarning] = []
+            for met in clock.obstacles(on: leg, along: found.states[number], after: before) {
+                guard let isAtEnd = isPassed(met) else {
+                    throw describer.failure(on: met)
+                }
+                own.append(
+                    describer.warning(
+                        of: met, leg: number, passedFor: isAtEnd ? number + 1 : number,
+                        isLeft: !isAtEnd))
+            }
+            before += leg.durationSeconds
+            for warning in own where !warnings.contains(warning) { warnings.append(warning) }
+            if let short = endsShort(leg, number, request, prepared, clock, after: before) {
+                warnings.append(
+                    describer.warning(
+                        endingShort: short.meters, of: short.met, leg: number))
+            }
+        }
+        return warnings
+    }
+
+    /// Whether an obstacle is passed for what is at the end of the leg, or for what is at its start; nil
+    /// when it is for neither, so that nobody may be led there.
+    private func isPassed(_ met: MetObstacle) -> Bool? {
+        guard met.isEnteredIfNeedBe else { return nil }
+        let reach = snapping.maximumDistance
+        if met.metersToEnd ?? 0 <= reach { return true }
+        return met.metersFromStart <= reach ? false : nil
+    }
+
+    /// Whether a leg that begins so many seconds after departure may be driven.
+    func isPassable(
+        _ leg: LegPath, along states: [UInt32], _ clock: TravelClock, after before: Double = 0
+    ) -> Bool {
+        clock.obstacles(on: leg, along: states, after: before).allSatisfy { isPassed($0) != nil }
+    }
+
+    /// The road at a destination that is closed when the vehicle comes there, where the leg therefore ends
+    /// on another one that is farther.
+    private func endsShort(
+        _ leg: LegPath, _ number: Int, _ request: RouteRequest, _ prepared: PreparedMetric,
+        _ clock: TravelClock, after elapsed: Double
+    ) -> (met: MetObstacle, meters: Double)? {
+        guard hasOpenings else { return nil }
+        let waypoint = request.waypoints[number + 1]
+        let meters = waypoint.coordinate.distance(to: leg.end.coordinate)
+        let snapping = WaypointSnapping(
+            snapper: Snapper(network: network), model: prepared.metric.model, clock: clock,
+            options: snapping)
+        guard let nearest = snapping.nearestConditional(to: waypoint, within: meters),
+            snapping.options.reach(beyond: nearest.distanceMeters) < meters,
+            clock.isClosed(nearest.position.edge, after: elapsed)
+        else { return nil }
+        let met = MetObstacle(
+            obstacle: .road, edge: nearest.position.edge, elapsed: elapsed,
+            isEnteredIfNeedBe: false, metersToEnd: nil, metersFromStart: 0)
+        return (met, meters)
+    }
+}
+
+/// Puts into sentences what is closed.
+struct ClosureDescriber {
+    let clock: TravelClock
+
+    private var network: RoadNetwork { clock.network }
+
+    /// - Parameters:
+    ///   - waypoint: number of the waypoint that the obstacle is passed for.
+    ///   - isLeft: whether the vehicle leaves that waypoint; else it comes there.
+    func warning(
+        of met: MetObstacle, leg: Int, passedFor waypoint: Int, isLeft: Bool
+    ) -> RouteWarning {
+        let place = RouteRequest.name(ofWaypoint: waypoint)
+        return warning(
+            "\(subject(met)) is \(state(met)), and the vehicle goes there all the same "
+                + "\(isLeft ? "to leave" : "to reach") \(place), where no other road leads",
+            met, leg)
+    }
+
+    /// Of a leg that ends so many metres from its destination.
+    func warning(endingShort meters: Double, of met: MetObstacle, leg: Int) -> RouteWarning {
+        let place = RouteRequest.name(ofWaypoint: leg + 1)
+        return warning(
+            "\(place) lies on \(subject(met)), which is \(state(met)); the route ends "
+                + "\(Int(meters.rounded())) m from it", met, leg)
+    }
+
+    func failure(on met: MetObstacle) -> RoutingFailure {
+        RoutingFailure(
+            status: .noRouteFound,
+            message: "every way leads over \(subject(met)), which is \(state(met)); set out "
+                + "later, or choose another place")
+    }
+
+    private func warning(_ message: String, _ met: MetObstacle, _ leg: Int) -> RouteWarning {
+        RouteWarning(
+            message: message, destinationIndex: leg, roadName: roadName(met.edge),
+            rule: clock.rule(of: met), opensAt: clock.opening(of: met)?.time)
+    }
+
+    private func roadName(_ edge: EdgeID) -> String? {
+        let way = network.way(of: edge)
+        return [network.text(of: way, .name), network.text(of: way, .ref)].first { !$0.isEmpty }
+    }
+
+    private func subject(_ met: MetObstacle) -> String {
+        let place = network.coordinate(of: network.source(of: met.edge))
+        let road = roadName(met.edge) ?? "a road near \(place)"
+        return switch met.obstacle {
+        case .road: road
+        case .node: "the barrier before \(road)"
+        case .turn: "the turn onto \(road)"
+        }
+    }
+
+    /// `closed at 08:03 (closed Mo-Fr 07:45-09:15) and opens at 09:15`
+    private func state(_ met: MetObstacle) -> String {
+        let now = clock.localTime(after: met.elapsed, on: met.edge)
+        let what = if case .turn = met.obstacle { "forbidden" } else { "closed" }
+        var text = what
+        if let now { text += " when the vehicle comes there at \(now.timeOfDay)" }
+        text += " (\(clock.rule(of: met)))"
+        guard let opening = clock.opening(of: met)?.local else {
+            return text + " and does not open within a year"
+        }
+        let opens = if case .turn = met.obstacle { "is allowed from" } else { "opens at" }
+        text += " and \(opens) \(opening.timeOfDay)"
+        return opening.date == now?.date ? text : text + " on \(opening.date)"
+    }
+}
+
+extension CivilTime {
+    /// `08:03`
+    fileprivate var timeOfDay: String { "\(Self.digits(hour)):\(Self.digits(minute))" }
+
+    /// `2026-11-20`
+    fileprivate var date: String {
+        "\(year)-\(Self.digits(month))-\(Self.digits(day))"
+    }
+
+    private static func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}

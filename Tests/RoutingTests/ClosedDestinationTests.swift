@@ -1,0 +1,213 @@
+import Geodesy
+import RoadNetwork
+import ScenarioMaps
+import Testing
+
+@testable import Routing
+
+/// Places on roads that are closed when the vehicle comes there. 2026-11-20 is a Friday.
+@Suite struct ClosedDestinationTests {
+    private static let school = [
+        "highway": "residential", "name": "School Lane",
+        "motor_vehicle:conditional": "no @ (Mo-Fr 07:45-09:15)",
+    ]
+    private static let open = ["highway": "residential", "name": "Main Street"]
+
+    private func route(
+        _ map: ScenarioMap, _ letters: String, at time: String,
+        configure: (inout RouteRequest)
+            -> Void = { _ in }
+    ) throws(RoutingFailure) -> RoutePath {
+        var request = RouteRequest(
+            waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) },
+            departure: UTCTime(rfc3339: "2026-11-\(time)Z"), utcOffsetSeconds: 3600)
+        configure(&request)
+        return try Router(network: map.network).routes(for: request)[0]
+    }
+
+    private func refusal(
+        _ map: ScenarioMap, _ letters: String, at time: String
+    ) -> RoutingFailure? {
+        do throws(RoutingFailure) {
+            _ = try route(map, letters, at: time)
+            return nil
+        } catch { return error }
+    }
+
+    /// A street `b`-`c` before a school, with a dead end behind it; `1` lies in its middle.
+    private static func schoolStreet(grid: Double = 100) throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a---b-1-c---d
+                |
+                e
+            """, grid: grid, ways: ["ab": open, "bc": school, "cd": open, "be": open])
+    }
+
+    @Test func `a place on a road that is closed is reached, and told of`() throws {
+        let map = try Self.schoolStreet()
+        let path = try route(map, "a1", at: "20T07:03:00")
+        #expect(path.legs[0].edges == map.edges("abc"))
+        #expect(path.legs[0].end.coordinate.distance(to: map.coordinate("1")) < 1)
+        let warning = try #require(path.warnings.first)
+        #expect(path.warnings.count == 1)
+        #expect(
+            warning.message
+                == "School Lane is closed when the vehicle comes there at 08:03 (closed Mo-Fr "
+                + "07:45-09:15) and opens at 09:15, and the vehicle goes there all the same to "
+                + "reach destination 1, where no other road leads")
+        #expect(warning.roadName == "School Lane")
+        #expect(warning.rule == "closed Mo-Fr 07:45-09:15")
+        #expect(warning.opensAt == UTCTime(rfc3339: "2026-11-20T08:15:00Z"))
+        #expect(warning.destinationIndex == 0)
+        for time in ["20T06:40:00", "20T08:15:00", "21T07:03:00"] {
+            let open = try route(map, "a1", at: time)
+            #expect(open.legs == path.legs)
+            #expect(open.warnings.isEmpty)
+        }
+    }
+
+    @Test func `a place behind a road that is closed is reached, and left`() throws {
+        let map = try Self.schoolStreet()
+        let there = try route(map, "ad", at: "20T07:03:00")
+        #expect(there.legs[0].edges == map.edges("abcd"))
+        #expect(there.warnings.count == 1)
+        let back = try route(map, "de", at: "20T07:03:00")
+        #expect(back.legs[0].edges == map.edges("dcbe"))
+        #expect(back.warnings.count == 1)
+        // Both ends are near what is closed, and it is in the way of either.
+        let path = try route(map, "ade", at: "20T07:03:00")
+        #expect(path.legs.map(\.edges) == [map.edges("abcd"), map.edges("dcbe")])
+        #expect(path.warnings.map(\.destinationIndex) == [0, 1])
+    }
+
+    @Test func `nobody is led far through what is closed, and it is told until when`() throws {
+        let map = try Self.schoolStreet(grid: 1500)
+        for letters in ["ad", "da"] {
+            let failure = try #require(refusal(map, letters, at: "20T07:03:00"))
+            #expect(failure.status == .noRouteFound)
+            #expect(failure.message.contains("School Lane"))
+            #expect(failure.message.contains("closed Mo-Fr 07:45-09:15"))
+            #expect(failure.message.contains("opens at 09:15"))
+        }
+        #expect(refusal(map, "ad", at: "20T08:20:00") == nil)
+        #expect(try route(map, "a1", at: "20T07:03:00").warnings.count == 1)
+        #expect(try route(map, "1a", at: "20T07:03:00").warnings.isEmpty)
+    }
+
+    @Test func `who comes when it is open again is not told of anything`() throws {
+        let map = try Self.schoolStreet(grid: 1500)
+        // It takes some minutes to come there.
+        #expect(try route(map, "a1", at: "20T08:14:30").warnings.isEmpty)
+        let late = try route(map, "a1", at: "20T06:44:30")
+        #expect(late.warnings.count == 1)
+    }
+
+    @Test func `a way round is taken, however long, and what is open beside a place`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b-1-c---d
+            |           |
+            e-----------f
+            """, grid: 2000,
+            ways: [
+                "ab": Self.open, "bc": Self.school, "cd": Self.open, "ae": Self.open,
+                "ef": Self.open, "fd": Self.open,
+            ])
+        let path = try route(map, "ad", at: "20T07:03:00")
+        #expect(path.legs[0].edges == map.edges("aefd"))
+        #expect(path.warnings.isEmpty)
+    }
+
+    @Test func `a barrier is like a road, and a turn is never made while it is forbidden`() throws {
+        let map = try ScenarioMap(
+            "a---b---c", grid: 100, ways: ["ab": Self.open, "bc": Self.open],
+            nodes: [
+                "b": [
+                    "barrier": "lift_gate", "motor_vehicle": "yes",
+                    "motor_vehicle:conditional": "no @ (22:00-06:00)",
+                ]
+            ])
+        let path = try route(map, "ac", at: "20T22:00:00")
+        let warning = try #require(path.warnings.first)
+        #expect(warning.message.contains("the barrier before Main Street is closed"))
+        #expect(warning.message.contains("opens at 06:00 on 2026-11-21"))
+        let turning = try ScenarioMap(
+            """
+            a---b---c
+                |
+                d
+            """, grid: 100, ways: ["ab": Self.open, "bc": Self.open, "bd": Self.open],
+            relations: [
+                ScenarioRelation(
+                    tags: [
+                        "type": "restriction",
+                        "restriction:conditional": "no_right_turn @ (Mo-Fr 06:00-09:00)",
+                    ],
+                    members: [
+                        .way("ab", role: "from"), .node("b", role: "via"), .way("bd", role: "to"),
+                    ])
+            ])
+        // Turning round at the dead end is a way.
+        #expect(try route(turning, "ad", at: "20T07:00:00").legs[0].edges == turning.edges("abcbd"))
+    }
+
+    @Test func `a stop in a zone that is not open now ends beside it, and that is told`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b-1-c---d
+                |   |
+                e---f
+            """, grid: 100,
+            ways: [
+                "ab": Self.open, "cd": Self.open, "be": Self.open, "ef": Self.open,
+                "fc": Self.open,
+                "bc": [
+                    "highway": "pedestrian", "name": "Market",
+                    "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+                ],
+            ])
+        let path = try route(map, "a1", at: "20T12:00:00")
+        #expect(path.legs[0].edges.contains(map.edge("b", "c")) == false)
+        let warning = try #require(path.warnings.first)
+        #expect(
+            warning.message
+                == "destination 1 lies on Market, which is closed when the vehicle comes there at "
+                + "13:00 (open only 06:00-10:00) and opens at 06:00 on 2026-11-21; the route ends "
+                + "100 m from it")
+        #expect(try route(map, "a1", at: "20T07:00:00").warnings.isEmpty)
+    }
+
+    @Test func `who only passes a zone that is closed has no way, and is told when it opens`()
+        throws
+    {
+        let map = try ScenarioMap(
+            "a---b---c---d", grid: 100,
+            ways: [
+                "ab": Self.open, "cd": Self.open,
+                "bc": [
+                    "highway": "pedestrian", "name": "Market",
+                    "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+                ],
+            ])
+        let failure = try #require(refusal(map, "ad", at: "20T12:00:00"))
+        #expect(
+            failure.message
+                == "every way leads over Market, which is closed when the vehicle comes there at "
+                + "13:00 (open only 06:00-10:00) and opens at 06:00 on 2026-11-21; set out later, "
+                + "or choose another place")
+    }
+
+    @Test func `an estimate is that of the route`() throws {
+        let map = try Self.schoolStreet()
+        let router = Router(network: map.network)
+        let ends = "a1d".map { Waypoint(coordinate: map.coordinate($0)) }
+        let estimates = try router.estimates(
+            from: ends[0], to: [ends[1], ends[2]],
+            departure: UTCTime(rfc3339: "2026-11-20T07:03:00Z"), utcOffsetSeconds: 3600)
+        for (letters, estimate) in zip(["a1", "ad"], estimates) {
+            let path = try route(map, letters, at: "20T07:03:00")
+            #expect(estimate?.distanceMeters == path.distanceMeters)
+        }
+    }
+}
