@@ -5,6 +5,7 @@ roads, country roads between places, motorways between cities. Written as OPL, w
 reads; the same options, the same file.
 
     tools/benchmarks/country.py --regions 13 --output country.opl    13 x 13 regions, 5 million edges
+    tools/benchmarks/country.py --regions 1 --hours 0.1 --output hours.opl    every tenth street has hours
 
 How much is dead ends, one-ways and broken streets is chosen so that the hierarchy of one part has
 about as many arcs for each directed edge as those of real extracts of the same size.
@@ -18,10 +19,31 @@ DISTANCE = 0.05        # degrees between two places
 NEIGHBOURHOOD = 8      # streets from one main road to the next
 METROPOLIS, CITY, TOWN = 20, 7, 3    # neighbourhoods in each direction
 
+# Of streets with hours: streets before schools, gates for buses, zones for deliveries, one-ways. Ten of
+# twelve are closed, one way at least, at eight in the morning from Monday to Friday.
+HOURS = 6 * [{"motor_vehicle:conditional": "no @ (Mo-Fr 07:45-09:15)"}] + [
+    {"motor_vehicle:conditional": "no @ (Mo-Fr 07:30-10:00; Sa 09:00-12:00)"},
+    {"motor_vehicle": "no", "motor_vehicle:conditional": "yes @ (19:00-07:00)"},
+    {"motor_vehicle": "no", "motor_vehicle:conditional": "yes @ (Mo-Sa 06:00-07:45,18:00-20:00)"},
+    {"oneway:conditional": "yes @ (Mo-Fr 07:00-10:00)"},
+    {"motor_vehicle:conditional": "no @ (22:00-06:00)"},
+    {"motor_vehicle:conditional": "no @ (Sa,Su 10:00-18:00)"},
+]
+STREETS = {"residential", "service", "tertiary", "secondary"}
+
+
+def tag(key, value):
+    """As OPL writes it: what means something to it by its number."""
+    def escaped(text):
+        return "".join(c if c.isalnum() or c in ":_-;+" else f"%{ord(c):x}%" for c in text)
+    return f",{escaped(key)}={escaped(value)}"
+
 
 class Country:
-    def __init__(self, regions, seed, out):
+    def __init__(self, regions, seed, hours, out):
         self.chance = random.Random(seed)
+        self.hours = hours
+        self.hour_chance = random.Random(seed)
         self.out = out
         self.size = regions * PLACES
         self.regions = regions
@@ -36,6 +58,8 @@ class Country:
 
     def way(self, kind, *nodes, more=""):
         if len(nodes) > 1:
+            if kind in STREETS and self.hour_chance.random() < self.hours:
+                more += "".join(tag(*pair) for pair in self.hour_chance.choice(HOURS).items())
             self.ways.append((f"highway={kind}{more}", nodes))
 
     def oneway(self, kind, *nodes):
@@ -178,11 +202,13 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--regions", type=int, default=13)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hours", type=float, default=0,
+                        help="share of the streets that are closed, or open, at some hours only")
     parser.add_argument("--output", required=True)
     args = parser.parse_args()
     # Nodes have to come before ways; they are written as they are made.
     with open(args.output, "w") as out:
-        Country(args.regions, args.seed, out).build()
+        Country(args.regions, args.seed, args.hours, out).build()
 
 
 if __name__ == "__main__":
