@@ -5,7 +5,7 @@ roads, country roads between places, motorways between cities. Written as OPL, w
 reads; the same options, the same file.
 
     tools/benchmarks/country.py --regions 13 --output country.opl    13 x 13 regions, 5 million edges
-    tools/benchmarks/country.py --regions 1 --hours 0.1 --output hours.opl    every tenth street has hours
+    tools/benchmarks/country.py --town 12 --hours 0.1 --output hours.opl    one town, every tenth street has hours
 
 How much is dead ends, one-ways and broken streets is chosen so that the hierarchy of one part has
 about as many arcs for each directed edge as those of real extracts of the same size.
@@ -29,7 +29,7 @@ HOURS = 6 * [{"motor_vehicle:conditional": "no @ (Mo-Fr 07:45-09:15)"}] + [
     {"motor_vehicle:conditional": "no @ (22:00-06:00)"},
     {"motor_vehicle:conditional": "no @ (Sa,Su 10:00-18:00)"},
 ]
-STREETS = {"residential", "service", "tertiary", "secondary"}
+STREETS = {"residential", "service", "tertiary"}
 
 
 def tag(key, value):
@@ -65,7 +65,17 @@ class Country:
     def oneway(self, kind, *nodes):
         self.way(kind, *nodes, more=",oneway=yes")
 
-    def build(self):
+    def build(self, neighbourhoods):
+        """A country, or one town with so many neighbourhoods in each direction."""
+        if neighbourhoods:
+            self.town(0, 0, neighbourhoods * NEIGHBOURHOOD + 1)
+        else:
+            self.build_country()
+        for number, (tags, nodes) in enumerate(self.ways, 1):
+            refs = ",".join(f"n{n}" for n in nodes)
+            self.out.write(f"w{number} v1 dV T{tags},name=S{number} N{refs}\n")
+
+    def build_country(self):
         for y in range(self.size):
             for x in range(self.size):
                 if (x, y) not in self.places:
@@ -75,9 +85,6 @@ class Country:
                 self.country_road((x, y), (x + 1, y))
                 self.country_road((x, y), (x, y + 1))
         self.motorways()
-        for number, (tags, nodes) in enumerate(self.ways, 1):
-            refs = ",".join(f"n{n}" for n in nodes)
-            self.out.write(f"w{number} v1 dV T{tags},name=S{number} N{refs}\n")
 
     def place(self, x, y):
         """A metropolis takes the room of the places around it too."""
@@ -202,13 +209,15 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--regions", type=int, default=13)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--town", type=int, default=0,
+                        help="one town of so many neighbourhoods in each direction, no country")
     parser.add_argument("--hours", type=float, default=0,
                         help="share of the streets that are closed, or open, at some hours only")
     parser.add_argument("--output", required=True)
     args = parser.parse_args()
     # Nodes have to come before ways; they are written as they are made.
     with open(args.output, "w") as out:
-        Country(args.regions, args.seed, args.hours, out).build()
+        Country(args.regions, args.seed, args.hours, out).build(args.town)
 
 
 if __name__ == "__main__":
