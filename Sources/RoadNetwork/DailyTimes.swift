@@ -20,6 +20,12 @@ public struct DailyTimes: Hashable, Sendable {
         return CivilTime(minuteOfEra: later.map { day + $0 } ?? day + 1440)
     }
 
+    /// The last of the times that is not after another one.
+    public func latest(notAfter time: CivilTime) -> CivilTime {
+        let day = time.minuteOfEra - time.minuteOfDay
+        return CivilTime(minuteOfEra: day + (minutes.last { $0 <= time.minuteOfDay } ?? 0))
+    }
+
     /// The first of the times after another one at which something is so; nil when it is not within a
     /// year.
     public func first(after time: CivilTime, where isSo: (CivilTime) -> Bool) -> CivilTime? {

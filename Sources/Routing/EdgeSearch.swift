@@ -1,6 +1,14 @@
 import Geodesy
 import RoadNetwork
 
+/// How far a search goes at most.
+struct SearchBound {
+    /// Ways that weigh as much, or more, are not wanted.
+    var weight = Metric.infinite
+    /// States that are settled.
+    var states = Int.max
+}
+
 /// Least-cost search over the states of a ``TurnGraph`` with Dijkstra's algorithm, directed towards
 /// the targets by the straight line (A*) when asked. The oracle for every other way to search.
 ///
@@ -26,17 +34,18 @@ final class EdgeSearch: @unchecked Sendable {
     }
 
     /// The best way to each target, nil where there is none, or none that is within `slack` of the
-    /// cheapest of all targets. Nil as a whole when cancelled.
+    /// cheapest of all targets, or of the bound. Nil as a whole when cancelled.
     func search(
         graph: TurnGraph, metric: Metric, sources: [SearchSource], targets: [SearchTarget],
-        slack: UInt32, potential: Potential?, clock: TravelClock? = nil, isCancelled: () -> Bool
+        slack: UInt32, potential: Potential?, clock: TravelClock? = nil,
+        bound: SearchBound = SearchBound(), isCancelled: () -> Bool
     ) -> [FoundWay?]? {
         begin()
         if clock != nil, elapsed.isEmpty {
             elapsed = [Double](repeating: 0, count: stamps.count)
         }
         var found = [FoundWay?](repeating: nil, count: targets.count)
-        var best = Metric.infinite
+        var best = bound.weight
         for (number, source) in sources.enumerated() {
             relax(source, number: number, graph, metric, potential, clock)
             for (index, target) in targets.enumerated() {
@@ -61,6 +70,7 @@ final class EdgeSearch: @unchecked Sendable {
                 continue
             }
             if settled & 4095 == 0, isCancelled() { return nil }
+            if settled == bound.states { break }
             settled += 1
             if let indices = awaited[state] {
                 for index in indices {

@@ -7,6 +7,8 @@ struct PlannedPath {
     var states: [[UInt32]]
     /// Whether it was searched for with the clock at hand.
     var isTimed = false
+    /// As in ``LegSearch/isCutShort``.
+    var isCutShort = false
 }
 
 /// Decides at which position each waypoint is passed, so that the whole way is cheapest, and finds the
@@ -56,7 +58,10 @@ struct LegPlanner {
                 closed = closed ?? path
             }
         }
-        if let closed { return closed }
+        if var closed {
+            closed.isCutShort = search.isCutShort
+            return closed
+        }
         throw snapping.cutOff(waypoints)
             ?? RoutingFailure(
                 status: .noRouteFound,

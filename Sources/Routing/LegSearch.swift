@@ -59,6 +59,9 @@ protocol LegSearch {
     var metric: Metric { get }
     /// Given when what is closed when the vehicle comes there counts for more.
     var clock: TravelClock? { get }
+    /// Whether a search went no farther than it might, so that there may be a way round what is closed that
+    /// was not found.
+    var isCutShort: Bool { get }
 
     /// The best way to each target, nil where there is none; an implementation may leave out those that
     /// are worse than the best of all by `slack` and more. Nil as a whole when cancelled.
@@ -66,6 +69,10 @@ protocol LegSearch {
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
     ) -> [FoundWay?]?
+}
+
+extension LegSearch {
+    var isCutShort: Bool { false }
 }
 
 /// Searches the turns themselves.

@@ -8,6 +8,8 @@ struct PreparedMetric: Sendable {
     let hierarchy: WeightedHierarchy?
     /// Whether the hierarchy has the weights of the metric.
     var isComplete = true
+    /// What the metric becomes with what is forbidden at some time.
+    let closedMetrics: ClosedMetrics
 
     init(graph: TurnGraph, topology: HierarchyTopology?, model: CostModel) {
         let metric = Metric(graph: graph, model: model)
@@ -15,6 +17,7 @@ struct PreparedMetric: Sendable {
         hierarchy = topology.map {
             WeightedHierarchy(topology: $0, turnWeights: metric.arcWeights)
         }
+        closedMetrics = ClosedMetrics(arcCount: topology?.arcCount ?? 0)
     }
 }
 
@@ -38,5 +41,6 @@ extension PreparedMetric {
         self.metric = metric
         self.hierarchy = hierarchy
         self.isComplete = isComplete
+        closedMetrics = ClosedMetrics(arcCount: hierarchy?.topology.arcCount ?? 0)
     }
 }

@@ -48,6 +48,15 @@ extension Router {
         return met.metersFromStart <= reach ? false : nil
     }
 
+    /// Whether a way may be driven.
+    func isPassable(_ found: PlannedPath, _ clock: TravelClock) -> Bool {
+        var before = 0.0
+        return zip(found.path.legs, found.states).allSatisfy { leg, states in
+            defer { before += leg.durationSeconds }
+            return isPassable(leg, along: states, clock, after: before)
+        }
+    }
+
     /// Whether a leg that begins so many seconds after departure may be driven.
     func isPassable(
         _ leg: LegPath, along states: [UInt32], _ clock: TravelClock, after before: Double = 0

@@ -70,13 +70,19 @@ extension Router {
             self.path(along: way, from: sources[way.source], to: end, model)
         }
         var ways = try ways(from: sources, to: ends, prepared, nil, isCancelled)
-        // As in ``best(_:_:_:_:)``.
-        let isForbidden = zip(ways, places).contains { way, place in
-            guard let clock, let way else { return false }
-            return clock.forbids(path(way, place.position, model), along: way.states)
+        // As in ``planned(_:_:_:_:)``.
+        var longest = 0.0
+        var isForbidden = false
+        if let clock {
+            for case (let way?, let place) in zip(ways, places) {
+                let leg = path(way, place.position, model)
+                longest = max(longest, leg.durationSeconds)
+                isForbidden = isForbidden || clock.forbids(leg, along: way.states)
+            }
         }
         if isForbidden {
-            ways = try self.ways(from: sources, to: ends, prepared, clock, isCancelled)
+            ways = try self.ways(
+                from: sources, to: ends, prepared, clock, expecting: longest, isCancelled)
         }
         let unhindered = CostModel(
             network: network, options: model.options, parameters: parameters)
@@ -105,9 +111,9 @@ extension Router {
 
     private func ways(
         from sources: [SearchSource], to targets: [SearchTarget], _ prepared: PreparedMetric,
-        _ clock: TravelClock?, _ isCancelled: () -> Bool
+        _ clock: TravelClock?, expecting seconds: Double = 0, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [FoundWay?] {
-        let ways = searching(prepared, clock) { search in
+        let ways = searching(prepared, clock, expecting: seconds) { search in
             search.ways(
                 from: sources, to: targets, slack: Metric.infinite, isCancelled: isCancelled)
         }

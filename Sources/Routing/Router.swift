@@ -19,10 +19,11 @@ public struct Router: Sendable {
     /// Whether conditions open anything that is closed else.
     let hasOpenings: Bool
     let customizationParts = LazyCustomizationParts()
+    let timedPlaces = LazyTimedPlaces()
     let topSpeed: LazyTopSpeed
-    private let directSearches: SearchPool<EdgeSearch>
+    let directSearches: SearchPool<EdgeSearch>
     let hierarchySearches: SearchPool<HierarchySearch>
-    private let potentials: SearchPool<HierarchyPotential>
+    let potentials: SearchPool<HierarchyPotential>
 
     /// Takes the graph of turns and its hierarchy from the map's file; where it has none, the graph is
     /// made here and searches are slower.
@@ -139,48 +140,32 @@ public struct Router: Sendable {
     ) throws(RoutingFailure) -> PlannedPath {
         let found = try path(request, prepared, clock, isTimed: false, isCancelled)
         guard let clock, clock.forbids(found) else { return found }
-        var timed = try path(request, prepared, clock, isTimed: true, isCancelled)
+        let longest = found.path.legs.map(\.durationSeconds).max() ?? 0
+        var timed = try path(
+            request, prepared, clock, isTimed: true, expecting: longest, isCancelled)
+        // Nobody is refused before everything has been looked for.
+        if timed.isCutShort, !isPassable(timed, clock) {
+            timed = try path(
+                request, prepared, clock, isTimed: true, thoroughly: true, isCancelled)
+        }
         timed.isTimed = true
         return timed
     }
 
     /// The best way, searched for with the clock at hand if it is timed.
+    ///
+    /// - Parameters:
+    ///   - seconds: what a leg takes at most where nothing is forbidden.
+    ///   - isThorough: whether to look for ways at their time as far as there are any.
     func path(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?, isTimed: Bool,
+        expecting seconds: Double = 0, thoroughly isThorough: Bool = false,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
-        try searching(prepared, isTimed ? clock : nil) { search throws(RoutingFailure) in
+        try searching(prepared, isTimed ? clock : nil, expecting: seconds, thoroughly: isThorough) {
+            search throws(RoutingFailure) in
             try route(for: request, search, clock, isCancelled)
         }
-    }
-
-    /// Calls `body` with the fastest search that knows of everything: in the hierarchy, or of the turns
-    /// where there is something that the hierarchy knows nothing of: a clock, an overlay, a metric of
-    /// its own.
-    ///
-    /// A hierarchy gives the exact weight to the targets without these, so little beside the way is
-    /// looked at: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
-    func searching<Result, Failure: Error>(
-        _ prepared: PreparedMetric, _ clock: TravelClock?,
-        _ body: (any LegSearch) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        if let hierarchy = prepared.hierarchy, prepared.isComplete, clock == nil,
-            prepared.metric.overlay == nil
-        {
-            let search = hierarchySearches.take()
-            defer { hierarchySearches.give(back: search) }
-            return try body(
-                HierarchyLegSearch(
-                    graph: graph, metric: prepared.metric, hierarchy: hierarchy, search: search))
-        }
-        let search = directSearches.take()
-        defer { directSearches.give(back: search) }
-        let potential = potentials.take()
-        defer { potentials.give(back: potential) }
-        return try body(
-            DirectLegSearch(
-                graph: graph, metric: prepared.metric, search: search, clock: clock,
-                guide: prepared.hierarchy.map { ($0, potential) }))
     }
 
     /// The path, if it keeps off what it has to, with what is to be known of it.

@@ -119,6 +119,26 @@ import Testing
         #expect(path.warnings.isEmpty)
     }
 
+    @Test func `a way that closes behind the vehicle is found`() throws {
+        func hours(_ hours: String) -> [String: String] {
+            ["highway": "residential", "motor_vehicle:conditional": "no @ (\(hours))"]
+        }
+        let map = try ScenarioMap(
+            """
+            a---b---c---d
+            |           |
+            e-----------f
+            """, grid: 1500,
+            ways: [
+                "ab": Self.open, "bc": hours("08:00-10:00"), "cd": Self.open, "ae": Self.open,
+                "ef": hours("08:10-10:00"), "fd": Self.open,
+            ])
+        let path = try route(map, "ad", at: "20T06:58:00")
+        #expect(path.legs[0].edges == map.edges("aefd"))
+        #expect(path.warnings.isEmpty)
+        #expect(refusal(map, "ad", at: "20T07:30:00") != nil)
+    }
+
     @Test func `a barrier is like a road, and a turn is never made while it is forbidden`() throws {
         let map = try ScenarioMap(
             "a---b---c", grid: 100, ways: ["ab": Self.open, "bc": Self.open],

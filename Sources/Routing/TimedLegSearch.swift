@@ -1,0 +1,181 @@
+import Geodesy
+import RoadNetwork
+
+/// Finds ways on which what is forbidden when the vehicle comes there counts for more, without looking at
+/// much beside them.
+///
+/// What is forbidden for the whole of a window around the trip weighs more in a hierarchy made for it. A
+/// way of that hierarchy that meets nothing else is the best of all that end within the window. Else, when
+/// something changes meanwhile, there is that of the hierarchy of all that is forbidden at any time of
+/// the window. Of both the one counts that really is the better, if a search of the turns, directed by the
+/// first hierarchy, finds nothing better before it has gone as far as it may.
+struct TimedLegSearch: LegSearch {
+    /// The metric with what is forbidden from one time to another, as clocks show them on an edge.
+    typealias ClosedMetric =
+        (_ from: UTCTime, _ to: UTCTime, _ on: EdgeID, ClosedMetrics.Extent)
+        -> ClosedMetrics.Closed?
+
+    let graph: TurnGraph
+    let metric: Metric
+    let hierarchySearch: HierarchySearch
+    let turnSearch: EdgeSearch
+    let potential: HierarchyPotential
+    /// Seconds that a leg takes at most as far as is known yet.
+    let expectedSeconds: Double
+    let closed: ClosedMetric
+    let travelClock: TravelClock
+    let departure: UTCTime
+    private let progress = Progress()
+
+    private final class Progress {
+        var isCutShort = false
+    }
+
+    init(
+        graph: TurnGraph, metric: Metric, hierarchySearch: HierarchySearch,
+        turnSearch: EdgeSearch, potential: HierarchyPotential, expectedSeconds: Double,
+        closed: @escaping ClosedMetric, travelClock: TravelClock, departure: UTCTime
+    ) {
+        self.graph = graph
+        self.metric = metric
+        self.hierarchySearch = hierarchySearch
+        self.turnSearch = turnSearch
+        self.potential = potential
+        self.expectedSeconds = expectedSeconds
+        self.closed = closed
+        self.travelClock = travelClock
+        self.departure = departure
+    }
+
+    var clock: TravelClock? { travelClock }
+    var isCutShort: Bool { progress.isCutShort }
+
+    /// How often the window is made longer, where the way takes longer than it.
+    private static let mostWindows = 3
+    /// States that a search of the turns settles at most: a millisecond.
+    private static let mostStates = 500
+
+    func ways(
+        from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
+        isCancelled: () -> Bool
+    ) -> [FoundWay?]? {
+        guard !isCancelled() else { return nil }
+        guard let first = sources.map(\.seconds).min(), let last = sources.map(\.seconds).max()
+        else { return targets.map { _ in nil } }
+        var seconds = expectedSeconds
+        func closed(_ extent: ClosedMetrics.Extent) -> ClosedMetrics.Closed? {
+            self.closed(
+                departure.advanced(bySeconds: first),
+                departure.advanced(bySeconds: last + seconds), graph.edge(of: sources[0].state),
+                extent)
+        }
+        guard metric.overlay == nil else {
+            return search(
+                from: sources, to: targets, slack, closed(.throughout), nil, isCancelled)
+        }
+        var guide: ClosedMetrics.Closed?
+        var found: [RealWay?] = []
+        for _ in 0..<Self.mostWindows {
+            guard let own = closed(.throughout) else { break }
+            guide = own
+            found = ways(in: own, from: sources, to: targets, slack: slack)
+            let longest = found.compactMap { $0?.seconds }.max() ?? 0
+            if departure.advanced(bySeconds: last + longest) <= own.window.end { break }
+            seconds = longest * 1.25 + 60
+        }
+        guard let guide else {
+            return search(from: sources, to: targets, slack, nil, nil, isCancelled)
+        }
+        if found.allSatisfy({ $0?.isAsCounted ?? true }) { return found.map { $0?.way } }
+        if let other = closed(.sometime) {
+            let others = ways(in: other, from: sources, to: targets, slack: slack)
+            found = zip(found, others).map { RealWay.better($0, $1) }
+        }
+        // Where both lead through what is closed there is hardly a way that does not, and to make sure
+        // of it a search would have to go through the whole network.
+        if !found.allSatisfy({ $0?.isOpen ?? true }) { progress.isCutShort = true }
+        guard found.contains(where: { $0?.isOpen ?? false }) else { return found.map { $0?.way } }
+        return search(from: sources, to: targets, slack, guide, found, isCancelled)
+    }
+
+    /// A way as it really is, with what is forbidden when the vehicle comes there.
+    private struct RealWay {
+        var way: FoundWay
+        var seconds: Double
+        /// Whether it weighs as much as the hierarchy says in which it was found.
+        var isAsCounted: Bool
+        /// Whether it meets nothing that is forbidden.
+        var isOpen: Bool
+
+        static func better(_ one: RealWay?, _ other: RealWay?) -> RealWay? {
+            guard let one, let other else { return one ?? other }
+            return other.way.weight < one.way.weight ? other : one
+        }
+    }
+
+    private func ways(
+        in closed: ClosedMetrics.Closed, from sources: [SearchSource], to targets: [SearchTarget],
+        slack: UInt32
+    ) -> [RealWay?] {
+        let search = HierarchyLegSearch(
+            graph: graph, metric: closed.metric, hierarchy: closed.hierarchy,
+            search: hierarchySearch)
+        let ways = search.ways(from: sources, to: targets, slack: slack) { false } ?? []
+        return ways.map { $0.map { real($0, in: closed, from: sources) } }
+    }
+
+    private func real(
+        _ way: FoundWay, in closed: ClosedMetrics.Closed, from sources: [SearchSource]
+    ) -> RealWay {
+        let source = sources[way.source]
+        var elapsed =
+            source.seconds
+            - travelClock.seconds(
+                on: graph.edge(of: source.state), upTo: source.offset, metric.model)
+        var weight = way.weight
+        var isAsCounted = true
+        var isOpen = true
+        for (state, next) in zip(way.states, way.states.dropFirst()) {
+            guard let arc = graph.arcs(of: state).first(where: { graph.heads[$0] == next }) else {
+                continue
+            }
+            elapsed += travelClock.seconds(before: arc, of: state, metric.model)
+            let counted = closed.metric.arcWeights[arc] - metric.arcWeights[arc]
+            let extra = travelClock.extraWeight(
+                ofArc: arc, from: graph.edge(of: state), after: elapsed, metric.model.parameters)
+            if extra > 0 { isOpen = false }
+            guard counted != extra else { continue }
+            isAsCounted = false
+            weight = Metric.sum(weight - min(weight, counted), extra)
+        }
+        let real = FoundWay(weight: weight, source: way.source, states: way.states)
+        return RealWay(
+            way: real, seconds: elapsed - source.seconds, isAsCounted: isAsCounted, isOpen: isOpen)
+    }
+
+    /// Searches the turns for something better than what was found, if anything was, and then not for
+    /// long.
+    private func search(
+        from sources: [SearchSource], to targets: [SearchTarget], _ slack: UInt32,
+        _ guide: ClosedMetrics.Closed?, _ found: [RealWay?]?, _ isCancelled: () -> Bool
+    ) -> [FoundWay?]? {
+        defer { potential.clear() }
+        var directed: Potential?
+        if let guide {
+            potential.aim(at: targets, graph: graph, metric: guide.metric, guide.hierarchy)
+            directed = .hierarchy(potential)
+        }
+        let known = found?.compactMap { $0?.way.weight }.min()
+        let searched = turnSearch.search(
+            graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
+            potential: directed, clock: travelClock,
+            bound: SearchBound(
+                weight: known ?? Metric.infinite, states: found == nil ? .max : Self.mostStates),
+            isCancelled: isCancelled)
+        guard let searched, let found else { return searched }
+        return zip(searched, found).map { way, other in
+            guard let way, let other else { return way ?? other?.way }
+            return other.way.weight < way.weight ? other.way : way
+        }
+    }
+}
