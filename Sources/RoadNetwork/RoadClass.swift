@@ -101,6 +101,10 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     /// Rules let somebody in, at times or if the vehicle is small enough, whom the way keeps out else:
     /// ``RoadNetwork/conditionalAccess(of:)``.
     @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 21) }
+    /// A lane for cycles, marked on the carriageway or shared with buses, on either side.
+    @inlinable public static var cycleLane: Self { Self(rawValue: 1 << 22) }
+    /// A track for cycles beside the carriageway, on either side, or a street on which cycles go first.
+    @inlinable public static var cycleTrack: Self { Self(rawValue: 1 << 23) }
 }
 
 /// Yes-or-no facts of one direction of a segment. Controls are those that are passed on the way,
@@ -121,6 +125,18 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     /// Motor vehicles cannot get from here to most of the network, or cannot come from there.
     @inlinable public static var isolated: Self { Self(rawValue: 1 << 7) }
     @inlinable public static var crossing: Self { Self(rawValue: 1 << 8) }
+    /// Likewise, of those who cycle and who walk.
+    @inlinable public static var isolatedForCycling: Self { Self(rawValue: 1 << 9) }
+    @inlinable public static var isolatedForWalking: Self { Self(rawValue: 1 << 10) }
+
+    /// That which says that an edge is cut off from most of the network for a mode of travel.
+    @inlinable public static func isolated(for mode: TravelMode) -> Self {
+        switch mode {
+        case .driving, .twoWheeler, .taxicab, .truck: .isolated
+        case .cycling: .isolatedForCycling
+        case .walking: .isolatedForWalking
+        }
+    }
 }
 
 /// Yes-or-no facts of a node.

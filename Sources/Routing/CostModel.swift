@@ -193,7 +193,7 @@ struct CostModel: Sendable {
     }
 
     /// The least that ``TravelMode/preference(for:)`` makes of a second.
-    private static let leastPreference = 0.8
+    private static let leastPreference = CyclingComfort.least
 
     /// Metres that count as one second when the shortest route is wanted.
     private static let shorterSpeed = 10.0

@@ -55,8 +55,8 @@ struct StopRules {
     let isMotorized: Bool
     /// Whether the vehicle is to stand there, so that some roads are no place for it.
     let isStopover: Bool
-    /// Whether the network is large enough for pockets that matter to this mode of travel.
-    let hasPockets: Bool
+    /// What marks the edges in pockets for this mode of travel; none in a small network.
+    let pocketFlag: EdgeFlags
 
     @inline(__always)
     func allowStop(on attributes: WayAttributes) -> Bool {
@@ -69,5 +69,5 @@ struct StopRules {
 
     /// Whether most of the network cannot be reached from an edge with these flags, or it not from there.
     @inline(__always)
-    func isInPocket(_ flags: EdgeFlags) -> Bool { hasPockets && flags.contains(.isolated) }
+    func isInPocket(_ flags: EdgeFlags) -> Bool { !flags.isDisjoint(with: pocketFlag) }
 }

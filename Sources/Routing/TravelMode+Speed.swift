@@ -47,13 +47,14 @@ extension TravelMode {
     /// 80 km/h, the limit of heavy trucks outside of towns in most of Europe.
     private static let truckTopSpeed = 80 / 3.6
 
+    /// 18 km/h on a road that is paved, as Valhalla expects of a trekking bicycle.
     private static func cyclingSpeed(_ attributes: WayAttributes) -> Double {
         let kilometersPerHour =
             switch attributes.kind {
             case .steps: 2.0
             case .footway, .pedestrian: 6.0
             case .path, .track: 12.0
-            default: 17.0
+            default: 18.0
             }
         let factor =
             switch attributes.surfaceQuality {
@@ -67,14 +68,6 @@ extension TravelMode {
 
     /// By how much the time on a road counts more (above 1) or less for comfort and safety.
     func preference(for attributes: WayAttributes) -> Double {
-        guard self == .cycling else { return 1 }
-        return switch attributes.kind {
-        case .motorway, .trunk: 3
-        case .primary: 1.6
-        case .secondary: 1.3
-        case .tertiary: 1.1
-        case .cycleway: 0.8
-        default: 1
-        }
+        self == .cycling ? CyclingComfort.factor(for: attributes) : 1
     }
 }

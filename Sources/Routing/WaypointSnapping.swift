@@ -225,10 +225,11 @@ struct WaypointSnapping {
     }
 
     private func rules(isStopover: Bool) -> StopRules {
-        let isMotorized = model.options.travelMode.isMotorized
+        let mode = model.options.travelMode
+        let isDivided = model.network.edgeCount >= options.smallestDividedNetwork
         return StopRules(
-            isMotorized: isMotorized, isStopover: isStopover,
-            hasPockets: isMotorized && model.network.edgeCount >= options.smallestDividedNetwork)
+            isMotorized: mode.isMotorized, isStopover: isStopover,
+            pocketFlag: isDivided ? .isolated(for: mode) : [])
     }
 
     private func isInPocket(_ candidate: SnapCandidate) -> Bool {

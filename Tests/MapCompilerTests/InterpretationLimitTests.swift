@@ -140,6 +140,21 @@ import Testing
         #expect(try #require(way("highway=primary,duration=00:30")).durationSeconds == nil)
     }
 
+    @Test(
+        arguments: [
+            ("cycleway=lane", .lane), ("cycleway:right=lane", .lane),
+            ("cycleway=share_busway", .lane),
+            ("cycleway:left=track,cycleway:right=lane", .track), ("bicycle_road=yes", .track),
+            ("cycleway=separate", nil), ("cycleway=no", nil), ("cycleway=shared_lane", nil),
+            ("", nil),
+        ] as [(String, CycleFacility?)])
+    func `what a road has for those who cycle`(tags: String, facility: CycleFacility?) throws {
+        let tags = tags.isEmpty ? "highway=primary" : "highway=primary," + tags
+        let flags = try #require(way(tags)).attributes.roadFlags
+        #expect(flags.contains(.cycleTrack) == (facility == .track))
+        #expect(flags.contains(.cycleLane) == (facility == .lane))
+    }
+
     @Test func `who says how long or how fast a passage is needs no estimate`() throws {
         #expect(try #require(way("route=ferry")).isUntimedPassage)
         #expect(try #require(way("route=shuttle_train")).isUntimedPassage)

@@ -255,6 +255,30 @@ import Testing
         #expect(!map.network.flags(of: map.edge("o", "p")).contains(.isolated))
     }
 
+    @Test func `what is cut off for cars need not be so for those who cycle, and the reverse`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-b-c-d-x
+            | | | |
+            e-f-g-h-z
+            """,
+            ways: [
+                "abcd": ["highway": "residential"], "efgh": ["highway": "residential"],
+                "ae": ["highway": "residential"], "bf": ["highway": "residential"],
+                "cg": ["highway": "residential"], "dh": ["highway": "residential"],
+                "dx": ["highway": "residential", "oneway": "yes", "oneway:bicycle": "no"],
+                "hz": ["highway": "residential", "oneway": "yes", "oneway:foot": "no"],
+            ])
+        let withContraflow = map.network.flags(of: map.edge("d", "x"))
+        #expect(withContraflow.contains(.isolated(for: .truck)))
+        #expect(!withContraflow.contains(.isolated(for: .cycling)))
+        let intoNowhere = map.network.flags(of: map.edge("h", "z"))
+        #expect(intoNowhere.contains(.isolated(for: .cycling)))
+        #expect(!intoNowhere.contains(.isolated(for: .walking)))
+    }
+
     @Test func `a part is isolated when it is small beside the largest`() throws {
         // A grid of 33 by 33 junctions, and apart from it two streets.
         var nodes = ""

@@ -37,7 +37,7 @@ import Testing
         let network = try RandomTown(side: 12, using: &random).network()
         let snapper = Snapper(network: network)
         let options = SnappingOptions()
-        let rules = StopRules(isMotorized: true, isStopover: true, hasPockets: true)
+        let rules = StopRules(isMotorized: true, isStopover: true, pocketFlag: .isolated)
         func isInPocket(_ candidate: SnapCandidate) -> Bool {
             network.flags(of: candidate.position.edge).contains(.isolated)
         }

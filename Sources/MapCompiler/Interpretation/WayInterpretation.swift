@@ -114,5 +114,10 @@ extension RoadFlags {
         if tags["area"] == "yes" { insert(.area) }
         if tags["hov"] == "designated" { insert(.carPool) }
         if kind.service != .none { insert(.lowPriority) }
+        switch CycleFacility(tags) {
+        case .track: insert(.cycleTrack)
+        case .lane: insert(.cycleLane)
+        case nil: break
+        }
     }
 }

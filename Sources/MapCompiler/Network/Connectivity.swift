@@ -1,7 +1,7 @@
 internal import RoadNetwork
 
-/// Finds the edges from which a car cannot get to most of its network, or to which it cannot come
-/// from there, and marks them with ``EdgeFlags/isolated``.
+/// Finds the edges from which a car, a cyclist or a pedestrian cannot get to most of their network, or
+/// to which they cannot come from there, and marks them with ``EdgeFlags/isolated(for:)``.
 ///
 /// The network falls apart into parts that hang together if one-ways are ignored. A part is isolated
 /// as a whole when it is small, beside the largest one too: the roads of a hospital or a campus behind
@@ -13,17 +13,19 @@ enum Connectivity {
     private static let smallPart = (edges: 1000, share: 0.05)
 
     static func markIsolated(_ tables: inout NetworkTables, _ topology: Topology) {
-        for edge in isolatedEdges(topology) {
-            tables.segments[Int(edge.segment.rawValue)].insert(
-                EdgeFlags.isolated.rawValue, in: edge)
+        for mode in [TravelMode.driving, .cycling, .walking] {
+            for edge in isolatedEdges(topology, mode.set) {
+                tables.segments[Int(edge.segment.rawValue)].insert(
+                    EdgeFlags.isolated(for: mode).rawValue, in: edge)
+            }
         }
     }
 
-    private static func isolatedEdges(_ topology: Topology) -> [EdgeID] {
-        let drivable = (0..<UInt32(topology.edgeCount)).map { EdgeID(rawValue: $0) }
-            .filter { topology.modes($0).contains(.driving) }
+    private static func isolatedEdges(_ topology: Topology, _ mode: TravelModes) -> [EdgeID] {
+        let usable = (0..<UInt32(topology.edgeCount)).map { EdgeID(rawValue: $0) }
+            .filter { topology.modes($0).contains(mode) }
         let graph = DirectedGraph(
-            nodeCount: topology.nodeCount, edges: drivable.map { ends(of: $0, topology) })
+            nodeCount: topology.nodeCount, edges: usable.map { ends(of: $0, topology, mode) })
         let part = graph.parts()
         let component = graph.stronglyConnectedComponents()
         var partSize: [UInt32: Int] = [:]
@@ -44,8 +46,8 @@ enum Connectivity {
         let coreNodes = part.indices.filter { core[part[$0]] == component[$0] }
         let leadsToCore = graph.reached(from: coreNodes, forward: false)
         let comesFromCore = graph.reached(from: coreNodes, forward: true)
-        return drivable.filter { edge in
-            let ends = ends(of: edge, topology)
+        return usable.filter { edge in
+            let ends = ends(of: edge, topology, mode)
             let source = Int(ends.source)
             let target = Int(ends.target)
             let size = partSize[part[source]] ?? 0
@@ -57,16 +59,16 @@ enum Connectivity {
         }
     }
 
-    /// Where an edge begins and ends for a car. An end that is blocked for cars is as if one turned
-    /// round before it.
+    /// Where an edge begins and ends for a mode. An end that is blocked for it is as if one turned round
+    /// before it.
     private static func ends(
-        of edge: EdgeID, _ topology: Topology
+        of edge: EdgeID, _ topology: Topology, _ mode: TravelModes
     ) -> (source: UInt32, target: UInt32) {
         let source = topology.source(edge)
         let target = topology.target(edge)
         switch (
-            topology.blockedModes(source).contains(.driving),
-            topology.blockedModes(target).contains(.driving)
+            topology.blockedModes(source).contains(mode),
+            topology.blockedModes(target).contains(mode)
         ) {
         case (true, false): return (target, target)
         case (false, true): return (source, source)

@@ -1,0 +1,62 @@
+import RoadNetwork
+
+/// How a cyclist likes a road, as a factor on the time on it: more than 1 among fast or heavy traffic,
+/// less where there is none.
+///
+/// Traffic is judged by the road's class, which tells how much of it there is, and by its limit, which
+/// tells how fast it is; a lane for cycles takes away half of what they come to, a track nearly all. The
+/// factors are such that a town is crossed on its quiet ways, and that nobody goes far round a main
+/// road with a low limit: see "Cycling" in docs/routing.md.
+enum CyclingComfort {
+    /// The least that there is.
+    static let least = 0.7
+    /// On ways where motor traffic is rare and slow.
+    private static let onQuietWays = 0.85
+    /// On a carriageway without any traffic.
+    private static let onRoads = 0.9
+    /// What a lane or a track for cycles leaves of what traffic comes to.
+    private static let besideLane = 0.5
+    private static let besideTrack = 0.1
+
+    static func factor(for attributes: WayAttributes) -> Double {
+        switch attributes.kind {
+        case .cycleway: return least
+        case .path, .track, .pedestrian, .livingStreet: return onQuietWays
+        case .footway, .steps, .busway, .ferry, .shuttleTrain: return 1
+        default: break
+        }
+        let stress = volume(attributes.kind) * speedFactor(attributes)
+        let flags = attributes.roadFlags
+        if flags.contains(.cycleTrack) { return onRoads + besideTrack * stress }
+        if flags.contains(.cycleLane) { return onRoads + besideLane * stress }
+        return onRoads + stress
+    }
+
+    /// What traffic of the amount that is usual on a class of road comes to at 50 km/h.
+    private static func volume(_ kind: RoadClass) -> Double {
+        switch kind {
+        case .motorway, .trunk: 0.7
+        case .primary: 0.5
+        case .secondary: 0.4
+        case .tertiary: 0.25
+        default: 0.1
+        }
+    }
+
+    /// By how much traffic of a road's speed is worse than at 50 km/h.
+    private static func speedFactor(_ attributes: WayAttributes) -> Double {
+        // Without a limit, by the speed that is expected; it is nine tenths of limits.
+        let kilometersPerHour =
+            max(
+                attributes.expectedSpeed(isBackward: false),
+                attributes.expectedSpeed(isBackward: true))
+            * 3.6 / 0.9
+        return switch kilometersPerHour {
+        case ..<35: 0.5
+        case ..<55: 1
+        case ..<75: 1.5
+        case ..<95: 2
+        default: 3
+        }
+    }
+}
