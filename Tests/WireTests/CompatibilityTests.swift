@@ -27,7 +27,9 @@ import Testing
             .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
         let past = try #require(OwnTracksLocation(trailPoint: LocationHistory.point(update)))
             .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
-        #expect(!past.isRetained && past.qualityOfService == .atLeastOnce && past.withoutLocation == nil)
+        #expect(
+            !past.isRetained && past.qualityOfService == .atLeastOnce && past.withoutLocation == nil
+        )
         #expect(past.topic == live.topic)
         #expect(past.payload == live.payload)
         #expect(OwnTracksLocation(trailPoint: Array("{}".utf8)) == nil)
