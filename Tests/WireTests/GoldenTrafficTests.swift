@@ -147,7 +147,7 @@ import Testing
                 id: "c-10", command: "get-image", status: .succeeded, code: .ok, message: "",
                 result: .image(id: "lanes-4.1r", on: Samples.topics, .public)),
             Reply(
-                id: "c-12", command: "set-destinations", status: .failed, code: .ok,
+                id: "c-12", command: "set-destinations", status: .failed, code: .routingFailed,
                 message: "there is no legal way: on Mannerheimintie the bridge is too low",
                 routeStatus: .noRouteFound),
             Reply(
