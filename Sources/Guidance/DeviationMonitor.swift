@@ -35,6 +35,8 @@ struct DeviationMonitor: Sendable {
     /// A vehicle is backed more slowly than this, metres a second, and not so far, metres.
     static let backingSpeed = 4.0
     static let backingMeters = 120.0
+    /// How many seconds the matcher may see it on no road as it turns from backwards to forwards.
+    fileprivate static let turningSeconds = 3.0
     /// Below this speed, metres a second, a vehicle stands, and its positions prove nothing.
     fileprivate static let standingSpeed = 1.5
 
@@ -47,6 +49,10 @@ struct DeviationMonitor: Sendable {
         var mayBeBacked = true
         /// The roads on which it was.
         var backedOver: [EdgeID] = []
+        /// Its course when it was last seen backed on a road, degrees from north.
+        var backedCourse: Double?
+        /// Seconds in which it came back and was seen on no road.
+        var roadlessSeconds = 0.0
     }
 
     /// Whether there is doubt that the vehicle keeps to its route.
@@ -103,7 +109,7 @@ struct DeviationMonitor: Sendable {
             if next.isReturning(location, ownCourse) { return false }
             next.evidence += elapsed * weight
             next.meters += elapsed * speed
-            next.judgeBacking(isAgainstRoute, location)
+            next.judgeBacking(isAgainstRoute, location, elapsed)
             doubt = next
             return next.suffices(location, options)
         }
@@ -158,13 +164,29 @@ extension DeviationMonitor.Doubt {
 
     /// Who drives slowly against the route may be backing out of a place beside it: the receiver's
     /// course is that of the motion, not of the vehicle's nose.
-    fileprivate mutating func judgeBacking(_ isAgainstRoute: Bool, _ location: MatchedLocation) {
+    fileprivate mutating func judgeBacking(
+        _ isAgainstRoute: Bool, _ location: MatchedLocation, _ elapsed: Double
+    ) {
         let speed = location.speed ?? 0
-        guard mayBeBacked, speed >= DeviationMonitor.standingSpeed else { return }
+        guard mayBeBacked, speed >= DeviationMonitor.standingSpeed,
+            !isTurningForwards(location, elapsed)
+        else { return }
         mayBeBacked = isAgainstRoute && speed < DeviationMonitor.backingSpeed
-        if mayBeBacked, let edge = location.position?.edge, backedOver.last != edge {
-            backedOver.append(edge)
+        if mayBeBacked, let edge = location.position?.edge {
+            if backedOver.last != edge { backedOver.append(edge) }
+            backedCourse = location.course
         }
+    }
+
+    /// Whether the vehicle moves contrary to how it was backed while the matcher, which did not expect
+    /// that, sees it on no road: for some seconds this does not disprove that it was backed.
+    private mutating func isTurningForwards(_ location: MatchedLocation, _ elapsed: Double) -> Bool
+    {
+        guard location.position == nil, let backedCourse, let course = location.course,
+            Angle.difference(course, backedCourse) > 120
+        else { return false }
+        roadlessSeconds += elapsed
+        return roadlessSeconds <= DeviationMonitor.turningSeconds
     }
 
     /// Whether the vehicle comes back forwards over a road on which it was backed; the matcher may need a

@@ -64,6 +64,16 @@ import Testing
         #expect((noticed - left).asSeconds <= 50)
     }
 
+    @Test func `who was backed and then leaves where no road is is noticed`() throws {
+        var drive = parked(44, orderedBefore: false)
+        drive.drive("ba", speed: 3, seconds: 20)
+        #expect(offRoutes(drive).isEmpty)
+        let left = drive.now
+        drive.drive("g", speed: 10)
+        let noticed = try #require(offRoutes(drive).first)
+        #expect((noticed - left).asSeconds <= 5)
+    }
+
     @Test func `who creeps into a side street is noticed as ever`() throws {
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         drive.stand(seconds: 2)
