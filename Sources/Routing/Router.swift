@@ -209,6 +209,10 @@ public struct Router: Sendable {
     /// Whether making a metric takes long enough to be done beforehand, and the metric to be kept.
     public var isLarge: Bool { topology?.arcCount ?? 0 > arcsWorthWaitingFor }
 
+    /// Whether a metric takes so much memory, four megabytes and more, that it is better read from a file:
+    /// the system can take back such pages, and finds them there at the next start.
+    public var keepsMetricsInFiles: Bool { topology?.arcCount ?? 0 > 250_000 }
+
     /// The options that a request was answered for without a metric of their own, which is slower: who
     /// has a thread to spare should ``prepare(for:)`` them. Nil when there are none.
     public var unpreparedOptions: RouteOptions? { metrics.missing }

@@ -39,7 +39,7 @@ final class MetricShelf: Sendable {
 
     /// Has a metric ready for requests with these options; takes seconds when it has to be made.
     func prepare(_ options: RouteOptions, for router: Router) {
-        guard router.isLarge else { return router.prepare(for: options) }
+        guard router.keepsMetricsInFiles else { return router.prepare(for: options) }
         let path = directory + "/" + router.metricName(for: options)
         if restore(options, for: router, from: path) { return }
         mkdir(directory, 0o700)
