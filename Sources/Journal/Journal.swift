@@ -138,6 +138,11 @@ public final class Journal: Sendable {
         }
     }
 
+    /// What ``remember(id:name:fingerprint:changesSomething:)`` would say, without remembering anything.
+    public func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
+        store.withLock { $0.recall(id: id, name: name, fingerprint: fingerprint) }
+    }
+
     /// Remembers how a command ended. Commit before the reply is sent.
     public func setReply(_ reply: [UInt8], to id: String) {
         store.withLock { store in

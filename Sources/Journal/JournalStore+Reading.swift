@@ -43,10 +43,8 @@ extension JournalStore {
     func remember(id: String, name: String, fingerprint: String, changesSomething: Bool)
         -> CommandMemory
     {
-        if let known = commands[id] {
-            guard known.name == name, known.fingerprint == fingerprint else { return .conflict }
-            return .repeated(reply: known.reply)
-        }
+        let known = recall(id: id, name: name, fingerprint: fingerprint)
+        guard known == .new else { return known }
         let number = counters.commandNumber
         counters.commandNumber += 1
         let forgotten = commands.insert(
@@ -59,6 +57,12 @@ extension JournalStore {
                 changesSomething: changesSomething))
         if let forgotten { changes.append(.commandForgotten(id: forgotten)) }
         return .new
+    }
+
+    func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
+        guard let known = commands[id] else { return .new }
+        guard known.name == name, known.fingerprint == fingerprint else { return .conflict }
+        return .repeated(reply: known.reply)
     }
 
     var statistics: JournalStatistics {

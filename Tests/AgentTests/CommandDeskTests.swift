@@ -34,11 +34,16 @@ import Wire
         let stamp = Stamp(
             vehicle: VehicleID("v")!, session: 1, time: UTCTime(secondsSince1970: 2e9),
             timeSource: .gnss)
-        return desk.receive(message, waited: waited, at: clock, stamp: stamp) { [journal] command in
-            journal.remember(
-                id: command.id, name: command.name.rawValue, fingerprint: command.fingerprint,
-                changesSomething: command.name.changesSomething)
-        }
+        return desk.receive(
+            message, waited: waited, at: clock, stamp: stamp,
+            recall: { [journal] in
+                journal.recall(id: $0.id, name: $0.name.rawValue, fingerprint: $0.fingerprint)
+            },
+            memory: { [journal] command in
+                journal.remember(
+                    id: command.id, name: command.name.rawValue, fingerprint: command.fingerprint,
+                    changesSomething: command.name.changesSomething)
+            })
     }
 
     private func code(_ decision: CommandDesk.Decision) -> CommandReply.Code? {
@@ -49,6 +54,21 @@ import Wire
     private func token(_ decision: CommandDesk.Decision) -> CommandToken? {
         guard case .obey(let token, _) = decision else { return nil }
         return token
+    }
+
+    @Test mutating func `who asks again too late learns what became of the command`() throws {
+        // The time is 2033-05-18T03:33:20Z.
+        let obeyed = token(
+            receive(message("ping", #"{"id":"1","issuedAt":"2033-05-18T03:33:00Z"}"#)))
+        _ = desk.answer(try #require(obeyed), .succeeded())
+        let stale = #"{"id":"1","issuedAt":"2033-05-18T03:00:00Z"}"#
+        guard case .answer(let again) = receive(message("ping", stale)) else {
+            return #expect(Bool(false), "obeyed twice")
+        }
+        #expect(again.reply.isDuplicate && again.reply.code != .expired)
+        #expect(code(receive(message("ping", stale, retained: true))) == .retained)
+        let other = #"{"id":"2","issuedAt":"2033-05-18T03:00:00Z"}"#
+        #expect(code(receive(message("ping", other))) == .expired)
     }
 
     @Test mutating func `a command is obeyed once, and its repetition gets the reply again`() throws

@@ -178,6 +178,9 @@ struct Books {
         queue.heard(at: arrival)
         let decision = desk.receive(
             message, atBroker: atBroker, waited: now - arrival, at: now, stamp: stamp,
+            recall: {
+                journal.recall(id: $0.id, name: $0.name.rawValue, fingerprint: $0.fingerprint)
+            },
             memory: { command in
                 journal.remember(
                     id: command.id, name: command.name.rawValue, fingerprint: command.fingerprint,

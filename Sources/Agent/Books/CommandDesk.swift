@@ -62,10 +62,12 @@ struct CommandDesk {
     ///   - atBroker: most seconds for which the message may have waited at the broker.
     ///   - waited: since the message arrived.
     ///   - now: the time, and how far it can be trusted.
+    ///   - recall: says whether an id is new, and remembers nothing.
     ///   - memory: says whether an id is new, and remembers it.
     mutating func receive(
         _ message: ReceivedMessage, atBroker: Double = 0, waited: Duration, at clock: Duration,
         stamp: Stamp,
+        recall: (DecodedCommand) -> CommandMemory = { _ in .new },
         memory: (DecodedCommand) -> CommandMemory
     ) -> Decision {
         guard case .command(let name)? = topics.incoming(message.topic) else { return .ignore }
@@ -88,7 +90,20 @@ struct CommandDesk {
             isRetained: message.retained, brokerExpirySeconds: message.expirySeconds,
             brokerSeconds: atBroker, waitedSeconds: waited.inSeconds, now: stamp.time,
             timeSource: stamp.timeSource)
-        if let refusal = freshness.refusal(of: command, arrival) { return refuse(refusal) }
+        func again(_ remembered: [UInt8]?) -> Decision {
+            var reply =
+                remembered.flatMap { Reply(remembered: $0) }
+                ?? Reply(.accepted, to: command)
+            reply.isDuplicate = true
+            return .answer(Answer(reply: reply, route: route))
+        }
+        if let refusal = freshness.refusal(of: command, arrival) {
+            // Who asks again, however late, learns what became of the command, not that it is late now.
+            if !message.retained, case .repeated(let remembered) = recall(command) {
+                return again(remembered)
+            }
+            return refuse(refusal)
+        }
         guard rate.take(at: clock) else {
             return refuse(
                 command.refusal(
@@ -100,12 +115,7 @@ struct CommandDesk {
                 command.refusal(
                     .conflict, "The id \(command.id) was used for another command; use a new one.",
                     pointer: "/id"))
-        case .repeated(let remembered):
-            var reply =
-                remembered.flatMap { Reply(remembered: $0) }
-                ?? Reply(.accepted, to: command)
-            reply.isDuplicate = true
-            return .answer(Answer(reply: reply, route: route))
+        case .repeated(let remembered): return again(remembered)
         case .new:
             let token = CommandToken(rawValue: nextToken)
             nextToken += 1
