@@ -48,9 +48,12 @@ struct Uplink: Sendable {
     /// Takes a picture back that nobody has asked for lately.
     func clearImage(_ id: String) { outbox.offer(ImageDocument.cleared(id: id, on: topics)) }
 
-    /// The message that the broker sends by itself when the link is lost.
+    /// The message that the broker sends by itself when the link is lost, in its short form.
     var will: OutgoingMessage {
         let stamp = stamp
-        return ConnectionState(.lost, connectedSince: stamp.time).message(on: topics, stamp: stamp)
+        var will = ConnectionState(.lost, connectedSince: stamp.time)
+            .message(on: topics, stamp: stamp)
+        if let short = will.shortPayload { will.payload = short }
+        return will
     }
 }

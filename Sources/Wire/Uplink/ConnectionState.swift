@@ -37,4 +37,12 @@ public struct ConnectionState: Hashable, Sendable, UplinkMessage {
         json.member("since", connectedSince?.description, .public)
         json.member("awaySince", awaySince?.description, .public)
     }
+
+    /// A will travels in the packet that begins a connection, when the vehicle does not know yet how
+    /// large that may be.
+    public func writeShortMembers(to json: inout MemberWriter) -> Bool {
+        json.member("state", state.rawValue, .public)
+        json.member("since", connectedSince?.description, .public)
+        return true
+    }
 }
