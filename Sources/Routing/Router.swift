@@ -211,7 +211,11 @@ public struct Router: Sendable {
 
     /// Whether a metric takes so much memory, four megabytes and more, that it is better read from a file:
     /// the system can take back such pages, and finds them there at the next start.
-    public var keepsMetricsInFiles: Bool { topology?.arcCount ?? 0 > 250_000 }
+    public var keepsMetricsInFiles: Bool {
+        topology?.arcCount ?? 0 > min(arcsWorthWaitingFor, Self.arcsWorthAFile)
+    }
+
+    private static let arcsWorthAFile = 250_000
 
     /// The options that a request was answered for without a metric of their own, which is slower: who
     /// has a thread to spare should ``prepare(for:)`` them. Nil when there are none.
