@@ -36,7 +36,7 @@ extension MosquittoClient {
 
         /// How long an attempt may take. Where there is no other broker to turn to, a slow network has
         /// more.
-        var allowance: Duration { brokers.count > 1 ? connectTimeout : connectTimeout * 3 }
+        var allowance: Duration { brokers.count > 1 ? connectTimeout : connectTimeout * 2 }
     }
 
     public struct Broker: Hashable, Sendable, CustomStringConvertible {

@@ -48,9 +48,15 @@ extension Configuration {
             "events would be lost there: use a broker that takes messages at least once (QoS 1)"
         case .retainsNothing: "it is asked again for a will that is not retained"
         case .malformedPacket:
-            "look at the port in broker.servers: what answers there is no broker of MQTT "
-                + "\(broker.protocolVersion.rawValue), or somebody is between"
+            "look at the port in broker.servers: what answers there does not speak MQTT "
+                + "\(broker.protocolVersion.rawValue)\(otherProtocol), or somebody is between"
         }
+    }
+
+    /// What to set for a broker of 3.1.1, which may answer in a form that 5 cannot read.
+    private var otherProtocol: String {
+        broker.protocolVersion == .five
+            ? " (a broker of 3.1.1 wants broker.protocol = \"3.1.1\")" : ""
     }
 
     /// A broker that hangs up without a word has one of several reasons.
