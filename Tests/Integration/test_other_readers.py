@@ -81,7 +81,8 @@ vehicle_signals = true
             for value in [*seen, {"gps": {}}, {"gps": {"state": None}, "currentStep": None},
                           {"gps": {}, "currentStep": {"fullInstructionText": None}}]:
                 value = {**dict.fromkeys(("roadName", "navState")), **value}
-                text = jinja2.Template(sensor["value_template"]).render(value_json=value)
+                text = jinja2.Template(sensor["value_template"]).render(
+                    value_json=value, this={"state": "unknown"})
                 if "unit_of_measurement" not in sensor:
                     self.assertNotIn("None", text, sensor)
 

@@ -217,7 +217,7 @@ class Reasons(Certificates, support.VehicleTest):
                     "this system's clock says 20")
 
     def test_tls_with_a_port_in_the_clear(self):
-        self.rewrite(lambda text: text.replace(f":{self.broker.port}", f":{self.plain.port}"))
+        self.rewrite(lambda text: text.replace(f":{self.broker.port}", f":{self.broker.office_port}"))
         self.expect("mqtt://")
 
     def test_no_tls_with_a_port_for_it(self):

@@ -20,6 +20,8 @@ def voluntary_switches(pid, name):
 
 
 class Wakeups(support.VehicleTest):
+    extra_agent = support.VehicleTest.extra_agent + "[uplink]\nlocation_interval_seconds = 0.0\n"
+
     def test_a_fix_is_told_by_the_thread_that_has_read_it(self):
         self.start_all()
         pid = self.agent.process.pid

@@ -44,8 +44,9 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         Sensor(
             id: "instruction", name: "Instruction", subtopic: "navigation/info",
             // Compact frames have no steps: the last one that was told holds.
-            template: "{{ value_json.currentStep.fullInstructionText if value_json.currentStep "
-                + "else ((this.state or '') if value_json.currentStepNumber is not none else '') }}",
+            template: "{{ (value_json.currentStep or {}).get('fullInstructionText') or "
+                + "(this.state if value_json.currentStepNumber is number and not value_json.currentStep "
+                + "else '') }}",
             disclosure: .revealing),
         Sensor(
             id: "time_to_destination", name: "Time to destination", subtopic: "navigation/info",
