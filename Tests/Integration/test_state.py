@@ -65,7 +65,7 @@ class State(support.VehicleTest):
         self.broker.stop()
         self.broker.start()
         self.listen()
-        back = self.listener.wait("/state/connection", lambda json: json["awaySince"], 20).json
+        back = self.listener.wait("/state/connection", lambda json: json.get("awaySince"), 20).json
         self.assertEqual(back["state"], "online")
         self.assertLess(back["awaySince"], back["since"])
 
