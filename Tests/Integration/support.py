@@ -58,6 +58,13 @@ class VehicleTest(unittest.TestCase):
             self.bed, self.broker, self.gpsd.port, town_map(), extra=self.extra_agent)
         self.listener = None
 
+    def admit_other_readers(self):
+        """Lets the vehicle tell Home Assistant of itself, and the monitor hear that and OwnTracks."""
+        path = os.path.join(os.path.dirname(self.broker.configuration), "turnstone.acl")
+        with open(path, "a") as file:
+            file.write("\nuser van-1\ntopic write homeassistant/+/turnstone_van-1/+/config\n"
+                       "user monitor\ntopic read owntracks/#\ntopic read homeassistant/#\n")
+
     def start_all(self):
         self.broker.start()
         self.listen()

@@ -1,7 +1,6 @@
 """What readers other than Turnstone's are told when the configuration names them."""
 
 import datetime
-import os
 import time
 import unittest
 
@@ -24,10 +23,7 @@ vehicle_signals = true
 
     def setUp(self):
         super().setUp()
-        path = os.path.join(os.path.dirname(self.broker.configuration), "turnstone.acl")
-        with open(path, "a") as file:
-            file.write("\nuser van-1\ntopic write homeassistant/+/turnstone_van-1/+/config\n"
-                       "user monitor\ntopic read owntracks/#\ntopic read homeassistant/#\n")
+        self.admit_other_readers()
 
     def listen(self):
         super().listen()

@@ -20,10 +20,7 @@ class Retirement(support.VehicleTest):
 
     def setUp(self):
         super().setUp()
-        path = os.path.join(os.path.dirname(self.broker.configuration), "turnstone.acl")
-        with open(path, "a") as file:
-            file.write("\nuser van-1\ntopic write homeassistant/+/turnstone_van-1/+/config\n"
-                       "user monitor\ntopic read owntracks/#\ntopic read homeassistant/#\n")
+        self.admit_other_readers()
 
     def retained(self):
         """The topics on which whoever comes now finds something of the vehicle."""
