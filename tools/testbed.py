@@ -23,8 +23,22 @@ _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def free_port(kind=socket.SOCK_STREAM):
-    with socket.socket(socket.AF_INET, kind) as probe:
+_reserved_ports = []
+
+
+def free_port():
+    """A port of TCP at which nobody listens, kept for who sets SO_REUSEADDR until this process ends: no
+    other process is given it, neither to listen at nor to connect from."""
+    reservation = socket.socket()
+    reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reservation.bind(("127.0.0.1", 0))
+    _reserved_ports.append(reservation)
+    return reservation.getsockname()[1]
+
+
+def free_datagram_port():
+    """A port of UDP that is free at this moment."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
@@ -262,7 +276,7 @@ class Gpsd:
     def __init__(self, bed):
         self.bed = bed
         self.port = free_port()
-        self.input = free_port(socket.SOCK_DGRAM)
+        self.input = free_datagram_port()
         self.process = None
 
     def start(self):

@@ -15,7 +15,9 @@ _maps = {}
 
 
 def town_map():
-    """Path of the town's map; built once for all tests."""
+    """Path of the town's map; built once for all tests of a process, or of a run of run.py."""
+    if "TURNSTONE_TOWN_MAP" in os.environ:
+        return os.environ["TURNSTONE_TOWN_MAP"]
     if "map" not in _maps:
         _maps["directory"] = tempfile.TemporaryDirectory(prefix="turnstone-map-")
         directory = _maps["directory"].name
@@ -113,8 +115,9 @@ class VehicleTest(unittest.TestCase):
     def tearDown(self):
         self._logs = {name: self.bed.log(name) for name in ("agent-van-1", "mosquitto", "gpsd")}
         if self.listener and os.environ.get("TURNSTONE_TRAFFIC"):
-            with open(os.environ["TURNSTONE_TRAFFIC"], "a") as file:
-                for message in self.listener.messages:
-                    # Commands are the tests' own words, hostile ones of several lines among them.
-                    if "/command/" not in message.topic:
-                        file.write(f"{message.topic} {message.raw}\n")
+            # Commands are the tests' own words, hostile ones of several lines among them.
+            heard = "".join(f"{message.topic} {message.raw}\n" for message in self.listener.messages
+                            if "/command/" not in message.topic)
+            # In one piece, as other tests write to the same file.
+            with open(os.environ["TURNSTONE_TRAFFIC"], "ab", buffering=0) as file:
+                file.write(heard.encode())

@@ -20,6 +20,7 @@ def voluntary_switches(pid, name):
 
 
 class Wakeups(support.VehicleTest):
+    measures = True
     extra_agent = support.VehicleTest.extra_agent + "[uplink]\nlocation_interval_seconds = 0.0\n"
 
     def test_a_fix_is_told_by_the_thread_that_has_read_it(self):
