@@ -5,7 +5,8 @@
     run.py --jobs N               so many at a time
 
 Tests that measure (`measures = True` in their class) run alone after the others. What a test says is shown when
-it fails. Each has a temporary directory of its own, and whatever it leaves running or lying is gone with it.
+it fails. One that fails beside others runs once more, alone, on the machine that it then has for itself: it counts as
+passed then, but is named at the end, as either the test or the program depends on the machine's haste. Each has a temporary directory of its own, and whatever it leaves running or lying is gone with it.
 """
 
 import argparse
@@ -26,6 +27,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 JOBS_PER_PROCESSOR = 3
 # No test takes as long; one that does hangs.
 LONGEST_SECONDS = 300
+# When more fail, the machine's haste is not to blame.
+MOST_ALONE = 5
 # How long each took when it ran last, so that the longest can begin first.
 DURATIONS = os.path.join(HERE, "..", "..", ".build", "integration", "durations.json")
 _PR_SET_PDEATHSIG = 1
@@ -110,10 +113,12 @@ class Report:
         self._lock = threading.Lock()
         self._began = time.monotonic()
         self._done = []
+        self._alone = []
 
-    def add(self, unit):
+    def add(self, unit, alone=False):
+        """Takes what a unit has come to; `alone` where it ran for the second time, by itself."""
         with self._lock:
-            self._done.append(unit)
+            (self._alone if alone else self._done).append(unit)
             self._clear()
             if not unit.passed:
                 text = "\n".join("    " + line for line in unit.output.strip().splitlines())
@@ -128,16 +133,23 @@ class Report:
         if sys.stdout.isatty():
             print("\r\033[K", end="")
 
+    def failed(self):
+        return [unit for unit in self._done if not unit.passed]
+
     def end(self):
         """Says what came of it all; whether everything passed."""
         self._clear()
-        failed = [unit for unit in self._done if not unit.passed]
+        second = {unit.name: unit for unit in self._alone}
+        failed = [unit for unit in self.failed() if not second.get(unit.name, unit).passed]
         print("The slowest:")
         for unit in sorted(self._done, key=lambda unit: -unit.seconds)[:10]:
             print(f"{unit.seconds:7.1f} s  {unit.name}")
         print(f"{sum(unit.count for unit in self._done)} tests in {time.monotonic() - self._began:.0f} s "
               f"({sum(unit.seconds for unit in self._done):.0f} s one after another), "
               f"{sum(len(unit.skipped) for unit in self._done)} of them skipped")
+        for unit in self._alone:
+            if unit.passed:
+                print(f"passed only alone: {unit.name}")
         for unit in failed:
             print(f"FAILED {unit.name}")
         if not self._done:
@@ -220,6 +232,12 @@ def main():
         for jobs, measures in ((max(1, arguments.jobs), False), (1, True)):
             run_all([unit for unit in units if unit.measures == measures], jobs, directory,
                     environment, report)
+        failures = [unit for unit in report.failed() if not unit.measures]
+        if len(failures) <= MOST_ALONE:
+            for failed in failures:
+                unit = Unit(failed.name, failed.measures)
+                unit.run(directory, environment)
+                report.add(unit, alone=True)
     write_durations({**durations, **report.durations()})
     return 0 if report.end() else 1
 
