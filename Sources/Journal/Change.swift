@@ -1,31 +1,41 @@
-/// Something that the next commit writes.
-enum Change {
-    case message(StoredMessage, timeIsTrusted: Bool)
-    case acknowledgement(sequence: UInt64)
-    case trailPoint(TrailPoint)
-    case trailAcknowledgement(through: Int64)
-    case command(
-        number: Int64, id: String, name: String, fingerprint: String, changesSomething: Bool)
-    case commandForgotten(id: String)
-    case reply(id: String, [UInt8])
-    /// The broker has the last reply to a command.
-    case replyTold(id: String)
-    case state(key: String, [UInt8]?)
+/// What the next commit writes. However long the disk takes nothing, this stays small: messages and places
+/// have a bound, and of states and commands there is only the latest of each.
+struct Changes {
+    var messages: [(message: StoredMessage, timeIsTrusted: Bool)] = []
+    var trailPoints: [TrailPoint] = []
+    /// Messages on disk that the broker has.
+    var acknowledged: Set<UInt64> = []
+    /// Places on disk up to this one that the broker has.
+    var acknowledgedTrail: Int64?
+    /// Keys whose values are to be written, or removed.
+    var states: Set<String> = []
+    /// Commands that are to be written as the table has them, or removed where it does not.
+    var commands: Set<String> = []
+    /// Commands whose replies the broker has. Without it they are told again, unchanged.
+    var told: Set<String> = []
 
-    /// What need not be on disk soon: without it something is told again, unchanged.
-    var canWait: Bool {
-        switch self {
-        case .acknowledgement, .replyTold, .commandForgotten: true
-        default: false
-        }
+    var isEmpty: Bool { !isUrgent && count == 0 }
+
+    /// Whether something of it has to be on disk soon. Acknowledgements do not: if they are lost, messages are
+    /// sent again with the same numbers, which a reader must bear anyway, and an event costs the eMMC one
+    /// commit instead of two.
+    var isUrgent: Bool {
+        !messages.isEmpty || !trailPoints.isEmpty || acknowledgedTrail != nil || !states.isEmpty
+            || !commands.isEmpty
     }
 
-    /// What is given up first when the disk takes nothing for long.
-    var canBeDropped: Bool {
-        switch self {
-        case .message, .trailPoint: true
-        default: false
-        }
+    var count: Int {
+        messages.count + trailPoints.count + acknowledged.count + told.count + states.count
+            + commands.count
+    }
+
+    /// Gives up the oldest of what is too much. Returns how many messages and places.
+    mutating func drop(beyond maximum: Int) -> (messages: Int, trailPoints: Int) {
+        let places = min(trailPoints.count, max(0, messages.count + trailPoints.count - maximum))
+        trailPoints.removeFirst(places)
+        let dropped = max(0, messages.count - maximum)
+        messages.removeFirst(dropped)
+        return (dropped, places)
     }
 }
 
@@ -38,6 +48,16 @@ struct Counters: Equatable {
     var commandNumber: Int64 = 1
     var droppedMessages = 0
     var droppedTrailPoints = 0
+
+    /// Goes on behind other counters too.
+    mutating func raise(to other: Counters) {
+        session = max(session, other.session)
+        sequence = max(sequence, other.sequence)
+        trailNumber = max(trailNumber, other.trailNumber)
+        commandNumber = max(commandNumber, other.commandNumber)
+        droppedMessages = max(droppedMessages, other.droppedMessages)
+        droppedTrailPoints = max(droppedTrailPoints, other.droppedTrailPoints)
+    }
 }
 
 /// What is on disk and waits for the broker.

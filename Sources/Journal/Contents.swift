@@ -6,13 +6,18 @@ struct Contents {
     var totals = Totals()
     var state: [String: [UInt8]] = [:]
     var commands: [CommandTable.Entry] = []
-    /// Whether it comes from a file that was then set aside.
-    var isSalvaged = false
+
+    /// More than any vehicle counts to, and far from where a sum overflows.
+    static let highestNumber: Int64 = .max / 4
+    /// Milliseconds since 1970, until the end of the year 9999.
+    private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
 
     init() {}
 
+    /// - Throws: damage too, where a value is none that this software writes.
     init(of database: Database) throws(JournalError) {
         counters = try Self.counters(of: database)
+        try Self.checkNumbers(of: database)
         let counted = try database.rows(
             """
             SELECT count(*), coalesce(sum(length(payload) + length(CAST(topic AS BLOB))), 0)
@@ -31,9 +36,10 @@ struct Contents {
     static func salvaged(from path: String) -> Contents? {
         guard let database = try? Database(path: path) else { return nil }
         var contents = Contents()
-        contents.isSalvaged = true
         contents.state = (try? Self.state(of: database)) ?? [:]
-        contents.commands = (try? Self.commands(of: database)) ?? []
+        contents.commands = ((try? Self.commands(of: database)) ?? []).filter {
+            (0...highestNumber).contains($0.number)
+        }
         guard let counters = try? Self.counters(of: database), counters.session > 0 else {
             return contents
         }
@@ -61,11 +67,37 @@ struct Contents {
         counters.commandNumber = max(commands.last.map { $0.number + 1 } ?? 1, 1)
     }
 
+    static func check(_ value: Int64, _ name: String, in range: ClosedRange<Int64>)
+        throws(JournalError)
+    {
+        guard range.contains(value) else {
+            throw JournalError(
+                function: "sqlite3_column_int64", code: 11, reason: "\(name) is \(value)")
+        }
+    }
+
+    private static func checkNumbers(of database: Database) throws(JournalError) {
+        let extremes = try database.rows(
+            """
+            SELECT 'sequence', 0, min(sequence), max(sequence) FROM message
+            UNION ALL SELECT 'time of a message', 1, min(time), max(time) FROM message
+            UNION ALL SELECT 'number of a place', 0, min(number), max(number) FROM trail
+            UNION ALL SELECT 'time of a place', 1, min(time), max(time) FROM trail
+            UNION ALL SELECT 'number of a command', 0, min(number), max(number) FROM command
+            """
+        ) { ($0.text(0), isTime: $0.integer(1) == 1, $0.integer(2), $0.integer(3)) }
+        for (name, isTime, least, greatest) in extremes {
+            let range = isTime ? times : 0...highestNumber
+            try check(least, name, in: range)
+            try check(greatest, name, in: range)
+        }
+    }
+
     private static func counters(of database: Database) throws(JournalError) -> Counters {
         let values = try database.rows("SELECT key, value FROM counter") {
             ($0.text(0), $0.integer(1))
         }
-        return Counters(values: Dictionary(values) { first, _ in first })
+        return try Counters(values: Dictionary(values) { first, _ in first })
     }
 
     private static func state(of database: Database) throws(JournalError) -> [String: [UInt8]] {

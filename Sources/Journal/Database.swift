@@ -6,10 +6,32 @@ final class Database {
     private var statements: [StaticSQL: Statement] = [:]
 
     /// Opens or creates a database. The corresponding C function is `sqlite3_open_v2`.
-    init(path: String) throws(JournalError) {
+    convenience init(path: String) throws(JournalError) {
+        try self.init(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        // No memory is shared with other processes, which nobody could then cut short under this one, and a
+        // full disk has no part in reading. One process at a time has the file.
+        try execute("PRAGMA locking_mode = EXCLUSIVE")
+    }
+
+    /// Opens a database that nobody changes, as on a file system that takes nothing: without its log, and
+    /// nothing is made beside it.
+    convenience init(unchangingFile path: String) throws(JournalError) {
+        let escaped = path.utf8.map { byte in
+            let isPlain =
+                byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
+                || Character(UnicodeScalar(byte)).isLetter
+                || Character(UnicodeScalar(byte)).isNumber
+            return isPlain && byte < 0x80
+                ? String(UnicodeScalar(byte))
+                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        try self.init(
+            "file:\(escaped.joined())?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    private init(_ path: String, flags: Int32) throws(JournalError) {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
             let error = Self.error(handle, "sqlite3_open_v2", code)
             sqlite3_close_v2(handle)
@@ -73,7 +95,9 @@ final class Database {
         -> JournalError
     {
         let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "out of memory"
-        return JournalError(function: function, code: code & 0xff, reason: reason)
+        return JournalError(
+            function: function, code: code & 0xff, reason: reason,
+            systemCode: sqlite3_system_errno(handle))
     }
 }
 

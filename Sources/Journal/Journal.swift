@@ -30,6 +30,11 @@ public final class Journal: Sendable {
 
     public var condition: JournalCondition { store.withLock { $0.condition } }
 
+    /// Whether what was committed outlives a restart.
+    public var isWritten: Bool {
+        if case .failing = condition { false } else { true }
+    }
+
     public var statistics: JournalStatistics { store.withLock { $0.statistics } }
 
     /// Whether something has been changed since the last commit.
@@ -66,7 +71,7 @@ public final class Journal: Sendable {
             let message = StoredMessage(
                 sequence: sequence, topic: topic, payload: payload(sequence), time: time,
                 isConfidential: isConfidential, expirySeconds: expirySeconds)
-            store.changes.append(.message(message, timeIsTrusted: timeIsTrusted))
+            store.changes.messages.append((message, timeIsTrusted))
             return sequence
         }
     }
@@ -75,7 +80,8 @@ public final class Journal: Sendable {
     /// reconnecting agent takes as the border between the backlog and what is live.
     public var nextSequence: UInt64 { store.withLock { $0.counters.sequence } }
 
-    /// Messages that are on disk and not acknowledged, oldest first.
+    /// Messages that are on disk and not acknowledged, oldest first; while the disk takes nothing, those that
+    /// wait in memory too.
     ///
     /// - Parameters:
     ///   - after: only those with a greater number.
@@ -92,11 +98,8 @@ public final class Journal: Sendable {
 
     /// The broker has these messages; the next commit removes them.
     public func acknowledge(_ sequences: some Sequence<UInt64>) {
-        store.withLock { store in
-            for sequence in sequences where store.acknowledged.insert(sequence).inserted {
-                store.changes.append(.acknowledgement(sequence: sequence))
-            }
-        }
+        let sequences = Array(sequences)
+        store.withLock { $0.acknowledge(sequences) }
     }
 
     // MARK: Trail
@@ -105,8 +108,8 @@ public final class Journal: Sendable {
         store.withLock { store in
             let number = store.counters.trailNumber
             store.counters.trailNumber += 1
-            store.changes.append(
-                .trailPoint(TrailPoint(number: number, time: time, payload: payload)))
+            store.changes.trailPoints.append(
+                TrailPoint(number: number, time: time, payload: payload))
         }
     }
 
@@ -117,10 +120,7 @@ public final class Journal: Sendable {
 
     /// The broker has the trail up to this place; the next commit removes it.
     public func acknowledgeTrail(through number: Int64) {
-        store.withLock { store in
-            store.acknowledgedTrail = max(store.acknowledgedTrail, number)
-            store.changes.append(.trailAcknowledgement(through: number))
-        }
+        store.withLock { $0.acknowledgeTrail(through: number) }
     }
 
     // MARK: Commands
@@ -147,14 +147,14 @@ public final class Journal: Sendable {
     public func setReply(_ reply: [UInt8], to id: String) {
         store.withLock { store in
             store.commands.setReply(reply, of: id)
-            store.changes.append(.reply(id: id, reply))
+            store.changes.commands.insert(id)
         }
     }
 
     /// The broker has the last reply to a command.
     public func replyTold(id: String) {
         store.withLock { store in
-            if store.commands.setTold(id) { store.changes.append(.replyTold(id: id)) }
+            if store.commands.setTold(id) { store.changes.told.insert(id) }
         }
     }
 
@@ -189,7 +189,7 @@ public final class Journal: Sendable {
         store.withLock { store in
             guard store.state[key.rawValue] != value else { return }
             store.state[key.rawValue] = value
-            store.changes.append(.state(key: key.rawValue, value))
+            store.changes.states.insert(key.rawValue)
         }
     }
 }
@@ -201,6 +201,8 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
 
     /// What `set-options` has set.
     public static let settings = StateKey(rawValue: "settings")
+    /// The vehicle whose journal it is.
+    public static let vehicle = StateKey(rawValue: "vehicle")
     /// The trip, its destinations and how far it has come.
     public static let trip = StateKey(rawValue: "trip")
     /// The number of the latest trip.

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// What SQLite refused.
 public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The C function.
@@ -6,10 +12,39 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Int32
     /// SQLite's own words.
     public let reason: String
+    /// What the operating system refused before; 0 where SQLite does not tell.
+    public var systemCode: Int32 = 0
 
     public var description: String { "\(function) failed with code \(code): \(reason)" }
 
     /// Whether the file itself is at fault (SQLITE_CORRUPT, SQLITE_NOTADB), so that trying again is
     /// of no use.
     var isDamage: Bool { code == 11 || code == 26 }
+
+    /// Whether another process has the file (SQLITE_BUSY).
+    var isBusy: Bool { code == 5 }
+
+    /// Whether the file was opened for reading alone (SQLITE_READONLY).
+    var isReadOnly: Bool { code == 8 }
+
+    /// What somebody can do about it, where the file is at a path.
+    func advice(for path: String) -> String {
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        var system = statvfs()
+        let isKnown = statvfs(directory, &system) == 0
+        // SQLITE_FULL
+        if code == 13 || [ENOSPC, EDQUOT].contains(systemCode) {
+            return "free some space on its disk"
+        }
+        if isBusy { return "end the other program that has it open" }
+        if isKnown, system.f_flag & UInt(ST_RDONLY) != 0 {
+            return "its file system is read-only; mount it for writing"
+        }
+        if !isKnown { return "its directory is gone; restart the service, which makes it anew" }
+        switch systemCode {
+        case EACCES, EPERM: return "give its directory to the user that the agent runs as"
+        case EMFILE, ENFILE: return "raise LimitNOFILE of the unit"
+        default: return "look at its disk with 'dmesg'"
+        }
+    }
 }

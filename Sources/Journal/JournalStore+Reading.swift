@@ -14,16 +14,51 @@ extension JournalStore {
                 WHERE sequence > ? AND sequence <= ? AND confidential <= ?
                 ORDER BY sequence LIMIT ?
                 """, .integer(Int64(after)), .integer(last), .integer(withConfidential ? 1 : 0),
-                .integer(Int64(min(limit, 1 << 40)) + Int64(acknowledged.count))
+                .integer(Int64(min(limit, 1 << 40)) + Int64(changes.acknowledged.count))
             ) { row in
                 StoredMessage(
-                    sequence: UInt64(row.integer(0)), topic: row.text(1), payload: row.blob(2),
+                    sequence: UInt64(clamping: row.integer(0)), topic: row.text(1),
+                    payload: row.blob(2),
                     time: UTCTime(millisecondsSince1970: row.integer(3)),
                     isConfidential: row.integer(5) != 0,
                     expirySeconds: row.isNull(4) ? nil : UInt32(clamping: row.integer(4)))
             }
         }
-        return Array((messages ?? []).filter { !acknowledged.contains($0.sequence) }.prefix(limit))
+        var found = (messages ?? []).filter { !changes.acknowledged.contains($0.sequence) }
+        if case .failing = condition {
+            found += changes.messages.lazy.map(\.message).filter {
+                $0.sequence > after && $0.sequence <= upTo
+                    && (withConfidential || !$0.isConfidential)
+            }
+        }
+        return Array(found.prefix(limit))
+    }
+
+    /// The newest that are not acknowledged, as many as may wait in memory.
+    var allPending: [StoredMessage] {
+        let last = UInt64(limits.maximumUnwritten)
+        let after = counters.sequence > last ? counters.sequence - last : 0
+        let written = pending(after: after, upTo: .max, limit: limits.maximumUnwritten)
+        let known = Set(written.map(\.sequence))
+        return written
+            + changes.messages.lazy.map(\.message).filter { !known.contains($0.sequence) }
+    }
+
+    func acknowledge(_ sequences: [UInt64]) {
+        for sequence in sequences {
+            // While the disk takes nothing, what is not on it is told all the same.
+            if let index = changes.messages.firstIndex(where: { $0.message.sequence == sequence }) {
+                changes.messages.remove(at: index)
+            } else {
+                changes.acknowledged.insert(sequence)
+            }
+        }
+    }
+
+    func acknowledgeTrail(through number: Int64) {
+        acknowledgedTrail = max(acknowledgedTrail, number)
+        changes.acknowledgedTrail = acknowledgedTrail
+        changes.trailPoints.removeAll { $0.number <= number }
     }
 
     func pendingTrail(after: Int64, limit: Int) -> [TrailPoint] {
@@ -37,7 +72,9 @@ extension JournalStore {
                     payload: row.blob(2))
             }
         }
-        return points ?? []
+        guard case .failing = condition else { return points ?? [] }
+        let waiting = changes.trailPoints.lazy.filter { $0.number > after }
+        return Array(((points ?? []) + waiting).prefix(max(0, limit)))
     }
 
     func remember(id: String, name: String, fingerprint: String, changesSomething: Bool)
@@ -51,11 +88,8 @@ extension JournalStore {
             CommandTable.Entry(
                 number: number, id: id, name: name, fingerprint: fingerprint,
                 changesSomething: changesSomething))
-        changes.append(
-            .command(
-                number: number, id: id, name: name, fingerprint: fingerprint,
-                changesSomething: changesSomething))
-        if let forgotten { changes.append(.commandForgotten(id: forgotten)) }
+        changes.commands.insert(id)
+        if let forgotten { changes.commands.insert(forgotten) }
         return .new
     }
 
@@ -67,20 +101,17 @@ extension JournalStore {
 
     var statistics: JournalStatistics {
         var statistics = JournalStatistics(
-            pendingMessages: max(0, totals.messages - acknowledged.count),
+            pendingMessages: max(0, totals.messages - changes.acknowledged.count)
+                + changes.messages.count,
             pendingBytes: totals.bytes,
             pendingTrailPoints: totals.trailPoints, oldest: nil,
             droppedMessages: counters.droppedMessages,
             droppedTrailPoints: counters.droppedTrailPoints)
-        for case .message(let message, _) in changes {
-            statistics.pendingMessages += 1
+        for (message, _) in changes.messages {
             statistics.pendingBytes += message.topic.utf8.count + message.payload.count
         }
         statistics.oldest =
-            pending(after: 0, upTo: .max, limit: 1).first?.time
-            ?? changes.lazy.compactMap { change in
-                if case .message(let message, _) = change { message.time } else { nil }
-            }.first
+            (pending(after: 0, upTo: .max, limit: 1).first ?? changes.messages.first?.message)?.time
         return statistics
     }
 }

@@ -1,49 +1,54 @@
 import Geodesy
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// A journal without its lock: changes gather in memory and are written together, so that a second of
 /// driving costs the eMMC one write.
 ///
-/// Invariant: a message is given out by ``pending(after:upTo:limit:)`` only while it is on disk and
-/// not acknowledged, and its number is never given to another.
+/// Invariant: a message is given out by ``pending(after:upTo:limit:)`` only while it is not acknowledged, and on
+/// disk if the disk takes anything; its number is never given to another.
 final class JournalStore {
     let path: String
     let limits: JournalLimits
-    var database: Database
-    var condition: JournalCondition
-    /// Written with the next commit, in this order.
-    var changes: [Change] = []
-    var counters: Counters
+    private(set) var file: JournalFile
+    private(set) var condition = JournalCondition.sound
+    /// What the next commit writes.
+    var changes = Changes()
+    var counters = Counters()
     private var writtenCounters = Counters()
     private var reserve: NumberReserve?
-    var totals: Totals
-    /// Acknowledged, but still on disk.
-    var acknowledged: Set<UInt64> = []
+    private(set) var totals = Totals()
     var acknowledgedTrail: Int64 = 0
     var commands: CommandTable
     /// All state, so that it is not read twice and outlives a damaged file.
     var state: [String: [UInt8]]
     private var commitsPutOff = 0
-    /// SQLite's name for a database without a file.
-    private static let memory = ":memory:"
     /// When ages were last looked at; that reads the whole table, so it is done once a minute.
     private var lastAgeCheck: UTCTime?
 
-    /// Never fails: a damaged file is set aside, and where no file can be used the journal is in
-    /// memory. The session is counted before this returns.
+    /// Never fails: a damaged file is set aside, and where no file can be written changes wait in memory.
+    /// The session is counted before this returns.
     init(path: String, limits: JournalLimits, now: UTCTime) {
         self.path = path
         self.limits = limits
         var contents = Contents()
-        var hasNumbers = true
+        var damage: JournalError?
         do throws(JournalError) {
-            database = try Schema.open(path)
-            contents = try Contents(of: database)
-            condition = .sound
+            (file, contents) = try JournalFile.open(path)
         } catch {
-            contents = error.isDamage ? Contents.salvaged(from: path) ?? Contents() : Contents()
-            hasNumbers = false
-            (database, condition) = Self.begin(path, because: error)
+            file = .none
+            if error.isDamage {
+                damage = error
+                contents = Contents.salvaged(from: path) ?? Contents()
+            } else if !error.isBusy, let readable = JournalFile.openForReading(path) {
+                (file, contents) = readable
+            }
         }
+        let hasNumbers = file.isWritable
         reserve = NumberReserve(path: NumberReserve.path(beside: path))
         if let reserve { contents.goOn(from: reserve) }
         if !hasNumbers { contents.goOn(from: now) }
@@ -53,43 +58,12 @@ final class JournalStore {
         commands = CommandTable(contents.commands, limits)
         counters.session += 1
         for entry in contents.commands where commands[entry.id] == nil {
-            changes.append(.commandForgotten(id: entry.id))
+            changes.commands.insert(entry.id)
         }
-        if contents.isSalvaged { rewriteEverything() }
+        if let damage { setAside(because: damage) }
         commit(now: nil)
         // Only now: a session whose first commit never came has used no number.
-        writeReserve()
-    }
-
-    /// A new database in the place of one that cannot be used.
-    private static func begin(_ path: String, because error: JournalError)
-        -> (Database, JournalCondition)
-    {
-        if error.isDamage {
-            let aside = SetAside.move(path)
-            if let database = try? Schema.open(path) {
-                return (database, .setAside(path: aside, reason: error.reason))
-            }
-        }
-        do {
-            return (try Schema.open(memory), .inMemory(reason: error.reason))
-        } catch {
-            preconditionFailure("SQLite makes no database in memory: \(error)")
-        }
-    }
-
-    /// Queues everything that memory knows, for a file that knows nothing.
-    private func rewriteEverything() {
-        var all = state.map { Change.state(key: $0.key, $0.value) }
-        for entry in commands.entries {
-            all.append(
-                .command(
-                    number: entry.number, id: entry.id, name: entry.name,
-                    fingerprint: entry.fingerprint, changesSomething: entry.changesSomething))
-            if let reply = entry.reply { all.append(.reply(id: entry.id, reply)) }
-            if entry.isTold { all.append(.replyTold(id: entry.id)) }
-        }
-        changes = all + changes
+        if writtenCounters.session == counters.session { writeReserve() }
     }
 
     // MARK: Commit
@@ -102,15 +76,14 @@ final class JournalStore {
             lastAgeCheck.map { abs(now.secondsSince1970 - $0.secondsSince1970) >= 60 } ?? true
         }
         let ageCheck = isAgeCheckDue == true && totals.messages > 0 ? now : nil
+        if file.isGone(from: path) { beginAnew() }
         guard putOffOrWrite(isLast: isLast) || ageCheck != nil else { return }
         do throws(JournalError) {
             try write(now: ageCheck)
             if let ageCheck { lastAgeCheck = ageCheck }
         } catch {
-            guard error.isDamage, case .inMemory = condition else {
-                return error.isDamage ? replaceDatabase(because: error) : fail(error)
-            }
-            fail(error)
+            guard error.isDamage else { return fail(error) }
+            replaceFile(because: error)
         }
     }
 
@@ -119,26 +92,24 @@ final class JournalStore {
         try? write(now: nil)
     }
 
-    /// Acknowledgements alone (``Change/canWait``) wait: if they are lost, messages are sent again with the same numbers,
-    /// which a reader must bear anyway, and an event costs the eMMC one commit instead of two.
-    ///
     /// Returns whether to write now; counts a commit that is put off.
     private func putOffOrWrite(isLast: Bool) -> Bool {
         guard !changes.isEmpty || counters != writtenCounters else { return false }
         let isUrgent =
-            isLast || counters != writtenCounters || changes.count > 100
-            || changes.contains { !$0.canWait }
+            isLast || counters != writtenCounters || changes.count > 100 || changes.isUrgent
         commitsPutOff = isUrgent ? 0 : commitsPutOff + 1
         return isUrgent || commitsPutOff >= 30
     }
 
     private func write(now: UTCTime?) throws(JournalError) {
         if reserve?.covers(counters) != true { writeReserve() }
+        if !file.isWritable { try openAgain() }
+        let database = try file.writable
         try database.execute("BEGIN IMMEDIATE")
         var transaction = Transaction(
             database: database, counters: counters, totals: totals, limits: limits)
         do throws(JournalError) {
-            for change in changes { try transaction.write(change) }
+            try transaction.write(changes, commands: commands, state: state)
             try transaction.trim(now: now)
             try transaction.writeCounters()
             try database.execute("COMMIT")
@@ -150,47 +121,119 @@ final class JournalStore {
         writtenCounters = counters
         commitsPutOff = 0
         totals = transaction.totals
-        changes.removeAll(keepingCapacity: true)
-        acknowledged.removeAll()
+        changes = Changes()
         if case .failing = condition { condition = .sound }
     }
 
-    private func writeReserve() {
-        guard path != Self.memory else { return }
-        let next = NumberReserve(aheadOf: counters, session: writtenCounters.session)
+    private func writeReserve(afterSession session: UInt64? = nil) {
+        guard path != JournalFile.memory else { return }
+        let next = NumberReserve(aheadOf: counters, session: session ?? writtenCounters.session)
         if next.save(to: NumberReserve.path(beside: path)) { reserve = next }
     }
 
     private func fail(_ error: JournalError) {
-        if case .inMemory = condition {} else { condition = .failing(reason: error.reason) }
-        while changes.count > limits.maximumUnwritten,
-            let oldest = changes.firstIndex(where: \.canBeDropped)
-        {
-            if case .message = changes.remove(at: oldest) {
-                counters.droppedMessages += 1
-            } else {
-                counters.droppedTrailPoints += 1
+        condition = .failing(reason: error.reason, advice: error.advice(for: path))
+        if error.isReadOnly { file = file.unwritable }
+        // From now on numbers are given that the database does not know.
+        if reserve.map({ $0.session < counters.session }) ?? true {
+            writeReserve(afterSession: counters.session)
+        }
+        let dropped = changes.drop(beyond: limits.maximumUnwritten)
+        counters.droppedMessages += dropped.messages
+        counters.droppedTrailPoints += dropped.trailPoints
+    }
+
+    // MARK: Files
+
+    /// Tries to use the file at the path, after it could not be written.
+    private func openAgain() throws(JournalError) {
+        let wasRead = file.isReadable
+        file = .none
+        do throws(JournalError) {
+            let (opened, found) = try JournalFile.open(path)
+            let vehicle = StateKey.vehicle.rawValue
+            if let other = found.state[vehicle], let own = state[vehicle], other != own {
+                throw JournalError(
+                    function: "sqlite3_open_v2", code: 26,
+                    reason: "it is of \(String(decoding: other, as: UTF8.self))")
             }
+            file = opened
+            totals = found.totals
+            if !wasRead { takeOver(found) }
+        } catch {
+            if wasRead, !error.isBusy, let readable = JournalFile.openForReading(path) {
+                file = readable.0
+            }
+            throw error
         }
     }
 
-    /// Goes on in a new file, with everything that is in memory.
-    func replaceDatabase(because error: JournalError) {
-        (database, condition) = Self.begin(path, because: error)
-        // What was only in the damaged file is lost to the broker; the gap in the numbers shows it.
-        counters.droppedMessages += max(0, totals.messages - acknowledged.count)
-        counters.droppedTrailPoints += totals.trailPoints
-        totals = Totals()
+    /// Adds what a file holds that could not be read before now. What this life has set counts.
+    private func takeOver(_ found: Contents) {
+        counters.raise(to: found.counters)
+        for (key, value) in found.state where state[key] == nil && !changes.states.contains(key) {
+            state[key] = value
+        }
+        let known = Set(found.commands.map(\.id))
+        var entries = found.commands.map { commands[$0.id] ?? $0 }
+        entries += commands.entries.filter { !known.contains($0.id) }
+        for index in entries.indices { entries[index].number = Int64(index + 1) }
+        counters.commandNumber = max(counters.commandNumber, Int64(entries.count + 1))
+        commands = CommandTable(entries, limits)
         rewriteEverything()
+        changes.commands.formUnion(known)
+    }
+
+    /// Queues everything that memory knows, for a file that knows nothing.
+    private func rewriteEverything() {
+        changes.states.formUnion(state.keys)
+        changes.commands.formUnion(commands.entries.map(\.id))
+    }
+
+    /// Moves a damaged file away and begins another with what is in memory.
+    private func setAside(because error: JournalError) {
+        file = .none
+        let aside = SetAside.move(path)
+        totals = Totals()
+        changes.acknowledged = []
+        rewriteEverything()
+        condition = .setAside(path: aside, reason: error.reason)
+    }
+
+    /// Goes on in a new file, with everything that is in memory.
+    private func replaceFile(because error: JournalError) {
+        // What was only in the damaged file is lost to the broker; the gap in the numbers shows it.
+        counters.droppedMessages += max(0, totals.messages - changes.acknowledged.count)
+        counters.droppedTrailPoints += totals.trailPoints
+        setAside(because: error)
+        do { try write(now: nil) } catch { fail(error) }
+    }
+
+    /// The file was deleted or replaced in use: nothing that is written to it would be found again. What it
+    /// holds can still be read.
+    private func beginAnew() {
+        let messages = allPending
+        let places = pendingTrail(after: 0, limit: limits.maximumUnwritten)
+        // Closed before another is begun: SQLite deletes the file beside it by its name.
+        file = .none
+        if let slash = path.lastIndex(of: "/") { mkdir(String(path[..<slash]), 0o700) }
+        SetAside.move(path)
+        totals = Totals()
+        changes.acknowledged = []
+        changes.messages = messages.map { ($0, false) }
+        changes.trailPoints = places
+        rewriteEverything()
+        condition = .begunAnew
         do { try write(now: nil) } catch { fail(error) }
     }
 
     /// Reads something; nil when the file turned out to be damaged, which is then replaced.
     func read<Result>(_ body: (Database) throws(JournalError) -> Result) -> Result? {
+        guard let database = file.database else { return nil }
         do {
             return try body(database)
         } catch {
-            if error.isDamage { replaceDatabase(because: error) } else { fail(error) }
+            if error.isDamage { replaceFile(because: error) } else { fail(error) }
             return nil
         }
     }

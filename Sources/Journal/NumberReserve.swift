@@ -49,7 +49,7 @@ struct NumberReserve: Equatable {
         }
         guard numbers.count == 4, let session = numbers[0], let sequence = numbers[1],
             let trailNumber = numbers[2], let commandNumber = numbers[3],
-            numbers.allSatisfy({ $0.map { (0...Int64.max / 2).contains($0) } ?? false })
+            numbers.allSatisfy({ $0.map { (0...Contents.highestNumber).contains($0) } ?? false })
         else { return nil }
         self.session = UInt64(session)
         self.sequence = UInt64(sequence)
@@ -57,8 +57,8 @@ struct NumberReserve: Equatable {
         self.commandNumber = commandNumber
     }
 
-    /// Writes it so that after a loss of power either the old or the new one is there. Returns whether
-    /// that worked.
+    /// Writes it so that after a loss of power either the old or the new one is there; on a full disk over
+    /// the old one, which takes no space. Returns whether that worked.
     func save(to path: String) -> Bool {
         let text = Array(
             """
@@ -69,10 +69,16 @@ struct NumberReserve: Equatable {
 
             """.utf8)
         let next = path + ".new"
-        let file = open(next, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        if Self.write(text, to: next, O_CREAT | O_TRUNC), rename(next, path) == 0 { return true }
+        unlink(next)
+        return Self.write(text, to: path, 0)
+    }
+
+    private static func write(_ text: [UInt8], to path: String, _ flags: Int32) -> Bool {
+        let file = open(path, O_WRONLY | O_CLOEXEC | flags, 0o644)
         guard file >= 0 else { return false }
-        let isWritten = write(file, text, text.count) == text.count && fsync(file) == 0
-        close(file)
-        return isWritten && rename(next, path) == 0
+        defer { close(file) }
+        return pwrite(file, text, text.count, 0) == text.count
+            && ftruncate(file, off_t(text.count)) == 0 && fsync(file) == 0
     }
 }

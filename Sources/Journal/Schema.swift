@@ -19,13 +19,24 @@ enum Schema {
         guard check == "ok" else {
             throw JournalError(function: "PRAGMA quick_check", code: 11, reason: check)
         }
-        try database.execute(tables)
+        if try !hasTables(database) { try database.execute(tables) }
         if try !tellsWhatChanges(database) {
             try database.execute(
                 "ALTER TABLE command ADD COLUMN changes INTEGER NOT NULL DEFAULT 1;")
         }
         try addConfidential(to: database)
         return database
+    }
+
+    /// Whether all tables are there: a file that is whole is opened without writing, on a full disk too.
+    private static func hasTables(_ database: Database) throws(JournalError) -> Bool {
+        let count = try database.rows(
+            """
+            SELECT count(*) FROM sqlite_schema WHERE type = 'table'
+            AND name IN ('message', 'trail', 'command', 'untold', 'state', 'counter')
+            """
+        ) { $0.integer(0) }
+        return count.first == 6
     }
 
     /// Whether the commands of a file tell what changed something; older versions wrote files without,

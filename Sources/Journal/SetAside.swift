@@ -8,6 +8,7 @@
 /// its place, so that the disk does not fill.
 enum SetAside {
     /// Returns the new path.
+    @discardableResult
     static func move(_ path: String) -> String {
         let target = path + ".damaged"
         for suffix in ["-wal", "-shm"] {

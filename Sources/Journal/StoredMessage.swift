@@ -41,10 +41,10 @@ public enum JournalCondition: Hashable, Sendable {
     case sound
     /// The file was damaged and is now at `path`; a new one was begun.
     case setAside(path: String, reason: String)
-    /// The file takes no changes; they wait in memory.
-    case failing(reason: String)
-    /// No file can be used at all: nothing outlives this session.
-    case inMemory(reason: String)
+    /// The file was deleted in use; a new one was begun with what it held.
+    case begunAnew
+    /// No file takes changes; they wait in memory.
+    case failing(reason: String, advice: String)
 
     /// A sentence for a person; nil when all is well.
     public var message: String? {
@@ -52,10 +52,11 @@ public enum JournalCondition: Hashable, Sendable {
         case .sound: nil
         case .setAside(let path, let reason):
             "The journal was damaged (\(reason)) and was moved to \(path); a new one was begun."
-        case .failing(let reason):
-            "The journal cannot be written (\(reason)); free some space or check the disk."
-        case .inMemory(let reason):
-            "The journal cannot be opened (\(reason)); nothing is kept over a restart until it can."
+        case .begunAnew:
+            "The journal was deleted while it was in use; a new one was begun, and nothing is missing."
+        case .failing(let reason, let advice):
+            "The journal cannot be written (\(reason)), and nothing new outlives a restart until it can; "
+                + "\(advice)."
         }
     }
 }

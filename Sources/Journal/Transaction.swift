@@ -7,59 +7,79 @@ struct Transaction {
     var totals: Totals
     let limits: JournalLimits
 
-    mutating func write(_ change: Change) throws(JournalError) {
-        switch change {
-        case .message(let message, let isTrusted):
-            try database.run(
-                """
-                INSERT INTO message
-                (sequence, topic, payload, time, trusted, expiry, confidential)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-                .integer(Int64(message.sequence)), .text(message.topic), .blob(message.payload),
-                .integer(message.time.millisecondsSince1970), .integer(isTrusted ? 1 : 0),
-                .optional(message.expirySeconds.map { Int64($0) }),
-                .integer(message.isConfidential ? 1 : 0))
-            totals.messages += 1
-            totals.bytes += message.topic.utf8.count + message.payload.count
-        case .acknowledgement(let sequence):
+    mutating func write(
+        _ changes: Changes, commands: CommandTable, state: [String: [UInt8]]
+    ) throws(JournalError) {
+        for (message, isTrusted) in changes.messages { try write(message, isTrusted) }
+        for sequence in changes.acknowledged {
             let sizes = try database.rows(
                 """
                 DELETE FROM message WHERE sequence = ?
                 RETURNING length(payload) + length(CAST(topic AS BLOB))
-                """, .integer(Int64(sequence))
+                """, .integer(Int64(clamping: sequence))
             ) { Int($0.integer(0)) }
             forget(sizes)
-        case .trailPoint(let point):
-            try database.run(
-                "INSERT INTO trail (number, time, payload) VALUES (?, ?, ?)",
+        }
+        for point in changes.trailPoints {
+            totals.trailPoints += try database.run(
+                "INSERT OR IGNORE INTO trail (number, time, payload) VALUES (?, ?, ?)",
                 .integer(point.number), .integer(point.time.millisecondsSince1970),
                 .blob(point.payload))
-            totals.trailPoints += 1
-        case .trailAcknowledgement(let number):
+        }
+        if let number = changes.acknowledgedTrail {
             totals.trailPoints -= try database.run(
                 "DELETE FROM trail WHERE number <= ?", .integer(number))
-        case .command(let number, let id, let name, let fingerprint, let changesSomething):
-            try database.run(
-                """
-                INSERT OR REPLACE INTO command (number, id, name, fingerprint, changes)
-                VALUES (?, ?, ?, ?, ?)
-                """,
-                .integer(number), .text(id), .text(name), .text(fingerprint),
-                .integer(changesSomething ? 1 : 0))
-        case .commandForgotten(let id):
-            try database.run("DELETE FROM command WHERE id = ?", .text(id))
+        }
+        for id in changes.commands { try write(commands[id], of: id) }
+        for id in changes.told {
             try database.run("DELETE FROM untold WHERE id = ?", .text(id))
-        case .reply(let id, let reply):
-            try database.run("UPDATE command SET reply = ? WHERE id = ?", .blob(reply), .text(id))
-            try database.run(
-                "INSERT OR IGNORE INTO untold (id) SELECT id FROM command WHERE id = ?", .text(id))
-        case .replyTold(let id): try database.run("DELETE FROM untold WHERE id = ?", .text(id))
-        case .state(let key, let value?):
-            try database.run(
-                "INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)", .text(key), .blob(value))
-        case .state(let key, nil):
-            try database.run("DELETE FROM state WHERE key = ?", .text(key))
+        }
+        for key in changes.states {
+            if let value = state[key] {
+                try database.run(
+                    "INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)", .text(key),
+                    .blob(value))
+            } else {
+                try database.run("DELETE FROM state WHERE key = ?", .text(key))
+            }
+        }
+    }
+
+    private mutating func write(_ message: StoredMessage, _ isTrusted: Bool)
+        throws(JournalError)
+    {
+        // A number is there already only in a file that could not be read when this life gave it.
+        let written = try database.run(
+            """
+            INSERT OR IGNORE INTO message
+            (sequence, topic, payload, time, trusted, expiry, confidential)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            .integer(Int64(message.sequence)), .text(message.topic), .blob(message.payload),
+            .integer(message.time.millisecondsSince1970), .integer(isTrusted ? 1 : 0),
+            .optional(message.expirySeconds.map { Int64($0) }),
+            .integer(message.isConfidential ? 1 : 0))
+        guard written > 0 else {
+            counters.droppedMessages += 1
+            return
+        }
+        totals.messages += 1
+        totals.bytes += message.topic.utf8.count + message.payload.count
+    }
+
+    private func write(_ command: CommandTable.Entry?, of id: String) throws(JournalError) {
+        try database.run("DELETE FROM command WHERE id = ?", .text(id))
+        try database.run("DELETE FROM untold WHERE id = ?", .text(id))
+        guard let command else { return }
+        try database.run(
+            """
+            INSERT OR REPLACE INTO command (number, id, name, fingerprint, reply, changes)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            .integer(command.number), .text(id), .text(command.name), .text(command.fingerprint),
+            command.reply.map { .blob($0) } ?? .null, .integer(command.changesSomething ? 1 : 0))
+        if command.reply != nil, !command.isTold {
+            try database.run("INSERT INTO untold (id) VALUES (?)", .text(id))
         }
     }
 
@@ -132,13 +152,18 @@ extension Counters {
         ]
     }
 
-    init(values: [String: Int64]) {
-        func value(_ key: String, minimum: Int64) -> Int64 { max(minimum, values[key] ?? 0) }
-        session = UInt64(value("session", minimum: 0))
-        sequence = UInt64(value("sequence", minimum: 1))
-        trailNumber = value("trailNumber", minimum: 1)
-        commandNumber = value("commandNumber", minimum: 1)
-        droppedMessages = Int(value("droppedMessages", minimum: 0))
-        droppedTrailPoints = Int(value("droppedTrailPoints", minimum: 0))
+    /// - Throws: damage, where a value is none that this software counts to.
+    init(values: [String: Int64]) throws(JournalError) {
+        func value(_ key: String, minimum: Int64) throws(JournalError) -> Int64 {
+            guard let value = values[key] else { return minimum }
+            try Contents.check(value, "counter \(key)", in: 0...Contents.highestNumber)
+            return max(minimum, value)
+        }
+        session = UInt64(try value("session", minimum: 0))
+        sequence = UInt64(try value("sequence", minimum: 1))
+        trailNumber = try value("trailNumber", minimum: 1)
+        commandNumber = try value("commandNumber", minimum: 1)
+        droppedMessages = Int(try value("droppedMessages", minimum: 0))
+        droppedTrailPoints = Int(try value("droppedTrailPoints", minimum: 0))
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Geodesy
 import Guidance
 import Journal
@@ -21,9 +22,10 @@ import Wire
     }
 
     private func open(
-        isSharing: Bool = true, _ change: (inout Configuration.History) -> Void = { _ in }
+        _ name: String = "j", isSharing: Bool = true,
+        _ change: (inout Configuration.History) -> Void = { _ in }
     ) -> Books {
-        let journal = Journal(path: directory.path + "/j", now: time.now.time)
+        let journal = Journal(path: "\(directory.path)/\(name)", now: time.now.time)
         var limits = Configuration.History()
         change(&limits)
         return Books(
@@ -32,6 +34,15 @@ import Wire
             probe: CommandProbe(
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
             queue: BrokerQueue(keepAliveSeconds: 30), limits: limits, isSharing: isSharing)
+    }
+
+    /// Opens what a process leaves on the disk that is killed here.
+    private func openAfterKill() throws -> Books {
+        for suffix in ["", "-wal", "-numbers"] {
+            let bytes = try Data(contentsOf: URL(filePath: "\(directory.path)/j\(suffix)"))
+            try bytes.write(to: URL(filePath: "\(directory.path)/k\(suffix)"))
+        }
+        return open("k")
     }
 
     private var event: Books.Entry {
@@ -113,12 +124,11 @@ import Wire
         #expect(sent(books.take([], at: .seconds(3)), "history/events").count == 1)
     }
 
-    @Test func `an event that was not acknowledged is told again after a restart`() {
+    @Test func `an event that was not acknowledged is told again after a restart`() throws {
         var books = open()
         _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
         _ = books.take([event], at: .seconds(1))
-        // The process is killed here: nothing is closed.
-        var next = open()
+        var next = try openAfterKill()
         let told = sent(
             next.take([.connected(maximumPacketBytes: nil)], at: .zero), "history/events")
         #expect(told.flatMap { sequences($0.0) } == [1])
@@ -219,7 +229,7 @@ import Wire
         let effects = books.take([.received(ping, at: .zero)], at: .zero)
         guard case .obey? = effects.first else { return #expect(Bool(false), "not obeyed") }
         // Killed before the reply: the next life says so, and then repeats that.
-        var next = open()
+        var next = try openAfterKill()
         let answers = sent(next.answerUnfinished(), "reply/ping")
         #expect(answers.map { $0.0["status"]?.string } == ["FAILED"])
         #expect(answers.map { $0.0["duplicate"]?.boolean } == [false])
@@ -237,14 +247,15 @@ import Wire
         let done = Books.Entry.reply(token, .succeeded(), nil)
         #expect(sent(books.take([done], at: .zero), "reply/ping").count == 1)
         // Killed before the broker had it.
-        var next = open()
+        var next: Books! = try openAfterKill()
         let again = sent(next.answerUnfinished(), "reply/ping")
         #expect(again.map { $0.0["status"]?.string } == ["SUCCEEDED"])
         // The broker may have had it all the same.
         #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
         _ = next.take([try settled(again[0].1)], at: .seconds(1))
         next.close()
-        var last = open()
+        next = nil
+        var last = open("k")
         #expect(last.answerUnfinished().isEmpty)
     }
 
@@ -297,7 +308,7 @@ import Wire
         #expect(!obeys(at: .seconds(901)))
     }
 
-    @Test func `a system clock that is months ahead costs no event its place`() {
+    @Test func `a system clock that is months ahead costs no event its place`() throws {
         var books = open()
         let received = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         let stamp = Stamp(
@@ -305,7 +316,7 @@ import Wire
         _ = books.take(
             [.event(EventMessage(.gpsAvailability(.available), at: nil), stamp)], at: .zero)
         // The next life, in June by its system's clock, has no fix yet.
-        var next = open()
+        var next = try openAfterKill()
         _ = next.take([.state(.settings, [1])], at: .seconds(100))
         next.close()
         #expect(next.journal.pending(limit: 9).count == 1)
@@ -334,7 +345,7 @@ import Wire
         _ = books.take([], at: .seconds(11))
         #expect(books.commandPath == .blocked)
 
-        var others = open()
+        var others = open("others")
         let probes = others.take([.connected(maximumPacketBytes: nil)], at: .zero)
         guard case .send(let probe, _, _)? = probes.first else { return }
         let echo = ReceivedMessage(topic: probe.topic, payload: probe.payload)

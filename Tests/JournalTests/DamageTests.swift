@@ -1,6 +1,7 @@
 import Geodesy
-import Journal
 import Testing
+
+@testable import Journal
 
 #if canImport(Glibc)
     import Glibc
@@ -14,6 +15,8 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
     private let directory = TemporaryDirectory()
 
     private func open() -> Journal { Journal(path: directory.journal, now: noon) }
+
+    private func openAfterKill() -> Journal { Journal(path: directory.killedJournal, now: noon) }
 
     /// Opens, fills and closes a journal: 500 messages and some state.
     private func fill(bytes: Int = 200) {
@@ -64,10 +67,10 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             }
             journal.commit(now: nil)
         }
-        // As if the process were killed here.
-        scribble(on: directory.journal, at: 0, count: 4096)
-        unlink(directory.journal + "-wal")
-        #expect(open().nextSequence > 27_000)
+        let killed = directory.killedJournal
+        scribble(on: killed, at: 0, count: 4096)
+        unlink(killed + "-wal")
+        #expect(Journal(path: killed, now: noon).nextSequence > 27_000)
     }
 
     @Test func `a file that is no database is set aside and numbers go on from the clock`() {
@@ -87,7 +90,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal.commit(now: nil)
         #expect(journal.pending(limit: 9).count == 1)
         // The next start finds a sound file.
-        #expect(open().condition == .sound)
+        #expect(openAfterKill().condition == .sound)
     }
 
     private func bytes(of path: String) throws -> [UInt8] {
@@ -118,7 +121,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(journal.session == 2)
         #expect(journal.nextSequence == 501)
         #expect(journal.state(.settings) == [1])
-        #expect(open().state(.settings) == [1])
+        #expect(openAfterKill().state(.settings) == [1])
     }
 
     @Test func `damage while in use is set aside, and what is in memory goes on`() {
@@ -143,20 +146,177 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(journal.state(.settings) == [1])
         #expect(journal.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
         #expect(journal.pending(limit: 9).last?.payload == [1])
-        #expect(open().session == journal.session + 1)
+        #expect(openAfterKill().session == journal.session + 1)
     }
 
     @Test func `without any file the journal is in memory and says so`() {
         let journal = Journal(path: "/nonexistent/directory/j", now: noon)
-        guard case .inMemory = journal.condition else {
+        guard case .failing(_, let advice) = journal.condition else {
             Issue.record("the condition is \(journal.condition)")
             return
         }
-        #expect(journal.condition.message?.contains("nothing is kept over a restart") == true)
+        #expect(advice.contains("directory is gone"))
+        #expect(journal.condition.message?.contains("nothing new outlives a restart") == true)
         journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in [1]
         }
         journal.commit(now: nil)
         #expect(journal.pending(limit: 9).count == 1)
+    }
+
+    @Test(arguments: [
+        "UPDATE counter SET value = 9223372036854775807 WHERE key = 'session'",
+        "UPDATE counter SET value = 9223372036854775807 WHERE key = 'sequence'",
+        "UPDATE counter SET value = -1 WHERE key = 'trailNumber'",
+        "UPDATE counter SET value = 9223372036854775807 WHERE key = 'droppedMessages'",
+        "UPDATE message SET sequence = 9223372036854775807 WHERE sequence = 500",
+        "UPDATE message SET sequence = -9223372036854775808 WHERE sequence = 1",
+        "UPDATE message SET time = 9223372036854775807 WHERE sequence = 1",
+        "INSERT INTO trail VALUES (9223372036854775807, 0, x'00')",
+        "INSERT INTO trail VALUES (1, -9223372036854775808, x'00')",
+        """
+        INSERT INTO command (number, id, name, fingerprint)
+        VALUES (9223372036854775807, 'x', 'ping', '1')
+        """,
+    ])
+    func `a database with numbers that nobody counts to is set aside`(_ damage: String) throws {
+        fill()
+        do { try Database(path: directory.journal).execute(damage) }
+        do {
+            let journal = open()
+            guard case .setAside = journal.condition else {
+                Issue.record("the condition is \(journal.condition)")
+                return
+            }
+            #expect(journal.session == 2)
+            #expect(journal.nextSequence > 500)
+            #expect(journal.nextSequence < 1_000_000)
+            #expect(journal.state(.settings) == [1])
+            _ = journal.remember(id: "y", name: "ping", fingerprint: "1")
+            journal.appendTrailPoint(time: noon, payload: [1])
+            journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
+                [1]
+            }
+            journal.commit(now: noon)
+            #expect(journal.pending(limit: 9).count == 1)
+        }
+        #expect(open().condition == .sound)
+    }
+
+    @Test func `no memory is shared that another process could cut short`() {
+        let journal = open()
+        journal.setState(.settings, to: [1])
+        journal.commit(now: nil)
+        #expect(access(directory.journal + "-wal", F_OK) == 0)
+        #expect(access(directory.journal + "-shm", F_OK) != 0)
+        _ = journal.session
+    }
+
+    @Test(arguments: [false, true])
+    func `a journal that is deleted in use is begun anew with all that it held`(
+        _ withDirectory: Bool
+    ) throws {
+        fill()
+        do {
+            let journal = open()
+            _ = journal.remember(id: "a", name: "ping", fingerprint: "1")
+            journal.appendTrailPoint(time: noon, payload: [5])
+            journal.commit(now: nil)
+            for suffix in ["", "-wal", "-numbers"] { unlink(directory.journal + suffix) }
+            if withDirectory { #expect(rmdir(directory.path) == 0) }
+            journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
+                [9]
+            }
+            journal.commit(now: nil)
+            #expect(journal.condition == .begunAnew)
+            #expect(journal.pending(limit: 1000).count == 501)
+        }
+        let next = open()
+        #expect(next.condition == .sound)
+        #expect(next.session == 3)
+        #expect(next.pending(limit: 1000).last?.payload == [9])
+        #expect(next.pending(limit: 1000).count == 501)
+        #expect(next.pendingTrail(limit: 9).map(\.payload) == [[5]])
+        #expect(next.state(.settings) == [1])
+        #expect(next.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
+    }
+
+    @Test
+    func `one that another program holds is taken over when that ends, and what is new counts`()
+        throws
+    {
+        do {
+            let journal = open()
+            journal.setState(.settings, to: [1])
+            journal.setState(.trip, to: [1])
+            _ = journal.remember(id: "a", name: "ping", fingerprint: "1")
+            journal.commit(now: nil)
+        }
+        var other: Database? = try Database(path: directory.journal)
+        try other?.execute("BEGIN IMMEDIATE")
+        do {
+            let journal = open()
+            guard case .failing(_, let advice) = journal.condition else {
+                Issue.record("the condition is \(journal.condition)")
+                return
+            }
+            #expect(advice.contains("other program"))
+            #expect(journal.session == 2)
+            journal.setState(.trip, to: [2])
+            _ = journal.remember(id: "b", name: "ping", fingerprint: "1")
+            journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
+                [9]
+            }
+            other = nil
+            journal.commit(now: nil)
+            #expect(journal.condition == .sound)
+            #expect(
+                journal.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
+        }
+        let next = open()
+        #expect(next.state(.settings) == [1])
+        #expect(next.state(.trip) == [2])
+        #expect(next.unfinishedCommands.map(\.id) == ["a", "b"])
+        #expect(next.pending(limit: 9).map(\.payload) == [[9]])
+        _ = other
+    }
+
+    @Test func `the journal of another vehicle is not taken over, but set aside`() throws {
+        do {
+            let journal = open()
+            journal.setState(.vehicle, to: [1])
+            journal.setState(.trip, to: [1])
+        }
+        var other: Database? = try Database(path: directory.journal)
+        try other?.execute("BEGIN IMMEDIATE")
+        let journal = open()
+        journal.setState(.vehicle, to: [2])
+        other = nil
+        journal.commit(now: nil)
+        guard case .setAside = journal.condition else {
+            Issue.record("the condition is \(journal.condition)")
+            return
+        }
+        #expect(journal.state(.trip) == nil)
+        _ = other
+    }
+
+    @Test func `while the disk takes nothing memory has a bound`() {
+        var limits = JournalLimits()
+        limits.maximumUnwritten = 100
+        let journal = Journal(path: "/nonexistent/directory/j", limits: limits, now: noon)
+        for number in 0..<1000 {
+            journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
+                [1]
+            }
+            journal.setState(.trip, to: [UInt8(number % 256)])
+            journal.commit(now: nil)
+        }
+        #expect(journal.statistics.pendingMessages == 100)
+        #expect(journal.statistics.droppedMessages == 900)
+        let first = journal.pending(limit: 1).map(\.sequence)
+        journal.acknowledge(first)
+        #expect(journal.statistics.pendingMessages == 99)
+        #expect(journal.pending(limit: 1).map(\.sequence) != first)
     }
 
     @Test func `a file of a newer version is set aside and not changed`() {

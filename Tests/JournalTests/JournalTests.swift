@@ -12,6 +12,10 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         Journal(path: directory.journal, limits: limits, now: noon)
     }
 
+    private func openAfterKill(_ limits: JournalLimits = .init()) -> Journal {
+        Journal(path: directory.killedJournal, limits: limits, now: noon)
+    }
+
     @discardableResult
     private func append(
         _ count: Int, to journal: Journal, at time: UTCTime = noon, isTrusted: Bool = true
@@ -71,7 +75,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal.commit(now: nil)
         #expect(sequences(journal) == Array(16...25))
         #expect(journal.statistics.droppedMessages == 15)
-        #expect(open(limits).statistics.droppedMessages == 15)
+        #expect(openAfterKill(limits).statistics.droppedMessages == 15)
     }
 
     @Test func `too many bytes push out the oldest`() {
@@ -141,7 +145,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         }
         journal.commit(now: nil)
         #expect(journal.unfinishedCommands.map(\.id) == ["b", "c", "d"])
-        #expect(open(limits).unfinishedCommands.map(\.id) == ["b", "c", "d"])
+        #expect(openAfterKill(limits).unfinishedCommands.map(\.id) == ["b", "c", "d"])
     }
 
     @Test func `questions push no order out, over a restart either`() {
@@ -151,7 +155,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         func remember(_ journal: Journal, _ id: String, _ changes: Bool) -> CommandMemory {
             journal.remember(id: id, name: "n", fingerprint: id, changesSomething: changes)
         }
-        var journal = open(limits)
+        var journal: Journal! = open(limits)
         #expect(remember(journal, "order", true) == .new)
         for number in 0..<20 { #expect(remember(journal, "\(number)", false) == .new) }
         for restart in 0..<2 {
@@ -159,8 +163,10 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             #expect(remember(journal, "19", false) == .repeated(reply: nil), "\(restart)")
             #expect(journal.unfinishedCommands.map(\.id) == ["order", "18", "19"])
             journal.commit(now: nil)
+            journal = nil
             journal = open(limits)
         }
+        journal = nil
         // Smaller windows forget at the start, on disk too.
         limits.rememberedQuestions = 1
         open(limits).commit(now: nil, isLast: true)
@@ -176,8 +182,8 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal.setReply([1], to: "a")
         journal.setReply([2], to: "b")
         journal.commit(now: nil)
-        #expect(open(limits).untoldReplies.map(\.id) == ["b"])
-        let database = try Database(path: directory.journal)
+        #expect(openAfterKill(limits).untoldReplies.map(\.id) == ["b"])
+        let database = try Database(path: directory.killedJournal)
         #expect(try database.rows("SELECT id FROM untold") { $0.text(0) } == ["b"])
     }
 
@@ -198,7 +204,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(journal.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
         #expect(journal.remember(id: "b", name: "ping", fingerprint: "1") == .new)
         journal.commit(now: nil)
-        #expect(open().unfinishedCommands.map(\.id) == ["a", "b"])
+        #expect(openAfterKill().unfinishedCommands.map(\.id) == ["a", "b"])
     }
 
     @Test func `state is kept and removed`() {
@@ -235,7 +241,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal.acknowledgeTrail(through: journal.pendingTrail(limit: 2)[1].number)
         #expect(journal.pendingTrail(limit: 9).map(\.payload) == [[4], [5]])
         journal.commit(now: nil)
-        #expect(open(limits).pendingTrail(limit: 9).map(\.payload) == [[4], [5]])
+        #expect(openAfterKill(limits).pendingTrail(limit: 9).map(\.payload) == [[4], [5]])
     }
 
     @Test func `many threads may use it at once`() async {

@@ -16,7 +16,7 @@ final class TemporaryDirectory: Sendable {
 
     deinit {
         for name in [
-            "j", "j-wal", "j-shm", "j-numbers", "j.damaged", "j.damaged-wal", "j.damaged-shm",
+            "j", "j-wal", "j-numbers", "j.damaged", "j.damaged-wal", "k", "k-wal", "k-numbers",
             "sent",
         ] {
             unlink("\(path)/\(name)")
@@ -25,6 +25,21 @@ final class TemporaryDirectory: Sendable {
     }
 
     var journal: String { "\(path)/j" }
+
+    /// A copy of the journal as it lies on the disk now: what a process leaves that is killed here.
+    var killedJournal: String {
+        for suffix in ["", "-wal", "-numbers"] {
+            let from = open(journal + suffix, O_RDONLY)
+            guard from >= 0 else { continue }
+            let to = open("\(path)/k\(suffix)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            var bytes = [UInt8](repeating: 0, count: 1 << 24)
+            let count = read(from, &bytes, bytes.count)
+            precondition(write(to, bytes, count) == count)
+            close(from)
+            close(to)
+        }
+        return "\(path)/k"
+    }
 }
 
 /// Overwrites part of a file with bytes that mean nothing.

@@ -11,6 +11,18 @@ import Testing
         ignored: ["/options/avoidTolls"], routeStatus: .noRouteFound,
         result: .trip(TripID(rawValue: 4), route: Samples.version, distanceMeters: 12.34))
 
+    @Test func `only what is lost with a restart is told not to be kept`() throws {
+        var reply = reply
+        func kept() throws -> JSONValue? {
+            let message = reply.message(on: Samples.topics, stamp: Samples.stamp)
+            return try JSONValue(parsing: message.payload)["kept"]
+        }
+        #expect(try kept() == nil)
+        reply.isKept = false
+        #expect(try kept()?.boolean == false)
+        #expect(Reply(remembered: reply.remembered)?.isKept == true)
+    }
+
     @Test func `a reply tells everything in its payload`() throws {
         let message = reply.message(on: Samples.topics, stamp: Samples.stamp)
         #expect(message.topic == "turnstone/v1/van-7/reply/set-destinations")

@@ -136,7 +136,8 @@ struct Books {
             guard let answer = desk.answer(token, reply, result: result) else { return }
             guard reply.status != .accepted, let id = answer.reply.id else { return send(answer) }
             journal.setReply(answer.reply.remembered, to: id)
-            needsCommit = true
+            // Before it is told, so that it can say whether it is kept.
+            commit(at: now)
             send(answer, .reply(id))
         case .event(let event, let stamp): append(event, stamp)
         case .trail(let point, let time): journal.appendTrailPoint(time: time, payload: point)
@@ -288,7 +289,9 @@ struct Books {
     }
 
     private mutating func send(_ answer: CommandDesk.Answer, _ receipt: Receipt? = nil) {
-        let reply = message(answer.reply)
+        var answered = answer.reply
+        answered.isKept = answered.status == .rejected || journal.isWritten
+        let reply = message(answered)
         effects.append(.send(reply, correlationData: answer.route.correlationData, receipt))
         guard let topic = answer.route.responseTopic else { return }
         var copy = reply

@@ -19,6 +19,9 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     /// Whether this is the reply to the first command with this id, given again.
     public var isDuplicate: Bool
     public var result: CommandResult?
+    /// Whether the command, and what it changed, outlive a restart of the agent: not while its disk takes
+    /// nothing. Of a reply that is remembered this is not.
+    public var isKept = true
 
     public init(
         id: String?, command: String, status: CommandReply.Status, code: CommandReply.Code,
@@ -81,6 +84,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.array("ignored", ignored, .public) { $0.element($1) }
         json.member("routeStatus", routeStatus?.name, .public)
         json.member("duplicate", isDuplicate, .public)
+        if !isKept { json.member("kept", false, .public) }
         json.member("result", result?.json, withheld: result?.publicJSON)
     }
 

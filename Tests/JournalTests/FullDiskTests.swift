@@ -1,0 +1,205 @@
+import Geodesy
+import Testing
+
+@testable import Journal
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
+
+/// A file system of 1 MB that this thread alone sees, at a directory. Returns whether the system allows it.
+private func mountSmallDisk(at path: String) -> Bool {
+    // Swift does not see this function of glibc.
+    typealias Unshare = @convention(c) (Int32) -> Int32
+    guard let unshare = dlsym(nil, "unshare") else { return false }
+    let newMounts: Int32 = 0x0002_0000
+    return unsafeBitCast(unshare, to: Unshare.self)(newMounts) == 0
+        && mount("none", "/", nil, UInt(MS_REC | MS_PRIVATE), nil) == 0
+        && mount("tmpfs", path, "tmpfs", 0, "size=1m") == 0
+}
+
+/// Whether the system allows a test a file system of its own; tried on a thread that then ends.
+private let canMount: Bool = {
+    var thread = pthread_t()
+    pthread_create(
+        &thread, nil,
+        { _ in
+            var template = Array("/tmp/turnstone-mount-XXXXXX".utf8CString)
+            mkdtemp(&template)
+            let path = String(
+                decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let isMounted = mountSmallDisk(at: path)
+            if isMounted { umount(path) }
+            rmdir(path)
+            return isMounted ? UnsafeMutableRawPointer(bitPattern: 1) : nil
+        }, nil)
+    var result: UnsafeMutableRawPointer?
+    pthread_join(thread, &result)
+    return result != nil
+}()
+
+/// Writes until nothing more fits.
+private func fillUp(_ path: String) {
+    let file = open(path, O_WRONLY | O_CREAT, 0o600)
+    let block = [UInt8](repeating: 1, count: 4096)
+    while write(file, block, block.count) > 0 {}
+    while write(file, block, 1) > 0 {}
+    close(file)
+}
+
+/// Ends the process where something is otherwise than it should be.
+private func require(_ condition: Bool, _ what: String) {
+    guard !condition else { return }
+    print("not so: \(what)")
+    exit(1)
+}
+
+private func isFull(_ condition: JournalCondition) -> Bool {
+    if case .failing(_, let advice) = condition {
+        advice.contains("free some space")
+    } else {
+        false
+    }
+}
+
+@Suite(
+    .enabled(if: canMount, "this test mounts a file system, which the system does not allow here"))
+struct FullDiskTests {
+    private let directory = TemporaryDirectory()
+
+    @Test
+    func `a start on a full disk knows all it knew, and writes what is new when there is room`()
+        async
+    {
+        let path = directory.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            require(mountSmallDisk(at: path), "a small disk")
+            let file = path + "/j"
+            func journal() -> Journal { Journal(path: file, now: noon) }
+            do {
+                let first = journal()
+                first.setState(.trip, to: [1])
+                _ = first.remember(id: "a", name: "ping", fingerprint: "1")
+                first.setReply([7], to: "a")
+                first.append(
+                    topic: "t", time: noon, timeIsTrusted: true, isConfidential: true
+                ) { _ in [1] }
+                first.commit(now: nil)
+            }
+            fillUp(path + "/filler")
+            do {
+                let second = journal()
+                require(isFull(second.condition), "a full disk is said: \(second.condition)")
+                require(!second.isWritten, "not written")
+                require(second.state(.trip) == [1], "the trip is known")
+                require(
+                    second.remember(id: "a", name: "ping", fingerprint: "1")
+                        == .repeated(reply: [7]), "a command is not obeyed anew")
+                require(second.pending(limit: 9).map(\.payload) == [[1]], "what waits is told")
+                second.setState(.trip, to: [2])
+                _ = second.remember(id: "b", name: "ping", fingerprint: "1")
+                second.setReply([8], to: "b")
+                second.append(
+                    topic: "t", time: noon, timeIsTrusted: true, isConfidential: true
+                ) { _ in [2] }
+                second.commit(now: nil)
+                require(isFull(second.condition), "still full")
+                require(second.pending(limit: 9).map(\.payload) == [[1], [2]], "told from memory")
+                unlink(path + "/filler")
+                second.commit(now: nil)
+                require(
+                    second.condition == .sound && second.isWritten, "written when there is room")
+            }
+            let third = journal()
+            require(third.session == 3, "session \(third.session)")
+            require(third.state(.trip) == [2], "the newer trip")
+            require(
+                third.remember(id: "b", name: "ping", fingerprint: "1") == .repeated(reply: [8]),
+                "the newer command")
+            require(third.pending(limit: 9).map(\.payload) == [[1], [2]], "both messages")
+            exit(0)
+        }
+    }
+
+    @Test func `no number is given twice by lives that could write nothing`() async {
+        let path = directory.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            require(mountSmallDisk(at: path), "a small disk")
+            do { _ = Journal(path: path + "/j", now: noon) }
+            fillUp(path + "/filler")
+            var sessions: Set<UInt64> = []
+            var numbers: Set<UInt64> = []
+            for _ in 0..<3 {
+                let journal = Journal(path: path + "/j", now: noon)
+                require(isFull(journal.condition), "full")
+                sessions.insert(journal.session)
+                for _ in 0..<10 {
+                    numbers.insert(
+                        journal.append(
+                            topic: "t", time: noon, timeIsTrusted: true, isConfidential: true
+                        ) { _ in [1] })
+                }
+                journal.commit(now: nil)
+            }
+            require(sessions.count == 3 && numbers.count == 30, "\(sessions) \(numbers.sorted())")
+            exit(0)
+        }
+    }
+
+    @Test func `a journal that could not be begun is begun when there is room`() async {
+        let path = directory.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            require(mountSmallDisk(at: path), "a small disk")
+            fillUp(path + "/filler")
+            do {
+                let journal = Journal(path: path + "/j", now: noon)
+                require(isFull(journal.condition), "full: \(journal.condition)")
+                journal.setState(.trip, to: [1])
+                journal.commit(now: nil)
+                unlink(path + "/filler")
+                journal.commit(now: nil)
+                require(journal.condition == .sound, "sound: \(journal.condition)")
+            }
+            require(Journal(path: path + "/j", now: noon).state(.trip) == [1], "kept")
+            exit(0)
+        }
+    }
+
+    @Test func `a journal on a file system for reading alone is read, and written when that ends`()
+        async
+    {
+        let path = directory.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            require(mountSmallDisk(at: path), "a small disk")
+            func remount(_ flags: Int) {
+                let code = mount("tmpfs", path, "tmpfs", UInt(Int(MS_REMOUNT) | flags), "size=1m")
+                require(code == 0, "mounted anew: \(errno)")
+            }
+            do {
+                let journal = Journal(path: path + "/j", now: noon)
+                journal.setState(.trip, to: [1])
+                journal.commit(now: nil)
+            }
+            remount(Int(MS_RDONLY))
+            do {
+                let journal = Journal(path: path + "/j", now: noon)
+                guard case .failing(_, let advice) = journal.condition else {
+                    return require(false, "\(journal.condition)")
+                }
+                require(advice.contains("read-only"), advice)
+                require(journal.state(.trip) == [1], "the trip is known")
+                journal.setState(.trip, to: [2])
+                journal.commit(now: nil)
+                remount(0)
+                journal.commit(now: nil)
+                require(journal.condition == .sound, "sound: \(journal.condition)")
+            }
+            require(Journal(path: path + "/j", now: noon).state(.trip) == [2], "kept")
+            exit(0)
+        }
+    }
+}
