@@ -17,6 +17,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PR_SET_PDEATHSIG = 1
@@ -204,6 +205,33 @@ class Broker:
         )
 
 
+class SmallDisk:
+    """A file system of its own at a directory, which can be full; seen by what runs in it."""
+
+    def __init__(self, bed, directory, megabytes=2):
+        self.process = bed.start("disk", [
+            "unshare", "--mount", "sh", "-c",
+            f"mount -t tmpfs -o size={megabytes}m tmpfs {directory} && echo mounted && exec sleep 3600"])
+        wait_until(
+            lambda: bed.log("disk") or self.process.poll() is not None, 5, "the mount")
+        if "mounted" not in bed.log("disk"):
+            raise unittest.SkipTest(f"no file system can be mounted here: {bed.log('disk').strip()}")
+        self.wrapper = ["nsenter", "--target", str(self.process.pid), "--mount"]
+        self.root = f"/proc/{self.process.pid}/root{directory}"
+
+    def fill(self):
+        with open(os.path.join(self.root, "filler"), "wb", buffering=0) as file:
+            for size in (1 << 16, 4096, 1):
+                try:
+                    while True:
+                        file.write(b"x" * size)
+                except OSError:
+                    pass
+
+    def make_room(self):
+        os.unlink(os.path.join(self.root, "filler"))
+
+
 class Message:
     def __init__(self, topic, payload, retained, properties=None):
         self.topic = topic
@@ -364,6 +392,8 @@ class Agent:
         self.vehicle = vehicle
         self.binary = binary or agent_binary()
         self.process = None
+        # What it is started by, such as nsenter.
+        self.wrapper = []
         state = bed.path(f"state-{vehicle}")
         os.makedirs(state, exist_ok=True)
         self.configuration = bed.path(f"{vehicle}.toml")
@@ -389,11 +419,11 @@ class Agent:
         with open(self.configuration, "w") as file:
             file.write(text.replace(before, after))
 
-    def start(self, *arguments):
+    def start(self, *arguments, **options):
         self.process = self.bed.start(
             f"agent-{self.vehicle}",
-            [self.binary, "run", "--config", self.configuration, *arguments],
-            env=self.environment,
+            [*self.wrapper, self.binary, "run", "--config", self.configuration, *arguments],
+            env=self.environment, **options,
         )
         return self
 

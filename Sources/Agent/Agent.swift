@@ -2,7 +2,7 @@ import GPSDClient
 import Geodesy
 import Guidance
 import Journal
-public import Logging
+import Logging
 import MosquittoClient
 import Positioning
 import RoadNetwork
@@ -29,27 +29,40 @@ public struct Agent: Sendable {
 
     private let services: [any Service]
     private let logger: Logger
+    /// Nobody else's as long as the agent is there.
+    private let directory: StateDirectory
 
     /// Opens the map and the journal; starts nothing.
     ///
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
-    /// - Parameter record: path of the file to which everything that guidance hears and says is
-    ///   written; nil for none.
-    public init(_ configuration: Configuration, logger: Logger, record: String? = nil)
-        throws(ConfigurationError)
-    {
+    /// - Parameters:
+    ///   - log: takes what there is to say, and another level when the configuration is read again.
+    ///   - record: path of the file to which everything that guidance hears and says is written from
+    ///     the start; nil for none.
+    ///   - readAgain: gives the configuration as it is now, when SIGHUP asks for it.
+    public init(
+        _ configuration: Configuration, log: LogOutput, record: String? = nil,
+        readAgain: @escaping @Sendable () throws(ConfigurationError) -> Configuration
+    ) throws(ConfigurationError) {
+        let logger = log.logger()
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
-        try configuration.checkCertificates()
+        try configuration.checkEncryption()
         let network = try configuration.openMap()
+        directory = try StateDirectory(configuration.state.directory)
+        try directory.refuseRoot()
         let journal = Journal(
-            path: try configuration.journalFile(), limits: configuration.journal.limits,
+            path: directory.journalFile, limits: configuration.journal.limits,
             now: max(TimeKeeper.readSystemClock(), TimeKeeper.earliest))
-        let recorder = try record.map { path throws(ConfigurationError) in
-            try Recorder(path: path, limits: configuration.record.limits) {
-                logger.warning("\($0)")
-            }
+        try JournalOwner.claim(
+            journal, for: configuration.vehicle, in: configuration.state.directory)
+        let recorder = Recorder(
+            path: record ?? configuration.state.directory + "/drive.record",
+            limits: configuration.record.limits
+        ) {
+            logger.warning("\($0)")
         }
+        if record != nil { try recorder.start() }
         let clock = MonotonicClock()
         let time = TimeKeeper(clock: clock, floor: journal.timeFloor)
         let settings = journal.state(.settings).flatMap { Settings(json: $0) } ?? Settings()
@@ -174,13 +187,13 @@ public struct Agent: Sendable {
         let health = HealthReporter(
             receiver: receiver, link: link, refusals: refusals, certificate: certificate,
             traffic: configuration.traffic.regions.isEmpty ? nil : traffic, uplink: uplink,
-            clock: clock,
+            recorder: recorder, clock: clock,
             intervalSeconds: settings.healthIntervalSeconds
                 ?? configuration.uplink.healthIntervalSeconds)
         // First of all that is retained, so first at each connection.
         uplink.tell(link.connection(.online))
         let info = AgentInfo(
-            configuration, map: AgentInfo.Map(id: network.identifier, metadata: network.metadata))
+            configuration, map: AgentInfo.Map(network))
         uplink.tell(info)
         let otherReaders = OtherReaders(configuration.compatibility)
         let earlierPrefixes = journal.prefixes
@@ -190,7 +203,17 @@ public struct Agent: Sendable {
             configuration: configuration, network: network,
             planner: planner, uplink: uplink, info: info, inbox: inbox, link: link, health: health,
             clock: clock, recorder: recorder)
+        let serviceManager = ServiceManagerSocket()
+        let reloading = ConfigurationReload(configuration, logger: logger, read: readAgain) {
+            next in
+            log.level = Logger.Level(rawValue: next.log.level.rawValue) ?? .info
+            certificate.lookAtOnce()
+            inbox.put(next)
+        }
         services = [
+            SignalService(
+                reload: { serviceManager.whileReloading(reloading.reload) },
+                record: { inbox.put(recording: $0) }),
             bookkeeper,
             traffic,
             LinkService(client: client, uplink: uplink, link: link),
@@ -230,15 +253,13 @@ public struct Agent: Sendable {
             HeartbeatService(
                 inbox: inbox, health: health,
                 liveness: Liveness(guidance: heartbeat, receiver: reading),
-                serviceManager: ServiceManagerSocket()),
+                serviceManager: serviceManager),
         ]
         self.logger = logger
     }
 
-    /// Runs until SIGTERM or SIGINT; then says goodbye to the broker and returns.
+    /// Runs until SIGTERM, SIGINT or SIGQUIT; then says goodbye to the broker and returns.
     public func run() async throws {
-        // A peer that goes away is an error of write, not the end of the process.
-        signal(SIGPIPE, SIG_IGN)
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map {
@@ -246,12 +267,20 @@ public struct Agent: Sendable {
                         service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
                         failureTerminationBehavior: .gracefullyShutdownGroup)
                 },
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+                gracefulShutdownSignals: [.sigterm, .sigint, .sigquit], logger: logger))
         do {
             try await group.run()
         } catch let error as MosquittoError {
             throw ConfigurationError("the broker cannot be connected to: \(error)")
         }
+    }
+}
+
+extension Agent {
+    /// Has signals that are no reason to end wait until ``run()`` attends to them; to be called first.
+    public static func holdSignals() {
+        // A peer that goes away is an error of write, not the end of the process.
+        for one in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2] { signal(one, SIG_IGN) }
     }
 }
 
@@ -284,8 +313,10 @@ extension Journal {
         setState(.homeAssistantPrefixes, to: Array(prefixes.sorted().joined(separator: "\n").utf8))
     }
 
+    /// Nil for a number that nobody counts to, too.
     private func number(_ key: StateKey) -> UInt64? {
         state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+            .flatMap { $0 <= UInt64(Int64.max / 4) ? $0 : nil }
     }
 }
 

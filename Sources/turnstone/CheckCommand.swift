@@ -6,16 +6,20 @@ struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Prints the effective configuration and checks that it can be run.",
-        discussion: "Secrets are masked. Nothing is started, and no broker is asked.")
+        discussion: """
+            Secrets are masked. Nothing is started, and no broker is asked. What only the agent's own user \
+            may read is named and left out.
+            """)
 
     @OptionGroup var options: ConfigurationOptions
 
     func run() throws {
         let configuration = try options.read()
         print(configuration, terminator: "")
-        let summary = try namingTheUser {
-            () throws(ConfigurationError) in try configuration.checkedSummary()
+        let findings = try namingTheUser {
+            () throws(ConfigurationError) in try configuration.check()
         }
-        print("\n# \(summary)")
+        print("\n# all is well: \(findings.summary)")
+        for sentence in findings.unseen { CommandLineTool.note(sentence) }
     }
 }

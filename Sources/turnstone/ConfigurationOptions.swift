@@ -18,20 +18,21 @@ struct ConfigurationOptions: ParsableArguments {
 
     /// The effective configuration.
     func read() throws -> Configuration {
-        try namingTheUser {
-            () throws(ConfigurationError) in
-            var configuration = try Configuration(file: config)
-            if let map { configuration.map.file = map }
-            if let vehicle { configuration.vehicle = vehicle }
-            if let logLevel {
-                guard let level = Configuration.LogLevel(rawValue: logLevel) else {
-                    throw ConfigurationError(
-                        "--log-level has to be one of trace, debug, info, notice, warning, error")
-                }
-                configuration.log.level = level
+        try namingTheUser { () throws(ConfigurationError) in try configuration() }
+    }
+
+    func configuration() throws(ConfigurationError) -> Configuration {
+        var configuration = try Configuration(file: config)
+        if let map { configuration.map.file = map }
+        if let vehicle { configuration.vehicle = vehicle }
+        if let logLevel {
+            guard let level = Configuration.LogLevel(rawValue: logLevel) else {
+                throw ConfigurationError(
+                    "--log-level has to be one of trace, debug, info, notice, warning, error")
             }
-            return try configuration.validated()
+            configuration.log.level = level
         }
+        return try configuration.validated()
     }
 }
 

@@ -6,7 +6,12 @@ import MapFile
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Runs the agent until SIGTERM or SIGINT.")
+        commandName: "run", abstract: "Runs the agent until SIGTERM, SIGINT or SIGQUIT.",
+        discussion: """
+            SIGHUP reads the configuration again: log level, [guidance], [uplink], [privacy] and TLS files \
+            are taken over, of the rest it says that it needs a restart. SIGUSR1 begins to record, to the \
+            file of --record or drive.record in the state directory; SIGUSR2 ends that.
+            """)
 
     @OptionGroup var options: ConfigurationOptions
 
@@ -19,18 +24,20 @@ struct RunCommand: AsyncParsableCommand {
     var record: String?
 
     func run() async throws {
+        Agent.holdSignals()
         MapFile.explainFilesCutShort()
-        let configuration = try options.read()
-        var logger = Logger(
-            label: "turnstone", factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = Logger.Level(rawValue: configuration.log.level.rawValue) ?? .info
-        let agent = try namingTheUser {
-            () throws(ConfigurationError) in
-            try Agent(configuration, logger: logger, record: record)
-        }
+        let log = LogOutput()
+        defer { log.flush(within: .milliseconds(500)) }
         do {
+            let options = options
+            let configuration = try options.configuration()
+            log.level = Logger.Level(rawValue: configuration.log.level.rawValue) ?? .info
+            let agent = try Agent(configuration, log: log, record: record) {
+                () throws(ConfigurationError) in try options.configuration()
+            }
             try await agent.run()
         } catch let error as ConfigurationError {
+            ServiceManagerSocket().tellStatus(error.description)
             throw UserError(error.description)
         }
     }

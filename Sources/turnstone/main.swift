@@ -8,7 +8,8 @@ struct Turnstone: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, CheckCommand.self, RouteCommand.self, MatchCommand.self,
-            SimulateCommand.self, ReplayCommand.self, IconsCommand.self, RetireCommand.self,
+            SimulateCommand.self, ReplayCommand.self, IconsCommand.self, SetupCommand.self,
+            RetireCommand.self,
         ])
 }
 

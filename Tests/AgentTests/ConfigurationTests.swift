@@ -64,11 +64,43 @@ import Testing
         #expect(!dumped.contains("hunter2"))
     }
 
-    @Test func `an unknown key is named with the keys there are`() throws {
-        let text = try #require(complaint(Self.minimal + "\n[gpsd]\nprot = 1"))
-        #expect(
-            text == "a.toml: gpsd.prot is not a key; keys here are host, port, device, "
-                + "silent_after_seconds")
+    @Test(arguments: [
+        ("[gpsd]\nprot = 1", "line 5: gpsd.prot is not a key; gpsd.port is one"),
+        ("[brokr]\nservers = []", "line 4: brokr is not a key; broker is one"),
+        (
+            "[guidance]\n\nframe_interval_seconds = 1",
+            "line 6: guidance.frame_interval_seconds is not a key; uplink.frame_interval_seconds is one"
+        ),
+        (
+            "[gpsd]\n  zzzzzzzzzz = 1",
+            "line 5: gpsd.zzzzzzzzzz is not a key; keys here are host, port, device, silent_after_seconds"
+        ),
+        ("[gpsd]\nport = \"x\"", "line 5: gpsd.port has to be a whole number"),
+        ("[gpsd]\nport = 0", "line 5: gpsd.port has to be from 1 to 65535"),
+    ])
+    func `a mistake is told with its line, an unknown key with the nearest one`(
+        _ text: String, _ complaint: String
+    ) {
+        #expect(self.complaint(Self.minimal + "\n" + text) == "a.toml, \(complaint)")
+    }
+
+    @Test func `the host's name stands in the place of its specifier`() throws {
+        var configuration = try Configuration(toml: Self.minimal, named: "a.toml")
+        configuration.vehicle = "van-%H"
+        configuration.broker.userName = "%H.fleet"
+        let expanded = try configuration.validated { "gw7" }
+        #expect(expanded.vehicle == "van-gw7")
+        #expect(expanded.broker.userName == "gw7.fleet")
+        #expect(try expanded.validated { "other" } == expanded)
+        #expect(throws: ConfigurationError.self) { try configuration.validated { "localhost" } }
+        configuration.vehicle = "van-%m"
+        #expect(throws: ConfigurationError.self) { try configuration.validated { "gw7" } }
+    }
+
+    @Test func `the shipped file names no vehicle`() throws {
+        let shipped = try Configuration(
+            file: repositoryFile("config/turnstone.toml"), environment: [:])
+        #expect(throws: ConfigurationError.self) { try shipped.validated() }
     }
 
     @Test func `a password in the file is refused with the places for it`() throws {

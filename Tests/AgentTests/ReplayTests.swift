@@ -123,7 +123,9 @@ import Testing
     }
 
     @Test func `a record that cannot be written is refused with the reason`() {
-        #expect(throws: ConfigurationError.self) { try Recorder(path: "/nowhere/drive.record") }
+        #expect(throws: ConfigurationError.self) {
+            try Recorder(path: "/nowhere/drive.record").start()
+        }
     }
 
     @Test func `numbers of any size are read back as they were written`() throws {

@@ -88,11 +88,95 @@ class Mistakes(unittest.TestCase):
 
     def test_a_wrong_key(self):
         text = self.configuration(support.town_map(), "[broker]\nserver = 'x'\n")
-        self.assert_one_sentence(self.run_with(text), "broker.server is not a key", "servers")
+        self.assert_one_sentence(self.run_with(text), "line 7: broker.server is not a key; broker.servers is one")
 
     def test_a_directory_that_cannot_be_written(self):
         text = self.configuration(support.town_map()).replace(self.bed.directory, "/proc/nowhere")
         self.assert_one_sentence(self.run_with(text), "state.directory", "/proc/nowhere")
+
+    def encrypted(self, **files):
+        lines = "".join(f'{key} = "{path}"\n' for key, path in files.items())
+        return self.configuration(
+            support.town_map(), f'[broker]\nservers = ["mqtts://127.0.0.1"]\n[broker.tls]\n{lines}')
+
+    def test_what_is_no_certificate_is_found_before_a_broker_is_asked(self):
+        for content in (b"", b"garbage\n", b"-----BEGIN CERTIFICATE-----\n\xc3\xa4!\n-----END CERTIFICATE-----\n"):
+            with open(self.bed.path("ca.pem"), "wb") as file:
+                file.write(content)
+            for command in ("run", "check"):
+                self.assert_one_sentence(
+                    self.run_with(self.encrypted(authority_file=self.bed.path("ca.pem")), command),
+                    "broker.tls.authority_file", "no certificate in PEM")
+
+    def test_an_empty_password_file_is_found(self):
+        with open(self.bed.path("password"), "w") as file:
+            file.write("\n")
+        text = self.configuration(
+            support.town_map(), f'[broker]\npassword_file = "{self.bed.path("password")}"\n')
+        for command in ("run", "check"):
+            self.assert_one_sentence(self.run_with(text, command), "broker.password_file", "first line")
+
+    def test_a_state_directory_that_takes_no_files(self):
+        for directory in ("/sys", "/proc/nowhere"):
+            text = self.configuration(support.town_map()).replace(self.bed.directory, directory)
+            for command in ("run", "check"):
+                self.assert_one_sentence(
+                    self.run_with(text, command), f"state.directory: {directory} cannot be written")
+
+    def test_check_makes_no_directory(self):
+        missing = self.bed.path("missing")
+        text = self.configuration(support.town_map()).replace(
+            f'"{self.bed.directory}"', f'"{missing}"')
+        self.assertEqual(self.run_with(text, "check").returncode, 0)
+        self.assertFalse(os.path.exists(missing))
+
+    def test_check_finds_a_full_disk(self):
+        directory = self.bed.path("small")
+        os.mkdir(directory)
+        with open(self.bed.path("a.toml"), "w") as file:
+            file.write(self.configuration(support.town_map()).replace(
+                f'"{self.bed.directory}"', f'"{directory}"'))
+        disk = testbed.SmallDisk(self.bed, directory)
+        disk.fill()
+        self.assert_one_sentence(
+            subprocess.run(
+                [*disk.wrapper, testbed.agent_binary(), "check", "--config", self.bed.path("a.toml")],
+                capture_output=True, text=True, timeout=20),
+            "state.directory", "free some space")
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be another user")
+    def test_check_by_somebody_else_on_a_healthy_gateway_says_that_all_is_well(self):
+        private, key = self.bed.path("private"), self.bed.path("key.pem")
+        os.mkdir(private, 0o700)
+        os.mkdir(os.path.join(private, "state"), 0o700)
+        for name in ("key.pem", "password"):
+            with open(self.bed.path(name), "w") as file:
+                file.write("secret\n")
+            os.chmod(self.bed.path(name), 0o600)
+        certificate = self.bed.path("certificate.pem")
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+             "-nodes", "-subj", "/CN=v", "-keyout", "/dev/null", "-out", certificate],
+            check=True, capture_output=True)
+        os.chmod(certificate, 0o644)
+        # A copy, as the folder of the others' map is its owner's alone.
+        town, binary = self.bed.path("town.map"), self.bed.path("turnstone")
+        shutil.copy(support.town_map(), town)
+        shutil.copy(testbed.agent_binary(), binary)
+        os.chmod(town, 0o644)
+        text = self.encrypted(certificate_file=certificate, key_file=key).replace(
+            support.town_map(), town).replace(
+            f'directory = "{self.bed.directory}"', f'directory = "{private}/state"').replace(
+            "[broker]\n", f'[broker]\npassword_file = "{self.bed.path("password")}"\n')
+        with open(self.bed.path("a.toml"), "w") as file:
+            file.write(text)
+        result = subprocess.run(
+            [binary, "check", "--config", self.bed.path("a.toml")], user=65534, group=65534,
+            extra_groups=[], capture_output=True, text=True, timeout=20)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("# all is well", result.stdout)
+        for what in ("broker.password_file", "broker.tls.key_file", "state.directory"):
+            self.assertIn(f"note: {what}", result.stderr)
 
     def test_check_prints_what_the_agent_would_run_with_and_no_secret(self):
         path = self.bed.path("a.toml")

@@ -16,8 +16,20 @@ class ServiceManager(support.VehicleTest):
             self.agent.environment |= {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "2000000"}
             self.start_all()
             self.assertIn("READY=1", manager.recv(1000).decode().split("\n"))
-            # Twice as often as the watchdog wants.
-            self.assertEqual([manager.recv(1000) for _ in range(3)], [b"WATCHDOG=1"] * 3)
+            # Twice as often as the watchdog wants; and what `systemctl status` shows, when it changes.
+            heard = [manager.recv(1000)]
+            while heard.count(b"WATCHDOG=1") < 3:
+                heard.append(manager.recv(1000))
+            status = [line.decode() for line in heard if line != b"WATCHDOG=1"]
+            self.assertTrue(all(line.startswith("STATUS=no trip; gps ") for line in status), heard)
+            self.assertEqual(len(set(status)), len(status), heard)
+            self.assertIn(f"link to 127.0.0.1:{self.broker.port}", status[-1])
+
+            self.agent.process.send_signal(signal.SIGHUP)
+            heard = [manager.recv(1000)]
+            while heard[-1] != b"READY=1":
+                heard.append(manager.recv(1000))
+            self.assertTrue(any(line.startswith(b"RELOADING=1\nMONOTONIC_USEC=") for line in heard))
 
             # A guidance thread that stands still is not told as alive; here the whole process does.
             self.agent.process.send_signal(signal.SIGSTOP)

@@ -8,18 +8,37 @@ import RoadNetwork
 #endif
 
 extension Configuration {
-    /// Looks at everything outside that the configuration names, without starting anything.
-    ///
-    /// - Returns: a sentence about the map.
-    /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
-    public func checkedSummary() throws(ConfigurationError) -> String {
-        let network = try openMap()
-        _ = try journalFile()
-        try checkCertificates()
-        return "map \(network.identifier) opens; \(network.metadata.attribution)"
+    /// What a look at everything outside has found.
+    public struct Findings: Sendable {
+        /// A sentence about the map.
+        public var summary: String
+        /// What this user may not look at, a sentence each.
+        public var unseen: [String]
     }
 
-    func checkCertificates() throws(ConfigurationError) {
+    /// Looks at everything outside that the configuration names, without starting or changing anything.
+    ///
+    /// What only the agent's own user may look at is no mistake.
+    ///
+    /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
+    public func check() throws(ConfigurationError) -> Findings {
+        let network = try openMap()
+        let hidden = try checkFiles() + [checkStateDirectory()].compactMap { $0 }
+        return Findings(
+            summary: "map \(network.identifier) opens; \(network.metadata.attribution)",
+            unseen: hidden.map { "\($0) may only be looked at by the agent's own user" })
+    }
+
+    /// - Throws: ``ConfigurationError`` also for what this user may not read.
+    func checkEncryption() throws(ConfigurationError) {
+        if let hidden = try checkFiles().first {
+            throw ConfigurationError(
+                "\(hidden) cannot be read (\(String(cString: strerror(EACCES))))")
+        }
+    }
+
+    /// - Returns: the files, with their keys, that this user may not read.
+    private func checkFiles() throws(ConfigurationError) -> [String] {
         if broker.tls != TLS(), try !BrokerAddress.parse(broker.servers).allSatisfy(\.isEncrypted) {
             throw ConfigurationError(
                 "broker.tls is set, but broker.servers are not encrypted; use mqtts:// there, or "
@@ -30,24 +49,51 @@ extension Configuration {
             throw ConfigurationError(
                 "broker.tls: certificate_file and key_file go together; set \(missing) too")
         }
-        for (key, path) in [
-            ("authority_file", broker.tls.authorityFile),
-            ("certificate_file", broker.tls.certificateFile), ("key_file", broker.tls.keyFile),
-        ] where !path.isEmpty && access(path, R_OK) != 0 {
-            throw ConfigurationError(
-                "broker.tls.\(key): \(path) cannot be read (\(String(cString: strerror(errno))))")
+        var hidden: [String] = []
+        if broker.password.isHidden {
+            hidden.append("broker.password_file: \(broker.passwordFile)")
         }
+        for (key, path, content) in [
+            ("authority_file", broker.tls.authorityFile, "CERTIFICATE"),
+            ("certificate_file", broker.tls.certificateFile, "CERTIFICATE"),
+            ("key_file", broker.tls.keyFile, "PRIVATE KEY"),
+        ] where !path.isEmpty {
+            guard let text = readText(path) else {
+                guard errno != EACCES else {
+                    hidden.append("broker.tls.\(key): \(path)")
+                    continue
+                }
+                throw ConfigurationError(
+                    "broker.tls.\(key): \(path) cannot be read (\(String(cString: strerror(errno))))"
+                )
+            }
+            guard CertificateFile.holds(content, inPEM: text) else {
+                throw ConfigurationError(
+                    "broker.tls.\(key): \(path) holds no \(content.lowercased()) in PEM; it has to have a "
+                        + "line such as -----BEGIN \(content)-----, and what belongs to it")
+            }
+        }
+        return hidden
     }
 
-    /// Path of the journal, in a directory that can be written.
-    func journalFile() throws(ConfigurationError) -> String {
-        mkdir(state.directory, 0o700)
-        guard access(state.directory, W_OK | X_OK) == 0 else {
-            throw ConfigurationError(
-                "state.directory: \(state.directory) cannot be written "
-                    + "(\(String(cString: strerror(errno)))); create it or name another")
+    /// - Returns: the directory, with its key, when this user may not look into it.
+    private func checkStateDirectory() throws(ConfigurationError) -> String? {
+        let path = state.directory
+        let isNew = mkdir(path, 0o700) == 0
+        defer { if isNew { rmdir(path) } }
+        guard isNew || errno == EEXIST || errno == EACCES else {
+            throw StateDirectory.refusal(of: path, errno)
         }
-        return state.directory + "/journal.sqlite"
+        guard access(path, R_OK | X_OK) == 0 else {
+            guard errno == EACCES || errno == ENOENT, geteuid() != 0 else {
+                throw StateDirectory.refusal(of: path, errno)
+            }
+            return "state.directory: \(path)"
+        }
+        if let code = StateDirectory.refusalToWrite(in: path) {
+            throw StateDirectory.refusal(of: path, code)
+        }
+        return nil
     }
 
     func openMap() throws(ConfigurationError) -> RoadNetwork {

@@ -121,6 +121,12 @@ extension AgentInfo {
     }
 }
 
+extension AgentInfo.Map {
+    init(_ network: RoadNetwork) {
+        self.init(id: network.identifier, metadata: network.metadata)
+    }
+}
+
 extension RoadNetwork {
     /// Tells one map from another: region, date of the data and size.
     var identifier: String {

@@ -37,17 +37,52 @@ extension Configuration {
             throw ConfigurationError("\(name): \(error)")
         }
         self.init()
-        var reader = ConfigurationReader(file: name, path: "", document)
+        var reader = ConfigurationReader(
+            file: name, lines: TOMLLines(text), path: "", document)
         try visit(&reader)
         try reader.finish()
     }
 
     /// What flags and files together have to give, once both are in.
-    public func validated() throws(ConfigurationError) -> Configuration {
+    public func validated(hostName: () -> String = Self.hostName)
+        throws(ConfigurationError) -> Configuration
+    {
+        var expanded = self
+        expanded.vehicle = try Self.expand("vehicle", vehicle, hostName)
+        expanded.broker.userName = try Self.expand("broker.username", broker.userName, hostName)
+        try expanded.validate()
+        return expanded
+    }
+
+    /// Puts the name of this host in the place of `%H`, systemd's specifier for it.
+    private static func expand(_ key: String, _ text: String, _ hostName: () -> String)
+        throws(ConfigurationError) -> String
+    {
+        let parts = text.split(separator: "%H", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return text }
+        let name = hostName()
+        guard !name.isEmpty, name != "localhost" else {
+            throw ConfigurationError(
+                "\(key): %H is \"\(name)\" here, as on every host without a name; give this one its own "
+                    + "with 'hostnamectl hostname NAME'")
+        }
+        return parts.joined(separator: name)
+    }
+
+    /// What gethostname(2) tells.
+    public static func hostName() -> String {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
+        return String(
+            decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private func validate() throws(ConfigurationError) {
         guard let vehicle = VehicleID(vehicle) else {
             throw ConfigurationError(
                 self.vehicle.isEmpty
-                    ? "no vehicle is named; set vehicle = \"NAME\" in the configuration"
+                    ? "no vehicle is named; set vehicle = \"NAME\" in the configuration, or \"%H\" for the "
+                        + "name of this host"
                     : "vehicle: \"\(self.vehicle)\" cannot be in a topic; use 1-64 of A-Z a-z 0-9 . _ - "
                         + "and not \"fleet\"")
         }
@@ -59,7 +94,6 @@ extension Configuration {
                 "topics.root: \"\(topics.root)\" cannot begin a topic; use 1-128 printable "
                     + "characters without spaces, + and #, e.g. \"turnstone/v1\"")
         }
-        return self
     }
 
     private mutating func takeSecrets(_ environment: [String: String]) throws(ConfigurationError) {
@@ -71,27 +105,42 @@ extension Configuration {
         let credential = environment["CREDENTIALS_DIRECTORY"].map { "\($0)/broker-password" }
         if !broker.passwordFile.isEmpty {
             guard let text = readText(broker.passwordFile) else {
+                guard errno != EACCES else {
+                    broker.password = .hidden
+                    return
+                }
                 throw ConfigurationError(
                     "broker.password_file: \(broker.passwordFile) cannot be read "
                         + "(\(String(cString: strerror(errno))))")
             }
-            broker.password = Secret(firstLine(text))
+            broker.password = try password(
+                in: text, of: "broker.password_file: \(broker.passwordFile)")
         } else if let credential, let text = readText(credential) {
-            broker.password = Secret(firstLine(text))
+            broker.password = try password(in: text, of: "systemd's credential broker-password")
         }
+    }
+
+    private func password(in text: String, of place: String) throws(ConfigurationError) -> Secret {
+        let line = String(text.prefix { !$0.isNewline })
+        guard !line.isEmpty else {
+            throw ConfigurationError("\(place) has no password in its first line; write it there")
+        }
+        return Secret(line)
     }
 }
 
 /// Reads the keys of one table and remembers which of them it was asked for.
 private struct ConfigurationReader: ConfigurationVisitor {
     let file: String
+    let lines: TOMLLines
     /// Names of the tables around, each with a dot behind it.
     let path: String
     private let entries: [String: TOMLNode]
     private var known: [String] = []
 
-    init(file: String, path: String, _ node: TOMLNode) {
+    init(file: String, lines: TOMLLines, path: String, _ node: TOMLNode) {
         self.file = file
+        self.lines = lines
         self.path = path
         if case .table(let entries) = node { self.entries = entries } else { entries = [:] }
     }
@@ -102,10 +151,10 @@ private struct ConfigurationReader: ConfigurationVisitor {
         known.append(name)
         guard let node = entries[name] else { return }
         guard let read = Value(node) else {
-            throw ConfigurationError("\(file): \(path)\(name) has to be \(Value.kind)")
+            throw error(name, "has to be \(Value.kind)")
         }
         if let complaint = check(read) {
-            throw ConfigurationError("\(file): \(path)\(name) \(complaint)")
+            throw error(name, complaint)
         }
         value = read
     }
@@ -118,9 +167,9 @@ private struct ConfigurationReader: ConfigurationVisitor {
         known.append(name)
         let node = entries[name] ?? .table([:])
         guard case .table = node else {
-            throw ConfigurationError("\(file): \(path)\(name) has to be a table, [\(path)\(name)]")
+            throw error(name, "has to be a table, [\(path)\(name)]")
         }
-        var inner = ConfigurationReader(file: file, path: "\(path)\(name).", node)
+        var inner = ConfigurationReader(file: file, lines: lines, path: "\(path)\(name).", node)
         try body(&inner)
         try inner.finish()
     }
@@ -131,13 +180,20 @@ private struct ConfigurationReader: ConfigurationVisitor {
             return
         }
         if unknown == "password" {
-            throw ConfigurationError(
-                "\(file): \(path)password must not stand in the file; use password_file, "
+            throw error(
+                unknown,
+                "must not stand in the file; use password_file, "
                     + "a systemd credential or TURNSTONE_BROKER_PASSWORD")
         }
-        let keys = known.joined(separator: ", ")
-        throw ConfigurationError(
-            "\(file): \(path)\(unknown) is not a key; keys here are \(keys)")
+        if let near = Configuration.key(like: path + unknown) {
+            throw error(unknown, "is not a key; \(near) is one")
+        }
+        throw error(unknown, "is not a key; keys here are \(known.joined(separator: ", "))")
+    }
+
+    private func error(_ name: String, _ complaint: String) -> ConfigurationError {
+        ConfigurationError(
+            "\(lines.place(of: path + name, in: file)): \(path)\(name) \(complaint)")
     }
 }
 
@@ -160,10 +216,6 @@ extension TOMLNode {
             self = .other
         }
     }
-}
-
-private func firstLine(_ text: String) -> String {
-    String(text.prefix { !$0.isNewline })
 }
 
 extension [String: String] {

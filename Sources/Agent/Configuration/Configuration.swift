@@ -188,10 +188,20 @@ public struct Configuration: Hashable, Sendable {
 /// shows in a text made of it.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     public var value: String?
+    /// Whether there is one that this user may not read.
+    public var isHidden = false
 
     public init(_ value: String? = nil) { self.value = value }
 
-    public var description: String { value == nil ? "not set" : "set" }
+    static var hidden: Secret {
+        var secret = Secret()
+        secret.isHidden = true
+        return secret
+    }
+
+    public var description: String {
+        isHidden ? "in a file that this user may not read" : value == nil ? "not set" : "set"
+    }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -95,8 +95,18 @@ extension Conductor {
     private mutating func change(_ patch: OptionsPatch, _ token: CommandToken) {
         settings = patch.applied(to: settings)
         rates.change(settings)
-        world.health.setInterval(seconds: rates.healthIntervalSeconds)
         world.uplink.bookkeeper.put(.state(.settings, settings.json))
+        applySettings(token)
+    }
+
+    /// A token of no order: a reply to it goes nowhere.
+    var nobody: CommandToken { CommandToken(rawValue: 0) }
+
+    /// Brings settings and configuration into force.
+    ///
+    /// - Parameter token: of the order that asks for it.
+    mutating func applySettings(_ token: CommandToken) {
+        world.health.setInterval(seconds: rates.healthIntervalSeconds)
         share(world.configuration.privacy.allowsSharing(settings))
         tellOptions()
         let options = settings.applied(to: world.configuration.guidance.options)

@@ -12,7 +12,7 @@ import Wire
 /// Owned by one thread.
 struct Conductor {
     var navigator: Navigator
-    let world: World
+    private(set) var world: World
     var settings: Settings
     var rates: UplinkRates
     let otherReaders: OtherReaders
@@ -35,8 +35,8 @@ struct Conductor {
         var link: LinkWatch
         var health: HealthReporter
         var clock: MonotonicClock
-        /// Where everything that comes in and goes out is written down; nil when it is not.
-        var recorder: Recorder?
+        /// Writes down everything that comes in and goes out, when it is to.
+        var recorder: Recorder
     }
 
     /// - Parameter images: the pictures of steps that an earlier life has left with the broker.
@@ -44,7 +44,7 @@ struct Conductor {
         self.navigator = navigator
         self.world = world
         self.settings = settings
-        world.recorder?.begin(
+        world.recorder.begin(
             RecordedLife(navigator, network: world.network, configuration: world.configuration))
         rates = UplinkRates(world.configuration.settings.rates, settings)
         publishedImages = PublishedImages(ofSteps: images)
@@ -52,6 +52,10 @@ struct Conductor {
     }
 
     mutating func handle(_ contents: Inbox.Contents) {
+        if let configuration = contents.configuration { takeOver(configuration) }
+        if let isRecording = contents.isRecording {
+            if isRecording { world.recorder.begin() } else { world.recorder.stop() }
+        }
         for traffic in contents.traffic {
             self.traffic = traffic
             perform(.traffic(traffic))
@@ -60,6 +64,17 @@ struct Conductor {
         for (token, command) in contents.commands { obey(command, token) }
         if let fix = contents.fix { perform(.fix(fix)) }
         if contents.isTick { perform(.tick) }
+    }
+
+    /// Goes on with the parts of another configuration that need no restart.
+    private mutating func takeOver(_ configuration: Configuration) {
+        world.configuration.guidance = configuration.guidance
+        world.configuration.uplink = configuration.uplink
+        world.configuration.privacy = configuration.privacy
+        world.info = AgentInfo(world.configuration, map: AgentInfo.Map(world.network))
+        world.uplink.tell(world.info)
+        rates = UplinkRates(world.configuration.settings.rates, settings)
+        applySettings(nobody)
     }
 
     /// Everything retained that only the conductor knows.
@@ -86,10 +101,10 @@ struct Conductor {
 
     mutating func perform(_ input: Input) {
         let now = world.clock.now
-        world.recorder?.take(input, at: now)
+        world.recorder.take(input, at: now)
         let outputs = navigator.handle(input, at: now)
         if case .fix = input { world.health.judged(navigator.fixRefusal) }
-        world.recorder?.take(outputs, of: navigator)
+        world.recorder.take(outputs, of: navigator)
         // First what a restart needs: a trip must not go on from before what was told of it.
         if outputs.contains(.snapshotChanged) { keepTrip() }
         for output in outputs { perform(output) }

@@ -16,9 +16,14 @@ final class Inbox: Sendable {
         var commands: [(CommandToken, DecodedCommand)] = []
         var fix: Fix?
         var isTick = false
+        /// One that was read again.
+        var configuration: Configuration?
+        /// Whether what is heard and said is to be recorded from now on.
+        var isRecording: Bool?
 
         var isEmpty: Bool {
             traffic.isEmpty && routes.isEmpty && commands.isEmpty && fix == nil && !isTick
+                && configuration == nil && isRecording == nil
         }
     }
 
@@ -53,6 +58,10 @@ final class Inbox: Sendable {
 
     /// What is known of traffic from now on; nil for nothing.
     func put(_ traffic: TrafficConditions?) { put { $0.contents.traffic = [traffic] } }
+
+    func put(_ configuration: Configuration) { put { $0.contents.configuration = configuration } }
+
+    func put(recording isRecording: Bool) { put { $0.contents.isRecording = isRecording } }
 
     func tick() { put { $0.contents.isTick = true } }
 

@@ -20,10 +20,20 @@ enum CertificateFile {
         return validity.takeTime()
     }
 
-    private static func firstBlock(of text: String) -> Substring? {
+    /// Whether a text has a block of a kind, such as `CERTIFICATE`, that can be read: an encrypted key has lines
+    /// of its own before its content, and some tools name the kind of a key or certificate before it.
+    static func holds(_ kind: String, inPEM text: String) -> Bool {
+        guard let block = firstBlock(of: text, kind) else { return false }
+        return block.contains(":") || !(decodeBase64(block) ?? []).isEmpty
+    }
+
+    private static func firstBlock(of text: String, _ kind: String = "CERTIFICATE") -> Substring? {
         let lines = text.split(whereSeparator: \.isNewline)
-        guard let start = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
-            let end = lines[start...].firstIndex(of: "-----END CERTIFICATE-----")
+        guard
+            let start = lines.firstIndex(where: {
+                $0.hasPrefix("-----BEGIN ") && $0.hasSuffix("\(kind)-----")
+            }),
+            let end = lines[start...].firstIndex(where: { $0.hasPrefix("-----END ") })
         else { return nil }
         return lines[(start + 1)..<end].joined()[...]
     }

@@ -30,6 +30,9 @@ final class CertificateWatch: Sendable {
     /// When the certificate ends; nil without one.
     var expiry: UTCTime? { state.withLock { $0.expiry } }
 
+    /// Has the next ``check()`` look at the files.
+    func lookAtOnce() { state.withLock { $0.nextLook = .zero } }
+
     /// Looks at the files, now and then; to be called often.
     func check() {
         guard !paths.isEmpty else { return }

@@ -48,7 +48,7 @@ public struct Retirement: Sendable {
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
-        try configuration.checkCertificates()
+        try configuration.checkEncryption()
         self.topics = topics
         var options = try configuration.clientOptions(topics: topics)
         options.subscriptions = ["state/+", "navigation/+", "image/+", "command/+"].map(

@@ -18,6 +18,8 @@ import Synchronization
 /// where that is not enough, nothing is written until there is room again. Both are said.
 public final class Recorder: Sendable {
     private struct State {
+        /// Whether anything is to be written.
+        var isOn = false
         /// Negative while nothing can be written.
         var file: Int32
         /// Bytes that it has.
@@ -42,36 +44,69 @@ public final class Recorder: Sendable {
     /// How many rounds pass before it is tried again to write; of ticks alone, a minute.
     private static let roundsBetweenTries = 120
 
-    /// Opens the file, after what is in it already.
+    /// A recorder that writes nothing yet.
     ///
     /// - Parameter say: told of everything that is not recorded or not kept.
-    /// - Throws: ``ConfigurationError`` when it cannot be written.
     public init(
         path: String, limits: RecordLimits = RecordLimits(),
         say: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws(ConfigurationError) {
-        let files = RecordFiles(path: path)
-        self.files = files
+    ) {
+        files = RecordFiles(path: path)
         self.limits = limits
         self.say = say
         state = Mutex(State(file: -1))
-        let code = state.withLock { Self.open(files, &$0) }
-        guard code == 0 else {
-            throw ConfigurationError(
-                "the record '\(path)' cannot be written: \(String(cString: strerror(code)))")
-        }
-        state.withLock { state in
+    }
+
+    /// Opens the file, after what is in it already; from now on all is written.
+    ///
+    /// - Throws: ``ConfigurationError`` when it cannot be written.
+    public func start() throws(ConfigurationError) {
+        guard let files else { return }
+        let code = state.withLock { state in
+            guard !state.isOn else { return Int32(0) }
+            let code = Self.open(files, &state)
+            guard code == 0 else { return code }
+            state.isOn = true
             if state.bytes >= limits.fileBytes { putAside(files, &state) }
             makeRoom(files, &state)
+            return 0
+        }
+        guard code == 0 else {
+            throw ConfigurationError(
+                "the record '\(files.path)' cannot be written: \(String(cString: strerror(code)))")
         }
     }
+
+    /// Starts in the middle of a life, and says how that went.
+    func begin() {
+        guard let files, !isOn else { return }
+        do throws(ConfigurationError) {
+            try start()
+            state.withLock { beginPart(isAfterGap: true, &$0) }
+            say("recording to '\(files.path)'; it tells where the vehicle was")
+        } catch {
+            say(error.description)
+        }
+    }
+
+    /// Writes nothing from now on.
+    func stop() {
+        guard let files, isOn else { return }
+        state.withLock { state in
+            Self.close(&state)
+            state.isOn = false
+        }
+        say("no longer recording to '\(files.path)'")
+    }
+
+    var isOn: Bool { state.withLock { $0.isOn } }
 
     /// Writes to a file that is open already, without bounds; it is closed with the recorder.
     public init(fileDescriptor: Int32) {
         files = nil
         limits = RecordLimits()
         say = { _ in }
-        state = Mutex(State(file: fileDescriptor))
+        state = Mutex(State(isOn: true, file: fileDescriptor))
     }
 
     deinit { state.withLock { Self.close(&$0) } }
@@ -86,7 +121,7 @@ public final class Recorder: Sendable {
 
     /// The planner has an answer, which will come to the navigator as a route result.
     public func found(_ result: Result<[RoutePath], RoutingFailure>, for id: RouteRequestID) {
-        state.withLock { $0.found[id] = result }
+        state.withLock { if $0.isOn { $0.found[id] = result } }
     }
 
     public func take(_ input: Input, at now: Duration) {
@@ -113,6 +148,7 @@ public final class Recorder: Sendable {
     /// To be called after an input and its outputs, so that no file begins between them.
     private func keepWithinLimits(_ files: RecordFiles, _ state: inout State) {
         guard state.file >= 0 else {
+            guard state.isOn else { return }
             state.passedOver += 1
             if state.passedOver % Self.roundsBetweenTries == 0 {
                 tryAgain(files, &state)

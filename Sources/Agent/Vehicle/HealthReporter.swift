@@ -18,13 +18,14 @@ final class HealthReporter: Sendable {
     private let certificate: CertificateWatch
     private let traffic: TrafficService?
     private let uplink: Uplink
+    private let recorder: Recorder
     private let clock: MonotonicClock
     private let state: Mutex<State>
 
     init(
         receiver: ReceiverWatch, link: LinkWatch, refusals: BrokerRefusals,
         certificate: CertificateWatch, traffic: TrafficService?, uplink: Uplink,
-        clock: MonotonicClock, intervalSeconds: Double
+        recorder: Recorder, clock: MonotonicClock, intervalSeconds: Double
     ) {
         self.receiver = receiver
         self.link = link
@@ -32,6 +33,7 @@ final class HealthReporter: Sendable {
         self.certificate = certificate
         self.traffic = traffic
         self.uplink = uplink
+        self.recorder = recorder
         self.clock = clock
         state = Mutex(State(interval: .seconds(intervalSeconds)))
     }
@@ -49,11 +51,13 @@ final class HealthReporter: Sendable {
     /// Looks at all facts; to be called about twice a second.
     ///
     /// - Parameter isAsked: whether health is told even if nothing has changed.
-    func check(isAsked: Bool = false) {
+    /// - Returns: how the agent is, in a few words for whoever is at the gateway.
+    @discardableResult
+    func check(isAsked: Bool = false) -> String {
         let now = clock.now
         certificate.check()
         let books = uplink.bookkeeper.health
-        let health = state.withLock { state -> Health? in
+        let (health, isDue) = state.withLock { state in
             var health = Health(
                 gps: receiver.health, link: link.health(uplink.outbox.drops, books),
                 // Told at once when it changes, so it must not change for something that is withheld.
@@ -67,7 +71,7 @@ final class HealthReporter: Sendable {
             if !isAsked, let last = state.lastTold, health.facts == last.health.facts,
                 now - last.at < state.interval
             {
-                return nil
+                return (health, false)
             }
             let used = ProcessUsage.processorTime
             if let last = state.lastTold, now > last.at {
@@ -77,9 +81,19 @@ final class HealthReporter: Sendable {
             health.memoryBytes = ProcessUsage.residentBytes
             state.lastProcessorTime = used
             state.lastTold = (health, now)
-            return health
+            return (health, true)
         }
-        if let health { uplink.tell(health) }
+        if isDue { uplink.tell(health) }
+        let parts = [
+            state.withLock { $0.guidance.state == .guiding } ? "guiding" : "no trip",
+            "gps \(health.gps.state.rawValue)"
+                + (health.gps.reason.map { " (\($0.rawValue))" } ?? ""),
+            health.link.broker.map { "link to \($0)" } ?? "no link",
+            health.locationShared == true ? nil : "location withheld",
+            health.journal?.message,
+            recorder.isOn ? "recording" : nil,
+        ]
+        return parts.compactMap { $0 }.joined(separator: "; ")
     }
 }
 

@@ -10,16 +10,21 @@ struct HeartbeatService: Service {
     private static let period = Duration.milliseconds(500)
 
     func run() async throws {
-        serviceManager.notify("READY=1\nSTATUS=Running")
+        serviceManager.notify("READY=1")
         await cancelWhenGracefulShutdown { await beat() }
         serviceManager.notify("STOPPING=1")
     }
 
     private func beat() async {
         var lastSign = ContinuousClock.now
+        var lastStatus = ""
         while true {
             inbox.tick()
-            health.check()
+            let status = health.check()
+            if status != lastStatus {
+                serviceManager.tellStatus(status)
+                lastStatus = status
+            }
             if let interval = serviceManager.watchdogInterval,
                 ContinuousClock.now - lastSign >= interval - Self.period,
                 liveness.isAlive

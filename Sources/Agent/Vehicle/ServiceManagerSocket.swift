@@ -7,17 +7,29 @@
 /// The socket on which systemd hears from a service of `Type=notify`; does nothing without systemd.
 ///
 /// The protocol of sd_notify(3): one datagram of `KEY=value` lines.
-struct ServiceManagerSocket: Sendable {
+public struct ServiceManagerSocket: Sendable {
     private let path: String?
     /// How often the watchdog wants to hear that the service is alive; nil when it does not.
     let watchdogInterval: Duration?
 
-    init(environment: [String: String] = .process) {
+    public init(environment: [String: String] = .process) {
         path = environment["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
         let isForUs = environment["WATCHDOG_PID"].flatMap { Int32($0) }.map { $0 == getpid() }
         watchdogInterval =
             isForUs ?? true
             ? environment["WATCHDOG_USEC"].flatMap { Int64($0) }.map { .microseconds($0 / 2) } : nil
+    }
+
+    /// Says the sentence that `systemctl status` shows.
+    public func tellStatus(_ sentence: String) { notify("STATUS=\(sentence)") }
+
+    /// Tells that the service reads its configuration again, for as long as that takes.
+    func whileReloading(_ reload: () -> Void) {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        notify("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
+        reload()
+        notify("READY=1")
     }
 
     func notify(_ state: String) {

@@ -1,0 +1,80 @@
+import Journal
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Whose journal lies in a state directory. What waits in it bears the name of its vehicle, so another
+/// vehicle must not tell it as its own.
+public enum JournalOwner {
+    /// Refuses the journal of another vehicle, and makes one without a name this vehicle's.
+    ///
+    /// - Throws: ``ConfigurationError`` with the two ways out.
+    static func claim(_ journal: Journal, for vehicle: String, in directory: String)
+        throws(ConfigurationError)
+    {
+        if let owner = journal.vehicle, owner != vehicle {
+            throw ConfigurationError(
+                "state.directory: \(directory) holds the journal of \"\(owner)\", and this vehicle is "
+                    + "\"\(vehicle)\"; run 'turnstone setup --move' if it has a new name, or "
+                    + "'turnstone setup --set-aside' if it is another one, which begins anew")
+        }
+        journal.vehicle = vehicle
+    }
+
+    /// Gives the journal to the configured vehicle: what waits in it is told under the new name.
+    ///
+    /// - Returns: the name before; nil for none.
+    public static func move(_ configuration: Configuration) throws(ConfigurationError) -> String? {
+        let directory = try existingDirectory(configuration)
+        defer { directory.giveFilesToOwner() }
+        let journal = Journal(path: directory.journalFile, now: TimeKeeper.readSystemClock())
+        let owner = journal.vehicle
+        journal.vehicle = configuration.vehicle
+        journal.commit(now: nil, isLast: true)
+        if let message = journal.condition.message, !journal.isWritten {
+            throw ConfigurationError("state.directory: \(message)")
+        }
+        return owner
+    }
+
+    /// Puts the journal aside under the name of its vehicle, so that the next start begins another.
+    ///
+    /// - Returns: its new path; nil where there was none.
+    public static func setAside(_ configuration: Configuration) throws(ConfigurationError)
+        -> String?
+    {
+        let directory = try existingDirectory(configuration)
+        let path = directory.journalFile
+        guard access(path, F_OK) == 0 else { return nil }
+        var owner: String?
+        do { owner = Journal(path: path, now: TimeKeeper.readSystemClock()).vehicle }
+        let target = "\(path).of-\(owner ?? "unknown")"
+        for suffix in ["-wal", "-shm", "-numbers", ""] {
+            unlink(target + suffix)
+            guard rename(path + suffix, target + suffix) == 0 || errno == ENOENT else {
+                throw StateDirectory.refusal(of: directory.path, errno)
+            }
+        }
+        directory.giveFilesToOwner()
+        return target
+    }
+
+    private static func existingDirectory(_ configuration: Configuration)
+        throws(ConfigurationError) -> StateDirectory
+    {
+        guard access(configuration.state.directory, F_OK) == 0 else {
+            throw StateDirectory.refusal(of: configuration.state.directory, errno)
+        }
+        return try StateDirectory(configuration.state.directory)
+    }
+}
+
+extension Journal {
+    fileprivate var vehicle: String? {
+        get { state(.vehicle).map { String(decoding: $0, as: UTF8.self) } }
+        set { setState(.vehicle, to: newValue.map { Array($0.utf8) }) }
+    }
+}

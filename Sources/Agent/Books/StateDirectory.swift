@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The directory of what outlives a restart: who may use it, and one agent at a time.
+///
+/// It is locked (flock(2)) for as long as this object lives; the lock is on the directory itself, so it
+/// takes no space and no file that could be left behind.
+public final class StateDirectory: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    /// Takes the directory, which is made where it is missing.
+    ///
+    /// A file system that takes nothing now, because it is full or for reading alone, is no reason to refuse
+    /// it: guidance goes on without, and the journal says so.
+    ///
+    /// - Throws: ``ConfigurationError`` when another agent has it, or this user cannot have it.
+    init(_ path: String) throws(ConfigurationError) {
+        self.path = path
+        mkdir(path, 0o700)
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.refusal(of: path, errno) }
+        self.descriptor = descriptor
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw ConfigurationError(
+                "state.directory: \(path) is in use by another agent; stop that one "
+                    + "(systemctl stop turnstone), or name another directory for this one")
+        }
+        guard let code = Self.refusalToWrite(in: path) else { return }
+        guard [ENOSPC, EDQUOT, EROFS].contains(code) else { throw Self.refusal(of: path, code) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Refuses to be the root that makes files in the directory of a service which then could not use them.
+    ///
+    /// - Throws: ``ConfigurationError`` where that would be so.
+    func refuseRoot() throws(ConfigurationError) {
+        guard geteuid() == 0, let owner, owner != 0 else { return }
+        throw ConfigurationError(
+            "state.directory: \(path) belongs to user \(owner), who could not use what root writes "
+                + "there; start the service (systemctl start turnstone), or name another directory")
+    }
+
+    private var owner: uid_t? { Self.owner(of: descriptor)?.user }
+
+    /// Makes the directory's owner the owner of all files in it, after root has changed some.
+    func giveFilesToOwner() {
+        guard geteuid() == 0, let owner = Self.owner(of: descriptor) else { return }
+        for name in Folder.names(in: path) where name != "." && name != ".." {
+            _ = fchownat(
+                descriptor, name, owner.user, owner.group, Int32(AT_SYMLINK_NOFOLLOW))
+        }
+    }
+
+    var journalFile: String { "\(path)/journal.sqlite" }
+
+    // MARK: - Looking
+
+    /// What the system says when a file is to be written there; nil when that works.
+    static func refusalToWrite(in path: String) -> Int32? {
+        let name = "\(path)/.probe-\(getpid())"
+        let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return errno }
+        defer {
+            close(file)
+            unlink(name)
+        }
+        let block = [UInt8](repeating: 0, count: 4096)
+        return write(file, block, block.count) == block.count && fsync(file) == 0 ? nil : errno
+    }
+
+    static func refusal(of path: String, _ code: Int32) -> ConfigurationError {
+        let advice =
+            switch code {
+            case ENOSPC, EDQUOT: "free some space on its disk"
+            case EROFS: "mount its file system for writing"
+            case ENOENT, ENOTDIR: "create it or name another"
+            default: "give it to the user that the agent runs as, or name another"
+            }
+        return ConfigurationError(
+            "state.directory: \(path) cannot be written (\(String(cString: strerror(code)))); "
+                + advice)
+    }
+
+    private static func owner(of descriptor: Int32) -> (user: uid_t, group: gid_t)? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? (status.st_uid, status.st_gid) : nil
+    }
+}

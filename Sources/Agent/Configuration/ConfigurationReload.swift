@@ -1,0 +1,92 @@
+import Logging
+import MapFile
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Takes over from a changed configuration what can be taken over while the agent runs, and says of the
+/// rest that it needs a restart.
+final class ConfigurationReload: Sendable {
+    private let current: Mutex<Configuration>
+    private let map: FileIdentity?
+    private let read: @Sendable () throws(ConfigurationError) -> Configuration
+    private let logger: Logger
+    private let takeOver: @Sendable (Configuration) -> Void
+
+    /// Tables and keys that are taken over at once.
+    private static let reloaded = ["guidance.", "uplink.", "privacy.", "log.level"]
+
+    /// - Parameters:
+    ///   - configuration: the one that is in force.
+    ///   - read: reads it anew, with the same flags.
+    ///   - takeOver: told of one that differs, or whose files do.
+    init(
+        _ configuration: Configuration, logger: Logger,
+        read: @escaping @Sendable () throws(ConfigurationError) -> Configuration,
+        takeOver: @escaping @Sendable (Configuration) -> Void
+    ) {
+        current = Mutex(configuration)
+        map = FileIdentity(of: configuration.map.file)
+        self.logger = logger
+        self.read = read
+        self.takeOver = takeOver
+    }
+
+    func reload() {
+        let next: Configuration
+        do throws(ConfigurationError) {
+            next = try read()
+        } catch {
+            return logger.error("the configuration stays as it was: \(error)")
+        }
+        let keys = current.withLock { current in
+            // The others stay as they are, and are told again the next time.
+            var mixed = current
+            mixed.guidance = next.guidance
+            mixed.uplink = next.uplink
+            mixed.privacy = next.privacy
+            mixed.log = next.log
+            defer { current = mixed }
+            return next.keys(changedFrom: current)
+        }
+        takeOver(next)
+        let (now, later) = keys.split { key in
+            Self.reloaded.contains { key.hasPrefix($0) }
+        }
+        logger.notice(
+            now.isEmpty
+                ? "the configuration was read again"
+                : "the configuration was read again; from now on there is another \(now.listed)")
+        if !later.isEmpty {
+            logger.warning("only a restart takes over the new \(later.listed)")
+        }
+        if FileIdentity(of: next.map.file) != map, !later.contains("map.file") {
+            logger.warning("only a restart takes over the new map in \(next.map.file)")
+        }
+    }
+}
+
+/// Tells a file from the one that takes its place.
+private struct FileIdentity: Equatable {
+    var device: UInt64
+    var number: UInt64
+
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        number = UInt64(status.st_ino)
+    }
+}
+
+extension [String] {
+    fileprivate var listed: String { joined(separator: ", ") }
+
+    fileprivate func split(_ isFirst: (String) -> Bool) -> ([String], [String]) {
+        (filter(isFirst), filter { !isFirst($0) })
+    }
+}
