@@ -56,7 +56,7 @@ public struct Agent: Sendable {
             now: max(TimeKeeper.readSystemClock(), TimeKeeper.earliest))
         try JournalOwner.claim(
             journal, for: configuration.vehicle, in: configuration.state.directory)
-        let recorder = Recorder(
+        let recorder = try Recorder(
             path: record ?? configuration.state.directory + "/drive.record",
             limits: configuration.record.limits
         ) {

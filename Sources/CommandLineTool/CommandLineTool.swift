@@ -19,14 +19,29 @@ public struct WorkError: Error, CustomStringConvertible {
 }
 
 /// The one entry and exit of a command-line tool.
-///
-/// Exit codes: 0 done, 1 the work could not be done, 2 the user has to change something (arguments,
-/// a file, the configuration).
 public enum CommandLineTool {
+    /// What the exit codes of all commands mean; part of the help of each tool.
+    public static let exitCodes = """
+        EXIT CODES
+          0   Done. For 'turnstone route' also when the answer is that there is no route.
+          1   It could not be done, and no argument is wrong: no route to drive or to draw, nothing found, a \
+        replay that differs, an end before the time, standard output that cannot be written.
+          2   Something has to be changed: an argument, a file, the configuration, a bound of the system.
+        """
+
+    /// More than a person or a script has to say; the time to parse them grows with their square.
+    private static let mostArguments = 1000
+
     public static func main(_ root: (some ParsableCommand).Type) async -> Never {
         do {
+            let arguments = CommandLine.arguments.count - 1
+            guard arguments <= mostArguments else {
+                throw UserError(
+                    "\(arguments) arguments are given, and at most \(mostArguments) are read")
+            }
             var command = try root.parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
+                try FileDescriptors.require()
                 try await asynchronous.run()
             } else {
                 try command.run()
@@ -48,8 +63,18 @@ public enum CommandLineTool {
             complain("\(root._commandName): \(error.description)\n", code: 1)
         }
         if let code = error as? ExitCode { exit(code.rawValue) }
-        guard root.exitCode(for: error) == .validationFailure else { root.exit(withError: error) }
-        complain(root.fullMessage(for: error) + "\n", code: 2)
+        let code = root.exitCode(for: error)
+        guard code.isSuccess else {
+            complain(
+                root.fullMessage(for: error) + "\n", code: code == .validationFailure ? 2 : 1)
+        }
+        // The help, the version, or a script for a shell.
+        do {
+            try StandardOutput.print(root.fullMessage(for: error))
+        } catch {
+            complain("\(root._commandName): \(error.description)\n", code: 1)
+        }
+        exit(0)
     }
 
     private static func complain(_ text: String, code: Int32) -> Never {

@@ -6,38 +6,117 @@
 
 /// Why a file could not be written.
 public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+        /// The system's error number.
+        case system(Int32)
+        /// What lies at the path is no file, but for example "a directory", and would be lost.
+        case occupied(by: String)
+        /// The path is a symbolic link to nothing.
+        case brokenLink
+    }
+
     public var path: String
-    public var errno: Int32
+    public var reason: Reason
+
+    init(path: String, errno: Int32) {
+        self.path = path
+        reason = .system(errno)
+    }
+
+    init(path: String, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
 
     public var description: String {
-        "'\(path)' cannot be written: \(String(cString: strerror(errno)))"
+        switch reason {
+        case .system(let code): "'\(path)' cannot be written: \(String(cString: strerror(code)))"
+        case .occupied(let kind):
+            "'\(path)' is \(kind), which a file would replace; give the path of a file"
+        case .brokenLink:
+            "'\(path)' is a symbolic link to nothing; remove it or give another path"
+        }
     }
 }
 
 /// Writes a file beside its place and moves it there when it is whole, so that a reader sees the old
 /// one or the new one and nothing in between, whenever the power fails.
+///
+/// Only a regular file is replaced. A symbolic link stays: what it leads to is replaced.
 public enum FileReplacement {
     /// Calls `body` with a function that appends bytes. The file stays as it was when that throws.
+    ///
+    /// - Parameter permissions: of the new file, as far as the process's mask allows them.
     public static func write(
-        to path: String,
+        to path: String, permissions: UInt32 = 0o600,
         _ body: (
             _ append: (UnsafeRawBufferPointer) throws(FileReplacementError) -> Void
         ) throws(FileReplacementError) -> Void
     ) throws(FileReplacementError) {
-        let temporary = "\(path).part"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let place = try place(of: path)
+        // A name of this process's own, and no link that somebody else may have put there.
+        let temporary = "\(place).\(getpid()).part"
+        unlink(temporary)
+        let descriptor = open(
+            temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
         guard descriptor >= 0 else { throw FileReplacementError(path: path, errno: errno) }
         do throws(FileReplacementError) {
             defer { close(descriptor) }
             try body { bytes throws(FileReplacementError) in
                 try append(bytes, to: descriptor, path)
             }
-            guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+            guard fsync(descriptor) == 0, rename(temporary, place) == 0 else {
                 throw FileReplacementError(path: path, errno: errno)
             }
         } catch {
             unlink(temporary)
             throw error
+        }
+    }
+
+    /// Writes these bytes.
+    public static func write(
+        _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o600
+    ) throws(FileReplacementError) {
+        try write(to: path, permissions: permissions) { append throws(FileReplacementError) in
+            try bytes.withUnsafeBytes { bytes in
+                Result { () throws(FileReplacementError) in try append(bytes) }
+            }.get()
+        }
+    }
+
+    /// Where a file of that path lies or would lie, behind symbolic links.
+    ///
+    /// - Throws: when something else than a regular file is there, which must neither be replaced nor
+    ///   renamed.
+    public static func place(of path: String) throws(FileReplacementError) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let code = errno
+            guard code == ENOENT else { throw FileReplacementError(path: path, errno: code) }
+            guard lstat(path, &status) != 0 else {
+                throw FileReplacementError(path: path, reason: .brokenLink)
+            }
+            return path
+        }
+        if let kind = kindOfNoFile(status.st_mode) {
+            throw FileReplacementError(path: path, reason: .occupied(by: kind))
+        }
+        guard let resolved = realpath(path, nil) else {
+            throw FileReplacementError(path: path, errno: errno)
+        }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// - Returns: nil for a regular file.
+    private static func kindOfNoFile(_ mode: mode_t) -> String? {
+        switch mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: "a directory"
+        case S_IFIFO: "a FIFO"
+        case S_IFSOCK: "a socket"
+        default: "a device"
         }
     }
 

@@ -12,7 +12,9 @@ struct Build: ParsableCommand {
         completion: .file())
     var input: String
 
-    @Option(name: .shortAndLong, help: "The map file to write.", completion: .file())
+    @Option(
+        name: .shortAndLong, help: "The map file to write; - for standard output.",
+        completion: .file())
     var output: String
 
     @Option(
@@ -26,6 +28,7 @@ struct Build: ParsableCommand {
 
     func run() throws {
         try InputFile.check(input)
+        try OutputFile.check(output)
         let bar = ProgressBar()
         let compiled: CompiledMap
         do {
@@ -38,7 +41,12 @@ struct Build: ParsableCommand {
             throw UserError("\(error)")
         }
         try OutputFile.write(compiled.bytes, to: output)
-        print(summary(compiled.report, bytes: compiled.bytes.count))
+        let summary = summary(compiled.report, bytes: compiled.bytes.count)
+        if output == "-" {
+            CommandLineTool.note(summary)
+        } else {
+            try StandardOutput.print(summary)
+        }
     }
 
     private func summary(_ report: CompilationReport, bytes: Int) -> String {

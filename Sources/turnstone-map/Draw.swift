@@ -17,16 +17,20 @@ struct Draw: ParsableCommand {
     @Argument(help: "The map file.", completion: .file())
     var map: String
 
-    @Option(name: .shortAndLong, help: "The picture to write.", completion: .file())
+    @Option(
+        name: .shortAndLong, help: "The picture to write; - for standard output.",
+        completion: .file())
     var output: String
 
-    @Option(help: "Draw what is around this place.")
+    // Latitudes of the south begin with a dash.
+    @Option(parsing: .unconditional, help: "Draw what is around this place.")
     var around: String?
 
     @Option(help: "Metres from the place to the edges of the picture.")
     var radius = 500.0
 
-    @Option(help: "A waypoint of a route to draw; at least two.")
+    @Option(
+        parsing: .unconditionalSingleValue, help: "A waypoint of a route to draw; at least two.")
     var waypoint: [String] = []
 
     func run() throws {
@@ -74,12 +78,14 @@ struct Draw: ParsableCommand {
 
     private func route(
         _ places: [Coordinate], _ network: RoadNetwork
-    ) throws(UserError) -> [Coordinate] {
+    ) throws -> [Coordinate] {
         let request = RouteRequest(waypoints: places.map { Waypoint(coordinate: $0) })
         do throws(RoutingFailure) {
             let path = try Router(network: network).routes(for: request)[0]
             return path.legs.flatMap { leg in Self.shape(of: leg, network) }
         } catch {
+            // That there is no way is nobody's mistake.
+            if error.status == .noRouteFound { throw WorkError(error.message) }
             throw UserError(error.message)
         }
     }

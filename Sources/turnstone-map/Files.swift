@@ -1,4 +1,5 @@
 import CommandLineTool
+import MapFile
 
 #if canImport(Glibc)
     import Glibc
@@ -22,35 +23,34 @@ enum InputFile {
     }
 }
 
-/// A file that is written beside its place and moved there when it is whole, so that a reader sees
-/// the old one or the new one and nothing in between.
+/// What the user's `--output` names: a file, or standard output for `-`.
 enum OutputFile {
-    static func write(_ bytes: [UInt8], to path: String) throws(UserError) {
-        let temporary = "\(path).\(getpid()).part"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw failure(path) }
-        do {
-            defer { close(descriptor) }
-            var offset = 0
-            while offset < bytes.count {
-                let written = bytes.withUnsafeBytes {
-                    Glibc.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
-                }
-                guard written >= 0 || errno == EINTR else { throw cleanUp(temporary, path) }
-                offset += max(0, written)
+    /// Refuses a path that cannot be written, before there is anything to write.
+    static func check(_ path: String) throws(UserError) {
+        guard path != "-" else {
+            guard isatty(STDOUT_FILENO) == 0 else {
+                throw UserError("standard output is a terminal; redirect it or name a file")
             }
-            guard fsync(descriptor) == 0 else { throw cleanUp(temporary, path) }
+            return
         }
-        guard rename(temporary, path) == 0 else { throw cleanUp(temporary, path) }
+        do throws(FileReplacementError) {
+            _ = try FileReplacement.place(of: path)
+        } catch {
+            throw UserError(error.description)
+        }
     }
 
-    private static func cleanUp(_ temporary: String, _ path: String) -> UserError {
-        let error = failure(path)
-        unlink(temporary)
-        return error
-    }
-
-    private static func failure(_ path: String) -> UserError {
-        UserError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        try check(path)
+        if path == "-" {
+            var output = StandardOutput()
+            try output.write(bytes)
+            return try output.flush()
+        }
+        do throws(FileReplacementError) {
+            try FileReplacement.write(bytes, to: path, permissions: 0o644)
+        } catch {
+            throw UserError(error.description)
+        }
     }
 }

@@ -27,7 +27,7 @@ struct Find: ParsableCommand {
         let found: [Place]
         if let id = PlaceID(query) {
             guard let place = network.place(id) else {
-                throw UserError(
+                throw WorkError(
                     "\(id) is not in the map '\(network.metadata.region)': it is gone from "
                         + "OpenStreetMap, has neither name nor address, or lies outside")
             }
@@ -36,12 +36,12 @@ struct Find: ParsableCommand {
             found = network.findPlaces(query, limit: limit)
         }
         guard !found.isEmpty else {
-            throw UserError(
+            throw WorkError(
                 "nothing in the map '\(network.metadata.region)' has all the words of '\(query)'; "
                     + "try fewer of them, such as the street without the number")
         }
         for place in found {
-            print(
+            try StandardOutput.print(
                 [
                     place.id.description,
                     Degrees.text(place.coordinate),

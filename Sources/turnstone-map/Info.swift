@@ -20,7 +20,7 @@ struct Info: ParsableCommand {
         let content = MapContent(network)
         let metadata = network.metadata
         let bounds = metadata.bounds
-        print(
+        try StandardOutput.print(
             Table.text([
                 ("region", metadata.region),
                 ("data of", metadata.timestamp.isEmpty ? "unknown" : metadata.timestamp),
@@ -49,16 +49,16 @@ struct Info: ParsableCommand {
                 ("names", content.share(of: content.named)),
                 ("lanes", content.share(of: content.withLanes)),
             ]))
-        print("\nways by class, km:")
-        print(
+        try StandardOutput.print("\nways by class, km:")
+        try StandardOutput.print(
             Table.text(
                 content.lengths.sorted { $0.key < $1.key }.map {
                     ("  \($0.key)", MapContent.kilometers($0.value))
                 }))
         if sections {
-            print("\nsections, bytes:")
+            try StandardOutput.print("\nsections, bytes:")
             let sizes = network.sectionSizes.sorted { $0.key.rawValue < $1.key.rawValue }
-            print(Table.text(sizes.map { ("  \($0.key)", "\($0.value)") }))
+            try StandardOutput.print(Table.text(sizes.map { ("  \($0.key)", "\($0.value)") }))
         }
     }
 }

@@ -24,20 +24,20 @@ struct Verify: ParsableCommand {
     func run() throws {
         guard limit >= 0 else { throw UserError("--limit must not be negative, but is \(limit)") }
         let network = try openMap(map)
-        print("checksums and indexes: sound (\(network.byteCount) bytes)")
+        try StandardOutput.print("checksums and indexes: sound (\(network.byteCount) bytes)")
         let check = NetworkCheck(network)
-        list(check.contradictions, "contradictions")
+        try list(check.contradictions, "contradictions")
         let turns = TurnInstructions.state(in: network)
-        print("turns as they are told: \(Self.name(turns))")
+        try StandardOutput.print("turns as they are told: \(Self.name(turns))")
         let total = check.componentLengths.reduce(0, +)
         let largest = check.componentLengths.first ?? 0
         let share = total > 0 ? (largest / total * 10_000).rounded() / 100 : 0
-        print(
+        try StandardOutput.print(
             "strongly connected for cars: \(check.componentLengths.count) components with roads, "
                 + "\(share) % of their length in the largest")
-        print("isolated: \(check.isolatedEdges) directed edges")
-        list(check.onewayDeadEnds, "one-way dead ends")
-        list(check.cutOffRoads, "roads cut off by turn restrictions")
+        try StandardOutput.print("isolated: \(check.isolatedEdges) directed edges")
+        try list(check.onewayDeadEnds, "one-way dead ends")
+        try list(check.cutOffRoads, "roads cut off by turn restrictions")
         guard check.contradictions.isEmpty, turns != .wrong else {
             throw UserError("the map '\(map)' contradicts itself; build it again")
         }
@@ -52,11 +52,14 @@ struct Verify: ParsableCommand {
         }
     }
 
-    private func list(_ findings: [NetworkCheck.Finding], _ name: String) {
-        print("\(name): \(findings.count)")
+    private func list(_ findings: [NetworkCheck.Finding], _ name: String) throws(WorkError) {
+        try StandardOutput.print("\(name): \(findings.count)")
         for finding in findings.prefix(limit) {
-            print("  \(Degrees.text(finding.place))  way/\(finding.way) \(finding.text)")
+            try StandardOutput.print(
+                "  \(Degrees.text(finding.place))  way/\(finding.way) \(finding.text)")
         }
-        if findings.count > limit, limit > 0 { print("  and \(findings.count - limit) more") }
+        if findings.count > limit, limit > 0 {
+            try StandardOutput.print("  and \(findings.count - limit) more")
+        }
     }
 }

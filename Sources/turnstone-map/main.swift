@@ -5,6 +5,7 @@ struct TurnstoneMap: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "turnstone-map",
         abstract: "Compiles OpenStreetMap extracts into maps for turnstone, and inspects them.",
+        discussion: CommandLineTool.exitCodes,
         version: "0.1.0",
         subcommands: [Build.self, Info.self, Find.self, Verify.self, Draw.self])
 }

@@ -15,11 +15,13 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try options.read()
-        print(configuration, terminator: "")
+        var output = StandardOutput()
+        try output.write("\(configuration)")
+        try output.flush()
         let findings = try namingTheUser {
             () throws(ConfigurationError) in try configuration.check()
         }
-        print("\n# all is well: \(findings.summary)")
+        try StandardOutput.print("\n# all is well: \(findings.summary)")
         for sentence in findings.unseen { CommandLineTool.note(sentence) }
     }
 }

@@ -17,12 +17,14 @@ struct IconsCommand: ParsableCommand {
 
     func run() throws {
         var output = StandardOutput()
+        let sheet: [UInt8]
         do {
-            output.write(try ContactSheet.file(format))
+            sheet = try ContactSheet.file(format)
         } catch {
             throw UserError(error.description)
         }
-        output.flush()
+        try output.write(sheet)
+        try output.flush()
     }
 }
 

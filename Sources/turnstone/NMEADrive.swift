@@ -22,7 +22,11 @@ struct NMEADrive {
     var seed: UInt64
 
     /// Hands over the sentences of one fix after the other.
-    func write(_ route: Route, in network: RoadNetwork, to output: (String) -> Void) {
+    func write(
+        _ route: Route, in network: RoadNetwork, to output: (String) throws(WorkError) -> Void
+    )
+        throws(WorkError)
+    {
         let drive = DriveSimulator(route: route, network: network)
         let writer = NMEAWriter()
         var receiver = ReceiverNoise(deviation: noise, seed: seed)
@@ -31,7 +35,7 @@ struct NMEADrive {
             guard let state = drive.state(at: seconds) else { return }
             let fix = receiver.fix(
                 of: state, time: start.advanced(bySeconds: seconds), elapsed: 1 / rate)
-            output(writer.sentences(of: fix))
+            try output(writer.sentences(of: fix))
         }
     }
 }

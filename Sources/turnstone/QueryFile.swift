@@ -9,17 +9,25 @@ import Wire
     import Musl
 #endif
 
-/// Requests as lines of JSON.
-enum QueryFile {
-    static func read(_ path: String) throws(UserError) -> [[Waypoint]] {
-        let bytes = try FileBytes.read(path)
-        var requests: [[Waypoint]] = []
-        for (number, line) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
-            .enumerated() where line.contains(where: { $0 > 0x20 })
-        {
-            requests.append(try waypoints(line, place: "line \(number + 1) of '\(path)'"))
+/// Requests as lines of JSON, read one after the other.
+struct QueryFile: ~Copyable {
+    /// The most waypoints that are allowed need a fraction of it.
+    private static let longestLine = 1_000_000
+
+    private var file: InputFile
+    private var number = 0
+
+    init(_ path: String) throws(UserError) { file = try InputFile(path) }
+
+    /// The waypoints of the next request; nil at the end.
+    mutating func next() throws(UserError) -> [Waypoint]? {
+        while let line = try file.line(atMostBytes: Self.longestLine) {
+            number += 1
+            if line.contains(where: { $0 > 0x20 }) {
+                return try Self.waypoints(line, place: "line \(number) of '\(file.path)'")
+            }
         }
-        return requests
+        return nil
     }
 
     private static func waypoints(_ line: some Sequence<UInt8>, place: String)
@@ -56,37 +64,5 @@ enum QueryFile {
             waypoints.append(waypoint)
         }
         return waypoints
-    }
-}
-
-/// Standard output, written in large pieces.
-struct StandardOutput {
-    private var pending: [UInt8] = []
-
-    mutating func write(_ text: String) { write(text.utf8) }
-
-    mutating func write(_ bytes: some Sequence<UInt8>) {
-        pending.append(contentsOf: bytes)
-        if pending.count > 65_536 { flush() }
-    }
-
-    mutating func flush() {
-        var start = 0
-        while start < pending.count {
-            let count = pending.withUnsafeBytes {
-                Self.write(STDOUT_FILENO, $0.baseAddress! + start, $0.count - start)
-            }
-            guard count > 0 else { break }
-            start += count
-        }
-        pending.removeAll(keepingCapacity: true)
-    }
-
-    private static func write(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(file, bytes, count)
-        #else
-            Musl.write(file, bytes, count)
-        #endif
     }
 }

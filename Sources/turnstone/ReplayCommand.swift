@@ -26,9 +26,14 @@ struct ReplayCommand: ParsableCommand {
         completion: .file())
     var map: String?
 
+    /// Of one file; those of a record have a tenth of `record.maximum_megabytes`.
+    private static let mostMegabytes = 1000
+
     func run() throws {
         let files = RecordFiles(path: file).all
-        let records = try files.map { path throws(UserError) in try FileBytes.read(path) }
+        let records = try files.map { path throws(UserError) in
+            try InputFile.bytes(path, atMostMegabytes: Self.mostMegabytes)
+        }
         guard let life = records.lazy.compactMap({ Replay.life(in: $0) }).first else {
             throw UserError("'\(file)' is no record; 'turnstone run --record FILE' makes one")
         }
@@ -42,25 +47,28 @@ struct ReplayCommand: ParsableCommand {
             try Replay.play(records, on: network)
         }
         if outcome.livesOfOtherMaps > 0 {
-            print("passed over \(Self.lives(outcome.livesOfOtherMaps)) with other maps")
+            try StandardOutput.print(
+                "passed over \(Self.lives(outcome.livesOfOtherMaps)) with other maps")
         }
         if outcome.livesWithoutBeginning > 0 {
-            print(
+            try StandardOutput.print(
                 "passed over \(Self.lives(outcome.livesWithoutBeginning)) whose beginning is not kept"
             )
         }
         guard let difference = outcome.difference else {
-            print(
+            try StandardOutput.print(
                 "the same: \(outcome.outputs) outputs of \(outcome.inputs) inputs in "
                     + Self.lives(outcome.lives)
                     + (outcome.isCut ? "; the last line is cut off" : ""))
             return
         }
-        print("line \(difference.place.line) of '\(files[difference.place.file])' differs")
-        print("expected \(difference.expected ?? "nothing more")")
-        print("got      \(difference.got ?? "nothing more")")
+        try StandardOutput.print(
+            "line \(difference.place.line) of '\(files[difference.place.file])' differs")
+        try StandardOutput.print("expected \(difference.expected ?? "nothing more")")
+        try StandardOutput.print("got      \(difference.got ?? "nothing more")")
         if outcome.agent != Agent.version {
-            print("the record is of version \(outcome.agent), this is \(Agent.version)")
+            try StandardOutput.print(
+                "the record is of version \(outcome.agent), this is \(Agent.version)")
         }
         throw ExitCode(1)
     }

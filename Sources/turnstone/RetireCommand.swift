@@ -26,7 +26,7 @@ struct RetireCommand: AsyncParsableCommand {
         } catch {
             throw WorkError("\(error)")
         }
-        for topic in outcome.cleared { print(topic) }
+        for topic in outcome.cleared { try StandardOutput.print(topic) }
         if !outcome.isComplete {
             CommandLineTool.note(
                 "the broker does not let \(configuration.vehicle) read what it has told, so pictures may "

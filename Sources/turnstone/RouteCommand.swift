@@ -36,14 +36,15 @@ struct RouteCommand: ParsableCommand {
     @Option(name: .long, help: "The map, made by 'turnstone-map build'.", completion: .file())
     var map: String
 
+    // Latitudes of the south begin with a dash.
     @Option(
-        name: .long,
+        name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "A place on the way, the start first; at least two.", valueName: "lat,lon"))
     var waypoint: [PlaceArgument] = []
 
     @Option(
-        name: .long,
+        name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Direction of travel at a waypoint and how far it may be off; '-' for none. Give it "
                 + "for every waypoint or for none.", valueName: "degrees,range"))
@@ -102,26 +103,28 @@ struct RouteCommand: ParsableCommand {
         }
         let planner = RoutePlanner(router: router, language: language)
         var output = StandardOutput()
-        for request in try requests() {
+        func answer(_ waypoints: [Waypoint]) throws {
+            let request = RouteRequest(
+                waypoints: waypoints, options: options.routeOptions, departure: departure)
             try write(
                 planner.answer(request), language: language, network: router.network, to: &output)
         }
-        output.flush()
+        if let queries {
+            var file = try QueryFile(queries)
+            while let waypoints = try file.next() { try answer(waypoints) }
+        } else {
+            try answer(waypoints)
+        }
+        try output.flush()
     }
 
-    private func requests() throws -> [RouteRequest] {
-        func request(_ waypoints: [Waypoint]) -> RouteRequest {
-            RouteRequest(
-                waypoints: waypoints, options: options.routeOptions, departure: departure)
-        }
-        if let queries { return try QueryFile.read(queries).map(request) }
-        let waypoints = waypoint.indices.map { index in
+    private var waypoints: [Waypoint] {
+        waypoint.indices.map { index in
             let direction = bearing.isEmpty ? nil : bearing[index].direction
             return Waypoint(
                 coordinate: waypoint[index].coordinate, preferredHeading: direction?.degrees,
                 headingTolerance: direction?.range ?? 90)
         }
-        return [request(waypoints)]
     }
 
     private func write(
@@ -129,14 +132,16 @@ struct RouteCommand: ParsableCommand {
         to output: inout StandardOutput
     ) throws {
         switch format {
-        case .json: output.write(answer.json)
-        case .text: output.write(try RouteText(answer, language: language).text)
-        case .gpx: output.write(try RouteGPX(answer).text)
+        case .json: try output.write(answer.json)
+        case .text: try output.write(RouteText(answer, language: language).text)
+        case .gpx: try output.write(RouteGPX(answer).text)
         case .nmea:
             guard let route = try answer.route else {
-                throw UserError("there is no route between these places, so there is no drive")
+                throw WorkError("there is no route between these places, so there is no drive")
             }
-            drive.drive.write(route, in: network) { output.write($0) }
+            try drive.drive.write(route, in: network) { text throws(WorkError) in
+                try output.write(text)
+            }
         }
     }
 }

@@ -4,6 +4,13 @@ import Geodesy
 import Routing
 import Wire
 
+extension RoutingFailure {
+    /// What a command ends with that cannot do without a route: that there is none is nobody's mistake.
+    var commandLineError: any Error {
+        status == .noRouteFound ? WorkError(message) : UserError(message)
+    }
+}
+
 /// What became of one request.
 struct RouteAnswer {
     let request: RouteRequest

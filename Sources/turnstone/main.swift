@@ -5,6 +5,7 @@ struct Turnstone: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "turnstone",
         abstract: "In-vehicle MQTT telematics agent with local turn-by-turn guidance.",
+        discussion: CommandLineTool.exitCodes,
         version: "0.1.0",
         subcommands: [
             RunCommand.self, CheckCommand.self, RouteCommand.self, MatchCommand.self,

@@ -130,7 +130,7 @@ import Testing
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: 1)
         let limits = RecordLimits(maximumBytes: 500_000, freeBytes: 0)
-        let recorder = Recorder(path: file, limits: limits)
+        let recorder = try Recorder(path: file, limits: limits)
         try recorder.start()
         #expect(RecordFiles.bytes(of: file) == 0)
         #expect(RecordFiles(path: file).older.map(\.number) == [1])

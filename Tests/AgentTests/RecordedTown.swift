@@ -36,7 +36,7 @@ enum RecordedTown {
         _ file: String, seed: UInt64, network: RoadNetwork = town.network,
         limits: RecordLimits = RecordLimits(), say: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
-        let recorder = Recorder(path: file, limits: limits, say: say)
+        let recorder = try Recorder(path: file, limits: limits, say: say)
         try recorder.start()
         var options = NavigatorOptions()
         options.distanceUpdateThreshold = .infinity

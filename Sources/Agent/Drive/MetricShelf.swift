@@ -71,7 +71,7 @@ final class MetricShelf: Sendable {
     private func removeOldest(but count: Int) {
         var files: [(path: String, used: Int)] = []
         for name in Folder.names(in: directory)
-        where name.hasSuffix(".metric") || name.hasSuffix(".metric.part") {
+        where name.hasSuffix(".metric") || name.hasSuffix(".part") {
             var status = stat()
             let path = directory + "/" + name
             if stat(path, &status) == 0 { files.append((path, status.st_mtim.tv_sec)) }

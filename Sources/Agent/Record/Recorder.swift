@@ -1,5 +1,6 @@
 import Directions
 public import Guidance
+import MapFile
 public import Routing
 import Synchronization
 
@@ -26,6 +27,8 @@ public final class Recorder: Sendable {
         var bytes = 0
         /// Bytes that were written since the free space was looked at.
         var unchecked = 0
+        /// The system's code of why the file was given up; nil while it is written.
+        var failure: Int32?
         /// How often something was to be written while nothing could be.
         var passedOver = 0
         var life: RecordedLife?
@@ -50,8 +53,14 @@ public final class Recorder: Sendable {
     public init(
         path: String, limits: RecordLimits = RecordLimits(),
         say: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
-        files = RecordFiles(path: path)
+    ) throws(ConfigurationError) {
+        let files: RecordFiles
+        do throws(FileReplacementError) {
+            files = RecordFiles(path: try FileReplacement.place(of: path))
+        } catch {
+            throw ConfigurationError("the record cannot be written: \(error)")
+        }
+        self.files = files
         self.limits = limits
         self.say = say
         state = Mutex(State(file: -1))
@@ -108,6 +117,9 @@ public final class Recorder: Sendable {
         say = { _ in }
         state = Mutex(State(isOn: true, file: fileDescriptor))
     }
+
+    /// The system's code of why nothing more was written; nil while all is well.
+    public var failure: Int32? { state.withLock { $0.failure } }
 
     deinit { state.withLock { Self.close(&$0) } }
 
@@ -223,6 +235,7 @@ public final class Recorder: Sendable {
         let file = systemOpen(files.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno }
         state.file = file
+        state.failure = nil
         state.bytes = Int(lseek(file, 0, SEEK_END))
         state.passedOver = 0
         // An earlier life may have been killed in the middle of a line.
@@ -257,6 +270,7 @@ public final class Recorder: Sendable {
             guard count > 0 else {
                 let code = errno
                 Self.close(&state)
+                state.failure = code
                 if let files { stop(files, because: String(cString: strerror(code))) }
                 return
             }

@@ -68,10 +68,10 @@ struct MatchCommand: ParsableCommand {
         }
         var output = StandardOutput()
         switch format {
-        case .csv: output.write(MatchCSV.text(rows, network: network))
-        case .gpx: output.write(MatchGPX.text(rows))
-        case .svg: output.write(MatchSVG(rows).text(rows, network: network))
+        case .csv: try output.write(MatchCSV.text(rows, network: network))
+        case .gpx: try output.write(MatchGPX.text(rows))
+        case .svg: try output.write(MatchSVG(rows).text(rows, network: network))
         }
-        output.flush()
+        try output.flush()
     }
 }

@@ -18,7 +18,7 @@ struct RouteFile {
     let prior: RoutePrior
 
     init(path: String, network: RoadNetwork) throws(UserError) {
-        let bytes = try FileBytes.read(path)
+        let bytes = try InputFile.bytes(path, atMostMegabytes: 16)
         let value: JSONValue
         do {
             value = try JSONValue(parsing: bytes)

@@ -8,8 +8,12 @@ struct TraceFile {
     /// What times are counted from: the first sentence or point.
     var start: UTCTime
 
+    /// A week of a receiver that says much, each second.
+    private static let mostMegabytes = 256
+
     init(path: String) throws(UserError) {
-        let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
+        let bytes = try InputFile.bytes(path, atMostMegabytes: Self.mostMegabytes)
+        let text = String(decoding: bytes, as: UTF8.self)
         var fixes: [Fix] = []
         if path.hasSuffix(".gpx") {
             fixes = GPXTrack.fixes(in: text)

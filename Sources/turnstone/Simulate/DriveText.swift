@@ -1,3 +1,4 @@
+import CommandLineTool
 import Directions
 import Geodesy
 import Guidance
@@ -14,49 +15,49 @@ struct DriveText: DriveWriter {
 
     func begin(_ navigator: Navigator) {}
 
-    mutating func take(_ moment: SimulatedTrip.Moment) {
-        for said in moment.outputs { take(said, moment.navigator) }
+    mutating func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
+        for said in moment.outputs { try take(said, moment.navigator) }
     }
 
-    private mutating func take(_ said: Output, _ navigator: Navigator) {
+    private mutating func take(_ said: Output, _ navigator: Navigator) throws(WorkError) {
         switch said {
         case .location(let update): advance(to: update.matched.time)
         case .routePublished:
             guard let route = navigator.route else { return }
             let steps = route.legs.reduce(0) { $0 + $1.steps.count }
-            line(
+            try line(
                 "route",
                 "\(measure.distance(route.distanceMeters)), "
                     + "\(Measure.duration(route.durationSeconds)), \(steps) steps")
-        case .event(let event): take(event)
+        case .event(let event): try take(event)
         case .reply(_, let reply) where reply.status != .accepted && reply.status != .succeeded:
-            line("answer", "\(reply.status.rawValue) \(reply.message)")
+            try line("answer", "\(reply.status.rawValue) \(reply.message)")
         case .navInfo, .reply, .routeRequest, .snapshotChanged: break
         }
     }
 
-    private mutating func take(_ event: Event) {
+    private mutating func take(_ event: Event) throws(WorkError) {
         switch event {
         case .arrival(let arrival):
-            line(
+            try line(
                 "arrival",
                 "destination \(arrival.waypointIndex + 1)"
                     + (arrival.isFinalDestination ? ", the last" : "")
                     + (arrival.isAssumed ? ", as is assumed" : "") + ": planned "
                     + said(arrival.plannedMeters, arrival.plannedSeconds) + ", was "
                     + said(arrival.traveledMeters, arrival.traveledSeconds))
-        case .routeChanged(let change): line("route", change.reason.rawValue)
+        case .routeChanged(let change): try line("route", change.reason.rawValue)
         case .remainingTime, .remainingDistance: break
-        case .navigationState(let from, let to): line("state", "\(from.name) to \(to.name)")
-        case .offRoute(let off): line("off-route", off.isOffRoute ? "left the route" : "ended")
-        case .gpsAvailability(let availability): line("gps", availability.rawValue)
+        case .navigationState(let from, let to): try line("state", "\(from.name) to \(to.name)")
+        case .offRoute(let off): try line("off-route", off.isOffRoute ? "left the route" : "ended")
+        case .gpsAvailability(let availability): try line("gps", availability.rawValue)
         case .speeding(let speeding):
             guard speeding.severityChanged else { return }
             let excess = speeding.percentAboveLimit.map { " \(Int($0.rounded())) % above" } ?? ""
-            line("speeding", speeding.severity.rawValue + excess)
-        case .delayCategory(let category, _): line("delay", "\(category)")
-        case .lightingMode(let mode): line("light", mode == .normal ? "NORMAL" : "LOW_LIGHT")
-        case .prompt(let prompt): line("prompt", prompt.text)
+            try line("speeding", speeding.severity.rawValue + excess)
+        case .delayCategory(let category, _): try line("delay", "\(category)")
+        case .lightingMode(let mode): try line("light", mode == .normal ? "NORMAL" : "LOW_LIGHT")
+        case .prompt(let prompt): try line("prompt", prompt.text)
         }
     }
 
@@ -76,11 +77,11 @@ struct DriveText: DriveWriter {
         return "\(two(whole / 3600)):\(two(whole / 60 % 60)):\(two(whole % 60))"
     }
 
-    private mutating func line(_ kind: String, _ text: String) {
+    private mutating func line(_ kind: String, _ text: String) throws(WorkError) {
         let padding = String(repeating: " ", count: max(1, 10 - kind.count))
-        output.write("\(clock)  \(kind)\(padding)\(text)\n")
+        try output.write("\(clock)  \(kind)\(padding)\(text)\n")
     }
 
-    mutating func end() { output.flush() }
-    mutating func flush() { output.flush() }
+    mutating func end() throws(WorkError) { try output.flush() }
+    mutating func flush() throws(WorkError) { try output.flush() }
 }

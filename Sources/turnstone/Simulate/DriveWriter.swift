@@ -1,4 +1,5 @@
 import Agent
+import CommandLineTool
 import Geodesy
 import Guidance
 import Positioning
@@ -13,10 +14,10 @@ import Routing
 
 /// Writes a simulated drive in one of its forms.
 protocol DriveWriter {
-    mutating func begin(_ navigator: Navigator)
-    mutating func take(_ moment: SimulatedTrip.Moment)
-    mutating func end()
-    mutating func flush()
+    mutating func begin(_ navigator: Navigator) throws(WorkError)
+    mutating func take(_ moment: SimulatedTrip.Moment) throws(WorkError)
+    mutating func end() throws(WorkError)
+    mutating func flush() throws(WorkError)
 }
 
 /// All inputs and outputs, as `turnstone run --record` writes them.
@@ -30,21 +31,25 @@ struct DriveRecord: DriveWriter {
         self.map = map
     }
 
-    func begin(_ navigator: Navigator) {
+    func begin(_ navigator: Navigator) throws(WorkError) {
         recorder.begin(
             RecordedLife(navigator, network: network, vehicle: "simulated", mapFile: map))
     }
 
-    func take(_ moment: SimulatedTrip.Moment) {
+    func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
         if case .routeResult(let id, _) = moment.input, let found = moment.found {
             recorder.found(found, for: id)
         }
         recorder.take(moment.input, at: moment.now)
         recorder.take(moment.outputs, of: moment.navigator)
+        try flush()
     }
 
-    func end() {}
-    func flush() {}
+    func end() throws(WorkError) { try flush() }
+
+    func flush() throws(WorkError) {
+        if let code = recorder.failure { throw StandardOutput.failure(code) }
+    }
 }
 
 /// What a receiver in the vehicle would say.
@@ -52,24 +57,24 @@ struct DriveNMEA: DriveWriter {
     private var output = StandardOutput()
     private let writer = NMEAWriter()
 
-    func begin(_ navigator: Navigator) {}
+    func begin(_ navigator: Navigator) throws(WorkError) {}
 
-    mutating func take(_ moment: SimulatedTrip.Moment) {
+    mutating func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
         for case .location(let update) in moment.outputs {
-            if let fix = update.fix { output.write(writer.sentences(of: fix)) }
+            if let fix = update.fix { try output.write(writer.sentences(of: fix)) }
         }
     }
 
-    mutating func end() { output.flush() }
-    mutating func flush() { output.flush() }
+    mutating func end() throws(WorkError) { try output.flush() }
+    mutating func flush() throws(WorkError) { try output.flush() }
 }
 
 /// The fixes as a GPX 1.1 track.
 struct DriveGPX: DriveWriter {
     private var output = StandardOutput()
 
-    mutating func begin(_ navigator: Navigator) {
-        output.write(
+    mutating func begin(_ navigator: Navigator) throws(WorkError) {
+        try output.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="turnstone" xmlns="http://www.topografix.com/GPX/1/1">
@@ -78,23 +83,23 @@ struct DriveGPX: DriveWriter {
             """)
     }
 
-    mutating func take(_ moment: SimulatedTrip.Moment) {
+    mutating func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
         for case .location(let update) in moment.outputs {
             guard let fix = update.fix else { continue }
             let latitude = MatchCSV.decimals(fix.coordinate.latitude, 7)
             let longitude = MatchCSV.decimals(fix.coordinate.longitude, 7)
-            output.write(
+            try output.write(
                 "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
                     + "<time>\(update.matched.time)</time></trkpt>\n")
         }
     }
 
-    mutating func end() {
-        output.write("</trkseg></trk></gpx>\n")
-        output.flush()
+    mutating func end() throws(WorkError) {
+        try output.write("</trkseg></trk></gpx>\n")
+        try output.flush()
     }
 
-    mutating func flush() { output.flush() }
+    mutating func flush() throws(WorkError) { try output.flush() }
 }
 
 /// A line for each fix: where the vehicle is and how far it has to go.
@@ -104,16 +109,16 @@ struct DriveCSV: DriveWriter {
 
     init(_ network: RoadNetwork) { self.network = network }
 
-    mutating func begin(_ navigator: Navigator) {
-        output.write(
+    mutating func begin(_ navigator: Navigator) throws(WorkError) {
+        try output.write(
             "time,lat,lon,speed_mps,course,road_lat,road_lon,way_id,road,speed_limit_mps,"
                 + "nav_state,remaining_m,remaining_s\n")
     }
 
-    mutating func take(_ moment: SimulatedTrip.Moment) {
+    mutating func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
         for case .location(let update) in moment.outputs {
             guard let fix = update.fix else { continue }
-            output.write(line(fix, update, moment.navigator))
+            try output.write(line(fix, update, moment.navigator))
         }
     }
 
@@ -134,6 +139,6 @@ struct DriveCSV: DriveWriter {
         ].joined(separator: ",") + "\n"
     }
 
-    mutating func end() { output.flush() }
-    mutating func flush() { output.flush() }
+    mutating func end() throws(WorkError) { try output.flush() }
+    mutating func flush() throws(WorkError) { try output.flush() }
 }

@@ -26,7 +26,7 @@ struct SimulateCommand: ParsableCommand {
               turnstone simulate … --output nmea --live | gpsfake -S /dev/stdin
 
             Without --to the vehicle stands at --from. The json output is a record that \
-            'turnstone replay' plays. That there is no route is an answer with exit code 1.
+            'turnstone replay' plays.
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -49,10 +49,15 @@ struct SimulateCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The map file.", completion: .file())
     var map: String
 
-    @Option(help: ArgumentHelp("Where the vehicle stands at first.", valueName: "lat,lon"))
+    // Latitudes of the south begin with a dash.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where the vehicle stands at first.", valueName: "lat,lon"))
     var from: PlaceArgument
 
-    @Option(help: ArgumentHelp("A destination; may be repeated.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A destination; may be repeated.", valueName: "lat,lon"))
     var to: [PlaceArgument] = []
 
     @Option(
@@ -124,22 +129,38 @@ struct SimulateCommand: ParsableCommand {
                 fixesPerSecond: receiver.rate, seed: receiver.seed),
             time: receiver.drive.start, stopSeconds: stopSeconds, standSeconds: seconds)
         let router = Router(network: network)
-        let way = trip.beginOnRoad(router)
+        let way = try beginOnRoad(&trip, router)
         if way > Self.farMeters {
             CommandLineTool.note(
                 "the next road is \(Int(way.rounded())) m from --from; the drive begins there")
         }
         var writer = writer(network: network)
         let began = ContinuousClock.now
-        writer.begin(Navigator(network: network, options: guidance))
-        let failure = trip.drive(with: router) { moment in
-            if live { Self.wait(until: began + moment.now) }
-            writer.take(moment)
-            if live { writer.flush() }
+        try writer.begin(Navigator(network: network, options: guidance))
+        do throws(WorkError) {
+            try trip.drive(with: router) { moment throws(WorkError) in
+                if live { Self.wait(until: began + moment.now) }
+                try writer.take(moment)
+                if live { try writer.flush() }
+            }
+        } catch {
+            // What came before is told, as far as it can be.
+            try? writer.end()
+            throw error
         }
-        writer.end()
-        if let failure {
-            throw WorkError(failure)
+        try writer.end()
+    }
+
+    private func beginOnRoad(_ trip: inout SimulatedTrip, _ router: Router) throws -> Double {
+        let metadata = router.network.metadata
+        guard metadata.bounds.contains(from.coordinate) || !to.isEmpty else {
+            throw UserError(
+                "--from lies outside the map '\(metadata.region)'; choose a place inside it")
+        }
+        do throws(RoutingFailure) {
+            return try trip.beginOnRoad(router)
+        } catch {
+            throw error.commandLineError
         }
     }
 

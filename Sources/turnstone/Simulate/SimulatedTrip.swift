@@ -1,3 +1,4 @@
+import CommandLineTool
 import Directions
 import Geodesy
 import Guidance
@@ -31,17 +32,24 @@ struct SimulatedTrip {
 
     /// No drive takes longer.
     private static let longest = Duration.seconds(7 * 86_400)
+    /// A vehicle that has not arrived in so many times the time that its route should take does not get on:
+    /// the map is contradictory.
+    private static let patience = 3.0
+    /// The simulator is never slower on the road, metres a second.
+    private static let leastSpeed = 1.0
+    private static let shortestLimit = Duration.seconds(600)
     /// How long the drive goes on after the last arrival.
     private static let rest = Duration.seconds(3)
 
     /// Has the vehicle begin where its route does, on the road next to the start.
     ///
-    /// - Returns: how far that is from where the start was, metres; 0 where there is no route.
-    mutating func beginOnRoad(_ router: Router) -> Double {
+    /// - Returns: how far that is from where the start was, metres; 0 without a destination.
+    /// - Throws: why there is no such route.
+    mutating func beginOnRoad(_ router: Router) throws(RoutingFailure) -> Double {
+        guard !destinations.isEmpty else { return 0 }
         let request = RouteRequest(
             waypoints: [Waypoint(coordinate: start)] + destinations, options: options)
-        guard !destinations.isEmpty,
-            let path = try? router.routes(for: request).first,
+        guard let path = try router.routes(for: request).first,
             let place = Route(path, for: request, in: router.network, language: guidance.language)
                 .legs.first?.geometry.coordinates.first
         else { return 0 }
@@ -51,82 +59,89 @@ struct SimulatedTrip {
 
     /// Drives to the end.
     ///
-    /// - Returns: why the trip did not begin or end; nil when it did.
-    func drive(with router: Router, each: @escaping (Moment) -> Void) -> String? {
+    /// - Throws: why the trip did not begin or end, and what `each` throws.
+    func drive(
+        with router: Router, each: @escaping (Moment) throws(WorkError) -> Void
+    ) throws(WorkError) {
         let navigator = Navigator(network: router.network, options: guidance)
         var run = Run(navigator: navigator, router: router, each: each)
-        run.obey(.simulate(.init(mode: .atCoordinate(start), time: time)))
+        try run.obey(.simulate(.init(mode: .atCoordinate(start), time: time)))
         let interval = Duration.seconds(1 / pace.fixesPerSecond / pace.speedMultiplier)
         // The matcher knows the road after a few fixes.
-        run.wait(.seconds(3 / pace.fixesPerSecond), interval: .seconds(1 / pace.fixesPerSecond))
+        try run.wait(.seconds(3 / pace.fixesPerSecond), interval: .seconds(1 / pace.fixesPerSecond))
         guard !destinations.isEmpty else {
-            run.wait(.seconds(standSeconds), interval: .seconds(1 / pace.fixesPerSecond))
-            return run.failure
+            return try run.wait(
+                .seconds(standSeconds), interval: .seconds(1 / pace.fixesPerSecond))
         }
-        run.obey(
+        try run.obey(
             .simulate(.init(mode: .toDestinations(destinations, options, pace), time: time)))
-        while run.failure == nil, run.arrivals < destinations.count {
-            guard run.now < Self.longest else {
-                return "the vehicle does not arrive; try other places."
+        let limit = limit(of: run.navigator.route)
+        while run.arrivals < destinations.count {
+            guard run.now < limit else {
+                throw WorkError("the vehicle does not arrive; verify the map or try other places")
             }
             let reached = run.arrivals
-            run.wait(interval, interval: interval)
+            try run.wait(interval, interval: interval)
             guard run.arrivals > reached, run.arrivals < destinations.count else { continue }
-            run.wait(.seconds(stopSeconds / pace.speedMultiplier), interval: interval)
-            run.obey(.continueToNextDestination(startGuidance: true))
+            try run.wait(.seconds(stopSeconds / pace.speedMultiplier), interval: interval)
+            try run.obey(.continueToNextDestination(startGuidance: true))
         }
-        run.wait(Self.rest, interval: interval)
-        return run.failure
+        try run.wait(Self.rest, interval: interval)
+    }
+
+    /// When a vehicle on this route that has not arrived never will.
+    private func limit(of route: Route?) -> Duration {
+        guard let route else { return Self.shortestLimit }
+        let driving = min(
+            Self.patience * route.durationSeconds, route.distanceMeters / Self.leastSpeed)
+        let standing = stopSeconds * Double(destinations.count)
+        let seconds = (driving + standing) / pace.speedMultiplier
+        return min(Self.longest, Self.shortestLimit + .seconds(seconds))
     }
 
     /// The navigator on its way.
     private struct Run {
         var navigator: Navigator
         let router: Router
-        let each: (Moment) -> Void
+        let each: (Moment) throws(WorkError) -> Void
         var now = Duration.zero
         var commands: UInt64 = 0
         var arrivals = 0
-        var failure: String?
 
-        init(navigator: Navigator, router: Router, each: @escaping (Moment) -> Void) {
-            self.navigator = navigator
-            self.router = router
-            self.each = each
-        }
-
-        mutating func wait(_ duration: Duration, interval: Duration) {
+        mutating func wait(_ duration: Duration, interval: Duration) throws(WorkError) {
             let end = now + duration
             while now + interval <= end + .microseconds(1) {
                 now += interval
-                handle(.tick)
+                try handle(.tick)
             }
         }
 
-        mutating func obey(_ command: Command) {
+        mutating func obey(_ command: Command) throws(WorkError) {
             commands += 1
-            handle(.command(CommandToken(rawValue: commands), command))
+            try handle(.command(CommandToken(rawValue: commands), command))
         }
 
         private mutating func handle(
             _ input: Input, found: Result<[RoutePath], RoutingFailure>? = nil
-        ) {
+        ) throws(WorkError) {
             let outputs = navigator.handle(input, at: now)
-            each(
+            try each(
                 Moment(
                     now: now, input: input, outputs: outputs, found: found, navigator: navigator))
             for output in outputs {
                 switch output {
-                case .routeRequest(let id, let request): answer(request, id)
+                case .routeRequest(let id, let request): try answer(request, id)
                 case .event(.arrival): arrivals += 1
                 case .reply(_, let reply) where [.failed, .rejected].contains(reply.status):
-                    failure = reply.message
+                    throw WorkError(reply.message)
                 default: break
                 }
             }
         }
 
-        private mutating func answer(_ request: RouteRequest, _ id: RouteRequestID) {
+        private mutating func answer(
+            _ request: RouteRequest, _ id: RouteRequestID
+        ) throws(WorkError) {
             let found: Result<[RoutePath], RoutingFailure>
             do throws(RoutingFailure) {
                 found = .success(try router.routes(for: request))
@@ -137,7 +152,7 @@ struct SimulatedTrip {
             let routes = found.map { paths in
                 paths.map { Route($0, for: request, in: router.network, language: language) }
             }
-            handle(.routeResult(id, routes), found: found)
+            try handle(.routeResult(id, routes), found: found)
         }
     }
 }

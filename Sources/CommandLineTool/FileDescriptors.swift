@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// How many files, sockets and the like a process may have open.
+enum FileDescriptors {
+    /// The agent has some thirty, more while it connects, routes and records.
+    private static let needed: rlim_t = 64
+
+    /// Has the system allow as many as a command needs that waits for others: where they lack, libraries end
+    /// the process without a word.
+    static func require() throws(UserError) {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < needed else { return }
+        let allowed = limit.rlim_cur
+        limit.rlim_cur = needed
+        guard limit.rlim_max >= needed, setrlimit(resource, &limit) == 0 else {
+            throw UserError(
+                "only \(allowed) files may be open at a time, and \(needed) are needed; raise "
+                    + "LimitNOFILE= of the unit, or ulimit -n")
+        }
+    }
+}

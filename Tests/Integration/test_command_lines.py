@@ -1,0 +1,296 @@
+"""Whatever a person types: exit codes, places to write to, input without an end, too little of everything."""
+
+import json
+import os
+import re
+import resource
+import stat
+import subprocess
+import tempfile
+import unittest
+
+import support
+import testbed
+import town
+
+PROGRAMS = {"turnstone": testbed.agent_binary(),
+            "turnstone-map": os.path.join(testbed.build_directory(), "turnstone-map")}
+
+
+def place(row, column):
+    return "{},{}".format(*town.place(row, column))
+
+
+class CommandLineTest(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.directory = temporary.name
+        with open(self.path("town.osm"), "w") as file:
+            file.write(town.osm())
+        self.configuration = self.write("vehicle.toml", f"""
+            vehicle = "van-1"
+            [map]
+            file = "{support.town_map()}"
+            [state]
+            directory = "{self.path('state')}"
+            [broker]
+            servers = ["mqtt://127.0.0.1:{testbed.free_port()}"]
+            """)
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w") as file:
+            file.write(text)
+        return self.path(name)
+
+    def call(self, line, timeout=60, **options):
+        """Runs a line such as "turnstone-map info MAP"; MAP and the names in `files` stand for paths."""
+        words = [word.replace("MAP", support.town_map()).replace("DIR", self.directory)
+                 for word in line.split()]
+        options.setdefault("stdout", subprocess.PIPE)
+        return subprocess.run([PROGRAMS[words[0]], *words[1:]], stdin=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, text=True, timeout=timeout, **options)
+
+    def assert_sentence(self, done, code, *words):
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        for word in words:
+            self.assertIn(word, done.stderr)
+
+
+class ExitCodes(CommandLineTest):
+    """The table of `turnstone help`, held against every command."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("drive.nmea", support.drive((0, 0), (0, 3)))
+        self.write("other.record", "")
+        with open(self.path("drive.record"), "w") as file:
+            self.call(f"turnstone simulate --map MAP --from {place(0, 0)} --to {place(0, 2)} --output json",
+                      stdout=file)
+        with open(self.path("drive.record")) as file:
+            lines = file.read().splitlines()
+        at = next(i for i, line in enumerate(lines) if line.startswith('{"output"'))
+        self.write("changed.record", "\n".join(lines[:at] + lines[at + 1:]) + "\n")
+        far = "47.0,9.0"
+        self.cases = {
+            "turnstone run": (2, "--config DIR/none.toml"),
+            "turnstone check": (
+                (0, "--config DIR/vehicle.toml"), (2, "--config DIR/none.toml")),
+            "turnstone route": (
+                (0, f"--map MAP --waypoint {place(0, 0)} --waypoint {place(3, 3)}"),
+                # The end of a street of one way.
+                (2, f"--map MAP --waypoint {place(0, 0)} --waypoint {far}"),
+                (2, "--map MAP --waypoint here --waypoint there")),
+            "turnstone match": ((0, "--map MAP DIR/drive.nmea"), (2, "--map MAP DIR/none.nmea")),
+            "turnstone simulate": (
+                (0, f"--map MAP --from {place(0, 0)} --to {place(0, 1)}"),
+                (2, f"--map MAP --from {place(0, 0)} --to {far}"),
+                (2, f"--map MAP --from {far}")),
+            "turnstone replay": (
+                (0, "DIR/drive.record"), (1, "DIR/changed.record"), (2, "DIR/other.record")),
+            "turnstone icons": ((0, ""), (2, "--format bmp")),
+            "turnstone retire": ((1, "--config DIR/vehicle.toml"), (2, "--config DIR/none.toml")),
+            "turnstone-map build": (
+                (0, "DIR/town.osm -o DIR/new.map"), (2, "DIR/none.osm -o DIR/new.map")),
+            "turnstone-map info": ((0, "MAP"), (2, "DIR/town.osm")),
+            "turnstone-map find": ((0, "MAP Street"), (1, "MAP nothing of the kind"), (2, "MAP")),
+            "turnstone-map verify": ((0, "MAP"), (2, "DIR/town.osm")),
+            "turnstone-map draw": (
+                (0, f"MAP -o DIR/a.svg --waypoint {place(0, 0)} --waypoint {place(3, 3)}"),
+                (2, f"MAP -o DIR/a.svg --waypoint {place(0, 0)} --waypoint {far}")),
+        }
+
+    def test_every_command_keeps_to_the_table(self):
+        commands = set()
+        for program in PROGRAMS:
+            text = self.call(f"{program} help").stdout
+            self.assertIn("EXIT CODES", text)
+            listed = text.split("SUBCOMMANDS:")[1]
+            commands |= {f"{program} {name}" for name in re.findall(r"^  (\w+) ", listed, re.MULTILINE)
+                         if name != "See"}
+        self.assertEqual(commands, set(self.cases))
+        for command, cases in self.cases.items():
+            for code, arguments in [cases] if isinstance(cases[0], int) else cases:
+                with self.subTest(command, arguments=arguments):
+                    done = self.call(f"{command} {arguments}")
+                    self.assertEqual(done.returncode, code, done.stderr)
+            with self.subTest(command, option="unknown"):
+                self.assertEqual(self.call(f"{command} --no-such-option").returncode, 2)
+
+    def test_without_a_way_nothing_is_driven_or_drawn(self):
+        # An island of one road.
+        self.write("two.osm", """<osm version="0.6">
+            <node id="1" lat="60.1" lon="24.9"/><node id="2" lat="60.1" lon="24.91"/>
+            <node id="3" lat="60.11" lon="24.9"/><node id="4" lat="60.11" lon="24.91"/>
+            <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way>
+            <way id="2"><nd ref="3"/><nd ref="4"/><tag k="highway" v="primary"/></way></osm>""")
+        self.assertEqual(self.call("turnstone-map build DIR/two.osm -o DIR/two.map").returncode, 0)
+        ends = "60.1,24.905", "60.11,24.905"
+        for code, line in (
+            (0, "turnstone route --map DIR/two.map --waypoint {} --waypoint {}"),
+            (1, "turnstone route --nmea --map DIR/two.map --waypoint {} --waypoint {}"),
+            (1, "turnstone simulate --map DIR/two.map --from {} --to {}"),
+            (1, "turnstone-map draw DIR/two.map -o DIR/a.svg --waypoint {} --waypoint {}"),
+        ):
+            with self.subTest(line):
+                done = self.call(line.format(*ends))
+                self.assertEqual(done.returncode, code, done.stderr)
+
+
+class StandardOutput(CommandLineTest):
+    def test_a_full_disk_beneath_it_is_an_error_of_every_command(self):
+        self.write("drive.nmea", support.drive((0, 0), (0, 3)))
+        drive = f"--from {place(0, 0)} --to {place(0, 2)}"
+        lines = [
+            "turnstone --help", "turnstone --version", "turnstone help route", "turnstone icons",
+            "turnstone --generate-completion-script bash",
+            "turnstone check --config DIR/vehicle.toml", "turnstone match --map MAP DIR/drive.nmea",
+            "turnstone-map --help", "turnstone-map info MAP", "turnstone-map find MAP Street",
+            "turnstone-map verify MAP", "turnstone-map build DIR/town.osm -o DIR/new.map",
+            "turnstone-map build DIR/town.osm -o -", "turnstone-map draw MAP -o -",
+        ]
+        lines += [f"turnstone simulate --map MAP {drive} --output {form}"
+                  for form in ("text", "json", "csv", "gpx", "nmea")]
+        lines += [f"turnstone route --map MAP --waypoint {place(0, 0)} --waypoint {place(0, 2)} --{form}"
+                  for form in ("text", "json", "gpx", "nmea")]
+        for line in lines:
+            with self.subTest(line), open("/dev/full", "w") as full:
+                self.assert_sentence(
+                    self.call(line, stdout=full), 1, "standard output", "No space left")
+
+
+class PlacesToWriteTo(CommandLineTest):
+    def build(self, target):
+        return self.call(f"turnstone-map build DIR/town.osm -o {target}")
+
+    def test_only_a_file_is_replaced(self):
+        os.mkfifo(self.path("fifo"))
+        os.mkdir(self.path("directory"))
+        os.symlink("nowhere", self.path("broken"))
+        for name, word in (("fifo", "a FIFO"), ("directory", "a directory"), ("broken", "symbolic link")):
+            with self.subTest(name):
+                before = os.lstat(self.path(name))
+                self.assert_sentence(self.build(f"DIR/{name}"), 2, word)
+                self.assertEqual(os.lstat(self.path(name)).st_ino, before.st_ino)
+
+    def test_a_device_is_not_replaced(self):
+        # Of our own, as the others are needed.
+        device = self.path("null")
+        try:
+            os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        except PermissionError:
+            self.skipTest("only root can make a device")
+        for line in ("turnstone-map build DIR/town.osm -o DIR/null", "turnstone-map draw MAP -o DIR/null",
+                     "turnstone run --config DIR/vehicle.toml --record DIR/null"):
+            with self.subTest(line):
+                self.assert_sentence(self.call(line), 2, "a device")
+                self.assertTrue(stat.S_ISCHR(os.lstat(device).st_mode))
+
+    def test_what_a_symbolic_link_leads_to_is_replaced(self):
+        self.write("real.map", "old")
+        os.symlink("real.map", self.path("link.map"))
+        self.assertEqual(self.build("DIR/link.map").returncode, 0)
+        self.assertTrue(os.path.islink(self.path("link.map")))
+        self.assertGreater(os.path.getsize(self.path("real.map")), 1000)
+        self.assertEqual([name for name in os.listdir(self.directory) if name.endswith(".part")], [])
+
+    def test_a_dash_is_standard_output(self):
+        self.assertEqual(self.build("DIR/new.map").returncode, 0)
+        with open(self.path("piped.map"), "w") as file:
+            done = self.call("turnstone-map build DIR/town.osm -o -", stdout=file)
+        self.assertEqual(done.returncode, 0)
+        with open(self.path("new.map"), "rb") as one, open(self.path("piped.map"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
+        self.assertIn("<svg", self.call("turnstone-map draw MAP -o -").stdout)
+
+
+class Places(CommandLineTest):
+    def test_latitudes_of_the_south_are_no_options(self):
+        south = "-30.0,-51.1"
+        for line in (f"turnstone route --map MAP --waypoint {south} --waypoint -30.1,-51.2",
+                     f"turnstone route --map MAP --waypoint {south} --bearing - --waypoint -30.1,-51.2 "
+                     "--bearing 10,20",
+                     f"turnstone simulate --map MAP --from {south} --to -30.1,-51.2",
+                     f"turnstone simulate --map MAP --from {south}",
+                     f"turnstone-map draw MAP -o DIR/a.svg --waypoint {south} --waypoint -30.1,-51.2"):
+            with self.subTest(line):
+                done = self.call(line)
+                self.assertNotIn("Missing value", done.stderr)
+                self.assertRegex(done.stdout + done.stderr, "map|road")
+        self.assertEqual(self.call(f"turnstone-map draw MAP -o DIR/a.svg --around {south}").returncode, 0)
+
+    def test_a_drive_from_outside_the_map_says_so(self):
+        for start in ("0,0", "10,10", "-30.0,-51.1"):
+            for end in ("", f"--to {place(0, 0)}"):
+                with self.subTest(start=start, end=end):
+                    done = self.call(f"turnstone simulate --map MAP --from {start} {end}")
+                    self.assert_sentence(done, 2, "map")
+                    self.assertEqual(done.stdout, "")
+
+
+class TooMuch(CommandLineTest):
+    def limited(self):
+        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+    def test_what_has_no_end_is_not_read_to_its_end(self):
+        for line, word in (
+            ("turnstone match --map MAP /dev/zero", "256 MB"),
+            (f"turnstone match --map MAP --route /dev/zero /dev/null", "no fix"),
+            ("turnstone route --map MAP --queries /dev/zero", "a line of more than"),
+            ("turnstone replay /dev/zero", "MB"),
+        ):
+            with self.subTest(line):
+                self.assert_sentence(self.call(line, preexec_fn=self.limited), 2, word)
+
+    def test_requests_are_answered_one_after_the_other(self):
+        request = json.dumps({"waypoints": [town.place(0, 0), town.place(0, 1)]})
+        # Without an end.
+        requests = subprocess.Popen(["yes", request], stdout=subprocess.PIPE)
+        answers = subprocess.Popen(
+            [PROGRAMS["turnstone"], "route", "--map", support.town_map(), "--json", "--queries",
+             "/dev/stdin"], stdin=requests.stdout, stdout=subprocess.PIPE)
+        requests.stdout.close()
+        try:
+            self.assertEqual(json.loads(answers.stdout.readline())["routeStatus"], "OK")
+        finally:
+            for process in (answers, requests):
+                process.kill()
+                process.wait()
+            answers.stdout.close()
+
+    def test_thousands_of_arguments_are_refused(self):
+        waypoints = f" --waypoint {place(0, 0)}" * 20_000
+        self.assert_sentence(self.call(f"turnstone route --map MAP {waypoints}"), 2, "at most 1000")
+
+
+class TooFewDescriptors(CommandLineTest):
+    def test_the_agent_says_how_many_it_needs(self):
+        for most in (4, 5, 6, 7, 8, 16, 24, 40, 63):
+            with self.subTest(most=most):
+                done = self.call(
+                    "turnstone run --config DIR/vehicle.toml",
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)))
+                self.assert_sentence(done, 2, f"only {most} files", "LimitNOFILE")
+
+    def test_other_commands_do_with_few_or_say_so(self):
+        for line in ("turnstone-map info MAP", "turnstone-map build DIR/town.osm -o DIR/new.map",
+                     "turnstone check --config DIR/vehicle.toml", "turnstone icons",
+                     "turnstone retire --config DIR/vehicle.toml",
+                     f"turnstone route --map MAP --waypoint {place(0, 0)} --waypoint {place(0, 2)}"):
+            # With fewer the system does not even load the program.
+            for most in (5, 6, 7, 8):
+                with self.subTest(line, most=most):
+                    done = self.call(
+                        line, preexec_fn=lambda: resource.setrlimit(
+                            resource.RLIMIT_NOFILE, (most, most)))
+                    if done.returncode != 0:
+                        self.assertIn(done.returncode, (1, 2), done.stderr)
+                        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
