@@ -221,7 +221,7 @@ public struct Agent: Sendable {
                 var conductor = Conductor(
                     navigator: Navigator(
                         network: network,
-                        options: settings.applied(to: configuration.guidance.options),
+                        options: configuration.navigatorOptions(settings),
                         nextTrip: journal.nextTrip),
                     world: world, settings: settings, images: journal.publishedImages)
                 if let saved = journal.savedTrip { conductor.resume(saved) }
@@ -285,15 +285,15 @@ extension Agent {
 }
 
 extension Journal {
-    fileprivate var nextTrip: TripID {
+    var nextTrip: TripID {
         TripID(rawValue: number(.tripNumber) ?? 1)
     }
 
-    fileprivate var savedTrip: SavedTrip? {
+    var savedTrip: SavedTrip? {
         state(.trip).flatMap { SavedTrip(text: String(decoding: $0, as: UTF8.self)) }
     }
 
-    fileprivate var publishedImages: [String] {
+    var publishedImages: [String] {
         String(decoding: state(.images) ?? [], as: UTF8.self).split(separator: " ").map(String.init)
     }
 

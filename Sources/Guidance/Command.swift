@@ -15,6 +15,10 @@ public enum Command: Hashable, Codable, Sendable {
     /// What a trip would cost, without beginning it.
     case estimateRoute([Waypoint], RouteOptions)
 
+    var isReroute: Bool {
+        if case .reroute = self { true } else { false }
+    }
+
     public struct SetDestinations: Hashable, Codable, Sendable {
         /// 1...25, without the start, which is where the vehicle is.
         public var destinations: [Waypoint]
@@ -148,6 +152,11 @@ public struct CommandReply: Hashable, Sendable {
     ) -> CommandReply {
         CommandReply(.succeeded, .ok, message, nil, route, estimate: estimate)
     }
+
+    /// Its trip is taken, whatever route it will have.
+    public static let taken = succeeded(
+        "The order is taken. What comes of it, a route or none, would tell where the vehicle is, which "
+            + "the driver has not agreed to.")
 
     /// No route for an order. One whose search was given up for a later order is superseded by that.
     ///

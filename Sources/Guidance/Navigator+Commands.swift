@@ -13,6 +13,7 @@ extension Navigator {
         }
         reply(token, .accepted)
         switch command {
+        case .setDestinations(let order) where options.takesTripsAtOnce: takeTrip(order, token)
         case .setDestinations(let order):
             inquire(.destinations(token, order))
         case .continueToNextDestination(let startGuidance):
@@ -35,6 +36,7 @@ extension Navigator {
             reply(token, .succeeded())
         case .setOptions(let options):
             self.options = options
+            if options.takesTripsAtOnce { endOpenOrder() }
             reply(token, .succeeded())
             translateRoute()
         }
@@ -53,10 +55,11 @@ extension Navigator {
         case .continueToNextDestination, .reroute: break
         }
         switch inquiry?.purpose {
+        case .resumption where options.takesTripsAtOnce && !command.isReroute: break
         case .destinations, .simulation, .resumption: return refusalWhileAsking
         case .continuation, .command, .deviation, .improvement, .translation, .estimate, nil: break
         }
-        guard state.journey != nil else {
+        guard savedTrip != nil else {
             return .rejected(
                 .conflict, "There is no trip; set destinations first.", route: .noWaypointsError)
         }
@@ -133,21 +136,25 @@ extension Navigator {
     }
 
     private mutating func continueToNextDestination(startGuidance: Bool, _ token: CommandToken) {
-        guard let journey = state.journey else { return }
-        if journey.isLastLeg {
+        guard let trip = savedTrip, let current = trip.current else { return }
+        if current == trip.destinations.count - 1 {
             clearDestinations()
             reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
             return
         }
-        guard case .arrived = state else {
-            inquire(.continuation(token, startGuidance: startGuidance))
+        guard case .arrived(let journey, _) = state else {
+            if options.takesTripsAtOnce {
+                skipDestination(of: trip, startGuidance: startGuidance, token)
+            } else {
+                inquire(.continuation(token, startGuidance: startGuidance))
+            }
             return
         }
         dropInquiry(ofDeviation: false)
         let ended = journey.summary(at: now)
         state.journey?.beginNextLeg(at: now)
         beginLeg(startGuidance: startGuidance, after: ended)
-        reply(token, .succeeded(route: .ok))
+        reply(token, options.takesTripsAtOnce ? .taken : .succeeded(route: .ok))
     }
 
     /// The next leg is there: tells it, and goes on with or without guidance.
@@ -163,16 +170,21 @@ extension Navigator {
     }
 
     private mutating func clearDestinations() {
+        let trip = savedTrip
+        let ended = leaveTrip()
+        if let trip { tellRouteChanged(.cleared, trip.version, ended: ended) }
+    }
+
+    /// Gives up the trip that there is, and what is looked for; returns the leg that ended with it.
+    mutating func leaveTrip() -> LegSummary? {
         dropInquiry(ofDeviation: false)
-        let journey = state.journey
+        let ended = state.journey?.summary(at: now)
         apply(.ended)
         backoff = RerouteBackoff()
         lastArrival = nil
         traveled = TraveledPath()
         delay.category = .noData
         otherRoutes = []
-        if let journey {
-            tellRouteChanged(.cleared, journey.version, ended: journey.summary(at: now))
-        }
+        return ended
     }
 }

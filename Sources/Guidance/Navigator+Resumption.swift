@@ -27,7 +27,7 @@ extension Navigator {
         inquire(.resumption(saved))
     }
 
-    private var mapName: String {
+    var mapName: String {
         "\(network.metadata.region) \(network.metadata.timestamp) \(network.edgeCount)"
     }
 

@@ -16,6 +16,10 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var firstFixTimeout = Duration.seconds(30)
     /// How long a route may take to be worked out; then the order has failed.
     public var routeTimeout = Duration.seconds(60)
+    /// Whether a trip is taken as soon as it is ordered, and its order answered then, and not when its
+    /// route is there: so that neither the answer nor its moment depends on where the vehicle is. The
+    /// route is looked for until there is one.
+    public var takesTripsAtOnce = false
     public var deviation = DeviationOptions()
     public var speedAlerts = SpeedAlertOptions()
     public var betterRoute = BetterRouteOptions()

@@ -119,7 +119,7 @@ public struct RouteChange: Hashable, Sendable {
         case traffic = "TRAFFIC"
         case nextLeg = "NEXT_LEG"
         case cleared = "CLEARED"
-        /// A trip goes on after a restart.
+        /// The route of a trip is there that had none: after a restart, or of one that was taken at once.
         case resumed = "RESUMED"
     }
 

@@ -33,6 +33,8 @@ public struct SavedTrip: Hashable, Sendable {
         self.revision = revision
     }
 
+    var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
+
     /// Index of the destination that the trip was on its way to, or at which it waited; nil when the
     /// statuses make no sense.
     var current: Int? {

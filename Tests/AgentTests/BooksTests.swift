@@ -157,25 +157,27 @@ import Wire
         throws
     {
         let place = Coordinate(latitude: 60.1, longitude: 24.9)
+        let cleared = Event.routeChanged(
+            RouteChange(
+                reason: .cleared, route: RouteVersion(trip: TripID(rawValue: 1), revision: 2)))
         var books = open()
         _ = books.take(
             [
-                event, event(.lightingMode(.lowLight)),
-                event(.gpsAvailability(.available), at: place),
+                event, event(.lightingMode(.lowLight)), event(cleared, at: place),
                 .trail(Array("{}".utf8), time.now.time), .sharing(false),
-                event(.gpsAvailability(.available), at: place),
+                event(cleared, at: place),
             ], at: .zero)
         // The consent is gone when the link comes.
         let told = sent(
             books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
-        #expect(told.flatMap { sequences($0.0) } == [1, 4])
-        #expect(told[0].0["events"]?[1]?["latitude"]?.isNull == true)
+        #expect(told.flatMap { sequences($0.0) } == [4])
+        #expect(told[0].0["events"]?[0]?["latitude"]?.isNull == true)
         var effects = books.take([try settled(told[0].1)], at: .seconds(2))
         #expect(sent(effects, "history/events").isEmpty)
         #expect(sent(effects, "history/locations").isEmpty)
         effects = books.take([.sharing(true)], at: .seconds(3))
         let later = sent(effects, "history/events")
-        #expect(later.flatMap { sequences($0.0) } == [2, 3])
+        #expect(later.flatMap { sequences($0.0) } == [1, 2, 3])
         effects = books.take([try settled(later[0].1)], at: .seconds(4))
         #expect(sent(effects, "history/locations").count == 1)
     }

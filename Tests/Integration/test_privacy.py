@@ -53,7 +53,7 @@ vehicle_signals = true
             if "/command/" in message.topic or "/fleet/" in message.topic or not message.raw:
                 continue
             if re.search("/(location|vss|route|prompt|arrival|off-route|speeding|lighting-mode"
-                         "|delay-category|navigation-state|remaining-.*|locations)$|owntracks",
+                         "|delay-category|gps-availability|navigation-state|remaining-.*|locations)$|owntracks",
                          message.topic) or message.topic.endswith("navigation/info"):
                 yield message, "the message itself"
                 continue
@@ -102,7 +102,8 @@ class WithoutConsent(PrivacyTest):
                 self.refused("estimate-route", f"e-{number}",
                              waypoints=[support.destination(number, 6 - number)])
             done = self.order_trip("trip")
-            self.assertEqual((done["status"], done["routeStatus"]), ("SUCCEEDED", "OK"))
+            self.assertEqual((done["status"], done["routeStatus"]), ("SUCCEEDED", None))
+            self.assertIsNone(done["result"]["routeId"])
             self.assertIsInstance(done["result"]["tripId"], int)
             self.assertIsNone(done["result"]["distanceMeters"])
             self.assertIsNone(done["result"]["durationSeconds"])

@@ -23,6 +23,7 @@ import Testing
         "Mannerheimintie", "Turn left onto Mannerheimintie", "5432.1", "456.7", "5500", "470",
         "1200", "99", "6000", "400", "56.7", "98.8", "12.3", "246.9", "123.5", "ENROUTE", "NEXT",
         "REROUTING", "HEAVY", "LOW_LIGHT", "MINOR", "OFF_ROUTE", "guiding", "13.89", "15", "300",
+        "DEAD_RECKONING", "30000000", "1.5",
     ]
 
     private func texts(_ value: JSONValue) -> [String] {
@@ -55,7 +56,7 @@ import Testing
                 "history/locations", "event/arrival", "event/route-changed",
                 "event/remaining-time", "event/remaining-distance", "event/navigation-state",
                 "event/off-route", "event/speeding", "event/delay-category",
-                "event/lighting-mode", "event/prompt",
+                "event/lighting-mode", "event/prompt", "event/gps-availability",
             ])
     }
 
@@ -84,7 +85,8 @@ import Testing
         #expect(json["waypoints"]?[0]?["id"]?.string == "stop-1")
         #expect(json["waypoints"]?[0]?["latitude"]?.double == 60.169_856_7)
         #expect(json["tripId"]?.integer == 4)
-        #expect(json["routeId"]?.integer == 4)
+        // Whether there is a way to the destinations.
+        #expect(json["routeId"]?.isNull == true)
         var arrived = snapshot
         arrived.navState = .stopped
         arrived.guidanceActive = false
@@ -140,5 +142,10 @@ import Testing
         #expect(try disclosure(.getImage, #"{"id":"1","stepNumber":2}"#) == .revealing)
         #expect(try disclosure(.getImage, #"{"id":"1","imageId":"turn-left"}"#) == .public)
         #expect(try disclosure(.setDestinations, #"{"id":"1",\#(place)}"#) == .public)
+        // Along a route, which there is or not.
+        let drive = #"{"id":"1","mode":"TO_DESTINATIONS",\#(place)}"#
+        #expect(try disclosure(.simulate, drive) == .revealing)
+        #expect(try disclosure(.simulate, #"{"id":"1","mode":"ALONG_ROUTE"}"#) == .revealing)
+        #expect(try disclosure(.simulate, #"{"id":"1","mode":"STOP"}"#) == .public)
     }
 }

@@ -1,5 +1,6 @@
 import Directions
 import GPSDClient
+import Guidance
 import Journal
 import MosquittoClient
 import RoadNetwork
@@ -82,6 +83,13 @@ extension Configuration.Privacy {
 }
 
 extension Configuration {
+    /// How the navigator behaves, with what `set-options` has set.
+    func navigatorOptions(_ settings: Settings) -> NavigatorOptions {
+        var options = settings.applied(to: guidance.options)
+        options.takesTripsAtOnce = !privacy.allowsSharing(settings)
+        return options
+    }
+
     /// What is in force where `set-options` has set nothing.
     var settings: EffectiveSettings {
         EffectiveSettings(

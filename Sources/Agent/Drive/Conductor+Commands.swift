@@ -8,7 +8,8 @@ import Wire
 extension Conductor {
     /// Does what an order asks for; each has exactly one last reply, at once or later.
     mutating func obey(_ command: DecodedCommand, _ token: CommandToken) {
-        if let refusal = refusalForPrivacy(of: command.body) {
+        if let refusal = refusalBySettings(of: command.body) ?? refusalForPrivacy(of: command.body)
+        {
             return reject(token, .notAllowed, refusal)
         }
         func perform(_ order: Command?) {
@@ -35,14 +36,17 @@ extension Conductor {
             tellAllState()
             answer(token, .succeeded())
         case .ping: answer(token, .succeeded())
-        case .simulate(let order) where world.configuration.guidance.allowsSimulation:
-            perform(simulation(order, token))
-        case .simulate:
-            reject(
-                token, .notAllowed,
-                "Simulation is off; set allow_simulation in the agent's configuration.")
+        case .simulate(let order): perform(simulation(order, token))
         case .getImage(let order): publishImage(order, token)
         }
+    }
+
+    /// Why the configuration does not allow an order; nil when it does.
+    private func refusalBySettings(of body: CommandBody) -> String? {
+        guard case .simulate = body, !world.configuration.guidance.allowsSimulation else {
+            return nil
+        }
+        return "Simulation is off; set allow_simulation in the agent's configuration."
     }
 
     /// How trips are routed whose orders do not say otherwise.
@@ -109,8 +113,7 @@ extension Conductor {
         world.health.setInterval(seconds: rates.healthIntervalSeconds)
         share(world.configuration.privacy.allowsSharing(settings))
         tellOptions()
-        let options = settings.applied(to: world.configuration.guidance.options)
-        perform(.command(token, .setOptions(options)))
+        perform(.command(token, .setOptions(world.configuration.navigatorOptions(settings))))
     }
 
     private func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {

@@ -69,6 +69,14 @@ final class TrafficService: Service, Sendable {
 
     var health: Health.Traffic { state.withLock { $0.health } }
 
+    /// Health has what is known before the router does, which may be at work.
+    private func told(_ board: TrafficBoard) {
+        state.withLock { state in
+            state.health = board.health
+            state.health.rejected += state.ignored
+        }
+    }
+
     func run() async throws {
         await cancelWhenGracefulShutdown { [self] in
             await NativeThread.run(named: "traffic", niceness: 10) { [self] in
@@ -98,14 +106,12 @@ final class TrafficService: Service, Sendable {
             if let speeds = board.changedSpeeds(
                 at: clock.now, time: now, isTrusted: source != .floor)
             {
+                told(board)
                 // The router first: the navigator asks it for a better route.
                 planner.setTraffic(speeds)
                 inbox.put(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds))
             }
-            state.withLock { state in
-                state.health = board.health
-                state.health.rejected += state.ignored
-            }
+            told(board)
             _ = wake.wait(timeout: board.isWaiting ? .seconds(1) : .seconds(60))
         }
     }

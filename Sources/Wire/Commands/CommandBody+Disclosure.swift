@@ -3,9 +3,16 @@ extension CommandBody {
     /// finds it. Such an order is not obeyed without consent.
     public var disclosure: Disclosure {
         switch self {
-        // A vehicle may be guided without telling where it is: the route's figures are left out.
+        // A vehicle may be guided without telling where it is: the order is answered before its route is
+        // looked for.
         case .setDestinations, .continueToNextDestination: .public
-        case .clearDestinations, .setGuidance, .setOptions, .simulate, .getState, .ping: .public
+        case .clearDestinations, .setGuidance, .setOptions, .getState, .ping: .public
+        case .simulate(let order):
+            switch order {
+            case .atCoordinate, .stop: .public
+            // Along a route, which there is or not.
+            case .alongRoute, .toDestinations: .revealing
+            }
         // Distances from the vehicle; with roads and areas to keep off, also whether it is in one, and
         // without them whether it is at its destination.
         case .estimateRoute, .reroute: .revealing

@@ -85,8 +85,14 @@ public struct MemberWriter: ~Copyable {
 
     /// The trip is the one that was ordered; how often its route has changed tells whether the vehicle
     /// keeps to it, so on which side of a place it drives.
-    mutating func routeVersion(_ version: RouteVersion?) {
-        member("routeId", version?.trip.rawValue, .public)
+    mutating func routeVersion(_ version: RouteVersion) {
+        member("routeId", version.trip.rawValue, .public)
+        member("routeRevision", version.revision, .revealing)
+    }
+
+    /// The route that there is by now: whether there is one depends on where the vehicle is.
+    mutating func routeVersion(ifPresent version: RouteVersion?) {
+        member("routeId", version?.trip.rawValue, .revealing)
         member("routeRevision", version?.revision, .revealing)
     }
 

@@ -31,7 +31,7 @@ public struct CommandResult: Hashable, Sendable {
     ) -> CommandResult {
         CommandResult(.public) { json in
             json.member("tripId", trip.rawValue, .public)
-            json.routeVersion(route)
+            json.routeVersion(ifPresent: route)
             json.meters("distanceMeters", distanceMeters, .revealing)
             json.seconds("durationSeconds", durationSeconds, .revealing)
         }

@@ -54,12 +54,15 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .delayCategory: .revealing
         // Dusk is at one moment along one line over the earth, and at dawn along another.
         case .lightingMode: .revealing
-        // Health says the same of the receiver.
-        case .gpsAvailability: .public
+        // Without a fix the position is carried on as far as the roads around it allow; what the receiver
+        // itself says is in health.
+        case .gpsAvailability: .revealing
         case .routeChanged(let change):
             switch change.reason {
-            // Each is brought about by an order or a start, wherever the vehicle is.
-            case .destinationsSet, .nextLeg, .cleared, .resumed: .public
+            // Each is brought about by an order, wherever the vehicle is.
+            case .destinationsSet, .nextLeg, .cleared: .public
+            // It comes when there is a way from where the vehicle is.
+            case .resumed: .revealing
             // With another language a route is worked out anew, unless the vehicle is at its destination.
             case .command: .revealing
             case .offRoute, .alternative, .traffic: .revealing
@@ -86,7 +89,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
             json.meters("distanceFromRouteMeters", offRoute.distanceMeters, .revealing)
             return json.place(offRoute.location, .revealing)
         case .gpsAvailability(let availability):
-            json.member("availability", availability.rawValue, .public)
+            json.member("availability", availability.rawValue, .revealing)
         case .speeding(let speeding): json.members(.revealing) { $0.speeding(speeding) }
         case .delayCategory(let category, let delay):
             json.member("delayCategory", category.wireName, .revealing)

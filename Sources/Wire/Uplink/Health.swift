@@ -256,8 +256,9 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("message", traffic.message, .public)
         }
         json.member("locationShared", locationShared, .public)
-        json.member("memoryBytes", memoryBytes, .public)
-        json.member("cpuPercent", cpuPercent, decimals: 1, .public)
+        // They tell how long the last search for a route was, and how much of the map it read.
+        json.member("memoryBytes", memoryBytes, .revealing)
+        json.member("cpuPercent", cpuPercent, decimals: 1, .revealing)
         json.seconds("uptimeSeconds", uptimeSeconds, .public)
     }
 

@@ -27,7 +27,7 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
             json.member("status", state.status.rawValue, .revealing)
         }
         json.object("options", ifPresent: snapshot.routeOptions, .public) { $0.routeOptions($1) }
-        json.routeVersion(snapshot.route)
+        json.routeVersion(ifPresent: snapshot.route)
         json.object("lastArrival", ifPresent: snapshot.lastArrival, .revealing) { $0.arrival($1) }
         json.array("alternatives", snapshot.alternatives, .revealing) { json, offer in
             json.object { json in

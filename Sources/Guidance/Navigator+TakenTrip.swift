@@ -1,0 +1,56 @@
+import Directions
+import Routing
+
+// Trips that are taken before their routes are there (``NavigatorOptions/takesTripsAtOnce``). Which trip
+// there is then follows from the orders alone: not from where the vehicle is, from the traffic, or from
+// how long a route takes to be worked out.
+extension Navigator {
+    /// Takes a new trip in place of the one that there is.
+    mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {
+        let isGuided = order.startGuidance || snapshot.guidanceActive
+        let trip = SavedTrip(
+            trip: nextTrip, destinations: order.destinations,
+            statuses: order.destinations.indices.map { $0 == 0 ? .next : .pending },
+            options: order.options, guidanceActive: isGuided, revision: 1, map: mapName)
+        nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
+        take(trip, .destinationsSet, token)
+    }
+
+    /// Leaves the current destination of a trip out and goes to the next one.
+    mutating func skipDestination(
+        of trip: SavedTrip, startGuidance: Bool, _ token: CommandToken
+    ) {
+        guard let current = trip.current else { return }
+        var trip = trip
+        if trip.statuses[current] != .reached { trip.statuses[current] = .skipped }
+        trip.statuses[current + 1] = .next
+        trip.guidanceActive = trip.guidanceActive || startGuidance
+        trip.revision += 1
+        take(trip, .nextLeg, token)
+    }
+
+    /// Ends the order that waits for a route, when orders are not to wait any more.
+    mutating func endOpenOrder() {
+        guard let inquiry else { return }
+        switch inquiry.purpose {
+        case .destinations(let token, let order):
+            self.inquiry = nil
+            takeTrip(order, token)
+        case .continuation(let token, let startGuidance):
+            guard let trip = savedTrip else { break }
+            self.inquiry = nil
+            skipDestination(of: trip, startGuidance: startGuidance, token)
+        case .command, .simulation, .estimate: dropInquiry(ofDeviation: false)
+        case .deviation, .improvement, .translation, .resumption: break
+        }
+    }
+
+    private mutating func take(
+        _ trip: SavedTrip, _ reason: RouteChange.Reason, _ token: CommandToken
+    ) {
+        let ended = leaveTrip()
+        tellRouteChanged(reason, trip.version, ended: ended)
+        reply(token, .taken)
+        inquire(.resumption(trip))
+    }
+}
