@@ -26,6 +26,8 @@ final class EdgeSearch: @unchecked Sendable {
     /// Seconds after departure at which each state is reached; kept only with a clock.
     private var elapsed: [Double] = []
     private var queue = SearchQueue()
+    /// Whether the last search ended because it had settled as many states as it might.
+    private(set) var isCutShort = false
 
     init(stateCount: Int) {
         weights = [UInt32](repeating: 0, count: stateCount)
@@ -70,7 +72,10 @@ final class EdgeSearch: @unchecked Sendable {
                 continue
             }
             if settled & 4095 == 0, isCancelled() { return nil }
-            if settled == bound.states { break }
+            if settled == bound.states {
+                isCutShort = true
+                break
+            }
             settled += 1
             if let indices = awaited[state] {
                 for index in indices {
@@ -116,6 +121,7 @@ final class EdgeSearch: @unchecked Sendable {
 
     private func begin() {
         queue.removeAll()
+        isCutShort = false
         stamp &+= 1
         if stamp == 0 {
             for index in stamps.indices { stamps[index] = 0 }
@@ -139,8 +145,7 @@ final class EdgeSearch: @unchecked Sendable {
             guard isBetter(sum, at: head) else { continue }
             if let clock {
                 let time =
-                    source.seconds + clock.seconds(before: arc, of: source.state, metric.model)
-                    - clock.seconds(on: edge, upTo: source.offset, metric.model)
+                    source.seconds + clock.seconds(before: arc, from: source, metric.model)
                 sum = Metric.sum(
                     sum,
                     clock.extraWeight(

@@ -2,7 +2,7 @@ import RoadNetwork
 
 extension LegPath {
     /// Nearer than this to a node, in metres, a position is at it.
-    private static let atNode = 0.05
+    static let atNode = 0.05
 
     /// The leg along states of a graph. An edge of which nothing is driven is left out at either end.
     ///

@@ -69,26 +69,53 @@ extension Router {
         let path = { (way: FoundWay, end: EdgePosition, model: CostModel) in
             self.path(along: way, from: sources[way.source], to: end, model)
         }
-        var ways = try ways(from: sources, to: ends, prepared, nil, isCancelled)
-        // As in ``planned(_:_:_:_:)``.
-        var longest = 0.0
-        var isForbidden = false
-        if let clock {
-            for case (let way?, let place) in zip(ways, places) {
-                let leg = path(way, place.position, model)
-                longest = max(longest, leg.durationSeconds)
-                isForbidden = isForbidden || clock.forbids(leg, along: way.states)
+        func ways(
+            _ clock: TravelClock?, expecting seconds: Double = 0,
+            thoroughly isThorough: Bool = false
+        ) throws(RoutingFailure) -> (ways: [FoundWay?], isCutShort: Bool) {
+            let (ways, isCutShort) = searching(
+                prepared, clock, expecting: seconds, thoroughly: isThorough
+            ) { search in
+                let ways = search.ways(
+                    from: sources, to: ends, slack: Metric.infinite, isCancelled: isCancelled)
+                return (ways, search.isCutShort)
+            }
+            guard let ways else {
+                throw RoutingFailure(
+                    status: .canceled, message: "the search for a route was cancelled")
+            }
+            return (ways, isCutShort)
+        }
+        /// Whether the best way to some target meets what is closed.
+        func meetsClosed(_ ways: [FoundWay?], _ clock: TravelClock) -> Bool {
+            var best = [Int?](repeating: nil, count: targets.count)
+            for (number, place) in places.enumerated() {
+                guard let way = ways[number] else { continue }
+                let known = best[place.target].flatMap { ways[$0]?.weight } ?? Metric.infinite
+                if way.weight < known { best[place.target] = number }
+            }
+            return best.contains { number in
+                guard let number, let way = ways[number] else { return false }
+                return clock.forbids(
+                    path(way, places[number].position, model), along: way.states)
             }
         }
-        if isForbidden {
-            ways = try self.ways(
-                from: sources, to: ends, prepared, clock, expecting: longest, isCancelled)
+        var found = try ways(nil)
+        // As in ``planned(_:_:_:_:)``.
+        if let clock, meetsClosed(found.ways, clock) {
+            let longest = zip(found.ways, places).compactMap { way, place in
+                way.map { path($0, place.position, model).durationSeconds }
+            }.max()
+            found = try ways(clock, expecting: longest ?? 0)
+            if found.isCutShort, meetsClosed(found.ways, clock) {
+                found = try ways(clock, thoroughly: true)
+            }
         }
         let unhindered = CostModel(
             network: network, options: model.options, parameters: parameters)
         var best = [(weight: UInt32, estimate: RouteEstimate)?](
             repeating: nil, count: targets.count)
-        for (way, place) in zip(ways, places) {
+        for (way, place) in zip(found.ways, places) {
             guard let way, way.weight < best[place.target]?.weight ?? Metric.infinite else {
                 continue
             }
@@ -107,20 +134,6 @@ extension Router {
             best[place.target] = (way.weight, estimate)
         }
         return best.map { $0?.estimate }
-    }
-
-    private func ways(
-        from sources: [SearchSource], to targets: [SearchTarget], _ prepared: PreparedMetric,
-        _ clock: TravelClock?, expecting seconds: Double = 0, _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> [FoundWay?] {
-        let ways = searching(prepared, clock, expecting: seconds) { search in
-            search.ways(
-                from: sources, to: targets, slack: Metric.infinite, isCancelled: isCancelled)
-        }
-        guard let ways else {
-            throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
-        }
-        return ways
     }
 
     private func path(

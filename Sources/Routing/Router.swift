@@ -134,7 +134,7 @@ public struct Router: Sendable {
     /// Weights are those of the time at which most is open. So what is forbidden at other times can only
     /// make ways longer, and a way that meets nothing of the kind is the best; where one does, the turns
     /// are searched with the clock at hand, and what is forbidden counts more than any detour.
-    private func planned(
+    func planned(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
@@ -143,8 +143,8 @@ public struct Router: Sendable {
         let longest = found.path.legs.map(\.durationSeconds).max() ?? 0
         var timed = try path(
             request, prepared, clock, isTimed: true, expecting: longest, isCancelled)
-        // Nobody is refused before everything has been looked for.
-        if timed.isCutShort, !isPassable(timed, clock) {
+        // Nobody is led over what is closed, or refused, before everything has been looked for.
+        if timed.isCutShort, clock.forbids(timed) {
             timed = try path(
                 request, prepared, clock, isTimed: true, thoroughly: true, isCancelled)
         }

@@ -92,7 +92,7 @@ struct TimedLegSearch: LegSearch {
             found = zip(found, others).map { RealWay.better($0, $1) }
         }
         // Where both lead through what is closed there is hardly a way that does not, and to make sure
-        // of it a search would have to go through the whole network.
+        // of it a search has to go through the whole network.
         if !found.allSatisfy({ $0?.isOpen ?? true }) { progress.isCutShort = true }
         guard found.contains(where: { $0?.isOpen ?? false }) else { return found.map { $0?.way } }
         return search(from: sources, to: targets, slack, guide, found, isCancelled)
@@ -128,18 +128,18 @@ struct TimedLegSearch: LegSearch {
         _ way: FoundWay, in closed: ClosedMetrics.Closed, from sources: [SearchSource]
     ) -> RealWay {
         let source = sources[way.source]
-        var elapsed =
-            source.seconds
-            - travelClock.seconds(
-                on: graph.edge(of: source.state), upTo: source.offset, metric.model)
+        var elapsed = source.seconds
         var weight = way.weight
         var isAsCounted = true
         var isOpen = true
-        for (state, next) in zip(way.states, way.states.dropFirst()) {
+        for (index, (state, next)) in zip(way.states, way.states.dropFirst()).enumerated() {
             guard let arc = graph.arcs(of: state).first(where: { graph.heads[$0] == next }) else {
                 continue
             }
-            elapsed += travelClock.seconds(before: arc, of: state, metric.model)
+            elapsed +=
+                index == 0
+                ? travelClock.seconds(before: arc, from: source, metric.model)
+                : travelClock.seconds(before: arc, of: state, metric.model)
             let counted = closed.metric.arcWeights[arc] - metric.arcWeights[arc]
             let extra = travelClock.extraWeight(
                 ofArc: arc, from: graph.edge(of: state), after: elapsed, metric.model.parameters)
@@ -173,6 +173,7 @@ struct TimedLegSearch: LegSearch {
                 weight: known ?? Metric.infinite, states: found == nil ? .max : Self.mostStates),
             isCancelled: isCancelled)
         guard let searched, let found else { return searched }
+        if turnSearch.isCutShort { progress.isCutShort = true }
         return zip(searched, found).map { way, other in
             guard let way, let other else { return way ?? other?.way }
             return other.way.weight < way.weight ? other.way : way

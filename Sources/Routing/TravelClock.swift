@@ -27,10 +27,14 @@ struct TravelClock: Sendable {
             + model.seconds(turningBy: graph.angles[arc], from: edge, nil)
     }
 
-    /// Seconds from the start of an edge to a place on it.
-    func seconds(on edge: EdgeID, upTo offset: Double, _ model: CostModel) -> Double {
-        let length = rules.network.length(of: edge)
-        return length > 0 ? model.seconds(on: edge) * offset / length : 0
+    /// Seconds from where a search starts to the end of a turn from there. Of an edge at whose end it starts
+    /// nothing is driven: a leg leaves it out, with the turn.
+    func seconds(before arc: Int, from source: SearchSource, _ model: CostModel) -> Double {
+        let edge = graph.edge(of: source.state)
+        let length = network.length(of: edge)
+        guard length - source.offset >= LegPath.atNode else { return 0 }
+        return seconds(before: arc, of: source.state, model)
+            - model.seconds(on: edge) * source.offset / length
     }
 
     /// Whether something on a way is forbidden when the vehicle will be there.

@@ -18,12 +18,14 @@ struct TimedTown {
         var key: String
         var usual: String?
         var inTheMorning: String
+        /// When the morning ends, as in ``TimedTown/init(side:mornings:using:)``.
+        var end: String
 
         func text(at moment: Moment?) -> String {
             switch moment {
             case nil:
                 (usual.map { "<tag k=\"\(key)\" v=\"\($0)\"/>" } ?? "")
-                    + "<tag k=\"\(key):conditional\" v=\"\(inTheMorning) @ (00:00-12:00)\"/>"
+                    + "<tag k=\"\(key):conditional\" v=\"\(inTheMorning) @ (00:00-\(end))\"/>"
             case .morning: "<tag k=\"\(key)\" v=\"\(inTheMorning)\"/>"
             case .evening, .unknown: usual.map { "<tag k=\"\(key)\" v=\"\($0)\"/>" } ?? ""
             }
@@ -54,7 +56,8 @@ struct TimedTown {
     private var ways: [Way] = []
     private var restrictions: [Restriction] = []
 
-    init(side: Int, using random: inout SplitMix64) {
+    /// - Parameter mornings: when conditions change, each at one of these times.
+    init(side: Int, mornings: [String] = ["12:00"], using random: inout SplitMix64) {
         for place in 0..<side * side {
             let isBarred = Int.random(in: 0..<20, using: &random) == 0
             nodes.append(
@@ -64,7 +67,9 @@ struct TimedTown {
                     longitude: 1 + Double(place % side) * 0.001
                         + .random(in: 0..<0.0005, using: &random),
                     bollard: isBarred
-                        ? Tag(key: "motor_vehicle", usual: nil, inTheMorning: "yes") : nil))
+                        ? Tag(
+                            key: "motor_vehicle", usual: nil, inTheMorning: "yes",
+                            end: mornings.randomElement(using: &random)!) : nil))
         }
         for from in 0..<side * side {
             let neighbours = [
@@ -80,26 +85,33 @@ struct TimedTown {
                         to: isForward ? to : from,
                         highway: ["residential", "tertiary", "primary"]
                             .randomElement(using: &random)!,
-                        tag: Self.tag(&random)))
+                        tag: Self.tag(mornings, &random)))
             }
         }
         for way in ways where Int.random(in: 0..<4, using: &random) == 0 {
-            addRestriction(from: way, &random)
+            addRestriction(from: way, mornings, &random)
         }
     }
 
-    private static func tag(_ random: inout SplitMix64) -> Tag? {
-        switch Int.random(in: 0..<14, using: &random) {
-        case 0: Tag(key: "motor_vehicle", usual: nil, inTheMorning: "no")
-        case 1: Tag(key: "motor_vehicle", usual: "no", inTheMorning: "yes")
-        case 2: Tag(key: "oneway", usual: nil, inTheMorning: "yes")
-        case 3: Tag(key: "oneway", usual: "yes", inTheMorning: "no")
-        case 4: Tag(key: "oneway", usual: "yes", inTheMorning: "-1")
+    private static func tag(_ mornings: [String], _ random: inout SplitMix64) -> Tag? {
+        func tag(_ key: String, _ usual: String?, _ inTheMorning: String) -> Tag {
+            Tag(
+                key: key, usual: usual, inTheMorning: inTheMorning,
+                end: mornings.randomElement(using: &random)!)
+        }
+        return switch Int.random(in: 0..<14, using: &random) {
+        case 0: tag("motor_vehicle", nil, "no")
+        case 1: tag("motor_vehicle", "no", "yes")
+        case 2: tag("oneway", nil, "yes")
+        case 3: tag("oneway", "yes", "no")
+        case 4: tag("oneway", "yes", "-1")
         default: nil
         }
     }
 
-    private mutating func addRestriction(from way: Way, _ random: inout SplitMix64) {
+    private mutating func addRestriction(
+        from way: Way, _ mornings: [String], _ random: inout SplitMix64
+    ) {
         guard let next = ways.filter({ $0.from == way.to }).randomElement(using: &random) else {
             return
         }
@@ -108,7 +120,9 @@ struct TimedTown {
         restrictions.append(
             Restriction(
                 ways: [way.id, next.id] + (isLong ? [last!.id] : []), node: isLong ? nil : way.to,
-                tag: Tag(key: "restriction", usual: nil, inTheMorning: "no_left_turn")))
+                tag: Tag(
+                    key: "restriction", usual: nil, inTheMorning: "no_left_turn",
+                    end: mornings.randomElement(using: &random)!)))
     }
 
     /// - Parameter moment: nil for the town with its conditions.

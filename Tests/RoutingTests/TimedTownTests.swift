@@ -59,6 +59,51 @@ import Testing
         }
     }
 
+    /// Some minutes before and after conditions change, at any second, in towns where they do not all change
+    /// at once, and over one leg or two.
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func `nobody is led over what is closed on arrival where there is a way that is open`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(state: 1000 + seed)
+        let town = TimedTown(
+            side: 12, mornings: ["11:54", "11:57", "12:00", "12:02", "12:05"], using: &random)
+        let router = Router(network: try town.network(at: nil))
+        let network = router.network
+        let noon = try #require(UTCTime(rfc3339: "2026-11-20T12:00:00Z"))
+        var (open, closed) = (0, 0)
+        for _ in 0..<200 {
+            let waypoints = (0...Int.random(in: 1...2, using: &random)).map { _ in
+                let edge = EdgeID(
+                    rawValue: .random(in: 0..<UInt32(network.edgeCount), using: &random))
+                return Waypoint(
+                    coordinate: network.coordinate(of: network.source(of: edge)))
+            }
+            let request = RouteRequest(
+                waypoints: waypoints,
+                departure: noon.advanced(bySeconds: .random(in: -900...300, using: &random)),
+                utcOffsetSeconds: 0)
+            guard (try? request.check()) != nil else { continue }
+            let prepared = router.prepared(for: request.options, isTimed: true)
+            let clock = try #require(router.clock(for: request, prepared))
+            let thorough = try? router.path(
+                request, prepared, clock, isTimed: true, thoroughly: true
+            ) { false }
+            guard let thorough else { continue }
+            if clock.forbids(thorough) {
+                closed += 1
+                continue
+            }
+            open += 1
+            let planned = try router.planned(request, prepared, clock) { false }
+            #expect(
+                !clock.forbids(planned),
+                "\(seed) \(request.departure!) \(waypoints.map(\.coordinate))")
+        }
+        #expect(open > 100)
+        #expect(closed > 0)
+    }
+
     private static func departure(_ moment: TimedTown.Moment) -> UTCTime? {
         switch moment {
         case .morning: UTCTime(rfc3339: "2026-11-20T06:00:00Z")
