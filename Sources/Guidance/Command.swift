@@ -12,8 +12,6 @@ public enum Command: Hashable, Codable, Sendable {
     /// Replaces the navigator's options.
     case setOptions(NavigatorOptions)
     case simulate(Simulate)
-    /// What a trip would cost, without beginning it.
-    case estimateRoute([Waypoint], RouteOptions)
 
     var isReroute: Bool {
         if case .reroute = self { true } else { false }
@@ -129,28 +127,25 @@ public struct CommandReply: Hashable, Sendable {
     public var field: OrderField?
     /// Where a route was asked for.
     public var routeStatus: RouteStatus?
-    /// Where an estimate was asked for.
-    public var estimate: RouteEstimate?
 
     /// Only by the functions below, which leave no way to tell a failure with ``Code/ok``.
     private init(
         _ status: Status, _ code: Code, _ message: String, _ field: OrderField? = nil,
-        _ routeStatus: RouteStatus? = nil, estimate: RouteEstimate? = nil
+        _ routeStatus: RouteStatus? = nil
     ) {
         self.status = status
         self.code = code
         self.message = message
         self.field = field
         self.routeStatus = routeStatus
-        self.estimate = estimate
     }
 
     public static let accepted = CommandReply(.accepted, .ok, "")
 
     public static func succeeded(
-        _ message: String = "", route: RouteStatus? = nil, estimate: RouteEstimate? = nil
+        _ message: String = "", route: RouteStatus? = nil
     ) -> CommandReply {
-        CommandReply(.succeeded, .ok, message, nil, route, estimate: estimate)
+        CommandReply(.succeeded, .ok, message, nil, route)
     }
 
     /// Its trip is taken, whatever route it will have.
@@ -208,19 +203,5 @@ extension RoutingFailure {
     /// The destination to blame, in a request that begins with the start.
     public var field: OrderField? {
         waypointIndex.flatMap { $0 > 0 ? .destination($0 - 1) : nil }
-    }
-}
-
-/// What a trip would cost.
-public struct RouteEstimate: Hashable, Sendable {
-    public var distanceMeters: Double
-    public var durationSeconds: Double
-    /// Seconds of it lost to traffic; nil where nothing is known.
-    public var delaySeconds: Double?
-
-    public init(distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?) {
-        self.distanceMeters = distanceMeters
-        self.durationSeconds = durationSeconds
-        self.delaySeconds = delaySeconds
     }
 }

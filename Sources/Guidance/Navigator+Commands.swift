@@ -29,8 +29,6 @@ extension Navigator {
                 inquire(.command(token, order))
             }
         case .simulate(let order): simulate(order, token)
-        case .estimateRoute(let destinations, let options):
-            inquire(.estimate(token, destinations, options))
         case .setGuidance(let active):
             setGuidance(active)
             reply(token, .succeeded())
@@ -49,15 +47,13 @@ extension Navigator {
         case .setDestinations(let order):
             return refusal(of: order.destinations)
         case .simulate(let order): return refusal(of: order)
-        case .estimateRoute(let destinations, _):
-            return refusal(of: destinations) ?? refusalWhileAsking
         case .clearDestinations, .setGuidance, .setOptions: return nil
         case .continueToNextDestination, .reroute: break
         }
         switch inquiry?.purpose {
         case .resumption where options.takesTripsAtOnce && !command.isReroute: break
         case .destinations, .simulation, .resumption: return refusalWhileAsking
-        case .continuation, .command, .deviation, .improvement, .translation, .estimate, nil: break
+        case .continuation, .command, .deviation, .improvement, .translation, nil: break
         }
         guard savedTrip != nil else {
             return .rejected(

@@ -1,7 +1,7 @@
 import Directions
 import Geodesy
 import Positioning
-import Routing
+public import Routing
 
 extension Navigator {
     /// Starts to look for a route, in place of the one that was looked for until now.
@@ -88,7 +88,6 @@ extension Navigator {
         let purpose = inquiry.purpose
         switch purpose {
         case .improvement: return takeImprovement(route)
-        case .estimate(let token, _, _): return tellEstimate(route, token)
         case .destinations, .continuation, .command, .deviation, .resumption, .simulation,
             .translation:
             break
@@ -98,24 +97,24 @@ extension Navigator {
         switch purpose {
         case .destinations(let token, let order):
             beginTrip(order, route)
-            reply(token, .succeeded(route.warningText, route: .ok))
+            reply(token, .succeeded(route.warnings.text, route: .ok))
         case .simulation(let token, let order, let pace, let time):
             beginTrip(order, route)
             startSimulation(along: pace, from: time)
-            reply(token, .succeeded(route.warningText, route: .ok))
+            reply(token, .succeeded(route.warnings.text, route: .ok))
         case .resumption(let saved): takeResumed(saved, route)
         case .continuation(let token, let startGuidance):
             let ended = state.journey?.summary(at: now)
             state.journey?.beginNextLeg(along: route, at: now)
             beginLeg(startGuidance: startGuidance, after: ended)
-            reply(token, .succeeded(route.warningText, route: .ok))
+            reply(token, .succeeded(route.warnings.text, route: .ok))
         case .command(let token, let order):
             if let exclusions = order.exclusions { state.journey?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
-            reply(token, .succeeded(route.warningText, route: .ok))
+            reply(token, .succeeded(route.warnings.text, route: .ok))
         case .deviation: replaceRoute(with: route, options: nil, .offRoute)
         case .translation: replaceRoute(with: route, options: nil, .command)
-        case .improvement, .estimate: break
+        case .improvement: break
         }
         applyTraffic()
         skipDepartureWhenMoving()
@@ -146,15 +145,6 @@ extension Navigator {
         delay.category = .noData
         apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
         tellRouteChanged(.destinationsSet, journey.version, ended: ended)
-    }
-
-    private mutating func tellEstimate(_ route: Route, _ token: CommandToken) {
-        let track = liveTrack(of: route)
-        let estimate = RouteEstimate(
-            distanceMeters: route.distanceMeters,
-            durationSeconds: track.seconds(at: track.endMeters),
-            delaySeconds: track.delays == nil ? nil : track.loss(at: track.endMeters))
-        reply(token, .succeeded(route: .ok, estimate: estimate))
     }
 
     private mutating func replaceRoute(
@@ -194,12 +184,32 @@ extension Navigator {
     /// Nil while nobody knows.
     private func startWaypoint() -> Waypoint? {
         guard let location, now - location.at < SignalWatch.patience else { return nil }
-        let matched = location.matched
+        return startWaypoint(at: location.matched)
+    }
+
+    private func startWaypoint(at matched: MatchedLocation) -> Waypoint {
         guard let speed = matched.speed, speed > 2, let course = matched.course else {
             return Waypoint(coordinate: matched.coordinate)
         }
         return Waypoint(
             coordinate: matched.coordinate, preferredHeading: course, headingTolerance: 60)
+    }
+
+    /// The request for what a trip would cost that began now, where the vehicle was seen last; nil when it
+    /// never was.
+    public func request(
+        toEstimate destinations: [Waypoint], options: RouteOptions
+    ) -> RouteRequest? {
+        location.map {
+            RouteRequest(
+                waypoints: [startWaypoint(at: $0.matched)] + destinations, options: options,
+                departure: departure)
+        }
+    }
+
+    /// The time now by the receiver's, when it was heard last.
+    private var departure: UTCTime? {
+        location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
     }
 
     private func request(for purpose: RouteInquiry.Purpose, from start: Waypoint)
@@ -211,7 +221,6 @@ extension Navigator {
         switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):
             (destinations, options) = (order.destinations, order.options)
-        case .estimate(_, let waypoints, let wanted): (destinations, options) = (waypoints, wanted)
         case .resumption(let saved):
             destinations = Array(saved.destinations.suffix(legCount(of: purpose)))
             options = saved.options
@@ -229,7 +238,7 @@ extension Navigator {
         }
         return RouteRequest(
             waypoints: [start] + destinations, options: options, exclusions: exclusions,
-            departure: location?.matched.time)
+            departure: departure)
     }
 
     /// How many destinations a route for a purpose has.
@@ -238,7 +247,6 @@ extension Navigator {
         return switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):
             order.destinations.count
-        case .estimate(_, let destinations, _): destinations.count
         case .resumption(let saved): saved.destinations.count - (saved.current ?? 0)
         case .continuation: left - 1
         case .command, .deviation, .improvement, .translation: left
@@ -246,7 +254,7 @@ extension Navigator {
     }
 }
 
-extension Route {
-    /// What a dispatcher should know of it, in sentences; empty when there is nothing.
-    var warningText: String { warnings.map(\.message).joined(separator: "; ") }
+extension [RouteWarning] {
+    /// Their sentences; empty where there is nothing to be told.
+    public var text: String { map(\.message).joined(separator: "; ") }
 }

@@ -40,7 +40,7 @@ extension Navigator {
             guard let trip = savedTrip else { break }
             self.inquiry = nil
             skipDestination(of: trip, startGuidance: startGuidance, token)
-        case .command, .simulation, .estimate: dropInquiry(ofDeviation: false)
+        case .command, .simulation: dropInquiry(ofDeviation: false)
         case .deviation, .improvement, .translation, .resumption: break
         }
     }

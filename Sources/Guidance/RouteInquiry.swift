@@ -25,8 +25,6 @@ struct RouteInquiry: Sendable {
         case resumption(SavedTrip)
         /// A new trip that a simulated vehicle drives.
         case simulation(CommandToken, Command.SetDestinations, SimulationPace, UTCTime)
-        /// Nothing but what it would cost.
-        case estimate(CommandToken, [Waypoint], RouteOptions)
     }
 
     enum Stage: Sendable {
@@ -46,7 +44,7 @@ struct RouteInquiry: Sendable {
     var token: CommandToken? {
         switch purpose {
         case .destinations(let token, _), .continuation(let token, _), .command(let token, _),
-            .simulation(let token, _, _, _), .estimate(let token, _, _):
+            .simulation(let token, _, _, _):
             token
         case .deviation, .improvement, .translation, .resumption: nil
         }
@@ -55,7 +53,7 @@ struct RouteInquiry: Sendable {
     /// What of the command is to blame for a failure; only destinations that it has itself can be.
     func field(toBlameFor failure: RoutingFailure) -> OrderField? {
         switch purpose {
-        case .destinations, .simulation, .estimate: failure.field
+        case .destinations, .simulation: failure.field
         case .continuation, .command, .deviation, .improvement, .translation, .resumption: nil
         }
     }

@@ -81,7 +81,7 @@ enum RecordedTown {
                 .setDestinations(.init(destinations: [destination("c"), destination("f")])),
                 .setGuidance(active: true), .continueToNextDestination(startGuidance: true),
                 .reroute(.init(reason: "flood")),
-                .estimateRoute([destination("e")], .init(travelMode: .truck)),
+                .reroute(.init(options: .init(travelMode: .truck))),
                 .simulate(
                     .init(
                         mode: .atCoordinate(town.coordinate("e")),

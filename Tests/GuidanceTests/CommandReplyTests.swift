@@ -29,7 +29,7 @@ import Testing
         let destination = Waypoint(coordinate: Self.town.coordinate("h"))
         let orders: [Command] = [
             .setDestinations(.init(destinations: [destination])), .reroute(.init()),
-            .continueToNextDestination(startGuidance: true), .estimateRoute([destination], .init()),
+            .continueToNextDestination(startGuidance: true),
             .simulate(
                 .init(
                     mode: .toDestinations([destination], .init(), .init()),

@@ -43,9 +43,6 @@ import Testing
                     .routeResult(
                         RouteRequestID(rawValue: .random(in: 0...40, using: &random)),
                         .failure(RoutingFailure(status: .noRouteFound, message: "None."))))
-                drive.command(
-                    .estimateRoute(
-                        [Waypoint(coordinate: drive.map.coordinate(letter()))], .init()))
             default:
                 var options = NavigatorOptions()
                 options.stopsGuidanceAtArrival = .random(using: &random)

@@ -357,17 +357,19 @@ import Testing
         #expect(abs(Polyline(path).length - 400) < 20)
     }
 
-    @Test func `an estimate begins nothing`() throws {
+    @Test func `an estimate is asked for as the trip would be`() throws {
+        let destinations = [Waypoint(coordinate: Self.town.coordinate("h"), title: "h")]
+        var idle = ScenarioDrive(Self.town, at: "a")
+        #expect(idle.navigator.request(toEstimate: destinations, options: .init()) == nil)
+        idle.stand(seconds: 1)
+        #expect(idle.navigator.request(toEstimate: destinations, options: .init()) != nil)
         var drive = drive()
-        let token = drive.command(
-            .estimateRoute([Waypoint(coordinate: Self.town.coordinate("h"))], .init()))
-        let reply = try #require(drive.replies(to: token).last)
-        #expect(reply.status == .succeeded)
-        let estimate = try #require(reply.estimate)
-        #expect(abs(estimate.distanceMeters - 1_400) < 5)
-        #expect(estimate.durationSeconds > 60)
-        #expect(estimate.delaySeconds == nil)
-        #expect(drive.navigator.snapshot == Snapshot())
+        drive.drive("b")
+        let estimate = drive.navigator.request(toEstimate: destinations, options: .init())
+        drive.setDestinations("h")
+        #expect(drive.requests.last == estimate)
+        #expect(estimate?.departure != nil)
+        #expect(estimate?.waypoints[0].preferredHeading != nil)
     }
 
     @Test func `a reroute by command replaces the route and says why`() {

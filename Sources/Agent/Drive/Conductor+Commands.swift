@@ -118,7 +118,8 @@ extension Conductor {
 
     private func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {
         guard let waypoints = waypoints(order.waypoints, token) else { return }
-        guard let place else {
+        let options = order.options.applied(to: routeOptions)
+        guard let request = navigator.request(toEstimate: waypoints, options: options) else {
             return answer(
                 token,
                 .failed(
@@ -128,9 +129,6 @@ extension Conductor {
                             + "does.")))
         }
         answer(token, .accepted)
-        let request = RouteRequest(
-            waypoints: [Waypoint(coordinate: place)] + waypoints,
-            options: order.options.applied(to: routeOptions))
         let bookkeeper = world.uplink.bookkeeper
         let (traffic, network) = (traffic, world.network)
         world.planner.estimate(request) { result in
@@ -138,7 +136,7 @@ extension Conductor {
             case .success(let path):
                 bookkeeper.put(
                     .reply(
-                        token, .succeeded(route: .ok),
+                        token, .succeeded(path.warnings.text, route: .ok),
                         .estimate(
                             distanceMeters: path.distanceMeters,
                             durationSeconds: path.durationSeconds,

@@ -56,10 +56,5 @@ extension JSONWriter {
         member("code", reply.code.rawValue)
         member("message", reply.message)
         member("routeStatus", reply.routeStatus?.name)
-        object("estimate", ifPresent: reply.estimate) { json, estimate in
-            json.member("distanceMeters", estimate.distanceMeters, decimals: 1)
-            json.member("durationSeconds", estimate.durationSeconds, decimals: 1)
-            json.member("delaySeconds", estimate.delaySeconds, decimals: 1)
-        }
     }
 }
