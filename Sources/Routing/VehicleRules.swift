@@ -89,6 +89,8 @@ struct VehicleRules: Sendable {
             case .speedLimit:
                 heard.topSpeed =
                     rule.value == 255 ? nil : Double(max(1, rule.value)) * metersPerSecond
+            case .hazardousGoods where rule.value == RuledAccess.restricted.rawValue:
+                if rules.vehicle.carriesHazardousMaterial { heard.isRestricted = true }
             case .height, .width, .length, .weight, .weightRating, .axleLoad, .hazardousGoods:
                 if heard.excludedBy == nil, rule.excludes(rules.vehicle) { heard.excludedBy = rule }
             }
@@ -111,7 +113,7 @@ struct VehicleRules: Sendable {
             verdict.isExcluded = isTooBig || !isOpen
             verdict.opensAtTimes = !isTooBig && !isOpen && opening != nil
             let entry = verdict.opensAtTimes ? opening : access
-            verdict.isRestricted = entry?.value == RuledAccess.restricted.rawValue
+            if entry?.value == RuledAccess.restricted.rawValue { verdict.isRestricted = true }
             return verdict
         }
     }

@@ -115,6 +115,36 @@ import Testing
                 == [RuleValue(.hazardousGoods, value: RuledAccess.forbidden.rawValue)])
     }
 
+    @Test(
+        arguments: [
+            "hazmat:B=no", "hazmat:c=no", "hazmat:D=no", "hazmat:E=no", "hazmat:water=no",
+            "hazmat:explosive=no", "tunnel=yes,tunnel:category=e", "hazmat:adr_tunnel_cat=C",
+            "hazmat:tunnel_cat=d", "hazmat:tunnel_category=B", "hazmat=no,hazmat:E=no",
+        ])
+    func `what bars some dangerous goods bars a vehicle of which it is not known`(tags: String) {
+        #expect(
+            rules(tags) == [RuleValue(.hazardousGoods, value: RuledAccess.forbidden.rawValue)])
+    }
+
+    @Test func `dangerous goods may be barred one way, at times, or but for destinations`() {
+        let no = RuledAccess.forbidden.rawValue
+        #expect(
+            rules("hazmat:forward=no")
+                == [RuleValue(.hazardousGoods, directions: .forward, value: no)])
+        #expect(
+            rules("hazmat:conditional=no @ (22:00-06:00)")
+                == [RuleValue(.hazardousGoods, value: no, condition: "22:00-06:00")])
+        #expect(
+            rules("hazmat:B=destination")
+                == [RuleValue(.hazardousGoods, value: RuledAccess.restricted.rawValue)])
+        for tags in [
+            "hazmat=designated", "hazmat:water=permissive", "tunnel:category=A", "tunnel=yes",
+            "hazmat:adr_tunnel_cat=A", "tunnel:name=B", "hazmat:note=no",
+        ] {
+            #expect(rules(tags).isEmpty, "\(tags)")
+        }
+    }
+
     @Test func `a low arch limits at its node`() throws {
         let arch = try #require(
             NodeInterpretation(tags("barrier=height_restrictor,maxheight=3")))

@@ -12,6 +12,9 @@ import Testing
         (["maxweight": "7.5"], VehicleDimensions(weightTons: 40)),
         (["maxaxleload": "8"], VehicleDimensions(axleLoadTons: 11.5)),
         (["hazmat": "no"], VehicleDimensions(carriesHazardousMaterial: true)),
+        (["hazmat:water": "no"], VehicleDimensions(carriesHazardousMaterial: true)),
+        (["hazmat": "destination"], VehicleDimensions(carriesHazardousMaterial: true)),
+        (["tunnel:category": "e"], VehicleDimensions(carriesHazardousMaterial: true)),
     ])
     func `a truck keeps off a road that it is too much for, and a smaller one does not`(
         tags: [String: String], vehicle: VehicleDimensions

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// The limits of size, weight and load that signs, arches and narrow places set.
+/// The limits of size and weight that signs, arches and narrow places set, and what bars dangerous goods.
 struct LimitRules: Hashable, Sendable {
     var rules: [RuleValue] = []
     /// Those whose usual vehicle does not fit, in some direction always.
@@ -12,7 +12,7 @@ struct LimitRules: Hashable, Sendable {
             if ofNode { family.keys.removeAll { $0 == "width" || $0 == "est_width" } }
             if tags.hasAnyFamily(family.keys) { read(family, tags) }
         }
-        readHazardousGoods(tags)
+        rules += DangerousGoodsRules.rules(tags)
     }
 
     private struct Family {
@@ -121,23 +121,4 @@ struct LimitRules: Hashable, Sendable {
                 heightMeters: 2.5, widthMeters: 2.1, lengthMeters: 6, weightTons: 3.5)
         ),
     ]
-
-    private mutating func readHazardousGoods(_ tags: Tags) {
-        switch tags["hazmat"] {
-        case "no":
-            rules.append(RuleValue(.hazardousGoods, value: RuledAccess.forbidden.rawValue))
-        case "destination", "delivery", "restricted":
-            rules.append(RuleValue(.hazardousGoods, value: RuledAccess.restricted.rawValue))
-        default:
-            // A tunnel of the categories B to E bars some dangerous goods. Which ones a vehicle
-            // carries is not known, so it is taken to be barred.
-            for key in ["tunnel:category", "hazmat:adr_tunnel_cat", "hazmat:tunnel_cat"] {
-                if let category = tags[key], ["B", "C", "D", "E"].contains(category) {
-                    rules.append(
-                        RuleValue(.hazardousGoods, value: RuledAccess.forbidden.rawValue))
-                    return
-                }
-            }
-        }
-    }
 }
