@@ -78,6 +78,8 @@ import Testing
         arguments: [
             ("barrier=gate", TravelModes([])), ("barrier=bollard", .motorized),
             ("barrier=bollard,bollard=rising", []), ("barrier=bollard,motor_vehicle=yes", []),
+            ("barrier=fence", .all), ("barrier=fence,sensory=audible", []),
+            ("barrier=fence,sensory=no", .all), ("barrier=fence,sensory=audible,access=no", .all),
             ("barrier=wall", .all), ("barrier=gate,access=no", .all),
             ("barrier=gate,access=no,foot=yes", [.motorized, .cycling]),
             ("barrier=kerb", .motorized), ("barrier=kerb,kerb=lowered", []),

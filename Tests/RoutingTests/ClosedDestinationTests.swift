@@ -218,6 +218,27 @@ import Testing
                 + "or choose another place")
     }
 
+    @Test(arguments: [
+        ["highway": "winter_road"], ["highway": "ice_road"],
+        ["highway": "unclassified", "ice_road": "yes"],
+    ])
+    func `a road of ice or snow leads somewhere, but for the months in which there is none`(
+        tags: [String: String]
+    ) throws {
+        let map = try ScenarioMap(
+            "a---b---c---d", grid: 2000, ways: ["ab": Self.open, "bc": tags, "cd": Self.open])
+        let winter = try route(map, "ad", at: "20T12:00:00") {
+            $0.departure = UTCTime(rfc3339: "2027-01-20T12:00:00Z")
+        }
+        #expect(winter.legs[0].edges == map.edges("abcd"))
+        // Slower than on a road.
+        #expect(winter.durationSeconds > 2000 / (41 / 3.6))
+        #expect(try map.way("ad") == "ab bc cd")
+        let failure = try #require(refusal(map, "ad", at: "20T12:00:00"))
+        #expect(failure.message.contains("closed May-Nov"))
+        #expect(failure.message.contains("opens at 00:00 on 2026-12-01"))
+    }
+
     @Test func `an estimate is that of the route`() throws {
         let map = try Self.schoolStreet()
         let router = Router(network: map.network)

@@ -45,6 +45,8 @@ struct BarrierRules: Hashable, Sendable {
     private static func stopped(by barrier: String, _ tags: Tags) -> (
         modes: TravelModes, isBarrier: Bool
     ) {
+        // It is heard, seen or felt, and keeps cattle in; nothing stands there.
+        if let sensory = tags["sensory"], sensory != "no" { return ([], false) }
         switch barrier {
         case "no", "entrance", "cattle_grid", "height_restrictor", "arch", "toll_booth",
             "border_control", "checkpoint":

@@ -20,6 +20,7 @@ struct WayInterpretation: Hashable, Sendable {
 
     /// Nil when it is not a way that anyone travels on.
     init?(_ tags: Tags, region: RegionDefaults) {
+        let tags = WinterRoads.withImplied(tags)
         guard let kind = WayKind(tags) else { return nil }
         let oneway = OnewayRules(tags, kind: kind)
         let access = WayAccess(tags, kind: kind)

@@ -60,6 +60,7 @@ struct WayKind: Hashable, Sendable {
         "bus_guideway": (.busway, false), "pedestrian": (.pedestrian, false),
         "cycleway": (.cycleway, false), "footway": (.footway, false),
         "corridor": (.footway, false), "platform": (.footway, false),
+        "winter_road": (.unclassified, false), "ice_road": (.unclassified, false),
         "path": (.path, false), "bridleway": (.path, false), "steps": (.steps, false),
     ]
 
