@@ -41,6 +41,32 @@ import Testing
         #expect(try scenario.maneuvers("ac") == ["TURN_SLIGHT_LEFT bc"])
     }
 
+    @Test func `where there is nothing to choose nothing is told`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a---b
+                     \\
+                       c   e
+                       |   |
+                       d---f
+                """, grid: 50,
+                ways: [
+                    "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                    "cd": ["highway": "primary"], "df": ["highway": "primary"],
+                    "fe": ["highway": "primary"],
+                ],
+                relations: [
+                    .maneuver(
+                        ["maneuver": "turn", "direction": "slight_left"], from: "ab", at: "b",
+                        to: "bc"),
+                    .maneuver(["direction": "slight_left"], from: "cd", at: "d", to: "df"),
+                    .maneuver(["maneuver": "fork"], from: "df", at: "f", to: "fe"),
+                ]))
+        let plain = try scenario.maneuvers("ae")
+        #expect(plain.allSatisfy { !$0.contains("SLIGHT") && !$0.contains("FORK") }, "\(plain)")
+    }
+
     @Test func `over several ways it holds for those only who come all the way`() throws {
         let scenario = try crossing(
             .maneuver(

@@ -38,6 +38,15 @@ extension ManeuverOverride {
         return told
     }
 
+    /// Whether it means anything at a turn: where there is nothing to choose nobody has to be told a turn.
+    func isToldApart(_ turn: ClassifiedTurn) -> Bool {
+        switch kind {
+        case .suppressed, .merge: true
+        case .unspecified, .turn, .continuation, .newName, .onRamp, .offRamp, .fork, .endOfRoad:
+            turn.traits.isDisjoint(with: [.joinsTwoRoads, .hasOneWayOn])
+        }
+    }
+
     private var turnKind: TurnKind? {
         switch kind {
         case .unspecified: nil

@@ -21,8 +21,12 @@ struct DraftSteps {
         steps.append(draft(.departure, .none, from: 0, onto: 0))
         for index in 1..<max(1, edges.count) {
             let (via, edge) = (edges[index - 1], edges[index])
-            if let override = overrides.override(at: index, of: edges) {
-                let turn = turns.classified(from: via, onto: edge)
+            let mapped = overrides.override(at: index, of: edges).map {
+                (override: $0, turn: turns.classified(from: via, onto: edge))
+            }
+            if let (override, turn) = mapped,
+                override.isToldApart(turn) || edge == via.reversed
+            {
                 let told = override.applied(to: turn.instruction)
                 guard told.kind != .none else { continue }
                 add(told, PassedJunction(via: via, onto: edge, turn), at: index, line)
