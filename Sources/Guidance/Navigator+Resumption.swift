@@ -28,7 +28,7 @@ extension Navigator {
     }
 
     var mapName: String {
-        "\(network.metadata.region) \(network.metadata.timestamp) \(network.edgeCount)"
+        String(network.fingerprint, radix: 16)
     }
 
     /// The route of a trip that is resumed is there.

@@ -99,6 +99,37 @@ import Testing
         #expect(other.requests.last?.exclusions.edges.isEmpty == true)
     }
 
+    @Test func `a recompiled map has other numbers of edges, however many there are`() throws {
+        func town(_ names: [String]) throws -> ScenarioMap {
+            try ScenarioMap(
+                """
+                a---b---c
+                |       |
+                d-------e
+                """, grid: 300,
+                ways: [
+                    "ab": ["highway": "primary", "name": names[0]],
+                    "bc": ["highway": "primary", "name": names[1]],
+                    "ad": ["highway": "primary"], "de": ["highway": "primary"],
+                    "ec": ["highway": "primary"],
+                ])
+        }
+        let old = try town(["First Street", "Second Street"])
+        let new = try town(["Second Street", "First Street"])
+        #expect(old.network.edgeCount == new.network.edgeCount)
+        var first = ScenarioDrive(old, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("c")
+        first.command(.reroute(.init(exclusions: Exclusions(edges: [old.edge("b", "c")]))))
+        let saved = try #require(first.navigator.savedTrip)
+        for (map, isKept) in [(old, true), (new, false)] {
+            var next = ScenarioDrive(map, at: "a")
+            next.handle(.resume(saved))
+            next.stand(seconds: 5)
+            #expect(next.requests.last?.exclusions.edges.isEmpty == !isKept)
+        }
+    }
+
     @Test func `after a power loss the trip goes on, says so once, and its revisions grow`() throws
     {
         var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
