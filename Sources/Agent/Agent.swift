@@ -85,7 +85,7 @@ public struct Agent: Sendable {
 
         // Outbox, bookkeeper and client each tell the next one something.
         let planner = RoutePlanner(
-            network: network,
+            router: Router(network: network),
             shelf: MetricShelf(
                 directory: configuration.state.directory + "/metrics", logger: logger),
             options: settings.routeOptions?.applied(to: RouteOptions()) ?? RouteOptions(),

@@ -17,7 +17,7 @@ final class MetricCache: Sendable {
         var entries: [Entry] = []
         var traffic: [EdgeID: Double] = [:]
         /// What requests asked for and did not find, the latest last.
-        var missing: [RouteOptions] = []
+        var missing: [(key: MetricKey, options: RouteOptions)] = []
     }
 
     private let capacity: Int
@@ -32,8 +32,8 @@ final class MetricCache: Sendable {
         let key = MetricKey(options, foreseesOpenings: foreseeingOpenings)
         return state.withLock { state in
             guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
-                state.missing.removeAll { MetricKey($0) == key }
-                state.missing = state.missing.suffix(capacity - 1) + [options]
+                state.missing.removeAll { $0.key == key }
+                state.missing = state.missing.suffix(capacity - 1) + [(key, options)]
                 return nil
             }
             let last = state.entries.count - 1
@@ -51,7 +51,7 @@ final class MetricCache: Sendable {
     var traffic: [EdgeID: Double] { state.withLock { $0.traffic } }
 
     /// The options that a request lacked a metric for last, if there is still none.
-    var missing: RouteOptions? { state.withLock { $0.missing.last } }
+    var missing: RouteOptions? { state.withLock { $0.missing.last?.options } }
 
     /// The first of the metrics whose options suit.
     func first(where suits: (MetricKey) -> Bool) -> PreparedMetric? {
@@ -71,7 +71,7 @@ final class MetricCache: Sendable {
             let metric = make(traffic)
             let isCurrent = state.withLock { state -> Bool in
                 guard state.traffic == traffic else { return false }
-                state.missing.removeAll { MetricKey($0) == key }
+                state.missing.removeAll { $0.key == key }
                 state.entries.removeAll { $0.key == key }
                 if state.entries.count == capacity { state.entries.removeFirst() }
                 state.entries.append(Entry(key: key, options: options, metric: metric))

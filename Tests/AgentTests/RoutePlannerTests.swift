@@ -2,6 +2,7 @@ import Directions
 import Geodesy
 import Guidance
 import Logging
+import RoadNetwork
 import Routing
 import ScenarioMaps
 import Synchronization
@@ -28,7 +29,7 @@ import Threads
     @Test func `routes and estimates are worked out on threads of their own`() async throws {
         let directory = try TemporaryDirectory()
         let planner = RoutePlanner(
-            network: RecordedTown.town.network,
+            router: Router(network: RecordedTown.town.network),
             shelf: MetricShelf(directory: directory.path, logger: Logger(label: "test")),
             options: RouteOptions())
         let request = RouteRequest(
@@ -46,6 +47,37 @@ import Threads
         }
         #expect(estimate.name == "estimates")
         #expect(estimate.niceness > route.niceness)
+    }
+
+    /// A metric that somebody else has made meanwhile is no reason to make no more.
+    @Test func `metrics that requests lack are made, however often one is there already`()
+        async throws
+    {
+        let directory = try TemporaryDirectory()
+        let router = Router(network: RecordedTown.town.network, arcsWorthWaitingFor: 0)
+        let planner = RoutePlanner(
+            router: router,
+            shelf: MetricShelf(directory: directory.path, logger: Logger(label: "test")),
+            options: RouteOptions())
+        var request = RouteRequest(
+            waypoints: ["a", "f"].map { Waypoint(coordinate: RecordedTown.town.coordinate($0)) })
+        request.options.travelMode = .truck
+        for number in 1...50 {
+            request.options.vehicle.weightTons = Double(number)
+            await withCheckedContinuation { continuation in
+                planner.plan(
+                    request, id: RouteRequestID(rawValue: UInt64(number)), language: .english
+                ) { _ in continuation.resume() }
+            }
+            router.prepare(for: request.options)
+        }
+        request.options = RouteOptions(travelMode: .cycling)
+        planner.estimate(request) { _ in }
+        let limit = ContinuousClock.now + .seconds(60)
+        while !router.isPrepared(for: request.options), ContinuousClock.now < limit {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(router.unpreparedOptions == nil)
     }
 
     @Test func `a thread does its work in order, and all of it before it ends`() async {

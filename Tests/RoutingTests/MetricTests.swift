@@ -57,6 +57,18 @@ import Testing
         #expect(hasty.unpreparedOptions.map { MetricKey($0) } != MetricKey(lacking))
     }
 
+    @Test func `a request at a time that is not known leaves nothing to be made`() throws {
+        let map = try ScenarioMap.bypass(
+            ["motor_vehicle": "no", "motor_vehicle:conditional": "yes @ (06:00-10:00)"])
+        let router = Router(network: map.network)
+        let waypoints = "ad".map { Waypoint(coordinate: map.coordinate($0)) }
+        let departure = UTCTime(rfc3339: "2026-11-20T08:00:00Z")
+        for time in [departure, nil, departure] {
+            _ = try router.routes(for: RouteRequest(waypoints: waypoints, departure: time))
+            #expect(router.unpreparedOptions == nil)
+        }
+    }
+
     @Test func `a search without a metric begins anew with one that is made meanwhile`() throws {
         var random = SplitMix64(state: 1)
         let network = try Self.town(&random)

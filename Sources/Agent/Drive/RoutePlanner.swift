@@ -15,7 +15,6 @@ final class RoutePlanner: Sendable {
     private let router: Router
     private let memory: RoadMemory
     private let shelf: MetricShelf
-    private let isPreparing = Atomic(false)
     private let latest = Atomic<UInt64>(0)
     private let latestEstimate = Atomic<UInt64>(0)
 
@@ -29,15 +28,17 @@ final class RoutePlanner: Sendable {
     ///
     /// - Parameter recorder: told the paths that were found.
     init(
-        network: RoadNetwork, shelf: MetricShelf, options: RouteOptions, recorder: Recorder? = nil
+        router: Router, shelf: MetricShelf, options: RouteOptions, recorder: Recorder? = nil
     ) {
-        router = Router(network: network)
-        memory = RoadMemory(network: network)
+        self.router = router
+        memory = RoadMemory(network: router.network)
         self.shelf = shelf
         self.recorder = recorder
         releasePages()
-        isPreparing.store(true, ordering: .relaxed)
-        metrics.put { [self] in prepare(options) }
+        metrics.put { [self] in
+            shelf.prepare(options, for: router)
+            prepareWhatIsLacking()
+        }
     }
 
     /// Gives back the memory of what a route, or checking the map, read of a large map: all routes
@@ -48,20 +49,15 @@ final class RoutePlanner: Sendable {
         shelf.releasePages()
     }
 
-    /// Makes the metrics that requests lack, beside everything else.
+    /// Makes the metrics that requests lack, beside everything else and one after another.
     private func prepareWhatIsLacking() {
-        guard router.unpreparedOptions != nil,
-            !isPreparing.exchange(true, ordering: .acquiringAndReleasing)
-        else { return }
+        guard router.unpreparedOptions != nil else { return }
         metrics.put { [self] in
-            if let options = router.unpreparedOptions { prepare(options) }
+            // What was put before may have made it.
+            guard let options = router.unpreparedOptions else { return }
+            shelf.prepare(options, for: router)
+            prepareWhatIsLacking()
         }
-    }
-
-    private func prepare(_ options: RouteOptions) {
-        shelf.prepare(options, for: router)
-        isPreparing.store(false, ordering: .releasing)
-        prepareWhatIsLacking()
     }
 
     /// Takes over how fast traffic moves, metres a second by edge; takes a while in a large map.
