@@ -16,6 +16,7 @@ public struct Router: Sendable {
     let metrics: MetricCache
     /// A metric of a hierarchy with so many arcs is made at once when a request needs it.
     private let arcsWorthWaitingFor: Int
+    private let arcsWorthAFile: Int
     /// Whether conditions open anything that is closed else.
     let hasOpenings: Bool
     let customizationParts = LazyCustomizationParts()
@@ -28,15 +29,20 @@ public struct Router: Sendable {
     /// Takes the graph of turns and its hierarchy from the map's file; where it has none, the graph is
     /// made here and searches are slower.
     ///
-    /// - Parameter arcsWorthWaitingFor: in a map whose hierarchy has no more arcs than this, a request
-    ///   with new options waits for their metric, a tenth of a second; in a larger one it is answered
-    ///   without, until ``prepare(for:)`` has made it.
+    /// - Parameters:
+    ///   - arcsWorthWaitingFor: in a map whose hierarchy has no more arcs than this, a request
+    ///     with new options waits for their metric, a tenth of a second; in a larger one it is answered
+    ///     without, until ``prepare(for:)`` has made it.
+    ///   - arcsWorthAFile: the metrics of a hierarchy with more arcs than this, or than
+    ///     `arcsWorthWaitingFor`, are worth a file: see ``keepsMetricsInFiles``.
     public init(
         network: RoadNetwork, parameters: CostParameters = .init(),
-        snapping: SnappingOptions = .init(), arcsWorthWaitingFor: Int = 2_000_000
+        snapping: SnappingOptions = .init(), arcsWorthWaitingFor: Int = 2_000_000,
+        arcsWorthAFile: Int = 250_000
     ) {
         self.network = network
         self.arcsWorthWaitingFor = arcsWorthWaitingFor
+        self.arcsWorthAFile = arcsWorthAFile
         self.parameters = parameters
         self.snapping = snapping
         let stored = RoutingSections(storedIn: network)
@@ -212,10 +218,8 @@ public struct Router: Sendable {
     /// Whether a metric takes so much memory, four megabytes and more, that it is better read from a file:
     /// the system can take back such pages, and finds them there at the next start.
     public var keepsMetricsInFiles: Bool {
-        topology?.arcCount ?? 0 > min(arcsWorthWaitingFor, Self.arcsWorthAFile)
+        topology?.arcCount ?? 0 > min(arcsWorthWaitingFor, arcsWorthAFile)
     }
-
-    private static let arcsWorthAFile = 250_000
 
     /// The options that a request was answered for without a metric of their own, which is slower: who
     /// has a thread to spare should ``prepare(for:)`` them. Nil when there are none.

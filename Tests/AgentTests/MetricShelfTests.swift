@@ -1,10 +1,10 @@
 import Logging
 import RoadNetwork
-import Routing
 import ScenarioMaps
 import Testing
 
 @testable import Agent
+@testable import Routing
 
 #if canImport(Glibc)
     import Glibc
@@ -13,7 +13,9 @@ import Testing
 #endif
 
 @Suite struct MetricShelfTests {
-    private static func router() throws -> Router {
+    private static func router(
+        arcsWorthWaitingFor: Int = 0, arcsWorthAFile: Int = 0
+    ) throws -> Router {
         let map = try ScenarioMap(
             """
             a---b---c
@@ -21,7 +23,9 @@ import Testing
                 d
             """, grid: 100,
             ways: ["abc": ["highway": "primary"], "bd": ["highway": "residential"]])
-        return Router(network: map.network, arcsWorthWaitingFor: 0)
+        return Router(
+            network: map.network, arcsWorthWaitingFor: arcsWorthWaitingFor,
+            arcsWorthAFile: arcsWorthAFile)
     }
 
     private static func modified(_ path: String) -> Int? {
@@ -50,6 +54,45 @@ import Testing
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_size > 100)
         #expect(third.unpreparedOptions == nil)
+    }
+
+    /// The parts of this process's memory that are mapped from metrics in a folder.
+    private static func mappings(of directory: String) throws -> [Range<UInt>] {
+        try #require(readText("/proc/self/maps")).split(separator: "\n")
+            .filter { $0.contains(directory) && $0.contains(".metric") }
+            .compactMap { line in
+                let ends = line.prefix { $0 != " " }.split(separator: "-")
+                    .compactMap { UInt($0, radix: 16) }
+                return ends.count == 2 ? ends[0]..<ends[1] : nil
+            }
+    }
+
+    /// A town's metric that was copied took more memory than a country's that was mapped.
+    @Test func `the weights of a town lie in the file, and are not copied`() throws {
+        let directory = try TemporaryDirectory()
+        let shelf = MetricShelf(directory: directory.path, logger: Logger(label: "test"))
+        let router = try Self.router(arcsWorthWaitingFor: 1_000_000)
+        #expect(!router.isLarge)
+        // The one that was made before it was written, and the one that was found.
+        for _ in 0..<2 {
+            shelf.prepare(RouteOptions(), for: router)
+            let prepared = router.prepared(for: RouteOptions(), isTimed: true)
+            let mappings = try Self.mappings(of: directory.path)
+            let metric = prepared.metric
+            for bytes in [
+                metric.edgeWeights.whole.bytes, metric.arcWeights.whole.bytes,
+                metric.nodeTraits?.bytes,
+            ] {
+                let address = UInt(bitPattern: bytes?.baseAddress)
+                #expect(mappings.contains { $0.contains(address) })
+            }
+        }
+        let small = try Self.router(
+            arcsWorthWaitingFor: 1_000_000, arcsWorthAFile: 1_000_000)
+        let name = small.metricName(for: RouteOptions())
+        unlink(shelf.directory + "/" + name)
+        shelf.prepare(RouteOptions(), for: small)
+        #expect(Self.modified(shelf.directory + "/" + name) == nil)
     }
 
     @Test func `only some of the files are kept`() throws {
