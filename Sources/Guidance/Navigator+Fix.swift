@@ -178,7 +178,7 @@ extension Navigator {
         case .guiding(let journey):
             if deviation.observe(
                 fit, matched, tunnel: tunnelSight(of: matched, on: journey),
-                isAgainstRoute: isAgainstRoute(matched, journey), ownCourse: jumps.course,
+                isAgainstRoute: isAgainstRoute(fit, matched, journey), ownCourse: jumps.course,
                 options: options.deviation, at: now)
             {
                 apply(.leftRoute)
@@ -207,9 +207,10 @@ extension Navigator {
 
     /// Whether the vehicle moves against its route's direction: on a road of the route, or behind the
     /// place where the route begins.
-    private func isAgainstRoute(_ matched: MatchedLocation, _ journey: Journey) -> Bool {
-        guard let course = matched.course, matched.speed ?? 0 < DeviationMonitor.backingSpeed
-        else { return false }
+    private func isAgainstRoute(
+        _ fit: RouteFit, _ matched: MatchedLocation, _ journey: Journey
+    ) -> Bool {
+        guard case .away = fit, let course = matched.course else { return false }
         let track = journey.track
         let meters = journey.progress.meters
         let part = max(0, meters - DeviationMonitor.backingMeters)...meters + 80

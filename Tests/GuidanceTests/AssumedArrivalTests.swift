@@ -88,6 +88,42 @@ import Testing
         #expect(drive.arrivals.isEmpty)
     }
 
+    @Test func `a vehicle that was last seen on another road has not arrived`() throws {
+        let street = ["highway": "residential", "maxspeed": "50"]
+        let map = try ScenarioMap(
+            """
+            a-------------------b---------------d
+                                |
+                                |
+                                c
+            """, grid: 40, ways: ["abd": street, "bc": street])
+        // Straight on instead of the last turn, and lost before that is a deviation.
+        var judged = 0
+        for seconds in 1...6 {
+            var drive = ScenarioDrive(map, at: "a")
+            drive.stand(seconds: 2)
+            drive.setDestinations("c")
+            drive.drive("b")
+            drive.drive("d", speed: 15, seconds: seconds)
+            let seen = try #require(drive.locations.last)
+            let isGuided = drive.navigator.snapshot.navState == .enroute
+            drive.wait(seconds: 300)
+            guard isGuided, seen.onRoute == false, seen.matched.confidence >= 0.9 else { continue }
+            judged += 1
+            #expect(drive.arrivals.isEmpty)
+        }
+        #expect(judged > 0)
+    }
+
+    @Test func `what was seen on one route says nothing of the arrival on another`() {
+        var drive = drive(before: 100)
+        drive.wait(seconds: 3)
+        drive.setDestinations("h")
+        drive.wait(seconds: 300)
+        #expect(drive.routeChanges == [.destinationsSet, .destinationsSet])
+        #expect(drive.arrivals.isEmpty)
+    }
+
     @Test func `a ramp that is on no map is no way to somewhere else`() {
         var drive = drive(before: 80)
         drive.shift = PlanePoint(x: 0, y: -28)

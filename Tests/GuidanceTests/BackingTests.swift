@@ -29,14 +29,15 @@ import Testing
     func `backing out of a parking place along the route is no deviation`(
         seconds: Int, orderedBefore: Bool
     ) {
+        let back = seconds > 40 ? "ba" : "a"
         for speed in [1.8, 2.7, 3.5] {
             for noise in [0.0, 2] {
                 var drive = parked(seconds, orderedBefore: orderedBefore)
                 drive.noise = noise
                 // 81 m, stopping once.
-                drive.drive("ba", speed: speed, seconds: Int(40 / speed))
+                drive.drive(back, speed: speed, seconds: Int(40 / speed))
                 drive.stand(seconds: 4)
-                drive.drive("ba", speed: speed, seconds: Int(41 / speed))
+                drive.drive(back, speed: speed, seconds: Int(41 / speed))
                 drive.stand(seconds: 4)
                 drive.drive("bcd", speed: 10)
                 drive.stand(seconds: 3)
@@ -44,6 +45,17 @@ import Testing
                 #expect(drive.arrivals.count == 1)
             }
         }
+    }
+
+    @Test func `a vehicle that was backed far has so much more of its route ahead`() throws {
+        var drive = parked(30, orderedBefore: true)
+        // From 300 m to 190 m; it is seen on the route again as soon as it drives forwards.
+        drive.drive("a", speed: 2.75, seconds: 40)
+        drive.stand(seconds: 2)
+        drive.drive("bcd", speed: 3, seconds: 9)
+        #expect(offRoutes(drive).isEmpty)
+        let left = try #require(drive.frames.last?.distanceToFinalDestinationMeters)
+        #expect(abs(left - (1_200 - 217)) < 15)
     }
 
     @Test func `who turns round slowly and drives off is noticed as soon as he does`() throws {

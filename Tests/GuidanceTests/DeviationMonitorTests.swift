@@ -72,6 +72,27 @@ import Testing
         #expect(leave(&monitor, seconds: 30...60) == 36)
     }
 
+    @Test func `only who is slow may be backed, and only so far`() {
+        func noticed(metersPerSecond: Double) -> Double? {
+            var monitor = underWay
+            let second = (1...100).first { second in
+                let east = 100 - Double(second) * metersPerSecond
+                return monitor.observe(
+                    .away(offset: 0, isCertain: true),
+                    PlainRoutes.seen(
+                        PlainRoutes.place(east), speed: metersPerSecond, course: 270, accuracy: 5),
+                    isAgainstRoute: true, options: options, at: .seconds(second))
+            }
+            return second.map { Double($0) * metersPerSecond }
+        }
+        for speed in [2, 3, 3.9] {
+            #expect((noticed(metersPerSecond: speed) ?? 0) >= DeviationMonitor.backingMeters)
+        }
+        for speed in [4.0, 5, 10] {
+            #expect((noticed(metersPerSecond: speed) ?? 1000) <= 30)
+        }
+    }
+
     @Test func `standing beside the route and bad positions prove nothing`() {
         var monitor = DeviationMonitor()
         #expect(leave(&monitor, seconds: 1...60, metersPerSecond: 0.1) == nil)
