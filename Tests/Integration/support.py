@@ -62,10 +62,8 @@ class VehicleTest(unittest.TestCase):
 
     def admit_other_readers(self):
         """Lets the vehicle tell Home Assistant of itself, and the monitor hear that and OwnTracks."""
-        path = os.path.join(os.path.dirname(self.broker.configuration), "turnstone.acl")
-        with open(path, "a") as file:
-            file.write("\nuser van-1\ntopic write homeassistant/+/turnstone_van-1/+/config\n"
-                       "user monitor\ntopic read owntracks/#\ntopic read homeassistant/#\n")
+        self.broker.allow("van-1", "topic write homeassistant/+/turnstone_van-1/+/config")
+        self.broker.allow("monitor", "topic read owntracks/#", "topic read homeassistant/#")
 
     def start_all(self):
         self.broker.start()

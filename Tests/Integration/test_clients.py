@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import queue
 import subprocess
 import unittest
@@ -24,19 +23,16 @@ class ClientTest(support.VehicleTest):
 
     def setUp(self):
         super().setUp()
-        acl = os.path.join(self.bed.path("mosquitto"), "turnstone.acl")
-        with open(acl) as file:
-            text = file.read()
-        with open(acl, "w") as file:
-            file.write(text.replace(
-                "user dispatch\n", "pattern write desks/%u/+\nuser dispatch\ntopic read desks/#\n"))
+        self.broker.allow("van-1", "topic write desks/van-1/+")
+        self.broker.allow("dispatch", "topic read desks/#")
 
 
 @unittest.skipIf(MISSING, MISSING)
 class Paho(ClientTest):
     def connect(self):
         client = paho.Client(paho.CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
-        client.username_pw_set("dispatch", self.broker.passwords["dispatch"])
+        user = self.broker.office_user("dispatch")
+        client.username_pw_set(user, self.broker.passwords[user])
         heard = queue.Queue()
         client.on_message = lambda client, data, message: heard.put(message)
         client.connect("127.0.0.1", self.broker.office_port)
@@ -110,8 +106,9 @@ class Aiomqtt(ClientTest):
         asyncio.run(self.look())
 
     async def look(self):
-        async with aiomqtt.Client("127.0.0.1", self.broker.office_port, username="dispatch",
-                                  password=self.broker.passwords["dispatch"],
+        user = self.broker.office_user("dispatch")
+        async with aiomqtt.Client("127.0.0.1", self.broker.office_port, username=user,
+                                  password=self.broker.passwords[user],
                                   protocol=aiomqtt.ProtocolVersion.V311) as client:
             await client.subscribe("turnstone/v1/van-1/state/#", qos=1)
             await client.subscribe("turnstone/v1/van-1/reply/+", qos=1)

@@ -1,7 +1,6 @@
 """What leaves a vehicle whose driver has not agreed that its location does, and what is taken back when
 he no longer agrees. Read as somebody would who has a map, the broker, and the right to send orders."""
 
-import os
 import re
 import unittest
 
@@ -38,10 +37,8 @@ vehicle_signals = true
 
     def setUp(self):
         super().setUp()
-        path = os.path.join(os.path.dirname(self.broker.configuration), "turnstone.acl")
-        with open(path, "a") as file:
-            file.write("\nuser van-1\ntopic write homeassistant/+/turnstone_van-1/+/config\n"
-                       "user monitor\ntopic read #\n")
+        self.admit_other_readers()
+        self.broker.allow("monitor", "topic read #")
 
     def everything(self):
         return testbed.Listener(self.bed, self.broker, topic="#")
