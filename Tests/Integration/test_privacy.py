@@ -160,8 +160,9 @@ class WithoutConsent(PrivacyTest):
                 self.order("get-state", id=f"s-{number}")
                 self.reply("get-state", f"s-{number}")
                 answers.append([self._shape(m) for m in self.listener.messages[mark:]
-                                if not re.search("/command/|/health|/gps-availability", m.topic)])
-        self.assertEqual(*answers)
+                                if not re.search("/command/|/health", m.topic)])
+        # What guidance tells and what the books tell overtake one another.
+        self.assertEqual(*(sorted(shapes, key=lambda shape: shape[0]) for shapes in answers))
 
     def _shape(self, message):
         varying = ("time", "seq", "id", "tripId", "routeId", "latitude", "longitude")

@@ -116,7 +116,7 @@ extension Conductor {
         perform(.command(token, .setOptions(world.configuration.navigatorOptions(settings))))
     }
 
-    private func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {
+    private mutating func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {
         guard let waypoints = waypoints(order.waypoints, token) else { return }
         let options = order.options.applied(to: routeOptions)
         guard let request = navigator.request(toEstimate: waypoints, options: options) else {
@@ -129,6 +129,7 @@ extension Conductor {
                             + "does.")))
         }
         answer(token, .accepted)
+        lastEstimate = token
         let bookkeeper = world.uplink.bookkeeper
         let (traffic, network) = (traffic, world.network)
         world.planner.estimate(request) { result in

@@ -25,6 +25,13 @@ extension Conductor {
         world.uplink.clearRoute()
         otherReaders.clearLocation(on: world.uplink)
         publishedImages.takeBackThoseOfSteps().forEach(world.uplink.clearImage)
+        // One that is still under way must not tell how long it takes; a second answer goes nowhere.
+        if let lastEstimate {
+            reject(
+                lastEstimate, .notAllowed,
+                "The driver does not agree any more; the estimate is given up.")
+        }
+        lastEstimate = nil
         toldInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
     }
 

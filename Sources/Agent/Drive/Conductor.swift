@@ -21,6 +21,8 @@ struct Conductor {
     var publishedImages: PublishedImages
     /// The members of the last `state/navigation` that was told without consent.
     var toldInPublic: [UInt8] = []
+    /// The last order for an estimate; it may have had its answer.
+    var lastEstimate: CommandToken?
     private var writtenTrip: TripID?
     private var keptTrip: SavedTrip?
 
