@@ -6,10 +6,12 @@ import math
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+import unicodedata
 
 import testbed
 
@@ -147,14 +149,85 @@ def decode(text):
 # What is shown
 
 
-class View:
-    """Turns messages into lines for a person: one for each change, one every few seconds of driving."""
-
-    COLUMNS = "{time:8}  {left:>7} {minutes:>7}  {text}"
+class Screen:
+    """Lines that stay and, beneath them on a terminal, one live line that changes."""
 
     def __init__(self):
         self.is_terminal = sys.stdout.isatty()
-        self.status = ""
+        self._live = ""
+
+    @property
+    def columns(self):
+        # The last column stays free: some terminals begin a new line when it is written.
+        return max(20, shutil.get_terminal_size().columns - 1)
+
+    def say(self, text="", indent=""):
+        """A line that stays; on a terminal it goes on in the next where it is too long."""
+        self._write(folded(text, self.columns, indent) if self.is_terminal else text, self._live)
+
+    def show(self, text):
+        """The live line from now on."""
+        if self.is_terminal:
+            self._live = text
+            self._write(None, text)
+
+    def end_live(self):
+        self._live = ""
+        if self.is_terminal:
+            self._write(None, "")
+
+    def _write(self, text, live):
+        output = "\r\033[K" if self.is_terminal else ""
+        if text is not None:
+            output += text + "\n"
+        if self.is_terminal:
+            output += clipped(live, self.columns)
+        sys.stdout.write(output)
+        sys.stdout.flush()
+
+
+def width(text):
+    return sum(0 if unicodedata.combining(one) else 1 + (unicodedata.east_asian_width(one) in "WF")
+               for one in text)
+
+
+def clipped(text, columns):
+    """As much of a text as fits."""
+    if width(text) <= columns:
+        return text
+    while width(text) >= columns:
+        text = text[:-1]
+    return text + "…"
+
+
+def folded(text, columns, indent):
+    """A text in lines that fit, the second and later ones indented; words that are too long are cut."""
+    lines = []
+    for word in text.split(" "):
+        if lines and width(lines[-1]) + 1 + width(word) <= columns:
+            lines[-1] += " " + word
+            continue
+        part = (indent if lines else "") + word
+        while width(part) > columns:
+            head = part
+            while width(head) > columns:
+                head = head[:-1]
+            lines.append(head)
+            part = indent + part[len(head):]
+        lines.append(part)
+    return "\n".join(lines)
+
+
+class View:
+    """Turns messages into lines for a person: one for each change, one every few seconds of driving."""
+
+    COLUMNS = "{time:8}  {left:>7} {minutes:>6}  {text}"
+    INDENT = " " * 27
+
+    def __init__(self, screen):
+        self.screen = screen
+        # The vehicle's own time, which its fixes tell.
+        self.clock = ""
         self.last_line = {}
         self.step = None
         self.road = None
@@ -162,19 +235,18 @@ class View:
         self.counts = {"frames": 0, "locations": 0, "snapped": 0, "reroutes": 0, "events": 0}
         self.arrived = False
 
-    def line(self, message, text, left="", minutes=""):
-        clock = message["time"][11:19] if message else ""
-        if self.is_terminal and self.status:
-            print("\r\033[K", end="")
-        print(self.COLUMNS.format(time=clock, left=left, minutes=minutes, text=text).rstrip(),
-              flush=True)
-        if self.is_terminal and self.status:
-            print(self.status, end="", flush=True)
+    def line(self, text, left="", minutes=""):
+        self.screen.say(self.row(text, left, minutes), self.INDENT)
+
+    def row(self, text, left="", minutes=""):
+        return self.COLUMNS.format(
+            time=self.clock[11:19], left=left, minutes=minutes, text=text).rstrip()
 
     def show(self, topic, message):
         name = topic.split(f"/{VEHICLE}/", 1)[1]
         if name == "location":
             self.counts["locations"] += 1
+            self.clock = max(self.clock, message["fixTime"])
             self.counts["snapped"] += bool(message["roadSnapped"])
             self.road, self.speed = message["roadName"], message["speedMetersPerSecond"]
         elif name == "navigation/info":
@@ -185,14 +257,14 @@ class View:
             self.event(name[len("event/"):], message)
         elif name.startswith("reply/"):
             status = f"{message['status']} {message['code']}"
-            self.line(message, f"reply to {message['command']}: {status} {message['message']}")
+            self.line(f"reply to {message['command']}: {status} {message['message']}")
         elif name == "state/connection":
-            self.line(message, f"the agent is {message['state']}")
+            self.line(f"the agent is {message['state']}")
         elif name == "state/health":
             gps, link = message["gps"]["state"], message["link"]["broker"]
             if (gps, link) != self.last_line.get("health"):
                 self.last_line["health"] = (gps, link)
-                self.line(message, f"health: receiver {gps}, link {link or 'down'}")
+                self.line(f"health: receiver {gps}, link {link or 'down'}")
 
     def frame(self, frame):
         # Between two steps frames leave them out.
@@ -207,32 +279,30 @@ class View:
         on = f"   [{self.road or 'unnamed road'}, {round((self.speed or 0) * 3.6)} km/h]"
         key = (frame["routeRevision"], step["stepNumber"])
         # Each new step gets its line; between them one every ten seconds of driving.
-        moment = frame["time"][:18]
+        moment = self.clock[:18]
         if key != self.last_line.get("step") or moment != self.last_line.get("moment"):
             self.last_line.update(step=key, moment=moment)
-            self.line(frame, text + on, left, minutes)
-        elif self.is_terminal:
-            self.status = self.COLUMNS.format(
-                time=frame["time"][11:19], left=left, minutes=minutes, text=text + on)
-            print("\r\033[K" + self.status[:120], end="", flush=True)
+            self.line(text + on, left, minutes)
+        else:
+            self.screen.show(self.row(text + on, left, minutes))
 
     def event(self, name, event):
         if name == "off-route" and event["offRoute"]:
-            self.line(event, f"*** off the route, {distance(event['distanceFromRouteMeters'])} from it")
+            self.line(f"*** off the route, {distance(event['distanceFromRouteMeters'])} from it")
         elif name == "route-changed":
             self.counts["reroutes"] += event["reason"] == "OFF_ROUTE"
-            self.line(event, f"*** route {event['routeId']}.{event['routeRevision']}: {event['reason']}")
+            self.line(f"*** route {event['routeId']}.{event['routeRevision']}: {event['reason']}")
         elif name == "navigation-state":
-            self.line(event, f"*** {event['from']} → {event['to']}")
+            self.line(f"*** {event['from']} → {event['to']}")
         elif name == "arrival":
             self.arrived = True
             driven = distance(event["traveledDistanceMeters"])
             planned = distance(event["plannedDistanceMeters"])
-            self.status = ""
-            self.line(event, f"*** arrived at {event['waypoint']['title']}: {driven} driven, "
-                             f"{planned} planned at the last route")
+            self.screen.end_live()
+            self.line(f"*** arrived at {event['waypoint']['title']}: {driven} driven, "
+                      f"{planned} planned at the last route")
         elif name == "gps-availability":
-            self.line(event, f"*** position {event['availability']}")
+            self.line(f"*** position {event['availability']}")
 
 
 def words(maneuver):
@@ -261,7 +331,10 @@ def main():
     for name in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
 
+    screen = Screen()
+    screen.show("looking for a drive of a few turns")
     start, detour, destination = find_drive(arguments.map)
+    screen.end_live()
     nmea = turnstone(
         "route", "--map", arguments.map, "--nmea", "--noise", "2",
         *(word for place in (start, detour, destination)
@@ -270,14 +343,16 @@ def main():
     try:
         with bed:
             try:
-                code = drive(bed, arguments, nmea, destination)
+                code = drive(bed, arguments, nmea, start, destination, screen)
             except (TimeoutError, subprocess.SubprocessError, OSError):
+                screen.end_live()
                 for name in (f"agent-{VEHICLE}", "gpsfake", "mosquitto", "listener-monitor"):
                     print(f"--- {name}\n{bed.log(name)[-2000:]}", file=sys.stderr)
                 raise
     except KeyboardInterrupt:
         bed.close()
-        print("\ndemo: interrupted; everything that was started is ended")
+        screen.end_live()
+        print("demo: interrupted; everything that was started is ended")
         code = 130
     except (TimeoutError, subprocess.SubprocessError, OSError) as error:
         bed.close()
@@ -286,12 +361,12 @@ def main():
     return code
 
 
-def drive(bed, arguments, nmea, destination):
+def drive(bed, arguments, nmea, start, destination, screen):
     broker = testbed.Broker(bed, [VEHICLE]).start()
     listener = testbed.Listener(bed, broker, topic=f"turnstone/v1/{VEHICLE}/#")
     agent = testbed.Agent(bed, broker, testbed.free_port(), arguments.map, VEHICLE).start()
-    print(f"broker  127.0.0.1:{broker.port}, with the access list of config/mosquitto")
-    print(f"agent   {agent.binary} run, process {agent.process.pid}")
+    screen.say(f"broker  127.0.0.1:{broker.port}, with the access list of config/mosquitto")
+    screen.say(f"agent   {os.path.relpath(agent.binary)} run, process {agent.process.pid}", " " * 8)
     listener.wait("/state/connection", lambda json: json["state"] == "online")
 
     file = bed.path("drive.nmea")
@@ -302,14 +377,15 @@ def drive(bed, arguments, nmea, destination):
     feeder = bed.start("gpsfake", [
         "gpsfake", *([] if arguments.keep else ["-1"]), "-q", "-c", f"{1 / PACE / sentences:.4f}",
         "-P", str(agent_gpsd_port(agent)), file])
-    print(f"gpsd    fed by gpsfake at {PACE} times the pace of a real drive of "
-          f"{len(epochs) // 60} min {len(epochs) % 60} s\n")
+    screen.say(f"gpsd    fed by gpsfake with a drive of {len(epochs) // 60} min {len(epochs) % 60} s, at "
+               f"{PACE} times its pace: it takes some {minutes_and_seconds(len(epochs) / PACE)}", " " * 8)
+    screen.say()
 
-    view = View()
+    view = View(screen)
     shown = 0
     ordered = False
     began = time.monotonic()
-    print(View.COLUMNS.format(time="UTC", left="left", minutes="", text=""))
+    screen.say(View.COLUMNS.format(time="UTC", left="left", minutes="", text="").rstrip())
     while not view.arrived:
         if time.monotonic() - began > LONGEST_SECONDS:
             raise TimeoutError("the vehicle did not arrive in time")
@@ -327,30 +403,55 @@ def drive(bed, arguments, nmea, destination):
             ordered = True
             order = {"id": "demo-order-1", "waypoints": [
                 {"title": "Depot", "latitude": destination[0], "longitude": destination[1]}]}
-            view.line(None, f"mosquitto_pub -t …/command/set-destinations -m '{json.dumps(order)}'")
+            view.line(f"mosquitto_pub -t …/command/set-destinations -m '{json.dumps(order)}'")
             broker.publish(agent.topic("command/set-destinations"), order)
         time.sleep(0.05)
 
     listener.wait("/navigation/info", lambda json: json["navState"] == "STOPPED")
     memory = resident_megabytes(agent.process.pid)
     counts = view.counts
-    print(f"""
-Summary
-  {counts['locations']} locations, {counts['snapped']} of them on a road; {counts['frames']} guidance frames; {counts['events']} events
-  {counts['reroutes']} reroute{'' if counts['reroutes'] == 1 else 's'} after leaving the route
-  {memory:.1f} MB resident memory of the agent""")
+    screen.end_live()
+    screen.say("\nSummary")
+    for text in (
+            f"{counts['locations']} locations, {counts['snapped']} of them on a road; "
+            f"{counts['frames']} guidance frames; {counts['events']} events",
+            f"{counts['reroutes']} reroute{'' if counts['reroutes'] == 1 else 's'} after leaving the route",
+            f"{memory:.1f} MB resident memory of the agent"):
+        screen.say("  " + text, "  ")
     if arguments.keep:
         login = " ".join(broker.login("monitor"))
         pids = " ".join(str(process.pid) for process in bed.processes)
         print(f"\nEverything is still running, and the drive begins again. Look with\n"
               f"  mosquitto_sub {login} -t 'turnstone/v1/#' -v\n"
               f"and end it with\n  kill {pids}; rm -r {bed.directory}")
-    else:
-        agent.process.terminate()
-        code = agent.process.wait(5)
-        goodbye = listener.wait("/state/connection", lambda json: json["state"] == "offline")
-        print(f"  the agent said {goodbye.json['state']} and ended with code {code}")
+        return 0
+    agent.process.terminate()
+    code = agent.process.wait(5)
+    goodbye = listener.wait("/state/connection", lambda json: json["state"] == "offline")
+    screen.say(f"  the agent said {goodbye.json['state']} and ended with code {code}")
+    suggest(arguments.map, start, destination)
     return 0
+
+
+def suggest(map_file, start, destination):
+    """What to try next. Not folded, so that it can be copied."""
+    place = "{},{}".format
+    build, map_file = os.path.relpath(testbed.build_directory()), os.path.relpath(map_file)
+    print(f"""
+Try next
+  tools/demo --keep                    # the same, left running to look at it
+  tools/demo --osm FILE                # where you are: download.geofabrik.de
+  m={map_file}
+  b={build}
+  $b/turnstone simulate --map $m --from {place(*start)} \\
+    --to {place(*destination)}
+  $b/turnstone route --map $m --waypoint {place(*start)} \\
+    --waypoint {place(*destination)}
+  docs/operations.md                   # on a gateway""")
+
+
+def minutes_and_seconds(seconds):
+    return f"{round(seconds) // 60} min {round(seconds) % 60} s"
 
 
 def agent_gpsd_port(agent):
