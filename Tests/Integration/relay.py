@@ -3,6 +3,8 @@
 import socket
 import threading
 
+import listening
+
 CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK, PINGREQ, DISCONNECT = 1, 2, 3, 4, 8, 9, 12, 14
 
 
@@ -39,11 +41,9 @@ class Relay:
         self.observer = observer
         self._broker_port = broker_port
         self._lock = threading.Lock()
-        self._sockets = []
         self._swallowed = set()
-        self._server = socket.create_server(("127.0.0.1", port))
-        self.port = self._server.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._listening = listening.Port(self._join, port)
+        self.port = self._listening.number
 
     @property
     def url(self):
@@ -52,38 +52,31 @@ class Relay:
     def swallow(self):
         """From now on nothing passes on the connections that there are, and neither side hears of it."""
         with self._lock:
-            self._swallowed.update(self._sockets)
+            self._swallowed.update(self._listening.sockets)
 
     def cut(self):
         """Ends the connections that there are; new ones are taken."""
-        for one in list(self._sockets):
+        for one in list(self._listening.sockets):
             try:
                 one.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass
 
     def close(self):
-        self._server.close()
-        for one in self._sockets:
-            one.close()
+        self._listening.close()
 
-    def _accept(self):
-        while True:
-            try:
-                agent, _ = self._server.accept()
-            except OSError:
-                return
-            try:
-                broker = socket.create_connection(("127.0.0.1", self._broker_port))
-            except OSError:
-                agent.close()
-                continue
-            self._sockets += [agent, broker]
-            for one in (agent, broker):
-                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            for direction, source, target in (("up", agent, broker), ("down", broker, agent)):
-                threading.Thread(
-                    target=self._pass_on, args=(direction, source, target), daemon=True).start()
+    def _join(self, agent):
+        try:
+            broker = socket.create_connection(("127.0.0.1", self._broker_port))
+        except OSError:
+            agent.close()
+            return
+        self._listening.sockets.append(broker)
+        for one in (agent, broker):
+            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for direction, source, target in (("up", agent, broker), ("down", broker, agent)):
+            threading.Thread(
+                target=self._pass_on, args=(direction, source, target), daemon=True).start()
 
     def _pass_on(self, direction, source, target):
         stream = source.makefile("rb")

@@ -3,6 +3,7 @@
 import socket
 import threading
 
+import listening
 import relay
 
 # Codes of properties that MQTT 5 does not know.
@@ -18,26 +19,13 @@ class Stranger:
     def __init__(self, test, talk=lambda connection: None):
         self.connections = 0
         self._talk = talk
-        self._sockets = []
-        self._server = socket.create_server(("127.0.0.1", 0))
-        self.port = self._server.getsockname()[1]
-        test.addCleanup(self.close)
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._listening = listening.Port(self._take)
+        self.port = self._listening.number
+        test.addCleanup(self._listening.close)
 
-    def close(self):
-        self._server.close()
-        for one in self._sockets:
-            one.close()
-
-    def _accept(self):
-        while True:
-            try:
-                connection, _ = self._server.accept()
-            except OSError:
-                return
-            self._sockets.append(connection)
-            self.connections += 1
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+    def _take(self, connection):
+        self.connections += 1
+        threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection):
         try:

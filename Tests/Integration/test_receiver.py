@@ -2,11 +2,11 @@
 
 import datetime
 import json
-import socket
 import threading
 import time
 import unittest
 
+import listening
 import support
 import testbed
 import town
@@ -16,19 +16,14 @@ class FakeGpsd:
     """Says what a test wants on gpsd's port, to one client after another."""
 
     def __init__(self):
-        self.server = socket.create_server(("127.0.0.1", 0))
-        self.port = self.server.getsockname()[1]
+        self._listening = listening.Port(self._take)
+        self.port = self._listening.number
         self.client = None
         self._there = threading.Event()
-        threading.Thread(target=self._accept, daemon=True).start()
 
-    def _accept(self):
-        while True:
-            try:
-                self.client, _ = self.server.accept()
-            except OSError:
-                return
-            self._there.set()
+    def _take(self, client):
+        self.client = client
+        self._there.set()
 
     def say(self, text):
         if not self._there.wait(10):
@@ -36,9 +31,7 @@ class FakeGpsd:
         self.client.sendall(text.encode() if isinstance(text, str) else text)
 
     def close(self):
-        self.server.close()
-        if self.client:
-            self.client.close()
+        self._listening.close()
 
 
 def report(when=None, **fields):

@@ -1,0 +1,32 @@
+"""A port of a test's own, for whatever is to be met there."""
+
+import socket
+import threading
+
+
+class Port:
+    """Takes connections at a port of the loopback and gives each to a function, one after another.
+
+    What the function leaves open is closed with the port.
+    """
+
+    def __init__(self, take, port=0):
+        self.sockets = []
+        self._take = take
+        self._server = socket.create_server(("127.0.0.1", port))
+        self.number = self._server.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self):
+        self._server.close()
+        for one in self.sockets:
+            one.close()
+
+    def _accept(self):
+        while True:
+            try:
+                connection, _ = self._server.accept()
+            except OSError:
+                return
+            self.sockets.append(connection)
+            self._take(connection)
