@@ -65,7 +65,7 @@ public struct Agent: Sendable {
         if record != nil { try recorder.start() }
         let clock = MonotonicClock()
         let time = TimeKeeper(clock: clock, floor: journal.timeFloor)
-        let settings = journal.state(.settings).flatMap { Settings(json: $0) } ?? Settings()
+        let settings = journal.settings(for: configuration.privacy)
         let sharing = Sharing(configuration.privacy.allowsSharing(settings))
         let inbox = Inbox()
         let heartbeat = Heartbeat(clock: clock)
@@ -285,6 +285,14 @@ extension Agent {
 }
 
 extension Journal {
+    /// What `set-options` has set in earlier lives; what does not hold any more is forgotten for good.
+    func settings(for privacy: Configuration.Privacy) -> Settings {
+        let stored = state(.settings).flatMap { Settings(json: $0) } ?? Settings()
+        let valid = privacy.stillValid(stored)
+        if valid != stored { setState(.settings, to: valid.json) }
+        return valid
+    }
+
     var nextTrip: TripID {
         TripID(rawValue: number(.tripNumber) ?? 1)
     }

@@ -197,6 +197,8 @@ public enum OrderField: Hashable, Sendable {
     case picture
     case step
     case pictureKind
+    case locationConsent
+    case privacyMode
 }
 
 extension RoutingFailure {

@@ -55,7 +55,7 @@ final class PrivateVehicle {
     var routeDelay = 0
 
     private let map: ScenarioMap
-    private let configuration: Configuration
+    private var configuration: Configuration
     private let directory: TemporaryDirectory
     private let elapsed = ManualClock()
     private let told = Told()
@@ -126,8 +126,9 @@ final class PrivateVehicle {
         await work()
     }
 
-    /// The agent ends, as by a loss of power, and starts again.
-    func restart() async {
+    /// The agent ends and starts again.
+    func restart(_ configure: (inout Configuration) -> Void = { _ in }) async {
+        configure(&configuration)
         life.keeping.cancel()
         _ = await life.keeping.result
         routes = []
@@ -239,7 +240,7 @@ final class PrivateVehicle {
         }
         let journal = Journal(path: directory.path + "/journal.sqlite", now: systemTime())
         let time = TimeKeeper(clock: clock, floor: nil, systemTime: systemTime)
-        let settings = journal.state(.settings).flatMap { Settings(json: $0) } ?? Settings()
+        let settings = journal.settings(for: configuration.privacy)
         let sharing = Sharing(configuration.privacy.allowsSharing(settings))
         let inbox = Inbox()
         let link = LinkWatch(clock: clock)

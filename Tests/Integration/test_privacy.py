@@ -170,6 +170,23 @@ class WithoutConsent(PrivacyTest):
                                if path.rpartition("/")[2] not in varying]
 
 
+    def test_only_the_configuration_gives_a_consent_that_it_keeps_to_itself(self):
+        self.agent.replace("location_consent = false",
+                           "location_consent = false\nconsent_by_command = false")
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 2)), pace=2):
+            self.wait_for_fix()
+            self.order("set-options", id="yes", locationConsent=True)
+            reply = self.reply("set-options", "yes")
+            self.assertEqual((reply["code"], reply["pointer"]), ("NOT_ALLOWED", "/locationConsent"))
+            self.assertIn("privacy.location_consent", reply["message"])
+            options = self.listener.wait("/state/options").json
+            self.assertEqual((options["consentByCommandAllowed"], options["locationConsent"]),
+                             (False, False))
+            testbed.time.sleep(2)
+        self.assertEqual(self.listener.select("/location"), [])
+
+
 class ConsentEnds(PrivacyTest):
     def test_what_the_broker_holds_is_taken_back_when_the_driver_no_longer_agrees(self):
         self.start_all()

@@ -102,7 +102,8 @@ enum Samples {
                 compactFrames: true, remainingSteps: .max), locationConsent: false,
             privacyMode: false)
         return OptionsReport(
-            configured.changed(by: settings), changed: settings, allowsSimulation: false)
+            configured.changed(by: settings), changed: settings, allowsSimulation: false,
+            allowsConsentByCommand: true)
     }()
 
     static let events: [Event] = [

@@ -75,13 +75,6 @@ extension Configuration.Record {
     }
 }
 
-extension Configuration.Privacy {
-    /// Whether the location may leave the vehicle, with what `set-options` has set.
-    func allowsSharing(_ settings: Settings) -> Bool {
-        (settings.locationConsent ?? locationConsent) && settings.privacyMode != true
-    }
-}
-
 extension Configuration {
     /// How the navigator behaves, with what `set-options` has set.
     func navigatorOptions(_ settings: Settings) -> NavigatorOptions {

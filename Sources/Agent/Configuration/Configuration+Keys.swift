@@ -90,6 +90,7 @@ extension Configuration {
         }
         try visitor.table("privacy") { visitor throws(ConfigurationError) in
             try visitor.key("location_consent", &privacy.locationConsent)
+            try visitor.key("consent_by_command", &privacy.consentByCommand)
         }
         try visitor.table("compatibility") { visitor throws(ConfigurationError) in
             try compatibility.visit(&visitor)

@@ -158,6 +158,8 @@ public struct Configuration: Hashable, Sendable {
     public struct Privacy: Hashable, Sendable {
         /// Whether the driver agrees that the location leaves the vehicle.
         public var locationConsent = false
+        /// Whether `set-options` may give that consent. It may take it back in any case.
+        public var consentByCommand = true
     }
 
     /// Readers other than Turnstone's; each is off unless it is named.

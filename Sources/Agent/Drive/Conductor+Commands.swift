@@ -97,7 +97,16 @@ extension Conductor {
     }
 
     private mutating func change(_ patch: OptionsPatch, _ token: CommandToken) {
-        settings = patch.applied(to: settings)
+        let changed = patch.applied(to: settings)
+        if let field = world.configuration.privacy.fieldThatGivesConsent(settings, changed: changed)
+        {
+            return reject(
+                token, .notAllowed,
+                "Only the vehicle's configuration gives this consent; ask the driver, and set "
+                    + "privacy.location_consent there (privacy.consent_by_command is false).",
+                field: field)
+        }
+        settings = changed
         rates.change(settings)
         world.uplink.bookkeeper.put(.state(.settings, settings.json))
         applySettings(token)

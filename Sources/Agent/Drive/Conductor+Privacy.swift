@@ -39,6 +39,11 @@ extension Conductor {
     func refusalForPrivacy(of body: CommandBody) -> String? {
         guard !world.uplink.sharing.isAllowed, body.disclosure == .revealing else { return nil }
         let reason = "The answer would tell where the vehicle is, "
+        guard world.configuration.privacy.consentByCommand else {
+            return reason
+                + "and the driver has not agreed to that; once he has, set privacy.location_consent in the "
+                + "vehicle's configuration."
+        }
         return settings.privacyMode == true
             ? reason
                 + #"and the driver has switched that off; once he has switched it on again, send "#

@@ -98,7 +98,8 @@ struct Conductor {
         world.uplink.tell(
             OptionsReport(
                 world.configuration.settings.changed(by: settings), changed: settings,
-                allowsSimulation: world.configuration.guidance.allowsSimulation))
+                allowsSimulation: world.configuration.guidance.allowsSimulation,
+                allowsConsentByCommand: world.configuration.privacy.consentByCommand))
     }
 
     mutating func perform(_ input: Input) {

@@ -11,11 +11,17 @@ public struct OptionsReport: Hashable, Sendable, UplinkMessage {
     public var changed: Settings
     /// Whether `simulate` is obeyed.
     public var allowsSimulation: Bool
+    /// Whether `set-options` may give the consent that the location leaves the vehicle.
+    public var allowsConsentByCommand: Bool
 
-    public init(_ settings: EffectiveSettings, changed: Settings, allowsSimulation: Bool) {
+    public init(
+        _ settings: EffectiveSettings, changed: Settings, allowsSimulation: Bool,
+        allowsConsentByCommand: Bool
+    ) {
         self.settings = settings
         self.changed = changed
         self.allowsSimulation = allowsSimulation
+        self.allowsConsentByCommand = allowsConsentByCommand
     }
 
     public var subtopic: String { "state/options" }
@@ -44,6 +50,7 @@ public struct OptionsReport: Hashable, Sendable, UplinkMessage {
         json.object("rates", .public) { $0.rates(settings.rates) }
         json.member("locationConsent", settings.locationConsent, .public)
         json.member("privacyMode", settings.privacyMode, .public)
+        json.member("consentByCommandAllowed", allowsConsentByCommand, .public)
         json.member("simulationAllowed", allowsSimulation, .public)
         json.object("setByCommand", .public) { changed.write(to: &$0) }
     }

@@ -172,6 +172,8 @@ extension OrderField {
         case .picture: "/imageId"
         case .step: "/stepNumber"
         case .pictureKind: "/kind"
+        case .locationConsent: "/locationConsent"
+        case .privacyMode: "/privacyMode"
         }
     }
 }
