@@ -112,7 +112,8 @@ public struct Agent: Sendable {
         } books: {
             Books(
                 journal: journal, topics: topics, time: time,
-                desk: CommandDesk(topics: topics, configuration.commands),
+                desk: CommandDesk(
+                    topics: topics, configuration.commands, offered: configuration.obeyedCommands),
                 probe: CommandProbe(
                     topics: topics, session: journal.session,
                     intervalSeconds: configuration.commands.probeIntervalSeconds),

@@ -268,7 +268,8 @@ final class PrivateVehicle {
         } books: {
             Books(
                 journal: journal, topics: topics, time: time,
-                desk: CommandDesk(topics: topics, configuration.commands),
+                desk: CommandDesk(
+                    topics: topics, configuration.commands, offered: configuration.obeyedCommands),
                 probe: CommandProbe(
                     topics: topics, session: journal.session,
                     intervalSeconds: configuration.commands.probeIntervalSeconds),

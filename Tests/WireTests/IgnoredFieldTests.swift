@@ -19,8 +19,8 @@ import Testing
         (
             .setDestinations,
             #"{"x":1,"id":"c","waypoints":[{"placeId":"p"},{"placeId":"q","name":"Depot"}],"#
-                + #""options":{"avoidTolls":true,"vehicle":{"height":3}},"startGuidance":true}"#,
-            ["/x", "/waypoints/1/name", "/options/avoidTolls", "/options/vehicle/height"]
+                + #""options":{"tolls":true,"vehicle":{"height":3}},"startGuidance":true}"#,
+            ["/x", "/waypoints/1/name", "/options/tolls", "/options/vehicle/height"]
         ),
         (
             .reroute,
@@ -62,6 +62,61 @@ import Testing
         #expect(refusal.ignored == [pointer])
         #expect(refusal.message.contains(pointer))
         #expect(Reply(refusal).ignored == [pointer])
+    }
+
+    @Test(arguments: [
+        (CommandName.clearDestinations, #""iftrip":7"#, "/iftrip", "ifTrip"),
+        (.setGuidance, #""active":true,"ifTrips":7"#, "/ifTrips", "ifTrip"),
+        (.continueToNextDestination, #""startGuidence":true"#, "/startGuidence", "startGuidance"),
+        (.reroute, #""options":{"avoidTolls":true}"#, "/options/avoidTolls", "avoidsTolls"),
+        (
+            .setDestinations, #""waypoints":[{"placeId":"p"},{"placeId":"q","titel":"Depot"}]"#,
+            "/waypoints/1/titel", "title"
+        ),
+        (
+            .setDestinations, #""waypoints":[{"placeId":"p"}],"ttlSecond":5"#, "/ttlSecond",
+            "ttlSeconds"
+        ),
+        (.setOptions, #""Language":"de""#, "/Language", "language"),
+        (.setOptions, #""language":"de","privacymode":true"#, "/privacymode", "privacyMode"),
+        (
+            .setOptions, #""rates":{"healthIntervalSecond":5,"remainingSteps":1}"#,
+            "/rates/healthIntervalSecond", "healthIntervalSeconds"
+        ),
+        (.simulate, #""mode":"ALONG_ROUTE","pased":true"#, "/pased", "paused"),
+    ])
+    func `a command that changes something is refused for a field that was written wrong`(
+        name: CommandName, fields: String, pointer: String, meant: String
+    ) throws {
+        guard case .failure(let refusal) = decode(name, #"{"id":"c",\#(fields)}"#) else {
+            return #expect(Bool(false), "obeyed")
+        }
+        #expect(refusal.code == .invalid)
+        #expect(refusal.pointer == pointer)
+        #expect(refusal.message.contains(" \(meant) "))
+        #expect(refusal.ignored == [pointer])
+    }
+
+    @Test(arguments: [
+        // What changes nothing may be obeyed in part.
+        (CommandName.estimateRoute, #""waypoints":[{"placeId":"p"}],"option":{}"#),
+        // The known one is there too, and a short name is near to everything.
+        (.clearDestinations, #""ifTrip":7,"iftrip":8"#),
+        (.setDestinations, #""waypoints":[{"placeId":"p","it":1}]"#),
+        (.clearDestinations, #""trip":7,"ifTrip":7"#),
+    ])
+    func `other fields that are not known are passed over`(name: CommandName, fields: String) throws
+    {
+        #expect(try !decode(name, #"{"id":"c",\#(fields)}"#).get().ignored.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("iftrip", true), ("ifTrp", true), ("ifTripp", true), ("ifTrip2", true), ("fiTrip", true),
+        ("ifTrip", true), ("ifTri", true), ("fTrip", true), ("ifTir", false), ("trip", false),
+        ("", false), ("ifTour", false),
+    ])
+    func `a slip is one letter or the case of letters`(written: String, isSlip: Bool) {
+        #expect(written.isSlip(of: "ifTrip") == isSlip)
     }
 
     @Test func `a flood of such fields makes no flood of an answer`() throws {

@@ -45,9 +45,13 @@ struct CommandDesk {
     /// Commands that were neither obeyed nor answered.
     private(set) var dropped = 0
 
-    init(topics: Topics, _ configuration: Configuration.Commands) {
+    /// - Parameter offered: the commands that the vehicle obeys.
+    init(
+        topics: Topics, _ configuration: Configuration.Commands,
+        offered: [CommandName] = CommandName.allCases
+    ) {
         self.topics = topics
-        decoder = CommandDecoder(maximumBytes: configuration.maximumBytes)
+        decoder = CommandDecoder(maximumBytes: configuration.maximumBytes, offered: offered)
         var freshness = CommandFreshness()
         freshness.maximumAgeSeconds = configuration.maximumAgeSeconds
         freshness.maximumUndatedSeconds = configuration.undatedMaximumAgeSeconds

@@ -98,6 +98,13 @@ extension Configuration {
     }
 }
 
+extension Configuration {
+    /// The commands that are obeyed at all.
+    var obeyedCommands: [CommandName] {
+        CommandName.allCases.filter { $0 != .simulate || guidance.allowsSimulation }
+    }
+}
+
 extension Publication {
     init(_ message: OutgoingMessage) {
         self.init(
@@ -111,10 +118,7 @@ extension AgentInfo {
     init(_ configuration: Configuration, map: Map) {
         self.init(
             agentVersion: Agent.version, map: map,
-            commands: [
-                .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
-                .setGuidance, .setOptions, .estimateRoute, .getState, .getImage, .ping,
-            ] + (configuration.guidance.allowsSimulation ? [.simulate] : []),
+            commands: configuration.obeyedCommands,
             travelModes: TravelMode.allCases, languages: Language.all.map(\.tag),
             maximumCommandBytes: configuration.commands.maximumBytes,
             rememberedCommands: configuration.journal.limits.rememberedCommands,

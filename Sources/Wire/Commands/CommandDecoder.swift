@@ -10,6 +10,8 @@ import Routing
 public struct CommandDecoder: Sendable {
     /// Largest payload in bytes that is looked at.
     public var maximumBytes: Int
+    /// The commands that the vehicle obeys, for who sends another one.
+    public var offered: [CommandName]
 
     /// 25 waypoints with long titles are below 10 kB.
     public static let defaultMaximumBytes = 65_536
@@ -17,8 +19,11 @@ public struct CommandDecoder: Sendable {
     /// Most fields of a command that are told not to be known.
     public static let maximumIgnored = 20
 
-    public init(maximumBytes: Int = Self.defaultMaximumBytes) {
+    public init(
+        maximumBytes: Int = Self.defaultMaximumBytes, offered: [CommandName] = CommandName.allCases
+    ) {
         self.maximumBytes = maximumBytes
+        self.offered = offered
     }
 
     /// - Parameter name: the last level of the topic, see ``Topics/incoming(_:)``.
@@ -39,7 +44,7 @@ public struct CommandDecoder: Sendable {
                 "The command has \(payload.count) bytes; send at most \(maximumBytes).")
         }
         guard let command = CommandName(rawValue: name) else {
-            let names = CommandName.allCases.map(\.rawValue).joined(separator: ", ")
+            let names = offered.map(\.rawValue).joined(separator: ", ")
             return refusal(.unknownCommand, "There is no such command; send one of \(names).")
         }
         switch parsed {
@@ -85,7 +90,9 @@ public struct CommandDecoder: Sendable {
         return command
     }
 
-    /// What of a command is not known and is not obeyed. Where nothing else is left of it, and there is
+    /// What of a command is not known and is not obeyed. A command that changes something is refused when
+    /// one of its members seems to be a known one that was written wrong: its sender has asked for something,
+    /// a guard perhaps, that would not be there. Where nothing else is left of it, and there is
     /// something that could have been meant, the command is refused: to obey the rest of it would be to
     /// do something else than was asked for.
     private func ignored(in fields: CommandFields, of name: CommandName)
@@ -94,6 +101,14 @@ public struct CommandDecoder: Sendable {
         let unread = fields.unread
         guard let first = unread.first else { return [] }
         let told = Array(unread.prefix(Self.maximumIgnored))
+        if name.changesSomething, let slip = fields.misspelt {
+            var error = FieldError(
+                slip.pointer,
+                "The field \(slip.pointer) is not known; if \(slip.meant) is meant, correct its name, else "
+                    + "leave it out, and send the command again.")
+            error.ignored = told
+            throw error
+        }
         guard name.hasFields, !fields.hasKnown(besides: CommandFingerprint.envelope) else {
             return told
         }

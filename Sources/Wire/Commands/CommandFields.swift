@@ -56,6 +56,25 @@ struct CommandFields {
         }
     }
 
+    /// The first member that nobody has asked for and that is nearly one that was asked for and is not
+    /// there: its JSON pointer, and that one's name.
+    var misspelt: (pointer: String, meant: String)? {
+        let missing = reading.names.filter { object[$0] == nil }.sorted()
+        for member in object.members {
+            if reading.names.contains(member.name) {
+                if let found = reading.parts[member.name]?.lazy.compactMap(\.misspelt).first {
+                    return found
+                }
+            } else if let meant = missing.first(where: { member.name.isSlip(of: $0) }) {
+                return ("\(pointer)/\(Self.token(member.name))", meant)
+            }
+        }
+        return nil
+    }
+
+    /// Counts a member as known that is not there.
+    func knows(_ name: String) { reading.names.insert(name) }
+
     /// Whether anything was sent that somebody has asked for: an object around nothing known is not.
     func hasKnown(besides names: Set<String> = []) -> Bool {
         object.members.contains { member in

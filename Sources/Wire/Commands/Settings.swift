@@ -183,6 +183,7 @@ extension CommandFields {
         _ name: String, _ value: inout Value?,
         _ read: (CommandFields, String) throws(FieldError) -> Value?
     ) throws(FieldError) {
+        knows(name)
         guard object[name] != nil else { return }
         value = try read(self, name)
     }
