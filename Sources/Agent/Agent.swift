@@ -197,9 +197,9 @@ public struct Agent: Sendable {
             configuration, map: AgentInfo.Map(network))
         uplink.tell(info)
         let otherReaders = OtherReaders(configuration.compatibility)
-        let earlierPrefixes = journal.prefixes
-        otherReaders.announce(on: uplink, earlierPrefixes: earlierPrefixes)
-        journal.setPrefixes(otherReaders.prefixes(after: earlierPrefixes))
+        let retained = journal.retainedElsewhere
+        otherReaders.announce(on: uplink, earlier: retained)
+        journal.setRetainedElsewhere(retained.union(otherReaders.retainedTopics(topics)))
         let world = Conductor.World(
             configuration: configuration, network: network,
             planner: planner, uplink: uplink, info: info, inbox: inbox, link: link, health: health,
@@ -311,15 +311,22 @@ extension Journal {
             .map { UTCTime(millisecondsSince1970: $0) }
     }
 
-    /// What Home Assistant was ever told under.
-    fileprivate var prefixes: Set<String> {
-        let text = state(.homeAssistantPrefixes).map { String(decoding: $0, as: UTF8.self) }
-        return Set((text ?? "").split(separator: "\n").map(String.init))
+    /// The topics besides the vehicle's own on which something was ever retained.
+    var retainedElsewhere: Set<String> { Self.topics(state(.retainedElsewhere)) }
+
+    /// On disk before anything is told on one of them.
+    func setRetainedElsewhere(_ topics: Set<String>) {
+        setState(.retainedElsewhere, to: Array(topics.sorted().joined(separator: "\n").utf8))
+        commit(now: nil)
     }
 
-    fileprivate func setPrefixes(_ prefixes: Set<String>) {
-        guard !prefixes.isEmpty else { return }
-        setState(.homeAssistantPrefixes, to: Array(prefixes.sorted().joined(separator: "\n").utf8))
+    /// The same, of a journal that no agent has open; nil where it cannot be read.
+    static func retainedElsewhere(at path: String) -> Set<String>? {
+        storedState(at: path).map { topics($0[.retainedElsewhere]) }
+    }
+
+    private static func topics(_ value: [UInt8]?) -> Set<String> {
+        Set(String(decoding: value ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
     /// Nil for a number that nobody counts to, too.

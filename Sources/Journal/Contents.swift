@@ -100,7 +100,7 @@ struct Contents {
         return try Counters(values: Dictionary(values) { first, _ in first })
     }
 
-    private static func state(of database: Database) throws(JournalError) -> [String: [UInt8]] {
+    static func state(of database: Database) throws(JournalError) -> [String: [UInt8]] {
         let values = try database.rows("SELECT key, value FROM state") {
             ($0.text(0), $0.blob(1))
         }

@@ -7,7 +7,16 @@ final class Database {
 
     /// Opens or creates a database. The corresponding C function is `sqlite3_open_v2`.
     convenience init(path: String) throws(JournalError) {
-        try self.init(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        try self.init(changingFile: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens a database that there is, also one whose last owner did not close it.
+    convenience init(existing path: String) throws(JournalError) {
+        try self.init(changingFile: path, flags: SQLITE_OPEN_READWRITE)
+    }
+
+    private convenience init(changingFile path: String, flags: Int32) throws(JournalError) {
+        try self.init(path, flags: flags)
         // No memory is shared with other processes, which nobody could then cut short under this one, and a
         // full disk has no part in reading. One process at a time has the file.
         try execute("PRAGMA locking_mode = EXCLUSIVE")

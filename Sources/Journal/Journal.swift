@@ -194,6 +194,18 @@ public final class Journal: Sendable {
     }
 }
 
+extension Journal {
+    /// All state of a file that nobody has open; nil where there is none or it cannot be read. Nothing of
+    /// it is changed.
+    public static func storedState(at path: String) -> [StateKey: [UInt8]]? {
+        guard let database = try? Database(existing: path),
+            let state = try? Contents.state(of: database)
+        else { return nil }
+        return Dictionary(
+            uniqueKeysWithValues: state.map { (StateKey(rawValue: $0.key), $0.value) })
+    }
+}
+
 /// Something that is kept over restarts.
 public struct StateKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -211,6 +223,6 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let images = StateKey(rawValue: "images")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")
-    /// The prefixes under which Home Assistant was ever told of the vehicle, one in a line.
-    public static let homeAssistantPrefixes = StateKey(rawValue: "homeAssistantPrefixes")
+    /// The topics besides the vehicle's own on which something was ever retained, one in a line.
+    public static let retainedElsewhere = StateKey(rawValue: "retainedElsewhere")
 }

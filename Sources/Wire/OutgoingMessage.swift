@@ -40,6 +40,13 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.expirySeconds = expirySeconds
     }
 
+    /// Takes back what the broker retains on a topic.
+    public static func takingBack(_ topic: String) -> OutgoingMessage {
+        OutgoingMessage(
+            topic: topic, payload: [], qualityOfService: .atLeastOnce, isRetained: true,
+            publicForm: .whole)
+    }
+
     /// What is sent of it without consent; nil for nothing. What is retained and may not be told is
     /// taken back.
     public var withoutLocation: OutgoingMessage? {

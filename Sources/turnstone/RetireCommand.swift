@@ -32,6 +32,12 @@ struct RetireCommand: AsyncParsableCommand {
                 "the broker does not let \(configuration.vehicle) read what it has told, so pictures may "
                     + "be left; give it the rights of config/mosquitto/turnstone.acl and try again")
         }
+        if !outcome.knowsEarlier {
+            CommandLineTool.note(
+                "the journal in \(configuration.state.directory) cannot be read, so what an earlier "
+                    + "configuration told OwnTracks or Home Assistant may be left; run this on the gateway "
+                    + "as root")
+        }
         guard outcome.refused.isEmpty else {
             throw WorkError(
                 "the broker did not let \(configuration.vehicle) take back "

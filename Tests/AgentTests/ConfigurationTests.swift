@@ -1,6 +1,7 @@
 import Guidance
 import MosquittoClient
 import Testing
+import Wire
 
 @testable import Agent
 
@@ -52,6 +53,23 @@ import Testing
         configuration.log.level = .error
         let read = try Configuration(toml: configuration.description, named: "printed")
         #expect(read == configuration)
+    }
+
+    @Test func `a level of other readers' topics may be called fleet, and a vehicle may not`()
+        throws
+    {
+        let others =
+            "\n[compatibility]\nowntracks_user = \"fleet\"\nhome_assistant_prefix = \"fleet\""
+        #expect(complaint(Self.minimal + "\n[traffic]\nregions = [\"fleet\"]" + others) == nil)
+        #expect(complaint(Self.minimal + "\n[compatibility]\nowntracks_user = \"a/b\"") != nil)
+        #expect(complaint("vehicle = \"fleet\"\n[map]\nfile = \"/tmp/a.map\"") != nil)
+    }
+
+    @Test func `the commands that are offered are those that are obeyed`() {
+        var configuration = Configuration()
+        #expect(!configuration.obeyedCommands.contains(.simulate))
+        configuration.guidance.allowsSimulation = true
+        #expect(configuration.obeyedCommands == CommandName.allCases)
     }
 
     @Test func `secrets are never printed`() {

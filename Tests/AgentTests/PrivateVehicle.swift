@@ -297,7 +297,8 @@ final class PrivateVehicle {
             map: AgentInfo.Map(id: map.network.identifier, metadata: map.network.metadata))
         receiver.observe(.connected)
         uplink.tell(info)
-        OtherReaders(configuration.compatibility).announce(on: uplink, earlierPrefixes: [])
+        OtherReaders(configuration.compatibility)
+            .announce(on: uplink, earlier: journal.retainedElsewhere)
         var conductor = Conductor(
             navigator: Navigator(
                 network: map.network, options: configuration.navigatorOptions(settings),

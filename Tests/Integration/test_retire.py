@@ -99,6 +99,24 @@ class Retirement(support.VehicleTest):
             "the end of the entities")
         self.assertIn("owntracks/acme/van-1", self.retained())
 
+    def test_owntracks_forgets_a_place_when_its_user_changes_or_that_is_switched_off(self):
+        self.drive_and_look()
+        self.stop_agent()
+        self.agent.replace('owntracks_user = "acme"', 'owntracks_user = "fleet"')
+        self.agent.start()
+        testbed.wait_until(
+            lambda: "owntracks/acme/van-1" not in self.retained(), 20, "the end of the old place")
+        with self.receive(support.drive((0, 0), (0, 3))):
+            testbed.wait_until(
+                lambda: "owntracks/fleet/van-1" in self.retained(), 20, "the new place")
+        self.stop_agent()
+        # What an earlier configuration has left is known to whom the present one names nothing.
+        self.agent.replace('owntracks_user = "fleet"', "")
+        self.agent.replace('home_assistant_prefix = "homeassistant"', "")
+        done = self.retire()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.retained(), set())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CompatibilityTests {
     @Test func `OwnTracks gets whole numbers in its units and no null`() throws {
         let message = OwnTracksLocation(LocationUpdate(matched: Samples.matched))
-            .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
+            .message(user: TopicLevel("fleet-a")!, topics: Samples.topics)
         #expect(message.topic == "owntracks/fleet-a/van-7")
         // Retained, so it is taken back where it may not be told.
         #expect(message.withoutLocation?.payload == [])
@@ -24,9 +24,9 @@ import Testing
     {
         let update = LocationUpdate(matched: Samples.matched)
         let live = OwnTracksLocation(update)
-            .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
+            .message(user: TopicLevel("fleet-a")!, topics: Samples.topics)
         let past = try #require(OwnTracksLocation(trailPoint: LocationHistory.point(update)))
-            .message(user: VehicleID("fleet-a")!, topics: Samples.topics)
+            .message(user: TopicLevel("fleet-a")!, topics: Samples.topics)
         #expect(
             !past.isRetained && past.qualityOfService == .atLeastOnce && past.withoutLocation == nil
         )
@@ -45,7 +45,7 @@ import Testing
         let odd = ["-", ".", "7", "99999999999999999999", "_-_", "x", "2026"]
         #expect(
             ids(odd).allSatisfy { id in
-                id.count == 2 && id.utf8.allSatisfy { VehicleID.isAllowed($0) && $0 > 0x2f }
+                id.count == 2 && id.utf8.allSatisfy { TopicLevel.isAllowed($0) && $0 > 0x2f }
             })
     }
 
@@ -61,7 +61,7 @@ import Testing
             // Only these characters are allowed in a node's and an object's id.
             #expect(
                 levels[2...3].joined().utf8.allSatisfy {
-                    VehicleID.isAllowed($0) && $0 != 0x2e
+                    TopicLevel.isAllowed($0) && $0 != 0x2e
                 })
             let json = try JSONValue(parsing: message.payload)
             let id = try #require(json["unique_id"]?.string)
@@ -74,8 +74,6 @@ import Testing
             #expect(hasTopic?.hasPrefix("turnstone/v1/van.7/") == true)
             if json["unit_of_measurement"] != nil { #expect(json["device_class"] != nil) }
         }
-        #expect(discovery.removals.map(\.topic) == messages.map(\.topic))
-        #expect(discovery.removals.allSatisfy { $0.payload.isEmpty && $0.isRetained })
     }
 
     @Test func `VSS gets its own names and units`() throws {

@@ -77,7 +77,7 @@ extension Configuration {
         }
         try visitor.table("traffic") { visitor throws(ConfigurationError) in
             try visitor.key("regions", &traffic.regions) { regions in
-                regions.allSatisfy { $0 == "+" || VehicleID($0) != nil }
+                regions.allSatisfy { $0 == "+" || TopicLevel($0) != nil }
                     ? nil : "has to hold names of 1 to 64 of A-Z a-z 0-9 . _ -, or \"+\" for all"
             }
         }
@@ -160,7 +160,7 @@ extension Configuration.Compatibility {
         throws(ConfigurationError)
     {
         func complaint(_ text: String) -> String? {
-            text.isEmpty || VehicleID(text) != nil
+            text.isEmpty || TopicLevel(text) != nil
                 ? nil : "has to be 1 to 64 of A-Z a-z 0-9 . _ -, or empty"
         }
         try visitor.key("owntracks_user", &ownTracksUser, check: complaint)

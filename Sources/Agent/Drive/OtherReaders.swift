@@ -4,51 +4,48 @@ import Wire
 /// Tells readers other than Turnstone's what they understand, as far as the configuration switches it
 /// on: OwnTracks, Home Assistant, and whoever reads COVESA's VSS.
 struct OtherReaders {
-    private let ownTracksUser: VehicleID?
-    private let homeAssistantPrefix: String
+    private let ownTracksUser: TopicLevel?
+    private let homeAssistantPrefix: TopicLevel?
     private let tellsVehicleSignals: Bool
 
     init(_ configuration: Configuration.Compatibility) {
-        ownTracksUser = VehicleID(configuration.ownTracksUser)
-        homeAssistantPrefix = configuration.homeAssistantPrefix
+        ownTracksUser = TopicLevel(configuration.ownTracksUser)
+        homeAssistantPrefix = TopicLevel(configuration.homeAssistantPrefix)
         tellsVehicleSignals = configuration.vehicleSignals
     }
 
-    /// What is told once and retained, and what of it an earlier configuration had told and this one does
-    /// not: that is taken back at each start, as nobody knows which of the earlier ones reached a broker.
+    /// What is told once and retained, and what of an earlier configuration's this one does not tell: that
+    /// is taken back at each start, as nobody knows which of the earlier ones reached which broker.
     ///
-    /// - Parameter earlierPrefixes: what Home Assistant was ever told under.
-    func announce(on uplink: Uplink, earlierPrefixes: Set<String>) {
-        for prefix in earlierPrefixes.subtracting([homeAssistantPrefix]).sorted() {
-            discovery(prefix, uplink.topics).removals.forEach(uplink.offer)
+    /// - Parameter earlier: all topics besides the vehicle's own on which something was ever retained.
+    func announce(on uplink: Uplink, earlier: Set<String>) {
+        for topic in earlier.subtracting(retainedTopics(uplink.topics)).sorted() {
+            uplink.offer(.takingBack(topic))
         }
-        if !homeAssistantPrefix.isEmpty {
-            discovery(homeAssistantPrefix, uplink.topics).messages.forEach(uplink.offer)
-        }
+        discovery(uplink.topics).forEach(uplink.offer)
         if !uplink.sharing.isAllowed { clearLocation(on: uplink) }
     }
 
-    /// The prefixes to be remembered for the next start.
-    func prefixes(after earlier: Set<String>) -> Set<String> {
-        homeAssistantPrefix.isEmpty ? earlier : earlier.union([homeAssistantPrefix])
+    /// The topics besides the vehicle's own on which something is retained.
+    func retainedTopics(_ topics: Topics) -> Set<String> {
+        Set(discovery(topics).map(\.topic)).union(ownTracksTopic(topics).map { [$0] } ?? [])
     }
 
-    private func discovery(_ prefix: String, _ topics: Topics) -> HomeAssistantDiscovery {
-        HomeAssistantDiscovery(topics: topics, agentVersion: Agent.version, prefix: prefix)
+    private func discovery(_ topics: Topics) -> [OutgoingMessage] {
+        homeAssistantPrefix.map { prefix in
+            HomeAssistantDiscovery(
+                topics: topics, agentVersion: Agent.version, prefix: prefix.description
+            ).messages
+        } ?? []
     }
 
-    /// What else is retained than the vehicle's own topics.
-    func retainedTopics(_ topics: Topics) -> [String] {
-        (homeAssistantPrefix.isEmpty
-            ? [] : discovery(homeAssistantPrefix, topics).removals.map(\.topic))
-            + (ownTracksUser.map { [OwnTracksLocation.cleared(user: $0, topics: topics).topic] }
-                ?? [])
+    private func ownTracksTopic(_ topics: Topics) -> String? {
+        ownTracksUser.map { OwnTracksLocation.topic(user: $0, topics: topics) }
     }
 
     /// Takes back the place that the broker retains.
     func clearLocation(on uplink: Uplink) {
-        guard let ownTracksUser else { return }
-        uplink.offer(OwnTracksLocation.cleared(user: ownTracksUser, topics: uplink.topics))
+        ownTracksTopic(uplink.topics).map { uplink.offer(.takingBack($0)) }
     }
 
     /// A place of the time without a link, where somebody is to hear of it.

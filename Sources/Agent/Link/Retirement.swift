@@ -1,3 +1,4 @@
+import Journal
 import MosquittoClient
 import Synchronization
 import Wire
@@ -16,6 +17,8 @@ public struct Retirement: Sendable {
         public var refused: [String] = []
         /// Whether the broker has told all that it retains.
         public var isComplete = false
+        /// Whether the journal has said what earlier configurations have told other readers.
+        public var knowsEarlier = false
     }
 
     public struct Failure: Error, CustomStringConvertible {
@@ -38,7 +41,9 @@ public struct Retirement: Sendable {
     private let topics: Topics
     private let options: MosquittoClient.Options
     /// Known without being told.
-    private let known: [String]
+    private let known: Set<String>
+    /// What earlier configurations have told other readers; nil where the journal does not say.
+    private let earlier: Set<String>?
 
     /// How long each step may take: connecting, hearing what is retained, taking it back.
     private static let patience = Duration.seconds(20)
@@ -56,10 +61,13 @@ public struct Retirement: Sendable {
         options.startsClean = true
         options.sessionExpirySeconds = 0
         self.options = options
-        known =
-            OtherReaders(configuration.compatibility).retainedTopics(topics)
-            + ["navigation/route", "state/navigation", "state/health", "state/info"]
-            .map(topics.topic)
+        let path = configuration.state.directory + "/journal.sqlite"
+        earlier = Journal.retainedElsewhere(at: path)
+        known = OtherReaders(configuration.compatibility).retainedTopics(topics)
+            .union(earlier ?? [])
+            .union(
+                ["navigation/route", "state/navigation", "state/health", "state/info"]
+                    .map(topics.topic))
     }
 
     public func run() async throws -> Outcome {
@@ -105,11 +113,12 @@ public struct Retirement: Sendable {
         client.send(
             Publication(topic: topics.command(.ping), payload: Self.probe, quality: .atLeastOnce))
         var outcome = Outcome()
+        outcome.knowsEarlier = earlier != nil
         outcome.isComplete = await wait(for: { progress.state.withLock { $0.isAllHeard } })
         let connection = topics.topic("state/connection")
         // Whether the vehicle is there is told last, as it was told first.
         let all =
-            Set(known + progress.state.withLock { $0.found }).subtracting([connection]).sorted()
+            known.union(progress.state.withLock { $0.found }).subtracting([connection]).sorted()
             + [connection]
         for (number, topic) in all.enumerated() {
             client.send(

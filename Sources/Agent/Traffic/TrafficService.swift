@@ -53,7 +53,7 @@ final class TrafficService: Service, Sendable {
     private func put(_ message: ReceivedMessage, region: String) {
         state.withLock { state in
             // A flood of made-up regions is bounded here, before anything is read.
-            guard VehicleID(region) != nil,
+            guard TopicLevel(region) != nil,
                 state.arrivals[region] != nil
                     || state.arrivals.count < TrafficBoard.maximumRegions
             else {

@@ -197,7 +197,7 @@ extension CommandFields {
 
     fileprivate func languageTag(_ name: String) throws(FieldError) -> String? {
         guard let text = try string(name, lengths: 2...35) else { return nil }
-        guard text.utf8.allSatisfy({ VehicleID.isAllowed($0) && $0 != 0x2e && $0 != 0x5f }) else {
+        guard text.utf8.allSatisfy({ TopicLevel.isAllowed($0) && $0 != 0x2e && $0 != 0x5f }) else {
             throw error(name, "must be a language tag, such as en or pt-BR.")
         }
         guard Language(tag: text) != nil else {

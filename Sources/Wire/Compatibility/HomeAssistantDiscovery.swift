@@ -67,16 +67,6 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         [tracker] + Self.sensors.map(message(for:))
     }
 
-    /// The messages that make it go again.
-    public var removals: [OutgoingMessage] {
-        messages.map { message in
-            var message = message
-            message.payload = []
-            message.publicForm = .whole
-            return message
-        }
-    }
-
     private var objectID: String {
         "turnstone_" + topics.vehicle.description.map { $0 == "." ? "_" : String($0) }.joined()
     }

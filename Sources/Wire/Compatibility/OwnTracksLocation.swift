@@ -50,7 +50,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
     }
 
     /// - Parameter user: the level of the topic that OwnTracks calls the user.
-    public func message(user: VehicleID, topics: Topics) -> OutgoingMessage {
+    public func message(user: TopicLevel, topics: Topics) -> OutgoingMessage {
         var json = JSONWriter(reservingCapacity: 200)
         json.object { json in
             json.member("_type", "location")
@@ -71,14 +71,8 @@ public struct OwnTracksLocation: Hashable, Sendable {
         return message
     }
 
-    /// Takes the retained place back.
-    public static func cleared(user: VehicleID, topics: Topics) -> OutgoingMessage {
-        OutgoingMessage(
-            topic: topic(user: user, topics: topics), payload: [], qualityOfService: .atLeastOnce,
-            isRetained: true, publicForm: .whole)
-    }
-
-    private static func topic(user: VehicleID, topics: Topics) -> String {
+    /// Where the newest place is retained.
+    public static func topic(user: TopicLevel, topics: Topics) -> String {
         "owntracks/\(user)/\(topics.vehicle)"
     }
 

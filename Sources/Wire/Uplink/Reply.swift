@@ -58,9 +58,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
 
     /// Longer names, and ones that no command could have, are answered under `unknown`.
     public var subtopic: String {
-        let isName =
-            (1...64).contains(command.utf8.count) && command.utf8.allSatisfy(VehicleID.isAllowed)
-        return "reply/\(isName ? command : "unknown")"
+        "reply/\(TopicLevel(command)?.description ?? "unknown")"
     }
 
     public var delivery: Delivery { Delivery(qualityOfService: .atLeastOnce) }
