@@ -48,16 +48,18 @@ def destination(row, column, title="Depot"):
 class VehicleTest(unittest.TestCase):
     """A broker, a gpsd and an agent for each test; nothing of them is left when it ends."""
 
+    vehicles = ["van-1", "van-2"]
     extra_broker = ""
     extra_agent = ""
 
     def setUp(self):
         self.bed = testbed.Testbed()
         self.addCleanup(self.bed.close)
-        self.broker = testbed.Broker(self.bed, ["van-1", "van-2"], self.extra_broker)
+        self.broker = testbed.Broker(self.bed, self.vehicles, self.extra_broker)
         self.gpsd = testbed.Gpsd(self.bed)
         self.agent = testbed.Agent(
-            self.bed, self.broker, self.gpsd.port, town_map(), extra=self.extra_agent)
+            self.bed, self.broker, self.gpsd.port, town_map(), vehicle=self.vehicles[0],
+            extra=self.extra_agent)
         self.listener = None
 
     def admit_other_readers(self):
@@ -111,7 +113,7 @@ class VehicleTest(unittest.TestCase):
         return outcome
 
     def tearDown(self):
-        self._logs = {name: self.bed.log(name) for name in ("agent-van-1", "mosquitto", "gpsd")}
+        self._logs = {name: self.bed.log(name) for name in (f"agent-{self.vehicles[0]}", "mosquitto", "gpsd")}
         if self.listener and os.environ.get("TURNSTONE_TRAFFIC"):
             # Commands are the tests' own words, hostile ones of several lines among them.
             heard = "".join(f"{message.topic} {message.raw}\n" for message in self.listener.messages
