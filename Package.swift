@@ -172,13 +172,15 @@ let package = Package(
         .testTarget(
             name: "WireTests",
             dependencies: [
-                "Wire", "Guidance", "Positioning", "Directions", "Imagery", "Routing",
+                "ScenarioMaps", "Wire", "Guidance", "Positioning", "Directions", "Imagery",
+                "Routing",
                 "RoadNetwork", "Geodesy",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "GPSDClientTests",
-            dependencies: ["GPSDClient", "Positioning", "Geodesy"], swiftSettings: strict),
+            dependencies: ["ScenarioMaps", "GPSDClient", "Positioning", "Geodesy"],
+            swiftSettings: strict),
         .testTarget(
             name: "JournalTests", dependencies: ["Journal", "Geodesy"], swiftSettings: strict),
         .testTarget(

@@ -1,20 +1,9 @@
 import Geodesy
 import Positioning
+import ScenarioMaps
 import Testing
 
 @testable import GPSDClient
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-}
 
 /// Whatever speaks on gpsd's port, through the real libgps. Each test has a process of its own, which is
 /// ended when it uses far more of a processor than all its lines can cost.
@@ -49,7 +38,7 @@ private struct SeededGenerator: RandomNumberGenerator {
             String(repeating: #"{"PRN":1,"used":true},"#, count: 200),
         ].map { Array($0.utf8) } + [[0xff], [0xc0, 0x80]]
 
-    private static func mutate(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    private static func mutate(_ bytes: [UInt8], _ generator: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
             let at = Int.random(in: 0...bytes.count, using: &generator)
@@ -112,7 +101,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     @Test func `nothing that is said on its port holds the thread up or ends the process`() async {
         await #expect(processExitsWith: .success) {
             limitProcessorTime(seconds: 120)
-            var generator = SeededGenerator(state: 12)
+            var generator = SplitMix64(state: 12)
             for round in 0..<20 {
                 var said: [UInt8] = []
                 for _ in 0..<1000 {

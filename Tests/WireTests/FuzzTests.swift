@@ -1,19 +1,8 @@
 import Guidance
+import ScenarioMaps
 import Testing
 
 @testable import Wire
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-}
 
 @Suite struct FuzzTests {
     /// Valid commands, out of which the wrong ones are made.
@@ -47,7 +36,7 @@ private struct SeededGenerator: RandomNumberGenerator {
             "-91", "181", "2026-13-45T99:99:99Z", "ALL", "MAX", "\u{feff}", "\u{202e}", "🏴‍☠️",
         ].map { Array($0.utf8) } + [[0], [0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf0, 0x9f]]
 
-    private func mutate(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    private func mutate(_ bytes: [UInt8], _ generator: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             let at = Int.random(in: 0...bytes.count, using: &generator)
@@ -73,7 +62,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test func `thirty thousand damaged commands are each understood or refused with a sentence`() {
-        var generator = SeededGenerator(state: 20_260_301)
+        var generator = SplitMix64(state: 20_260_301)
         let decoder = CommandDecoder(maximumBytes: 4096)
         var codes: [CommandReply.Code: Int] = [:]
         for _ in 0..<30_000 {
@@ -102,7 +91,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test func `ten thousand damaged traffic reports are each read in part or refused`() {
-        var generator = SeededGenerator(state: 4)
+        var generator = SplitMix64(state: 4)
         let whole = Array(
             (#"{"issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":60,"roads":[{"wayId":5,"closed":true},"#
                 + #"{"fromNodeId":1,"toNodeId":2,"speedMetersPerSecond":1.5},{"wayId":6,"direction":"#
@@ -124,7 +113,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test func `random bytes on random topics are refused`() {
-        var generator = SeededGenerator(state: 7)
+        var generator = SplitMix64(state: 7)
         for _ in 0..<5000 {
             let payload = (0..<Int.random(in: 0...80, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
@@ -147,7 +136,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test func `a value that is written is read as it was`() throws {
-        var generator = SeededGenerator(state: 99)
+        var generator = SplitMix64(state: 99)
         for _ in 0..<2000 {
             let value = randomValue(depth: 4, &generator)
             var json = JSONWriter()
@@ -156,7 +145,7 @@ private struct SeededGenerator: RandomNumberGenerator {
         }
     }
 
-    private func randomValue(depth: Int, _ generator: inout SeededGenerator) -> JSONValue {
+    private func randomValue(depth: Int, _ generator: inout SplitMix64) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 6 : 4), using: &generator) {
         case 0: return Bool.random(using: &generator) ? .null : .boolean(true)
         case 1:
@@ -183,7 +172,7 @@ private struct SeededGenerator: RandomNumberGenerator {
         }
     }
 
-    private func randomText(_ generator: inout SeededGenerator) -> String {
+    private func randomText(_ generator: inout SplitMix64) -> String {
         var text = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...8, using: &generator) {
             let limit: UInt32 = Bool.random(using: &generator) ? 0x80 : 0x10ffff
