@@ -9,8 +9,14 @@ public import Geodesy
 /// Which fixes are to be believed.
 public struct FixFilterOptions: Hashable, Sendable {
     /// Fixes before this time, 2020, are a receiver's that does not know the date: this software is newer.
-    /// Drives of some years ago can be simulated, and a week number that rolls over is noticed until 2039.
+    /// Drives of some years ago can be simulated.
     public var earliestTime = UTCTime(millisecondsSince1970: 1_577_836_800_000)
+    /// When a week number that has rolled over tells of now: from 2026, when this software was made, up to
+    /// 2036. What would be later is some other error.
+    public var rolloverTimes =
+        UTCTime(
+            millisecondsSince1970: 1_767_225_600_000)..<UTCTime(
+            millisecondsSince1970: 2_082_758_400_000)
     /// Fastest that the vehicle can be, metres a second; a fix farther away is a jump.
     public var greatestSpeed = 90.0
     /// Largest standard deviation for each axis, metres.
@@ -58,9 +64,9 @@ public struct FixFilter: Sendable {
         /// Not finite, out of range, or exactly zero-zero.
         case coordinate
         case noTime
-        /// Before the agent could have been built.
+        /// Before this software was made.
         case implausibleTime
-        /// The same, by 1024 weeks: the receiver's number of the GPS week has rolled over. The time is not
+        /// The same, by 1024 weeks from now: the receiver's number of the GPS week has rolled over. The time is not
         /// corrected, because some receivers that know no date yet begin with one that is as old.
         case weekRollover
         /// The time of the fix before it.
@@ -117,7 +123,8 @@ public struct FixFilter: Sendable {
     private func time(of fix: Fix) throws(Rejection) -> UTCTime {
         guard let time = fix.time else { throw .noTime }
         guard time < options.earliestTime else { return time }
-        let isRollover = time.advanced(bySeconds: Self.rolloverSeconds) >= options.earliestTime
+        let isRollover = options.rolloverTimes.contains(
+            time.advanced(bySeconds: Self.rolloverSeconds))
         throw isRollover ? .weekRollover : .implausibleTime
     }
 

@@ -66,6 +66,10 @@ extension FixFilter {
         var fix = Self.fix()
         fix.time = Self.start.advanced(bySeconds: -1024 * 7 * 86_400)
         #expect(throws: FixFilter.Rejection.weekRollover) { try filter.accept(fix) }
+        for date in ["2019-11-03T08:00:00Z", "2005-01-01T08:00:00Z"] {
+            fix.time = UTCTime(rfc3339: date)
+            #expect(throws: FixFilter.Rejection.implausibleTime) { try filter.accept(fix) }
+        }
     }
 
     @Test func `one fix from the future is refused and a clock really set ahead is followed`()
