@@ -77,6 +77,7 @@ let package = Package(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CTimex"),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .target(name: "Threads", swiftSettings: strict),
         .target(
@@ -97,6 +98,7 @@ let package = Package(
                 "GPSDClient", "MosquittoClient", "Threads", "Journal", "MapFile", "Wire",
                 "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
+                "CTimex",
                 logging, serviceLifecycle, unixSignals, asyncAlgorithms, collections, tomlKit,
             ],
             swiftSettings: strict),

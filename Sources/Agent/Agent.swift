@@ -53,7 +53,7 @@ public struct Agent: Sendable {
         try directory.refuseRoot()
         let journal = Journal(
             path: directory.journalFile, limits: configuration.journal.limits,
-            now: max(TimeKeeper.readSystemClock(), TimeKeeper.earliest))
+            now: max(SystemClock.now, TimeKeeper.earliest))
         try JournalOwner.claim(
             journal, for: configuration.vehicle, in: configuration.state.directory)
         let recorder = try Recorder(
@@ -72,15 +72,15 @@ public struct Agent: Sendable {
         let conductor = SharedConductor(inbox: inbox, heartbeat: heartbeat)
         let link = LinkWatch(clock: clock)
         let complaints = (
-            link: ComplaintLog(logger, clock: clock), gpsd: ComplaintLog(logger, clock: clock),
-            commands: ComplaintLog(logger, clock: clock),
-            refusals: ComplaintLog(logger, clock: clock)
+            link: ComplaintLog(logger, clock: clock), commands: ComplaintLog(logger, clock: clock),
+            refusals: ComplaintLog(logger, clock: clock), map: ComplaintLog(logger, clock: clock)
         )
+        let receiverLog = ReceiverLog(configuration.gpsd, logger, clock: clock)
         let refusals = BrokerRefusals(
             complaints.refusals, topics: topics, user: configuration.nameForAccessLists)
         let reading = Occupation()
         let receiver = ReceiverWatch(
-            clock: clock, occupation: reading,
+            clock: clock, time: time, occupation: reading,
             silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
 
         // Outbox, bookkeeper and client each tell the next one something.
@@ -188,7 +188,7 @@ public struct Agent: Sendable {
         let health = HealthReporter(
             receiver: receiver, link: link, refusals: refusals, certificate: certificate,
             traffic: configuration.traffic.regions.isEmpty ? nil : traffic, uplink: uplink,
-            recorder: recorder, clock: clock,
+            recorder: recorder, complaints: complaints.map, clock: clock,
             intervalSeconds: settings.healthIntervalSeconds
                 ?? configuration.uplink.healthIntervalSeconds)
         // First of all that is retained, so first at each connection.
@@ -233,23 +233,13 @@ public struct Agent: Sendable {
                     options: configuration.receiverOptions, occupation: reading
                 ) { event in
                     receiver.observe(event)
-                    switch event {
-                    case .connected:
-                        logger.info("connected to gpsd")
-                        complaints.gpsd.clear()
-                    case .disconnected(let error):
-                        complaints.gpsd.say(
-                            "no position from gpsd at \(configuration.gpsd.host) port "
-                                + "\(configuration.gpsd.port): \(error)")
-                    case .unreadable(let line):
-                        complaints.gpsd.say(
-                            "what comes from gpsd at \(configuration.gpsd.host) port "
-                                + "\(configuration.gpsd.port) cannot be read: \(line); look "
-                                + "whether it is gpsd that listens there")
-                    case .fix(let fix):
-                        if fix.mode >= .twoDimensional, let now = fix.time { time.received(now) }
-                        conductor.handle(fix)
+                    receiverLog.observe(event)
+                    guard case .fix(let fix) = event else { return }
+                    if fix.mode >= .twoDimensional, let reported = fix.time {
+                        time.received(reported)
+                        if let doubt = time.reading.doubt { receiverLog.observe(doubt) }
                     }
+                    conductor.handle(fix)
                 }),
             HeartbeatService(
                 inbox: inbox, health: health,

@@ -16,12 +16,19 @@ public final class GPSDClient: Sendable {
         public var firstRetry = Duration.seconds(1)
         /// gpsd is on the same machine, so trying often costs nothing.
         public var longestRetry = Duration.seconds(4)
+        /// How long nothing may come before gpsd is asked whether it is there, and how long its answer may
+        /// take before the connection is made anew.
+        public var askAfter = Duration.seconds(8)
+        public var answerWithin = Duration.seconds(4)
 
         public init() {}
     }
 
     public enum Event: Sendable {
+        /// gpsd has said its first line on a new connection. Who takes connections and says nothing is none.
         case connected
+        /// Which receivers gpsd has; when it becomes known on a connection and when it changes.
+        case receivers(ReceiverPresence)
         /// A time-position-velocity report, also one without a position; the newest where several have
         /// come while the handler took its time.
         case fix(Fix)
@@ -67,23 +74,54 @@ public final class GPSDClient: Sendable {
         var backoff = Backoff(first: options.firstRetry, longest: options.longestRetry)
         while !isStopping {
             do throws(GPSDError) {
-                let connection = try GPSDConnection(options)
-                handler(.connected)
-                while !isStopping {
-                    let ready = wake.wait(for: connection.descriptor, timeout: .seconds(60))
-                    guard ready.contains(.readable) else { continue }
-                    occupation.begin()
-                    defer { occupation.end() }
-                    let reading = try connection.read()
-                    if let line = reading.unreadable { handler(.unreadable(line)) }
-                    guard let fix = reading.fix else { continue }
-                    backoff.reset()
-                    handler(.fix(fix))
-                }
+                try follow(GPSDConnection(options)) { backoff.reset() }
             } catch {
                 handler(.disconnected(error))
                 if !isStopping { _ = wake.wait(timeout: backoff.next()) }
             }
+        }
+    }
+
+    /// Reads until the connection has failed, or the thread is to stop.
+    ///
+    /// - Parameter worked: called when a receiver reports.
+    private func follow(_ connection: GPSDConnection, worked: () -> Void) throws(GPSDError) {
+        let start = ContinuousClock.now
+        var silence = SilenceWatch(
+            askAfter: options.askAfter, answerWithin: options.answerWithin, at: .zero)
+        var isConnected = false
+        var presence: ReceiverPresence?
+        while !isStopping {
+            switch silence.next(at: .now - start) {
+            case .ask:
+                connection.ask()
+                continue
+            case .giveUp: throw .noAnswer
+            case .wait(let pause):
+                guard
+                    wake.wait(for: connection.descriptor, timeout: pause).contains(.readable)
+                else { continue }
+            }
+            occupation.begin()
+            defer { occupation.end() }
+            let reading = try connection.read()
+            if let line = reading.unreadable { handler(.unreadable(line)) }
+            guard reading.isGPSD else { continue }
+            silence.heard(at: .now - start)
+            if !isConnected {
+                isConnected = true
+                handler(.connected)
+            }
+            if reading.isDeviceChanged { connection.ask() }
+            if let found = reading.presence, found != presence {
+                // gpsd has refused to watch a receiver that it did not have.
+                if presence != nil, found == .present { try connection.watch() }
+                presence = found
+                handler(.receivers(found))
+            }
+            guard let fix = reading.fix else { continue }
+            worked()
+            handler(.fix(fix))
         }
     }
 }

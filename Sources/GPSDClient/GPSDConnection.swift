@@ -14,13 +14,14 @@ import Positioning
 /// copied.
 final class GPSDConnection {
     private let data: UnsafeMutablePointer<gps_data_t>
+    private let device: String?
     private var deviations = DeviationReports()
     private var lines = LineFramer(maximumLength: ReportLine.maximumLength)
     private var buffer = [UInt8](repeating: 0, count: 8192)
 
     private static let readsAtOnce = 64
 
-    /// The corresponding C functions are `gps_open` and `gps_stream`.
+    /// The corresponding C function is `gps_open`.
     init(_ options: GPSDClient.Options) throws(GPSDError) {
         let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
         data.initialize(to: gps_data_t())
@@ -31,10 +32,19 @@ final class GPSDConnection {
                 function: "gps_open", code: code, reason: String(cString: gps_errstr(code)))
         }
         self.data = data
+        device = options.device
         // From here on the handle is open, and deinit closes it.
+        try watch()
+        ask()
+    }
+
+    /// Asks for reports: of the receiver that is named, or of all.
+    ///
+    /// The corresponding C function is `gps_stream`.
+    func watch() throws(GPSDError) {
         var flags = UInt32(WATCH_ENABLE | WATCH_JSON)
         let status: Int32
-        if let device = options.device {
+        if let device {
             flags |= UInt32(WATCH_DEVICE)
             status = device.withCString { path in
                 gps_stream(data, flags, UnsafeMutableRawPointer(mutating: path))
@@ -45,6 +55,15 @@ final class GPSDConnection {
         guard status == 0 else {
             throw GPSDError(function: "gps_stream", code: errno, reason: "gpsd does not answer")
         }
+    }
+
+    /// Asks which receivers gpsd has: it answers that even when it has none. A question that cannot be
+    /// sent has no answer.
+    ///
+    /// The corresponding C function is send(2); `gps_send` takes its arguments as printf does.
+    func ask() {
+        var question = Array("?DEVICES;\n".utf8)
+        _ = send(descriptor, &question, question.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }
 
     deinit {
@@ -61,6 +80,12 @@ final class GPSDConnection {
         var fix: Fix?
         /// The last line that was passed over; nil for none.
         var unreadable: UnreadableLine?
+        /// Whether there was a line that gpsd may have written.
+        var isGPSD = false
+        /// Which receivers there are, if that was told.
+        var presence: ReceiverPresence?
+        /// Whether a receiver came or went.
+        var isDeviceChanged = false
     }
 
     /// Reads what has come. To be called when the descriptor can be read.
@@ -78,7 +103,7 @@ final class GPSDConnection {
                 take(count, &reading)
             } else if count < 0, errno == EAGAIN || errno == EINTR {
                 return reading
-            } else if reading.fix != nil {
+            } else if reading.isGPSD || reading.unreadable != nil {
                 // The end comes up again at the next call; what came before it counts first.
                 return reading
             } else {
@@ -97,7 +122,7 @@ final class GPSDConnection {
             lines.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { line in
                 do throws(UnreadableLine) {
                     guard line != nil else { throw .tooLong }
-                    if let fix = try fix(in: &line!) { reading.fix = fix }
+                    try take(&line!, &reading)
                 } catch {
                     reading.unreadable = error
                 }
@@ -105,12 +130,18 @@ final class GPSDConnection {
         }
     }
 
-    /// The position that a line reports; nil when it reports something else.
-    private func fix(in line: inout [UInt8]) throws(UnreadableLine) -> Fix? {
-        guard !line.isEmpty, try ReportLine.content(of: line) == .report else { return nil }
-        let set = unpack(&line)
-        if set & GST_SET != 0 { deviations.take(data.pointee.gst) }
-        return set & MODE_SET != 0 ? deviations.complete(Fix(data)) : nil
+    private func take(_ line: inout [UInt8], _ reading: inout Reading) throws(UnreadableLine) {
+        guard !line.isEmpty else { return }
+        switch try ReportLine.content(of: line) {
+        case .report:
+            let set = unpack(&line)
+            if set & GST_SET != 0 { deviations.take(data.pointee.gst) }
+            if set & MODE_SET != 0 { reading.fix = deviations.complete(Fix(data)) }
+        case .devices(let paths): reading.presence = ReceiverPresence(paths: paths, device: device)
+        case .deviceChanged: reading.isDeviceChanged = true
+        case .other: break
+        }
+        reading.isGPSD = true
     }
 
     /// What libgps has found in a line that was looked at.

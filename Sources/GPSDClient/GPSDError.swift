@@ -6,5 +6,12 @@ public struct GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Int32
     public let reason: String
 
+    /// Whether whoever listens there holds the connection and says nothing.
+    public var isSilence: Bool { self == .noAnswer }
+
+    /// It was asked and said nothing.
+    static let noAnswer = GPSDError(
+        function: "recv", code: 0, reason: "gpsd holds the connection and answers nothing")
+
     public var description: String { "\(function): \(reason) (code \(code))" }
 }

@@ -8,29 +8,36 @@ struct LineFramer {
     init(maximumLength: Int) { self.maximumLength = maximumLength }
 
     /// Takes what has come and hands over each line that is whole with it, without line feed and
-    /// carriage return; nil for one that was longer than allowed and is lost.
+    /// carriage return; nil for one that is longer than allowed and is lost, as soon as it is.
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, _ body: (inout [UInt8]?) throws -> Void
     ) rethrows {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0x0A) {
-            append(rest[..<end])
+            try append(rest[..<end], body)
             rest = rest[(end + 1)...]
-            var whole: [UInt8]? = isTooLong ? nil : line
+            defer {
+                line.removeAll(keepingCapacity: true)
+                isTooLong = false
+            }
+            guard !isTooLong else { continue }
+            var whole: [UInt8]? = line
             if whole?.last == 0x0D { whole?.removeLast() }
-            line.removeAll(keepingCapacity: true)
-            isTooLong = false
             try body(&whole)
         }
-        append(rest)
+        try append(rest, body)
     }
 
     /// Keeps no more of a line than is allowed, however long it becomes.
-    private mutating func append(_ part: Slice<UnsafeRawBufferPointer>) {
-        guard !isTooLong, line.count + part.count <= maximumLength + 1 else {
+    private mutating func append(
+        _ part: Slice<UnsafeRawBufferPointer>, _ body: (inout [UInt8]?) throws -> Void
+    ) rethrows {
+        guard !isTooLong else { return }
+        guard line.count + part.count <= maximumLength + 1 else {
             isTooLong = true
             line.removeAll(keepingCapacity: true)
-            return
+            var lost: [UInt8]?
+            return try body(&lost)
         }
         line.append(contentsOf: part)
     }

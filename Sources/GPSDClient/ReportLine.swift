@@ -32,11 +32,17 @@ enum ReportLine {
     enum Content: Hashable {
         /// A report that something is wanted of, for libgps.
         case report
+        /// The paths of the receivers that gpsd has.
+        case devices([String])
+        /// A receiver came or went.
+        case deviceChanged
         /// Another one, for nobody; not looked into.
         case other
     }
 
     private static let wanted: [[UInt8]] = ["TPV", "SKY", "GST"].map { Array($0.utf8) }
+    private static let device = Array("DEVICE".utf8)
+    private static let devices = Array("DEVICES".utf8)
     private static let head = Array(#"{"class":""#.utf8)
     private static let tag = Array(#""class":"#.utf8)
 
@@ -48,9 +54,13 @@ enum ReportLine {
         guard !name.isEmpty, line.indices.contains(name.endIndex),
             line[name.endIndex] == UInt8(ascii: "\"")
         else { throw .noClass }
-        guard wanted.contains(where: { name.elementsEqual($0) }) else { return .other }
+        if name.elementsEqual(device) { return .deviceChanged }
+        let isDevices = name.elementsEqual(devices)
+        guard isDevices || wanted.contains(where: { name.elementsEqual($0) }) else { return .other }
         var scan = ObjectScan(line)
         guard scan.isOneObject() else { throw .notOneObject }
+        // It has an object with a class for each receiver, and is not for libgps.
+        if isDevices { return .devices(scan.paths) }
         guard !contains(tag, in: line[name.endIndex...]) else { throw .secondClass }
         return .report
     }
@@ -73,8 +83,12 @@ private struct ObjectScan {
     private static let maximumStringLength = 256
     private static let maximumNumberLength = 40
 
+    private static let pathKey = Array(#""path""#.utf8)
+
     private let bytes: [UInt8]
     private var index = 0
+    /// The texts of all members named path, as they are written.
+    private(set) var paths: [String] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -90,10 +104,7 @@ private struct ObjectScan {
         skipSpace()
         switch next {
         case UInt8(ascii: "{"):
-            return members(to: UInt8(ascii: "}"), depth: depth) { scan in
-                scan.skipSpace()
-                return scan.string() && scan.take(":") && scan.value(depth: depth + 1)
-            }
+            return members(to: UInt8(ascii: "}"), depth: depth) { $0.member(depth: depth) }
         case UInt8(ascii: "["):
             return members(to: UInt8(ascii: "]"), depth: depth) { $0.value(depth: depth + 1) }
         case UInt8(ascii: "\""): return string()
@@ -102,6 +113,22 @@ private struct ObjectScan {
         case UInt8(ascii: "n"): return literal("null")
         default: return number()
         }
+    }
+
+    private mutating func member(depth: Int) -> Bool {
+        skipSpace()
+        let keyStart = index
+        guard string() else { return false }
+        let isPath = bytes[keyStart..<index].elementsEqual(Self.pathKey)
+        guard take(":") else { return false }
+        skipSpace()
+        let isText = isPath && next == UInt8(ascii: "\"")
+        let start = index
+        guard value(depth: depth + 1) else { return false }
+        if isText {
+            paths.append(String(decoding: bytes[(start + 1)..<(index - 1)], as: UTF8.self))
+        }
+        return true
     }
 
     /// What stands between two brackets, separated by commas.

@@ -31,11 +31,9 @@ import Wire
     private mutating func receive(
         _ message: ReceivedMessage, waited: Duration = .zero, at clock: Duration = .seconds(1)
     ) -> CommandDesk.Decision {
-        let stamp = Stamp(
-            vehicle: VehicleID("v")!, session: 1, time: UTCTime(secondsSince1970: 2e9),
-            timeSource: .gnss)
         return desk.receive(
-            message, waited: waited, at: clock, stamp: stamp,
+            message, waited: waited, at: clock,
+            now: TimeKeeper.Reading(time: UTCTime(secondsSince1970: 2e9), source: .gnss),
             recall: { [journal] in
                 journal.recall(id: $0.id, name: $0.name.rawValue, fingerprint: $0.fingerprint)
             },

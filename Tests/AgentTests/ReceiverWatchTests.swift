@@ -12,12 +12,16 @@ import Wire
 
 @Suite struct ReceiverWatchTests {
     private let time = ManualClock()
+    private let keeper: TimeKeeper
     private let watch: ReceiverWatch
     private let navigator: Navigator
 
     init() {
+        keeper = TimeKeeper(
+            clock: time.clock, floor: Self.start.advanced(bySeconds: -86_400),
+            system: SystemClock { UTCTime(secondsSince1970: 0) })
         watch = ReceiverWatch(
-            clock: time.clock, occupation: Occupation(), silentAfterSeconds: 4)
+            clock: time.clock, time: keeper, occupation: Occupation(), silentAfterSeconds: 4)
         navigator = Navigator(network: RecordedTown.town.network)
     }
 
@@ -34,15 +38,21 @@ import Wire
 
     /// What health says after the receiver has reported these, one a second.
     private func health(after fixes: [Fix]) -> Health.GPS {
+        healths(while: fixes).last!
+    }
+
+    /// The same after each of them.
+    private func healths(while fixes: [Fix]) -> [Health.GPS] {
         var navigator = navigator
         watch.observe(.connected)
-        for fix in fixes {
+        return fixes.map { fix in
             time.pass(1)
             watch.observe(.fix(fix))
+            if fix.mode >= .twoDimensional, let reported = fix.time { keeper.received(reported) }
             _ = navigator.handle(.fix(fix), at: time.clock.now)
             watch.judged(navigator.fixRefusal)
+            return watch.health
         }
-        return watch.health
     }
 
     private func health(ofEach change: (inout Fix) -> Void) -> Health.GPS {
@@ -62,6 +72,7 @@ import Wire
             (.noFix, .noPosition, { $0.coordinate = Coordinate(latitude: 0, longitude: 0) }),
             (.noFix, .noTime, { $0.time = nil }),
             (.noFix, .implausibleTime, { $0.time = UTCTime(rfc3339: "1980-01-06T00:01:00Z") }),
+            (.noFix, .implausibleTime, { $0.time = UTCTime(rfc3339: "2019-11-03T00:01:00Z") }),
             (.noFix, .weekRollover, { $0.time = $0.time?.advanced(bySeconds: rollover) }),
             (.noFix, .repeatedTime, { $0.time = Self.start }),
             (.poorFix, .inaccurate, { $0.horizontalError = 400 }),
@@ -72,6 +83,78 @@ import Wire
             #expect(health.state == state, "\(reason)")
             #expect(health.reason == reason, "\(reason)")
         }
+    }
+
+    /// A receiver that works, but for what is changed in some of its reports.
+    private func drive(_ seconds: Int, _ change: (Int, inout Fix) -> Void) -> [Health.GPS] {
+        healths(
+            while: (0..<seconds).map { second in
+                Self.fix(at: Double(second)) { change(second, &$0) }
+            })
+    }
+
+    @Test func `a single bad report among good ones is never told`() {
+        let year = 400 * 86_400.0
+        let faults: [(inout Fix) -> Void] = [
+            { $0.mode = .none },
+            { $0.coordinate = Coordinate(latitude: 0, longitude: 0) },
+            { $0.coordinate = Coordinate(latitude: 61, longitude: 25) },
+            { $0.time = nil }, { $0.horizontalError = 400 },
+            { $0.time = UTCTime(rfc3339: "1980-01-06T00:01:00Z") },
+            { $0.time = UTCTime(rfc3339: "2019-11-03T00:01:00Z") },
+            { $0.time = $0.time?.advanced(bySeconds: -1024 * 7 * 86_400) },
+            { $0.time = $0.time?.advanced(bySeconds: year) },
+            { $0.time = $0.time?.advanced(bySeconds: -3600) },
+        ]
+        let told = drive(20 + 20 * faults.count) { second, fix in
+            if second % 20 == 19, second / 20 < faults.count { faults[second / 20](&fix) }
+        }
+        #expect(told.allSatisfy { $0.state == .fix && $0.reason == nil })
+    }
+
+    @Test func `reports that contradict those that are used are told while guidance goes on`() {
+        func reasons(of told: [Health.GPS]) -> Set<Health.GPS.Reason?> {
+            Set(told.map(\.reason))
+        }
+        let jump = drive(60) { second, fix in
+            if second >= 30 { fix.coordinate = Coordinate(latitude: 60.3, longitude: 24.94) }
+        }
+        #expect(reasons(of: jump) == [nil, .jump])
+        #expect(jump.last?.reason == nil)
+        #expect(jump.allSatisfy { $0.state == .fix })
+    }
+
+    @Test func `two receivers that disagree about the time are told`() {
+        let told = drive(60) { second, fix in
+            if second % 2 == 1 { fix.time = fix.time?.advanced(bySeconds: -3600) }
+        }
+        #expect(told.suffix(30).allSatisfy { $0.state == .fix && $0.reason == .earlierTime })
+    }
+
+    @Test(arguments: [3600, -3600, 400 * 86_400] as [Double])
+    func `a clock that goes wrong is told at once and for as long as it is doubtful`(ahead: Double)
+    {
+        let told = drive(400) { second, fix in
+            if (100..<200).contains(second) { fix.time = fix.time?.advanced(bySeconds: ahead) }
+        }
+        let reason: Health.GPS.Reason = ahead > 0 ? .laterTime : .earlierTime
+        #expect(told[..<100].allSatisfy { $0.reason == nil })
+        #expect(told[103..<200].allSatisfy { $0.state == .fix && $0.reason == reason })
+        #expect(told[220...].allSatisfy { $0.state == .fix && $0.reason == nil })
+    }
+
+    @Test func `a gpsd without the receiver that is wanted is told from a receiver that is silent`()
+    {
+        watch.observe(.connected)
+        watch.observe(.receivers(.none))
+        #expect(watch.health.state == .silent)
+        #expect(watch.health.reason == .noReceiver)
+        watch.observe(.receivers(.others(["/dev/ttyS0"])))
+        #expect(watch.health.reason == .otherReceiver)
+        watch.observe(.receivers(.present))
+        time.pass(5)
+        #expect(watch.health.state == .silent)
+        #expect(watch.health.reason == nil)
     }
 
     @Test func `a single report that does not fit is no news and one after another is`() {
@@ -119,7 +202,7 @@ import Wire
         let now = Mutex(ContinuousClock.now)
         let occupation = Occupation { now.withLock { $0 } }
         let watch = ReceiverWatch(
-            clock: time.clock, occupation: occupation, silentAfterSeconds: 4)
+            clock: time.clock, time: keeper, occupation: occupation, silentAfterSeconds: 4)
         let liveness = Liveness(guidance: Heartbeat(clock: time.clock), receiver: occupation)
         watch.observe(.connected)
         watch.observe(.fix(Self.fix(at: 0)))

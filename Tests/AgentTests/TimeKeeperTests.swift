@@ -15,9 +15,9 @@ import Wire
     private func keeper(floor: String? = nil, system: String?) -> TimeKeeper {
         let start = system.map { time($0) } ?? UTCTime(millisecondsSince1970: 5000)
         let clock = clock.clock
-        return TimeKeeper(clock: clock, floor: floor.map { time($0) }) {
-            start.advanced(bySeconds: clock.now.inSeconds)
-        }
+        return TimeKeeper(
+            clock: clock, floor: floor.map { time($0) },
+            system: SystemClock { start.advanced(bySeconds: clock.now.inSeconds) })
     }
 
     /// A receiver that reports once a second for a while.
@@ -91,17 +91,18 @@ import Wire
         }
     }
 
-    @Test func `a few wrong reports that agree are not enough and a minute of them is`() {
+    @Test func `a minute of a time that was not to be expected is not enough and an hour of it is`()
+    {
         let keeper = keeper(floor: "2026-05-28T00:00:00Z", system: nil)
         receive(june, for: 100, by: keeper)
         let wrong = june.advanced(bySeconds: 400 * Self.day)
-        receive(wrong, for: 50, by: keeper)
-        #expect(keeper.now.time == june.advanced(bySeconds: 150))
-        receive(june.advanced(bySeconds: 150), for: 1, by: keeper)
-        receive(wrong, for: 50, by: keeper)
-        #expect(keeper.now.time == june.advanced(bySeconds: 201))
-        receive(wrong.advanced(bySeconds: 50), for: 15, by: keeper)
-        #expect(keeper.now.time == wrong.advanced(bySeconds: 65))
+        receive(wrong, for: 3500, by: keeper)
+        #expect(keeper.now.time == june.advanced(bySeconds: 3600))
+        #expect(keeper.floor < june.advanced(bySeconds: 3601))
+        receive(wrong.advanced(bySeconds: 3500), for: 200, by: keeper)
+        #expect(keeper.now.time == wrong.advanced(bySeconds: 3700))
+        // What nobody else says is no proof, however long.
+        receive(wrong.advanced(bySeconds: 3700), for: 4000, by: keeper)
         #expect(keeper.provenTime == nil)
     }
 

@@ -20,12 +20,32 @@ import Testing
 
     @Test(arguments: [
         #"{"class":"VERSION","release":"3.22"}"#,
-        #"{"class":"DEVICES","devices":[{"class":"DEVICE"}]}"#,
         #"{"class":"WATCH"}"#, #"{"class":"RAW""#,
     ])
     func `reports that nothing is wanted of are passed over without complaint`(line: String) throws
     {
         #expect(try content(line) == .other)
+    }
+
+    @Test func `the receivers that gpsd has are read`() throws {
+        let cases: [(String, [String])] = [
+            (#"{"class":"DEVICES","devices":[]}"#, []),
+            (
+                #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyS0","x":{"path":1}},"#
+                    + #"{"class":"DEVICE","activated":"2026-11-22T12:30:56.371Z","path":"tcp://a"}]}"#,
+                ["/dev/ttyS0", "tcp://a"]
+            ),
+            (#"{"class":"DEVICES"}"#, []),
+        ]
+        for (line, paths) in cases { #expect(try content(line) == .devices(paths)) }
+        #expect(try content(#"{"class":"DEVICE","path":"/dev/ttyS0"}"#) == .deviceChanged)
+        #expect(throws: UnreadableLine.notOneObject) {
+            try content(#"{"class":"DEVICES","devices":[{"path":"/dev"#)
+        }
+        #expect(ReceiverPresence(paths: [], device: "/dev/a") == .none)
+        #expect(ReceiverPresence(paths: ["/dev/b"], device: "/dev/a") == .others(["/dev/b"]))
+        #expect(ReceiverPresence(paths: ["/dev/b", "/dev/a"], device: "/dev/a") == .present)
+        #expect(ReceiverPresence(paths: ["/dev/b"], device: nil) == .present)
     }
 
     @Test(arguments: [
@@ -63,6 +83,20 @@ import Testing
         }
         let members = String(repeating: #","a":1"#, count: 6000)
         #expect(throws: UnreadableLine.tooLong) { try content(#"{"class":"TPV"\#(members)}"#) }
+    }
+
+    @Test func `a line without an end is told when it is too long and only once`() {
+        var framer = LineFramer(maximumLength: 8)
+        var lines: [String?] = []
+        for piece in ["12345678", "9012", String(repeating: "x", count: 100), "\nnext\n"] {
+            Array(piece.utf8).withUnsafeBytes { bytes in
+                framer.take(bytes) { line in
+                    lines.append(line.map { String(decoding: $0, as: UTF8.self) })
+                }
+            }
+            if piece == "9012" { #expect(lines == [nil]) }
+        }
+        #expect(lines == [nil, "next"])
     }
 
     @Test func `lines are the same in whatever pieces they come`() {

@@ -2,11 +2,14 @@
 
 import datetime
 import json
+import os
+import signal
 import threading
 import time
 import unittest
 
 import listening
+import strangers
 import support
 import testbed
 import town
@@ -44,7 +47,15 @@ def report(when=None, **fields):
     }, separators=(",", ":")) + "\r\n"
 
 
-class Receiver(support.VehicleTest):
+class GpsTest(support.VehicleTest):
+    def wait_for_reason(self, state, reason, timeout=10, since=0):
+        return self.listener.wait(
+            "/state/health",
+            lambda json: (json["gps"]["state"], json["gps"]["reason"]) == (state, reason),
+            timeout, since)
+
+
+class Receiver(GpsTest):
     def setUp(self):
         super().setUp()
         self.fake = FakeGpsd()
@@ -63,6 +74,44 @@ class Receiver(support.VehicleTest):
             self.fake.say(make())
             time.sleep(0.2)
 
+    def test_a_clock_that_goes_wrong_is_told_and_loses_no_order(self):
+        self.start_all()
+        self.report_for(7)
+        self.wait_for_fix()
+        since = self.listener.position()
+
+        def wrong():
+            return report(datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1))
+
+        self.report_for(7, wrong)
+        self.wait_for_reason("fix", "laterTime", since=since)
+        self.assertEqual(self.agent.log.count("the receiver's clock is ahead"), 1)
+        self.order("ping", id="p", issuedAt=datetime.datetime.now(
+            datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"))
+        self.assertEqual(self.reply("ping", "p")["code"], "CLOCK_UNTRUSTED")
+        since = self.listener.position()
+        self.report_for(12)
+        self.wait_for_reason("fix", None, since=since)
+        self.order("ping", id="q", issuedAt=datetime.datetime.now(
+            datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"))
+        self.assertEqual(self.reply("ping", "q")["status"], "SUCCEEDED")
+
+    def test_a_vehicle_outside_its_map_is_told(self):
+        self.start_all()
+        self.report_for(4, lambda: report(lat=61.5, lon=24.9))
+        self.listener.wait(
+            "/state/health", lambda json: json["guidance"]["state"] == "outsideMap")
+        self.assertIn("the vehicle is outside its map", self.agent.log)
+
+    def test_a_line_without_an_end_is_told_while_it_comes(self):
+        self.start_all()
+        self.report_for(1)
+        self.wait_for_fix()
+        for _ in range(60):
+            self.fake.say("x" * 1000)
+            time.sleep(0.1)
+        self.wait_for_reason("silent", "unreadable")
+
     def test_lines_that_libgps_never_returns_from_cost_nothing(self):
         self.start_all()
         for line in ['{"class":"TPV"}X{"class":"TPV"}', '{"lat":"x","class":"TPV"}', "x" * 100_000]:
@@ -73,12 +122,7 @@ class Receiver(support.VehicleTest):
     def test_who_is_no_gpsd_is_told_as_unreadable(self):
         self.start_all()
         self.fake.say("HTTP/1.1 400 Bad Request\r\n" * 10)
-        gps = self.health("silent", 10).json["gps"]
-        deadline = time.monotonic() + 10
-        while gps["reason"] is None and time.monotonic() < deadline:
-            time.sleep(0.2)
-            gps = self.listener.select("/state/health")[-1].json["gps"]
-        self.assertEqual(gps["reason"], "unreadable")
+        self.wait_for_reason("disconnected", "unreadable")
         self.assertIn("cannot be read", self.bed.log("agent-van-1"))
 
     def test_health_tells_what_guidance_uses_and_why_it_refuses(self):
@@ -121,6 +165,64 @@ class Receiver(support.VehicleTest):
         for message in self.listener.messages[since:]:
             if message.json and "time" in message.json and "/state/" in message.topic:
                 self.assertLess(message.json["time"][:4], str(wrong.year), message)
+
+
+class RealGpsd(GpsTest):
+    """What becomes of gpsd itself."""
+
+    def quicken(self):
+        self.agent.replace("[gpsd]\n", "[gpsd]\nsilent_after_seconds = 1.5\n")
+
+    def test_a_gpsd_that_hangs_is_connected_anew_and_said_once(self):
+        self.quicken()
+        self.start_all()
+        with self.receive(support.drive((0, 0), (3, 3)), pace=1):
+            self.wait_for_fix()
+            pid = self.gpsd.process.pid
+            os.kill(pid, signal.SIGSTOP)
+            self.addCleanup(lambda: self._go_on(pid))
+            self.wait_for_reason("silent", None)
+            self.wait_for_reason("disconnected", "noAnswer", 15)
+            time.sleep(10)
+            self.assertEqual(self.agent.log.count("answers nothing"), 1, self.agent.log)
+            since = self.listener.position()
+            os.kill(pid, signal.SIGCONT)
+            self.listener.wait(
+                "/state/health", lambda json: json["gps"]["state"] == "fix", 15, since)
+
+    @staticmethod
+    def _go_on(pid):
+        try:
+            os.kill(pid, signal.SIGCONT)
+        except ProcessLookupError:
+            pass
+
+    def test_a_gpsd_that_works_is_kept_though_its_receiver_is_away(self):
+        self.quicken()
+        self.start_all()
+        self.wait_for_reason("silent", None)
+        time.sleep(12)
+        self.assertEqual(self.agent.log.count("no position from gpsd"), 0, self.agent.log)
+        self.assertEqual(
+            [m for m in self.listener.select("/state/health")
+             if m.json["gps"]["state"] == "disconnected"][1:], [])
+
+    def test_a_receiver_that_gpsd_does_not_have_is_told(self):
+        self.agent.replace("[gpsd]\n", '[gpsd]\ndevice = "/dev/ttyACM7"\n')
+        self.start_all()
+        self.wait_for_reason("silent", "otherReceiver")
+        self.assertIn("does not have the receiver '/dev/ttyACM7'", self.agent.log)
+        self.assertIn(f"udp://127.0.0.1:{self.gpsd.input}", self.agent.log)
+
+    def test_a_port_that_accepts_and_closes_is_said_once(self):
+        stranger = strangers.Stranger(self, lambda connection: connection.close())
+        self.agent.replace(f"port = {self.gpsd.port}", f"port = {stranger.port}")
+        self.start_all()
+        testbed.wait_until(lambda: stranger.connections >= 5, 30, "the fifth attempt")
+        # Whether the end or a reset is heard of first is chance: each is a complaint of its own.
+        self.assertLessEqual(self.agent.log.count("gpsd at"), 2, self.agent.log)
+        states = {m.json["gps"]["state"] for m in self.listener.select("/state/health")}
+        self.assertEqual(states, {"disconnected"})
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
     private func code(
         _ times: String = "", name: String = "clear-destinations", retained: Bool = false,
         broker: UInt32? = nil, atBroker: Double = 0, waited: Double = 0, now: Double = 0,
-        source: Stamp.TimeSource = .gnss
+        source: Stamp.TimeSource = .gnss, rival: Double? = nil
     ) throws -> CommandReply.Code? {
         let command = try CommandDecoder()
             .decode(name: name, payload: Array(#"{"id":"c"\#(times)}"#.utf8)).get()
@@ -19,8 +19,23 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             .init(
                 isRetained: retained, brokerExpirySeconds: broker, brokerSeconds: atBroker,
                 waitedSeconds: waited,
-                now: noon.advanced(bySeconds: now), timeSource: source)
+                now: noon.advanced(bySeconds: now), timeSource: source,
+                rivalTime: rival.map { noon.advanced(bySeconds: $0) })
         )?.code
+    }
+
+    @Test func `between two times an order is obeyed or given up only if it would be by each`()
+        throws
+    {
+        for (now, rival) in [(60.0, 3660.0), (3660, 60)] {
+            #expect(try code(issued, now: now, rival: rival) == .clockUntrusted)
+            #expect(try code(issued, broker: 100, now: now, rival: rival) == nil)
+        }
+        #expect(try code(issued, now: 60, rival: 120) == nil)
+        #expect(try code(issued, now: 3600, rival: 7200) == .expired)
+        // The floor proves that it is too late; the receiver, that the floor was spoilt.
+        #expect(try code(issued, now: 3600, source: .floor, rival: 60) == .clockUntrusted)
+        #expect(try code(now: 60, rival: 7200) == nil)
     }
 
     private let issued = #","issuedAt":"2026-03-01T12:00:00Z""#

@@ -178,7 +178,7 @@ struct Books {
         let atBroker = queue.longestWait(at: arrival)
         queue.heard(at: arrival)
         let decision = desk.receive(
-            message, atBroker: atBroker, waited: now - arrival, at: now, stamp: stamp,
+            message, atBroker: atBroker, waited: now - arrival, at: now, now: time.reading,
             recall: {
                 journal.recall(id: $0.id, name: $0.name.rawValue, fingerprint: $0.fingerprint)
             },
@@ -200,7 +200,7 @@ struct Books {
         var written: OutgoingMessage?
         let isConfidential = isSharing && event.revealsLocation
         let sequence = journal.append(
-            topic: event.subtopic, time: stamp.time, timeIsTrusted: stamp.timeSource != .floor,
+            topic: event.subtopic, time: stamp.time, timeIsTrusted: time.tellsAges,
             isConfidential: isConfidential
         ) { sequence in
             let whole = event.message(on: topics, stamp: stamp, sequence: sequence)

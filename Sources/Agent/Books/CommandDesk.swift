@@ -65,12 +65,12 @@ struct CommandDesk {
     /// - Parameters:
     ///   - atBroker: most seconds for which the message may have waited at the broker.
     ///   - waited: since the message arrived.
-    ///   - now: the time, and how far it can be trusted.
+    ///   - now: the time, how far it can be trusted, and what contradicts it.
     ///   - recall: says whether an id is new, and remembers nothing.
     ///   - memory: says whether an id is new, and remembers it.
     mutating func receive(
         _ message: ReceivedMessage, atBroker: Double = 0, waited: Duration, at clock: Duration,
-        stamp: Stamp,
+        now: TimeKeeper.Reading,
         recall: (DecodedCommand) -> CommandMemory = { _ in .new },
         memory: (DecodedCommand) -> CommandMemory
     ) -> Decision {
@@ -92,8 +92,8 @@ struct CommandDesk {
         }
         let arrival = CommandFreshness.Arrival(
             isRetained: message.retained, brokerExpirySeconds: message.expirySeconds,
-            brokerSeconds: atBroker, waitedSeconds: waited.inSeconds, now: stamp.time,
-            timeSource: stamp.timeSource)
+            brokerSeconds: atBroker, waitedSeconds: waited.inSeconds, now: now.time,
+            timeSource: now.source, rivalTime: now.doubt?.rival)
         func again(_ remembered: [UInt8]?) -> Decision {
             var reply =
                 remembered.flatMap { Reply(remembered: $0) }

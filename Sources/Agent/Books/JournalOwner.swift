@@ -30,7 +30,7 @@ public enum JournalOwner {
     public static func move(_ configuration: Configuration) throws(ConfigurationError) -> String? {
         let directory = try existingDirectory(configuration)
         defer { directory.giveFilesToOwner() }
-        let journal = Journal(path: directory.journalFile, now: TimeKeeper.readSystemClock())
+        let journal = Journal(path: directory.journalFile, now: SystemClock.now)
         let owner = journal.vehicle
         journal.vehicle = configuration.vehicle
         journal.commit(now: nil, isLast: true)
@@ -50,7 +50,7 @@ public enum JournalOwner {
         let path = directory.journalFile
         guard access(path, F_OK) == 0 else { return nil }
         var owner: String?
-        do { owner = Journal(path: path, now: TimeKeeper.readSystemClock()).vehicle }
+        do { owner = Journal(path: path, now: SystemClock.now).vehicle }
         let target = "\(path).of-\(owner ?? "unknown")"
         for suffix in ["-wal", "-shm", "-numbers", ""] {
             unlink(target + suffix)

@@ -21,6 +21,8 @@ extension Configuration {
         options.host = gpsd.host
         options.port = gpsd.port
         options.device = gpsd.device.isEmpty ? nil : gpsd.device
+        options.askAfter = .seconds(2 * gpsd.silentAfterSeconds)
+        options.answerWithin = .seconds(gpsd.silentAfterSeconds)
         return options
     }
 

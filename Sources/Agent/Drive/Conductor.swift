@@ -17,6 +17,7 @@ struct Conductor {
     var rates: UplinkRates
     let otherReaders: OtherReaders
     private(set) var place: Coordinate?
+    private var coverage: MapCoverage
     private(set) var traffic: TrafficConditions?
     var publishedImages: PublishedImages
     /// The members of the last `state/navigation` that was told without consent.
@@ -48,6 +49,7 @@ struct Conductor {
         self.settings = settings
         world.recorder.begin(
             RecordedLife(navigator, network: world.network, configuration: world.configuration))
+        coverage = MapCoverage(network: world.network)
         rates = UplinkRates(world.configuration.settings.rates, settings)
         publishedImages = PublishedImages(ofSteps: images)
         otherReaders = OtherReaders(world.configuration.compatibility)
@@ -162,6 +164,8 @@ struct Conductor {
 
     private mutating func tell(_ update: LocationUpdate) {
         place = update.matched.coordinate
+        coverage.take(update.matched.coordinate)
+        world.health.observe(isOutsideMap: coverage.isOutside)
         let isDue = rates.take(update, at: world.clock.now)
         world.uplink.tell(update, isDue: isDue)
         guard isDue, world.uplink.sharing.isAllowed else { return }

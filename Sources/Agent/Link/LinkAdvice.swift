@@ -86,7 +86,7 @@ extension MosquittoError {
     var clockNote: String {
         switch cause {
         case .certificateExpired, .certificateNotYetValid:
-            "; this system's clock says \(TimeKeeper.readSystemClock())"
+            "; this system's clock says \(SystemClock.now)"
         default: ""
         }
     }

@@ -80,7 +80,7 @@ public final class LogOutput: Sendable {
         let text = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         return isJournal
             ? "<\(level.priority)>\(text)"
-            : "\(TimeKeeper.readSystemClock()) \(level): \(text)"
+            : "\(SystemClock.now) \(level): \(text)"
     }
 
     // MARK: - The thread that writes

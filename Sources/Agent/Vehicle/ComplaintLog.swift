@@ -43,8 +43,15 @@ final class ComplaintLog: Sendable {
 
     /// - Parameter detail: what follows it and makes no other complaint of it.
     func say(_ complaint: String, _ detail: String = "") {
-        let isWorth = complaints.withLock { $0.isWorthSaying(complaint, at: clock.now) }
-        logger.log(level: isWorth ? .warning : .debug, "\(complaint)\(detail)")
+        log("\(complaint)\(detail)", at: .warning, once: complaint)
+    }
+
+    /// What is no complaint, and comes as often.
+    func note(_ news: String) { log(news, at: .info, once: news) }
+
+    private func log(_ line: String, at level: Logger.Level, once kind: String) {
+        let isWorth = complaints.withLock { $0.isWorthSaying(kind, at: clock.now) }
+        logger.log(level: isWorth ? level : .debug, "\(line)")
     }
 
     /// - Parameter relief: said if there was a complaint.

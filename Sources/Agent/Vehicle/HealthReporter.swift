@@ -5,10 +5,11 @@ import Wire
 
 /// Decides when health is told: at once when one of its facts changed, else at the interval.
 final class HealthReporter: Sendable {
-    private struct State {
+    fileprivate struct State {
         var lastTold: (health: Health, at: Duration)?
         var lastProcessorTime = Duration.zero
-        var guidance = Health.Guidance(state: .ready)
+        var isGuiding = false
+        var isOutsideMap = false
         var interval: Duration
     }
 
@@ -19,13 +20,18 @@ final class HealthReporter: Sendable {
     private let traffic: TrafficService?
     private let uplink: Uplink
     private let recorder: Recorder
+    private let complaints: ComplaintLog
     private let clock: MonotonicClock
     private let state: Mutex<State>
+
+    private static let outsideMap =
+        "the vehicle is outside its map: no road of it is within 5 km; install a map of where it drives"
 
     init(
         receiver: ReceiverWatch, link: LinkWatch, refusals: BrokerRefusals,
         certificate: CertificateWatch, traffic: TrafficService?, uplink: Uplink,
-        recorder: Recorder, clock: MonotonicClock, intervalSeconds: Double
+        recorder: Recorder, complaints: ComplaintLog, clock: MonotonicClock,
+        intervalSeconds: Double
     ) {
         self.receiver = receiver
         self.link = link
@@ -34,13 +40,27 @@ final class HealthReporter: Sendable {
         self.traffic = traffic
         self.uplink = uplink
         self.recorder = recorder
+        self.complaints = complaints
         self.clock = clock
         state = Mutex(State(interval: .seconds(intervalSeconds)))
     }
 
     func observe(_ snapshot: Snapshot) {
         let isGuiding = snapshot.guidanceActive && snapshot.trip != nil
-        state.withLock { $0.guidance.state = isGuiding ? .guiding : .ready }
+        state.withLock { $0.isGuiding = isGuiding }
+    }
+
+    func observe(isOutsideMap: Bool) {
+        let wasOutside = state.withLock { state in
+            defer { state.isOutsideMap = isOutsideMap }
+            return state.isOutsideMap
+        }
+        guard isOutsideMap != wasOutside else { return }
+        if isOutsideMap {
+            complaints.say(Self.outsideMap)
+        } else {
+            complaints.relieve("the vehicle is on its map again", of: Self.outsideMap)
+        }
     }
 
     /// Guidance has looked at a report of the receiver; nil for one that it used.
@@ -61,9 +81,8 @@ final class HealthReporter: Sendable {
             var health = Health(
                 gps: receiver.health, link: link.health(uplink.outbox.drops, books),
                 // Told at once when it changes, so it must not change for something that is withheld.
-                guidance: uplink.sharing.isAllowed
-                    ? state.guidance
-                    : Health.Guidance(state: .ready, message: state.guidance.message),
+                guidance: Health.Guidance(
+                    state: uplink.sharing.isAllowed ? state.guidance : .ready),
                 journal: books.journal, traffic: traffic?.health,
                 locationShared: uplink.sharing.isAllowed, uptimeSeconds: now.inSeconds)
             health.link.certificateExpires = certificate.expiry
@@ -85,7 +104,7 @@ final class HealthReporter: Sendable {
         }
         if isDue { uplink.tell(health) }
         let parts = [
-            state.withLock { $0.guidance.state == .guiding } ? "guiding" : "no trip",
+            state.withLock { $0.isGuiding } ? "guiding" : "no trip",
             "gps \(health.gps.state.rawValue)"
                 + (health.gps.reason.map { " (\($0.rawValue))" } ?? ""),
             health.link.broker.map { "link to \($0)" } ?? "no link",
@@ -94,6 +113,13 @@ final class HealthReporter: Sendable {
             recorder.isOn ? "recording" : nil,
         ]
         return parts.compactMap { $0 }.joined(separator: "; ")
+    }
+}
+
+extension HealthReporter.State {
+    fileprivate var guidance: Health.Guidance.State {
+        if isOutsideMap { return .outsideMap }
+        return isGuiding ? .guiding : .ready
     }
 }
 

@@ -5,31 +5,41 @@ import Synchronization
 import Threads
 import Wire
 
-/// Says how the receiver is: from what guidance made of its reports, and from how long it has been
-/// silent. gpsd 3.22 can fall silent without an error, which only a clock notices.
+/// Says how the receiver is: from what guidance made of its reports, from what contradicts its clock, and
+/// from how long it has been silent. gpsd 3.22 can fall silent without an error, which only a clock notices.
 final class ReceiverWatch: Sendable {
-    private struct State {
+    fileprivate struct State {
         /// When the connection was made; nil without one.
         var connectedAt: Duration?
+        /// Why there is none.
+        var error: GPSDError?
+        var presence = ReceiverPresence.present
         var last: (fix: Fix, at: Duration)?
         /// What guidance made of the last report that it looked at; nil inside when it was used.
         var verdict: FixFilter.Rejection??
         /// When guidance last used a report.
         var usedAt: Duration?
+        var contradictions = Contradictions()
         var unreadableAt: Duration?
     }
 
     private let state = Mutex(State())
     private let clock: MonotonicClock
+    private let time: TimeKeeper
     private let occupation: Occupation
     private let silentAfter: Duration
 
     /// Metres of estimated error, 95 %, beyond which a position does not tell one road from another.
     static let poorBeyondMeters = 100.0
+    /// Longer than from one attempt to connect to the next.
+    private static let unreadableDuration = Duration.seconds(30)
 
     /// - Parameter occupation: of the thread that reads gpsd.
-    init(clock: MonotonicClock, occupation: Occupation, silentAfterSeconds: Double) {
+    init(
+        clock: MonotonicClock, time: TimeKeeper, occupation: Occupation, silentAfterSeconds: Double
+    ) {
         self.clock = clock
+        self.time = time
         self.occupation = occupation
         silentAfter = .seconds(silentAfterSeconds)
     }
@@ -38,8 +48,13 @@ final class ReceiverWatch: Sendable {
         let now = clock.now
         state.withLock { state in
             switch event {
-            case .connected: state.connectedAt = now
-            case .disconnected: state.connectedAt = nil
+            case .connected:
+                state.connectedAt = now
+                state.presence = .present
+            case .receivers(let presence): state.presence = presence
+            case .disconnected(let error):
+                state.connectedAt = nil
+                state.error = error
             case .fix(let fix): state.last = (fix, now)
             case .unreadable: state.unreadableAt = now
             }
@@ -53,21 +68,30 @@ final class ReceiverWatch: Sendable {
         let now = clock.now
         state.withLock { state in
             state.verdict = .some(refusal)
-            if refusal == nil { state.usedAt = now }
+            if let refusal {
+                state.contradictions.take(Health.GPS.Reason(refusal), at: now)
+            } else {
+                state.usedAt = now
+            }
         }
     }
 
     var health: Health.GPS {
         let now = clock.now
         let isStuck = occupation.duration >= silentAfter
+        let doubt = time.reading.doubt.map { Health.GPS.Reason($0) }
         return state.withLock { state in
             let age = state.last.map { (now - $0.at).inSeconds }
             guard let connectedAt = state.connectedAt else {
-                return Health.GPS(state: .disconnected, ageSeconds: age)
+                return Health.GPS(
+                    state: .disconnected, reason: state.disconnection(at: now), ageSeconds: age)
             }
             if isStuck { return Health.GPS(state: .silent, reason: .stuck, ageSeconds: age) }
             let heardAt = max(connectedAt, state.last?.at ?? .zero)
             guard let (fix, at) = state.last, at >= connectedAt, now - heardAt < silentAfter else {
+                if let reason = Health.GPS.Reason(state.presence) {
+                    return Health.GPS(state: .silent, reason: reason, ageSeconds: age)
+                }
                 // Until the receiver has had its time, a new connection is not yet silent.
                 let isSilent = now - heardAt >= silentAfter
                 let isUnreadable = state.unreadableAt.map { $0 >= heardAt } ?? false
@@ -76,32 +100,56 @@ final class ReceiverWatch: Sendable {
                     reason: isSilent && isUnreadable ? .unreadable : nil, ageSeconds: age)
             }
             let isUsing = state.usedAt.map { $0 >= connectedAt && now - $0 < silentAfter } ?? false
-            let (status, reason) = Self.judgement(state.verdict, of: fix, isUsing: isUsing)
+            var (status, reason) = Self.judgement(state.verdict, of: fix, isUsing: isUsing)
+            if isUsing { reason = doubt ?? state.contradictions.reason(at: now) }
             return Health.GPS(
                 state: status, reason: reason, ageSeconds: age, satellitesUsed: fix.satellitesUsed,
                 accuracyMeters: fix.horizontalError)
         }
     }
 
-    /// - Parameter isUsing: whether guidance has used a report within the last seconds: then a single one
-    ///   that does not fit the others is no news.
+    /// - Parameter isUsing: whether guidance has used a report within the last seconds: then it has a
+    ///   position, whatever it thinks of the last report.
     private static func judgement(
         _ verdict: FixFilter.Rejection??, of fix: Fix, isUsing: Bool
     ) -> (Health.GPS.State, Health.GPS.Reason?) {
-        let reason: Health.GPS.Reason
         switch verdict {
         case nil: return (.noFix, nil)
         case .some(nil):
             return ((fix.horizontalError ?? 0) > poorBeyondMeters ? .poorFix : .fix, nil)
-        case .some(.some(let refusal)): reason = Health.GPS.Reason(refusal)
+        case .some(.some) where isUsing: return (.fix, nil)
+        case .some(.some(let refusal)):
+            return (refusal == .inaccurate ? .poorFix : .noFix, Health.GPS.Reason(refusal))
         }
-        switch reason {
-        case .repeatedTime, .earlierTime, .laterTime, .jump:
-            guard !isUsing else { return (.fix, nil) }
-            return (.noFix, reason)
-        case .inaccurate: return (.poorFix, reason)
-        default: return (.noFix, reason)
+    }
+}
+
+extension ReceiverWatch.State {
+    /// What is known of why there is no gpsd.
+    fileprivate func disconnection(at now: Duration) -> Health.GPS.Reason? {
+        if let unreadableAt, now - unreadableAt < ReceiverWatch.unreadableDuration {
+            return .unreadable
         }
+        return error?.isSilence == true ? .noAnswer : nil
+    }
+}
+
+/// Tells refusals that are worth a word from single reports that do not fit, while others are used: two of
+/// one kind within some seconds contradict what is used, or it is followed by now.
+private struct Contradictions {
+    private var last: (reason: Health.GPS.Reason, at: Duration)?
+    private var told: (reason: Health.GPS.Reason, at: Duration)?
+
+    private static let duration = Duration.seconds(10)
+
+    mutating func take(_ reason: Health.GPS.Reason, at now: Duration) {
+        guard reason.isContradiction else { return }
+        if let last, last.reason == reason, now - last.at <= Self.duration { told = (reason, now) }
+        last = (reason, now)
+    }
+
+    func reason(at now: Duration) -> Health.GPS.Reason? {
+        told.flatMap { now - $0.at <= Self.duration ? $0.reason : nil }
     }
 }
 
@@ -120,5 +168,25 @@ extension Health.GPS.Reason {
             case .jump: .jump
             case .inaccurate: .inaccurate
             }
+    }
+
+    fileprivate init(_ doubt: ReceiverTime.Doubt) {
+        self = doubt.aheadSeconds > 0 ? .laterTime : .earlierTime
+    }
+
+    fileprivate init?(_ presence: ReceiverPresence) {
+        switch presence {
+        case .present: return nil
+        case .none: self = .noReceiver
+        case .others: self = .otherReceiver
+        }
+    }
+
+    /// Whether a report that is refused for it contradicts others, and does not merely say less.
+    fileprivate var isContradiction: Bool {
+        switch self {
+        case .implausibleTime, .weekRollover, .earlierTime, .laterTime, .jump: true
+        default: false
+        }
     }
 }

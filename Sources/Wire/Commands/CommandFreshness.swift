@@ -7,6 +7,8 @@ import Guidance
 /// age, and each is used only where it can be relied on: the broker's message expiry against the
 /// monotonic clock, the command's own times against a trusted clock, the floor of an untrusted one,
 /// which can only prove that it is too late, and how long the vehicle was away, where nothing else does.
+/// Where the vehicle's clocks contradict each other, a command is obeyed or given up only if it would be by
+/// each of them.
 public struct CommandFreshness: Hashable, Sendable {
     /// Oldest command in seconds that is obeyed when it says when it was issued, but not for how long
     /// it holds. 600: a dispatcher who has waited ten minutes has helped himself.
@@ -31,10 +33,13 @@ public struct CommandFreshness: Hashable, Sendable {
         public var waitedSeconds: Double
         public var now: UTCTime
         public var timeSource: Stamp.TimeSource
+        /// What the time may be instead, where the vehicle's clocks contradict each other.
+        public var rivalTime: UTCTime?
 
         public init(
             isRetained: Bool, brokerExpirySeconds: UInt32?, brokerSeconds: Double = 0,
-            waitedSeconds: Double, now: UTCTime, timeSource: Stamp.TimeSource
+            waitedSeconds: Double, now: UTCTime, timeSource: Stamp.TimeSource,
+            rivalTime: UTCTime? = nil
         ) {
             self.isRetained = isRetained
             self.brokerExpirySeconds = brokerExpirySeconds
@@ -42,6 +47,7 @@ public struct CommandFreshness: Hashable, Sendable {
             self.waitedSeconds = waitedSeconds
             self.now = now
             self.timeSource = timeSource
+            self.rivalTime = rivalTime
         }
     }
 
@@ -60,8 +66,10 @@ public struct CommandFreshness: Hashable, Sendable {
         guard let deadline = deadline(of: command) else {
             return broker == nil ? refusal(ofUndated: command, arrival) : nil
         }
-        let isLate = arrival.now > deadline.advanced(bySeconds: toleranceSeconds)
-        if isLate { return expired(command) }
+        let isLate = [arrival.now, arrival.rivalTime].compactMap { $0 }
+            .map { $0 > deadline.advanced(bySeconds: toleranceSeconds) }
+        if !isLate.contains(false) { return expired(command) }
+        if isLate.contains(true) { return broker == nil ? disputed(command) : nil }
         // A floor that lies before the deadline proves nothing; the broker's expiry does.
         guard arrival.timeSource == .floor, broker == nil else { return nil }
         return command.refusal(
@@ -82,6 +90,15 @@ public struct CommandFreshness: Hashable, Sendable {
             "The command may have waited at the broker for longer than it holds, and nothing says when "
                 + "it was sent; send it again with issuedAt or an MQTT message expiry.",
             pointer: "/issuedAt")
+    }
+
+    /// In time by one of the vehicle's clocks and too late by the other.
+    private func disputed(_ command: DecodedCommand) -> CommandRefusal {
+        command.refusal(
+            .clockUntrusted,
+            "The vehicle's receiver contradicts the time that it told before, and the command is stale by "
+                + "one of the two; send it with an MQTT message expiry, or while it is online without "
+                + "times of its own, and see gps.reason in state/health.")
     }
 
     /// Until when the command holds by its own times.

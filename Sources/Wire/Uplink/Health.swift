@@ -11,13 +11,13 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case poorFix
             /// The receiver reports, but nothing that guidance can use.
             case noFix
-            /// gpsd is connected and says nothing.
+            /// gpsd is connected, and no receiver reports.
             case silent
-            /// gpsd cannot be reached.
+            /// There is no gpsd, or none that says anything.
             case disconnected
         }
 
-        /// Why guidance does not use what the receiver reports.
+        /// Why guidance does not use what the receiver reports, or why not all of it can be right.
         public enum Reason: String, CaseIterable, Sendable {
             /// The receiver itself says that it has no fix.
             case noFix
@@ -30,9 +30,9 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case weekRollover
             /// Its clock stands still.
             case repeatedTime
-            /// Its clock went back.
+            /// Its clock went back, or is behind the one that is believed.
             case earlierTime
-            /// Its clock went ahead by far more than the time that passed.
+            /// Its clock went ahead by more than the time that passed, or is ahead of the one that is believed.
             case laterTime
             /// It is farther away than a vehicle can have driven.
             case jump
@@ -42,10 +42,17 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case unreadable
             /// The thread that reads gpsd does not get on.
             case stuck
+            /// gpsd has no receiver.
+            case noReceiver
+            /// gpsd has receivers, but not the one that the configuration names.
+            case otherReceiver
+            /// gpsd, or whoever listens there, takes connections and says nothing.
+            case noAnswer
         }
 
         public var state: State
-        /// Nil while reports are used, and where there are none.
+        /// With ``State/fix``: why some reports contradict others. Nil while all is well, and where nothing more
+        /// is known.
         public var reason: Reason?
         /// Seconds since the last report; nil before the first.
         public var ageSeconds: Double?
@@ -123,6 +130,8 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             /// A map is open; destinations can be set.
             case ready
             case guiding
+            /// The vehicle is outside its map.
+            case outsideMap
             /// No map could be opened.
             case noMap
         }
@@ -265,7 +274,8 @@ public struct Health: Hashable, Sendable, UplinkMessage {
     /// Guidance ends at a destination, so whether it goes on says that the vehicle is not there yet.
     private func write(guidanceTo json: inout MemberWriter) {
         json.member(
-            "state", guidance.state.rawValue, guidance.state == .guiding ? .revealing : .public,
+            "state", guidance.state.rawValue,
+            [.guiding, .outsideMap].contains(guidance.state) ? .revealing : .public,
             withheld: Guidance.State.ready.rawValue)
     }
 }

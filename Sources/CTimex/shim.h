@@ -1,0 +1,2 @@
+// adjtimex(2): Swift's own module of the C library leaves it out.
+#include <sys/timex.h>
