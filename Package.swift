@@ -80,13 +80,15 @@ let package = Package(
         .systemLibrary(name: "CTimex"),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .target(name: "Threads", swiftSettings: strict),
+        .target(name: "NetworkWatch", swiftSettings: strict),
         .target(
             name: "GPSDClient", dependencies: ["CGPS", "Threads", "Positioning", "Geodesy"],
             swiftSettings: strict),
         // Keeps what libmosquitto would do to the whole process from it.
         .target(name: "CMosquittoGuard", dependencies: ["CMosquitto"]),
         .target(
-            name: "MosquittoClient", dependencies: ["CMosquitto", "CMosquittoGuard", "Threads"],
+            name: "MosquittoClient",
+            dependencies: ["CMosquitto", "CMosquittoGuard", "NetworkWatch", "Threads"],
             swiftSettings: strict),
         .target(name: "Journal", dependencies: ["CSQLite", "Geodesy"], swiftSettings: strict),
         .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),
@@ -188,8 +190,9 @@ let package = Package(
         .testTarget(
             name: "AgentTests",
             dependencies: [
-                "ScenarioMaps", "Agent", "GPSDClient", "MosquittoClient", "MapFile", "Threads",
-                "Wire", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
+                "ScenarioMaps", "Agent", "GPSDClient", "MosquittoClient", "NetworkWatch", "MapFile",
+                "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",
+                "RoadNetwork",
                 "Geodesy", logging,
             ],
             swiftSettings: strict),
