@@ -70,9 +70,10 @@ public struct Agent: Sendable {
         let inbox = Inbox()
         let heartbeat = Heartbeat(clock: clock)
         let conductor = SharedConductor(inbox: inbox, heartbeat: heartbeat)
-        let link = LinkWatch(clock: clock)
+        let link = LinkWatch()
+        let linkLog = LinkLog(configuration, logger, clock: clock)
         let complaints = (
-            link: ComplaintLog(logger, clock: clock), commands: ComplaintLog(logger, clock: clock),
+            commands: ComplaintLog(logger, clock: clock),
             refusals: ComplaintLog(logger, clock: clock), map: ComplaintLog(logger, clock: clock)
         )
         let receiverLog = ReceiverLog(configuration.gpsd, logger, clock: clock)
@@ -142,9 +143,9 @@ public struct Agent: Sendable {
             handler: { event in
                 switch event {
                 case .connected(let broker, let session):
-                    logger.info("connected to \(broker)")
+                    linkLog.connected(to: broker)
                     if !session.retainsMessages {
-                        complaints.link.say(
+                        complaints.refusals.say(
                             "\(broker) keeps no retained messages: who subscribes later sees a "
                                 + "state when it changes next")
                     }
@@ -157,24 +158,20 @@ public struct Agent: Sendable {
                             maximumPacketBytes: session.maximumPacketBytes,
                             isResumed: session.isResumed))
                 case .disconnected(let broker, let error, let pause):
-                    let end = link.disconnected(at: time.now.time)
-                    if end == .lasting { complaints.link.clear() }
-                    let advice =
-                        end == .shortAgain
-                        ? configuration.adviceOnShortLinks : configuration.advice(on: error)
-                    complaints.link.say(
-                        "no link to \(broker): \(error)\(advice)",
-                        "\(error.clockNote); next attempt in \(pause.roundedSeconds) s")
+                    linkLog.disconnected(from: broker, error, retryIn: pause)
+                    link.disconnected(at: time.now.time)
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .closed:
-                    _ = link.disconnected(at: time.now.time)
+                    linkLog.closed()
+                    link.disconnected(at: time.now.time)
                     outbox.disconnected()
                     bookkeeper.put(.disconnected)
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
                 case .confirmedReceipt(let instant):
                     outbox.confirmed(before: clock.time(of: instant))
                 case .subscription(let answer): refusals.heard(answer)
+                case .networkUnwatched(let reason): logger.info("\(reason)")
                 case .messages(let messages):
                     bookkeeper.keep(messages.filter { !traffic.take($0, topics) })
                 }

@@ -30,7 +30,7 @@ struct LinkFailure {
             }
         var text = reason.map { String(cString: $0) } ?? "unknown"
         if text.hasSuffix(".") { text.removeLast() }
-        return error(function, code, text)
+        return error(function, code, text, systemError: systemError)
     }
 
     /// What is known of a link that the library has closed without a word.
@@ -72,7 +72,9 @@ struct LinkFailure {
 
     private var isInHandshake: Bool { mosquitto_is_in_handshake(client) }
 
-    private func error(_ function: String, _ code: Int32, _ text: String) -> MosquittoError {
+    private func error(
+        _ function: String, _ code: Int32, _ text: String, systemError: Int32 = 0
+    ) -> MosquittoError {
         if hasComplaint("host name verification failed") {
             return MosquittoError(
                 function: function, code: code, reason: "the certificate is for another name",
@@ -86,7 +88,9 @@ struct LinkFailure {
                 cause: cause(ofFinding: finding))
         }
         let reason = complaints.last.map { "\(text) (\($0))" } ?? text
-        return MosquittoError(function: function, code: code, reason: reason, cause: cause(code))
+        return MosquittoError(
+            function: function, code: code, reason: reason,
+            cause: isAnswered ? causeOfEnd(code, systemError: systemError) : cause(code))
     }
 
     /// By OpenSSL's X509_V_ERR_…
@@ -100,8 +104,26 @@ struct LinkFailure {
         }
     }
 
+    /// What has ended a link that the broker had confirmed.
+    private func causeOfEnd(_ code: Int32, systemError: Int32) -> MosquittoError.Cause? {
+        // In DISCONNECT (OASIS MQTT 5.0, 3.14.2.1).
+        if code == 0x8E { return .sessionTakenOver }
+        if code >= 0x80 { return .closedByBroker }
+        return switch mosq_err_t(rawValue: code) {
+        case MOSQ_ERR_CONN_LOST: .closedByBroker
+        case MOSQ_ERR_KEEPALIVE: .networkLost
+        case MOSQ_ERR_ERRNO:
+            switch systemError {
+            case ECONNRESET, EPIPE: .closedByBroker
+            // TLS has failed, and why is not known.
+            case EPROTO: nil
+            default: .networkLost
+            }
+        default: nil
+        }
+    }
+
     private func cause(_ code: Int32) -> MosquittoError.Cause? {
-        guard !isAnswered else { return nil }
         if isEncrypted {
             let foreign = ["wrong version number", "packet length too long", "http request"]
             if foreign.contains(where: hasComplaint) { return .peerIsNotEncrypted }

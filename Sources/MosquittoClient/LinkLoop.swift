@@ -1,3 +1,4 @@
+import NetworkWatch
 import Synchronization
 import Threads
 
@@ -16,31 +17,44 @@ final class LinkLoop {
         case reaching(Attempt)
         /// The connection is made and the broker has not confirmed it yet.
         case confirming(until: ContinuousClock.Instant)
-        case connected(since: ContinuousClock.Instant)
+        case connected
     }
 
     private let client: MosquittoClient
     private var state: State
-    private var brokerIndex = 0
-    private var backoff: Backoff
+    private var plan: DialPlan
+    /// A look at a preferred broker, beside the link.
+    private var look: (broker: Int, attempt: Attempt)?
+    /// Nil where the kernel does not tell.
+    private var network: NetworkWatch?
+    /// When the link is to be asked for a sign of life because the network has changed.
+    private var doubtDue: ContinuousClock.Instant?
+    private var doubts: HasteLimit
     /// Brokers that have refused a will because it is retained.
     private var unretaining: Set<MosquittoClient.Broker> = []
     /// Those that are under way, also of an attempt that is over: each host has one at a time.
     private var lookups: [MosquittoClient.Broker: NameLookup] = [:]
     private var subscriptions = SubscriptionState()
-    /// Until when an attempt is not to wait, because what was known of the network holds no more.
-    private var hurriesUntil: ContinuousClock.Instant?
     private let clock = ContinuousClock()
 
     init(client: MosquittoClient) {
         self.client = client
-        backoff = Backoff(first: client.options.firstRetry, longest: client.options.longestRetry)
+        let options = client.options
+        plan = DialPlan(
+            brokerCount: options.brokers.count, first: options.firstRetry,
+            longest: options.longestRetry, lookInterval: options.lookInterval)
+        doubts = HasteLimit(longest: options.longestRetry)
         state = .waiting(until: clock.now)
     }
 
-    private var broker: MosquittoClient.Broker { client.options.brokers[brokerIndex] }
+    private var broker: MosquittoClient.Broker { client.options.brokers[plan.broker] }
 
     func run() {
+        do throws(NetworkWatch.Failure) {
+            network = try NetworkWatch()
+        } catch {
+            client.handler(.networkUnwatched(error.description))
+        }
         while true {
             let (wantsReconnect, wantsSubscriptions, isStopping) =
                 client.outgoing.withLock { outgoing in
@@ -60,12 +74,15 @@ final class LinkLoop {
             }
             if wantsReconnect, case .connected = state {
                 withLink { $0.handle?.disconnect() }
-                leave(.waiting(until: clock.now)) { client.handler(.closed(broker)) }
+                let closed = broker
+                plan.restarted()
+                leave(.waiting(until: clock.now)) { client.handler(.closed(closed)) }
             }
             if case .connected = state {
                 if wantsSubscriptions { subscribe(to: client.options.subscriptions) }
                 subscribe(to: subscriptions.due(at: clock.now))
             }
+            network?.takeChanges().forEach(notice)
             step()
             digestReports()
             handOnMessages()
@@ -149,6 +166,10 @@ final class LinkLoop {
     /// Asks for a sign of life where one is due, and ends the link that gives none.
     private func supervise() {
         guard case .connected = state else { return }
+        if let due = doubtDue, due <= clock.now {
+            doubtDue = nil
+            withLink { $0.handle?.ask(within: LinkPulse.patienceAfterChange) }
+        }
         let need = withLink { link -> LinkPulse.Need in
             guard let handle = link.handle, handle.descriptor >= 0 else { return .nothing }
             let need = handle.need()
@@ -159,12 +180,32 @@ final class LinkLoop {
             }
             return need
         }
-        guard need == .end else { return }
-        hurriesUntil = clock.now + Self.hurry
+        guard need == .end else { return lookAtPreferred() }
         lost(
             MosquittoError(
-                function: "link", code: 0, reason: "it is dead, the broker answers nothing any more"
-            ))
+                function: "link", code: 0,
+                reason: "it is dead, the broker answers nothing any more", cause: .networkLost))
+    }
+
+    /// Sees whether a broker that is preferred to that of the link takes a connection; there is no more
+    /// to it, as the broker would take a client of this name for the one that it may still know.
+    private func lookAtPreferred() {
+        if look == nil, let place = plan.takeDueLook(at: clock.now) {
+            let lookup = NameLookup(client.options.brokers[place]) {}
+            look = (
+                place,
+                Attempt(lookup, at: clock.now, allowance: client.options.connectTimeout)
+            )
+        }
+        guard let (place, attempt) = look else { return }
+        do throws(MosquittoError) {
+            guard let socket = try attempt.advance(at: clock.now) else { return }
+            close(socket)
+            plan.looked(at: place, isAnswering: true)
+        } catch {
+            plan.looked(at: place, isAnswering: false)
+        }
+        look = nil
     }
 
     private func wait(
@@ -186,29 +227,66 @@ final class LinkLoop {
         return result
     }
 
+    /// The network has changed: what waits for it need not wait, and what rests on it may be gone.
+    private func notice(_ change: NetworkChange) {
+        switch (state, change) {
+        case (.waiting(let until), .gained):
+            lookups = [:]
+            enter(.waiting(until: min(until, plan.networkChanged(at: clock.now))))
+        case (.reaching, .gained):
+            // It may go by a way that there is no more.
+            let due = plan.networkChanged(at: clock.now)
+            guard due - clock.now <= DialPlan.settlingTime else { return }
+            lookups = [:]
+            plan.restarted()
+            leave(.waiting(until: due)) {}
+        case (.connected, .gained):
+            guard doubtDue == nil, let address = ownAddress, !address.isLoopback else { return }
+            var random = SystemRandomNumberGenerator()
+            doubtDue = doubts.grant(at: clock.now + Self.settlingTime, using: &random)
+        case (.confirming, .addressRemoved(let bytes)), (.connected, .addressRemoved(let bytes)):
+            guard ownAddress?.bytes == bytes else { return }
+            lost(
+                MosquittoError(
+                    function: "link", code: 0, reason: "the machine has lost the link's address",
+                    cause: .networkLost))
+        case (.waiting, .addressRemoved), (.reaching, .addressRemoved), (.confirming, .gained):
+            return
+        }
+    }
+
+    /// The machine's own address of the connection.
+    private var ownAddress: LocalAddress? {
+        withLink { $0.handle.flatMap { LocalAddress(of: $0.descriptor) } }
+    }
+
     /// The process or the machine has slept. The network may be another one, and a broker that has
     /// heard nothing for too long has given the link up.
     private func awoke(after sleep: Duration) {
-        hurriesUntil = clock.now + Self.hurry
-        backoff.reset()
         switch state {
-        case .waiting: enter(.waiting(until: clock.now))
-        case .reaching, .confirming:
-            lost(MosquittoError(function: "connect", code: 0, reason: "the vehicle was asleep"))
+        case .waiting, .reaching, .confirming:
+            plan.awoke()
+            leave(.waiting(until: clock.now)) {}
         case .connected:
             if sleep.components.seconds >= Int64(client.options.keepAliveSeconds) * 3 / 2 {
-                lost(MosquittoError(function: "link", code: 0, reason: "the vehicle was asleep"))
+                lost(
+                    MosquittoError(
+                        function: "link", code: 0, reason: "the vehicle was asleep", cause: .asleep)
+                )
             } else {
-                withLink { $0.handle?.ask(isDoubtful: true) }
+                withLink { $0.handle?.ask(within: LinkPulse.patienceAfterSleep) }
             }
         }
     }
 
+    /// A change hardly ever comes alone: a carrier, an address, a route.
+    private static let settlingTime = Duration.seconds(3)
+
     /// A wait that takes so much longer than it should was a sleep.
     private static let shortestSleep = Duration.seconds(3)
-    private static let hurry = Duration.seconds(5)
 
     private func begin() {
+        plan.began()
         var lookup = lookups.removeValue(forKey: broker)
         if case .failed = lookup?.answer { lookup = nil }
         let current = lookup ?? NameLookup(broker) { [wake = client.wake] in wake.signal() }
@@ -292,7 +370,8 @@ final class LinkLoop {
     private func digest(_ report: MosquittoHandle.Report) {
         switch report {
         case .confirmed(let session):
-            enter(.connected(since: clock.now))
+            plan.confirmed(at: clock.now)
+            enter(.connected)
             withLink { $0.handle?.limitSilence(to: client.options.acknowledgementTimeout) }
             subscriptions.connected()
             // Also where the broker still has the session: another client of this name may have had it
@@ -328,22 +407,30 @@ final class LinkLoop {
         }
     }
 
-    /// After a failed attempt it is the next broker's turn, and a pause comes after each round of
-    /// them. After a link that worked, it is the preferred one's again.
+    /// The link, or an attempt at one, has come to nothing.
     private func lost(_ error: MosquittoError) {
         let failed = broker
-        if case .connected(let since) = state {
-            brokerIndex = 0
-            // A broker that confirms and hangs up at once is no reason to hurry.
-            if clock.now - since > .seconds(10) { backoff.reset() }
-        } else {
-            brokerIndex = (brokerIndex + 1) % client.options.brokers.count
-        }
-        let isInHurry = hurriesUntil.map { clock.now < $0 } ?? false
-        hurriesUntil = nil
-        let pause = brokerIndex == 0 && !isInHurry ? backoff.next() : .zero
+        let pause =
+            if case .connected = state {
+                plan.ended(by: DialPlan.Ending(error.cause), at: clock.now)
+            } else {
+                plan.failed(at: clock.now)
+            }
+        look = nil
+        doubtDue = nil
         leave(.waiting(until: clock.now + pause)) {
             client.handler(.disconnected(failed, error, retryIn: pause))
         }
+    }
+}
+
+extension DialPlan.Ending {
+    fileprivate init(_ cause: MosquittoError.Cause?) {
+        self =
+            switch cause {
+            case .asleep: .sleep
+            case .networkLost: .network
+            default: .broker
+            }
     }
 }

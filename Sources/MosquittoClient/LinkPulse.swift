@@ -22,8 +22,10 @@ struct LinkPulse {
     static let interval = Duration.seconds(4)
     /// How long an answer may take.
     static let patience = Duration.seconds(8)
-    /// The same, where there is reason to doubt the link.
-    static let shortPatience = Duration.seconds(1)
+    /// The same after a sleep, in which the broker may have given the link up.
+    static let patienceAfterSleep = Duration.seconds(1)
+    /// The same after a change of the network, which may still be at it.
+    static let patienceAfterChange = Duration.seconds(3)
 
     /// The first and the last write that no answer has confirmed.
     private var unconfirmed: (first: Instant, last: Instant)?
@@ -37,11 +39,11 @@ struct LinkPulse {
 
     mutating func wrote(at now: Instant) { unconfirmed = (unconfirmed?.first ?? now, now) }
 
-    /// - Parameter isDoubtful: whether the answer has to come soon.
-    mutating func asked(at now: Instant, isDoubtful: Bool = false) {
+    /// - Parameter patience: by when the answer has to come where the link is in doubt.
+    mutating func asked(at now: Instant, within patience: Duration? = nil) {
         wrote(at: now)
         questions = (questions?.first ?? now, now)
-        if isDoubtful { doubt = (now, now + Self.shortPatience) }
+        if let patience { doubt = (now, min(doubt?.until ?? now + patience, now + patience)) }
     }
 
     /// The library has sent a ping, whose answer is known by nothing but that something comes.

@@ -1,7 +1,8 @@
 extension MosquittoClient {
     /// Where and how to connect.
     public struct Options: Hashable, Sendable {
-        /// In order of preference: after each failure the next one is tried.
+        /// In order of preference. After a failure the next one is tried, and after a link that worked
+        /// the same one, unless a preferred one has answered since.
         public var brokers: [Broker]
         public var clientIdentifier: String
         public var protocolVersion = ProtocolVersion.five
@@ -23,6 +24,8 @@ extension MosquittoClient {
         public var acknowledgementTimeout = Duration.seconds(12)
         public var firstRetry = Duration.seconds(1)
         public var longestRetry = Duration.seconds(120)
+        /// How often, beside a link, it is seen whether a preferred broker takes a connection.
+        public var lookInterval = Duration.seconds(600)
         /// Unacknowledged publications in flight; the broker's receive maximum may lower it.
         public var inFlightMaximum: UInt16 = 20
         /// The broker keeps back what is larger. MQTT 5 only.

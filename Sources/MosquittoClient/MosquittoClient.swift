@@ -42,6 +42,8 @@ public final class MosquittoClient: Sendable {
         case connected(Broker, Session)
         /// The link is gone, or an attempt failed; the next attempt follows after the pause.
         case disconnected(Broker, MosquittoError, retryIn: Duration)
+        /// Changes of the network will not be noticed by themselves; says why and what to do.
+        case networkUnwatched(String)
         /// The link was ended on request; the next one follows at once.
         case closed(Broker)
         case outcome(PublicationTicket, PublicationOutcome)

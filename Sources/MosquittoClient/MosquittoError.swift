@@ -31,6 +31,14 @@ public struct MosquittoError: Error, Hashable, Sendable, CustomStringConvertible
         case onlyAtMostOnce
         /// The broker takes no retained messages, and the will is one.
         case retainsNothing
+        /// The broker has ended a link that worked, as another client came under the same name.
+        case sessionTakenOver
+        /// The broker, or somebody between, has ended a link that worked.
+        case closedByBroker
+        /// A link that worked carries nothing any more.
+        case networkLost
+        /// The vehicle was asleep for longer than the broker keeps a silent link.
+        case asleep
         /// A packet that MQTT does not know.
         case malformedPacket
     }

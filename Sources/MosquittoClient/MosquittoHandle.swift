@@ -172,21 +172,21 @@ final class MosquittoHandle {
     ///
     /// The corresponding C function is `mosquitto_unsubscribe`.
     ///
-    /// - Parameter isDoubtful: whether the answer has to come soon.
-    func ask(isDoubtful: Bool = false) {
+    /// - Parameter patience: by when the answer has to come where the link is in doubt.
+    func ask(within patience: Duration? = nil) {
         var identifier: Int32 = 0
         guard mosquitto_unsubscribe(client, &identifier, "-") == MOSQ_ERR_SUCCESS.rawValue else {
             return
         }
-        note(questionWith: identifier, isDoubtful: isDoubtful)
+        note(questionWith: identifier, within: patience)
         flush()
     }
 
-    private func note(questionWith identifier: Int32, isDoubtful: Bool = false) {
+    private func note(questionWith identifier: Int32, within patience: Duration? = nil) {
         noteDelivery()
         let now = clock.now
         questions[identifier] = Question(asked: now, follows: isWrittenBefore)
-        pulse.asked(at: now, isDoubtful: isDoubtful)
+        pulse.asked(at: now, within: patience)
     }
 
     func answered(identifier: Int32) {
@@ -270,6 +270,12 @@ final class MosquittoHandle {
     /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; what goes wrong
     /// in them is reported as ``Report/disconnected(_:)``.
     func process(readable: Bool, writable: Bool) {
+        if readable, isAnswered, let code = takeSocketError() {
+            reports.append(
+                .disconnected(
+                    failure.error("connection", MOSQ_ERR_ERRNO.rawValue, systemError: code)))
+            return
+        }
         if writable, isAnswered || !readable { mosquitto_loop_write(client, 1) }
         if readable, !mosquitto_guarded_loop_read(client) {
             reports.append(
@@ -285,6 +291,16 @@ final class MosquittoHandle {
         mosquitto_loop_misc(client)
         // Nothing but a ping of the keep-alive is written there.
         if wantsToWrite, !wantedToWrite { pulse.pinged() }
+    }
+
+    /// Why the kernel has ended the connection, if it has: the library forgets that under TLS.
+    private func takeSocketError() -> Int32? {
+        var code: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0, code != 0 else {
+            return nil
+        }
+        return code
     }
 
     // MARK: - What callbacks say

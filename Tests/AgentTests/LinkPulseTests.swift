@@ -83,7 +83,7 @@ import Testing
 
     @Test func `in doubt the answer has to come soon, and only that one counts`() {
         var pulse = LinkPulse()
-        pulse.asked(at: at(0), isDoubtful: true)
+        pulse.asked(at: at(0), within: .seconds(1))
         // What was on its way before.
         pulse.heard(at: at(0.1))
         #expect(pulse.need(at: at(0.9)) == .nothing)

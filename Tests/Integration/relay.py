@@ -37,17 +37,20 @@ class Relay:
     threads, one at a time. Bytes that it returns go back to where the packet came from, in its place.
     """
 
-    def __init__(self, broker_port, observer=lambda direction, packet: None, port=0):
+    def __init__(self, broker_port, observer=lambda direction, packet: None, port=0,
+                 host="127.0.0.1"):
         self.observer = observer
         self._broker_port = broker_port
         self._lock = threading.Lock()
+        self.connections = 0
         self._swallowed = set()
-        self._listening = listening.Port(self._join, port)
+        self._listening = listening.Port(self._join, port, host)
+        self.host = host
         self.port = self._listening.number
 
     @property
     def url(self):
-        return f"mqtt://127.0.0.1:{self.port}"
+        return f"mqtt://{self.host}:{self.port}"
 
     def swallow(self):
         """From now on nothing passes on the connections that there are, and neither side hears of it."""
@@ -66,6 +69,7 @@ class Relay:
         self._listening.close()
 
     def _join(self, agent):
+        self.connections += 1
         try:
             broker = socket.create_connection(("127.0.0.1", self._broker_port))
         except OSError:

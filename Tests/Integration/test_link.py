@@ -7,6 +7,7 @@ import time
 import unittest
 
 import relay
+import strangers
 import support
 import testbed
 
@@ -102,22 +103,22 @@ class Link(support.VehicleTest):
         self.assertEqual(self.agent.process.wait(5), 0)
         self.assertLess(time.monotonic() - began, 2)
 
-    def test_the_first_broker_that_answers_is_used_and_the_preferred_one_again_later(self):
-        preferred = testbed.free_port()
+    def test_after_a_loss_the_broker_that_worked_last_is_the_first(self):
+        silent = strangers.Deaf(self)
         self.agent.replace(
-            f'["{self.broker.url}"]', f'["mqtt://127.0.0.1:{preferred}", "{self.broker.url}"]')
+            f'["{self.broker.url}"]',
+            f'["mqtt://127.0.0.1:{silent.port}", "{self.broker.url}"]')
         self.broker.start()
-        self.listen()
         self.agent.start()
-        self.listener.wait(
-            "/state/health", lambda json: json["link"]["broker"] == f"127.0.0.1:{self.broker.port}")
-        between = relay.Relay(self.broker.port, port=preferred)
-        self.addCleanup(between.close)
-        self.broker.stop()
-        self.broker.start()
-        self.listen()
-        self.listener.wait(
-            "/state/health", lambda json: json["link"]["broker"] == f"127.0.0.1:{preferred}", 20)
+        connected = f"connected to 127.0.0.1:{self.broker.port}"
+        testbed.wait_until(lambda: connected in self.agent.log, 15, "the link")
+        for number in (2, 3):
+            self.broker.stop()
+            testbed.wait_until(
+                lambda: self.agent.log.count("any more") == number - 1, 5, "the loss")
+            self.broker.start()
+            # The preferred one would take ten seconds.
+            testbed.wait_until(lambda: self.agent.log.count(connected) == number, 9, "the next link")
 
     def test_a_killed_agent_is_told_as_lost_and_its_session_grows(self):
         self.start_all()

@@ -1,9 +1,10 @@
 import MosquittoClient
 
 extension Configuration {
-    /// What to look at where links are confirmed and lost again and again.
-    var adviceOnShortLinks: String {
-        "; links do not last: look whether another client calls itself \(clientIdentifier)"
+    /// Where the broker ends links again and again: it gives the place of a client to any other that comes
+    /// under the same name, and may not say so.
+    var adviceOnSharedName: String {
+        "look whether another client calls itself \(clientIdentifier)"
             + (broker.userName.isEmpty ? "" : " or signs in as \(broker.userName)")
             + ", every vehicle needs a name of its own"
     }
@@ -47,6 +48,9 @@ extension Configuration {
         case .onlyAtMostOnce:
             "events would be lost there: use a broker that takes messages at least once (QoS 1)"
         case .retainsNothing: "it is asked again for a will that is not retained"
+        case .sessionTakenOver: adviceOnSharedName
+        case .closedByBroker: "the broker's log says why"
+        case .networkLost, .asleep: nil
         case .malformedPacket:
             "look at the port in broker.servers: what answers there does not speak MQTT "
                 + "\(broker.protocolVersion.rawValue)\(otherProtocol), or somebody is between"

@@ -92,7 +92,7 @@ public struct Retirement: Sendable {
     private func take(_ event: MosquittoClient.Event, _ state: inout State) {
         switch event {
         case .connected: state.isConnected = true
-        case .closed, .subscription, .confirmedReceipt: break
+        case .closed, .subscription, .confirmedReceipt, .networkUnwatched: break
         case .disconnected(_, let error, _): state.lastError = "\(error)"
         case .outcome(let ticket, let outcome): state.outcomes[ticket] = outcome
         case .messages(let messages):

@@ -1,0 +1,140 @@
+import Logging
+import MosquittoClient
+import Synchronization
+
+/// Tells in the log how the link is; ``LinkLines`` decides what.
+final class LinkLog: Sendable {
+    private let lines: Mutex<LinkLines>
+    private let logger: Logger
+    private let clock: MonotonicClock
+
+    init(_ configuration: Configuration, _ logger: Logger, clock: MonotonicClock) {
+        lines = Mutex(LinkLines(configuration))
+        self.logger = logger
+        self.clock = clock
+    }
+
+    func connected(to broker: MosquittoClient.Broker) {
+        write(lines.withLock { $0.connected(to: broker, at: clock.now) })
+    }
+
+    func disconnected(
+        from broker: MosquittoClient.Broker, _ error: MosquittoError, retryIn pause: Duration
+    ) {
+        write(
+            lines.withLock { $0.disconnected(from: broker, error, retryIn: pause, at: clock.now) })
+    }
+
+    func closed() {
+        if let line = lines.withLock({ $0.closed(at: clock.now) }) { write(line) }
+    }
+
+    private func write(_ line: LinkLines.Line) { logger.log(level: line.level, "\(line.text)") }
+}
+
+/// Decides which lines of the log tell how the link is. A value without I/O; time is a parameter.
+///
+/// Each link has two lines, for its beginning and its end, however many there are: they never come faster
+/// than the link's own pauses. Attempts that fail between have a line where they fail as none has since
+/// links last, or have done so for ten minutes; the others are counted in the next line.
+struct LinkLines {
+    struct Line: Hashable {
+        var level: Logger.Level
+        var text: String
+    }
+
+    private let configuration: Configuration
+    private var link: (broker: MosquittoClient.Broker, since: Duration)?
+    /// When the last link ended; nil before the first.
+    private var awaySince: Duration?
+    /// Attempts that have failed since there was a link, and those of them that no line has told of.
+    private var failures = 0
+    private var untold = 0
+    private var complaints = Complaints()
+    /// Short links in a row that the broker has ended, or the network.
+    private var shortLinks = (byBroker: 0, byNetwork: 0)
+
+    private static let shortest = Duration.seconds(120)
+    private static let suspicious = 3
+
+    init(_ configuration: Configuration) { self.configuration = configuration }
+
+    mutating func connected(to broker: MosquittoClient.Broker, at now: Duration) -> Line {
+        defer {
+            link = (broker, now)
+            failures = 0
+            untold = 0
+        }
+        var text = "connected to \(broker)"
+        if let awaySince { text += "; there was no link for \(seconds(now - awaySince))" }
+        if failures > 0 { text += "; attempts that failed before: \(failures)" }
+        return Line(level: .info, text: text)
+    }
+
+    /// A link has ended, or an attempt has failed.
+    mutating func disconnected(
+        from broker: MosquittoClient.Broker, _ error: MosquittoError, retryIn pause: Duration,
+        at now: Duration
+    ) -> Line {
+        let what: String
+        let advice: String
+        var isWorthSaying = true
+        if let link {
+            let lasted = end(at: now)
+            what = "no link to \(link.broker) any more, it lasted \(seconds(lasted)): \(error)"
+            advice = adviceOnEnd(after: lasted, error)
+        } else {
+            failures += 1
+            what = "no link to \(broker): \(error)"
+            advice = configuration.advice(on: error)
+            isWorthSaying = complaints.isWorthSaying(what, at: now)
+        }
+        var text = "\(what)\(advice)\(error.clockNote)"
+        if isWorthSaying, untold > 0 {
+            text += "; attempts that failed since the line before: \(untold)"
+        }
+        untold = isWorthSaying ? 0 : untold + 1
+        return Line(
+            level: isWorthSaying ? .warning : .debug,
+            text: "\(text); next attempt in \(pause.roundedSeconds) s")
+    }
+
+    /// The link was ended on request; nil where there was none.
+    mutating func closed(at now: Duration) -> Line? {
+        guard let link else { return nil }
+        return Line(
+            level: .info,
+            text: "the link to \(link.broker) is ended, it lasted \(seconds(end(at: now)))")
+    }
+
+    /// - Returns: how long the link has lasted.
+    private mutating func end(at now: Duration) -> Duration {
+        defer {
+            link = nil
+            awaySince = now
+        }
+        return link.map { now - $0.since } ?? .zero
+    }
+
+    private mutating func adviceOnEnd(after lasted: Duration, _ error: MosquittoError) -> String {
+        guard lasted < Self.shortest else {
+            shortLinks = (0, 0)
+            complaints = Complaints()
+            return configuration.advice(on: error)
+        }
+        switch error.cause {
+        case .networkLost: shortLinks = (0, shortLinks.byNetwork + 1)
+        case .asleep: break
+        default: shortLinks = (shortLinks.byBroker + 1, 0)
+        }
+        if shortLinks.byBroker >= Self.suspicious {
+            return "; links do not last: \(configuration.adviceOnSharedName)"
+        }
+        if shortLinks.byNetwork >= Self.suspicious {
+            return "; links do not last: the network loses them, look at the vehicle's reception"
+        }
+        return configuration.advice(on: error)
+    }
+
+    private func seconds(_ duration: Duration) -> String { "\(duration.roundedSeconds) s" }
+}

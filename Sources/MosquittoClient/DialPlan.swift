@@ -1,0 +1,196 @@
+import Threads
+
+/// Decides which broker is dialled next, and when. A value without I/O; time is a parameter.
+///
+/// A round tries each broker once, without a pause between. It begins with the broker whose link worked
+/// last; before that come those that are preferred to it and have answered since, as looking at them beside
+/// the link shows. A pause by the back-off follows a round without a link.
+///
+/// A change of the network, and the end of a link that the network has brought about, are reasons to dial
+/// at once: what was known of the network holds no more. ``HasteLimit`` bounds how often.
+struct DialPlan {
+    typealias Instant = ContinuousClock.Instant
+
+    /// What has ended a link.
+    enum Ending {
+        case broker
+        case network
+        /// The process or the machine was asleep for so long that the broker has given the link up.
+        case sleep
+    }
+
+    /// The place of the broker whose turn it is, in the order of preference.
+    private(set) var broker = 0
+    private let brokerCount: Int
+    private let lookInterval: Duration
+    /// Those of this round whose turn is still to come.
+    private var others: ArraySlice<Int>
+    private var lastGood: Int?
+    private var confirmedAt: Instant?
+    /// Preferred brokers that took a connection when they were looked at last.
+    private var answering: Set<Int> = []
+    private var nextLook: (broker: Int, at: Instant)?
+    /// Between rounds without a link, and after links that their broker has ended at once.
+    private var failures: Backoff
+    /// After short links that the network has ended: it carries, if only for moments.
+    private var shortLinks: Backoff
+    private var haste: HasteLimit
+    /// When an attempt is due because of a change of the network, if it has not begun.
+    private var promised: Instant?
+    private var random: any RandomNumberGenerator
+
+    /// A link that has lasted so long worked.
+    static let lasting = Duration.seconds(10)
+    private static let longestAfterShortLinks = Duration.seconds(10)
+    /// Up to which an attempt after a change waits: a change may reach a whole fleet, and hardly ever
+    /// comes alone.
+    static let settlingTime = Duration.milliseconds(500)
+
+    /// - Parameters:
+    ///   - brokerCount: at least 1.
+    ///   - first: pause after the first round without a link, ``Backoff`` says how it grows.
+    ///   - lookInterval: between two looks at preferred brokers beside a link.
+    init(
+        brokerCount: Int, first: Duration, longest: Duration, lookInterval: Duration,
+        random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    ) {
+        self.random = random
+        self.brokerCount = brokerCount
+        self.lookInterval = lookInterval
+        failures = Backoff(first: first, longest: longest)
+        shortLinks = Backoff(first: first, longest: min(longest, Self.longestAfterShortLinks))
+        haste = HasteLimit(longest: longest)
+        others = (0..<brokerCount).dropFirst().map { $0 }[...]
+    }
+
+    // MARK: - Attempts and links
+
+    mutating func began() { promised = nil }
+
+    /// The broker has confirmed a link.
+    mutating func confirmed(at now: Instant) {
+        confirmedAt = now
+        promised = nil
+        lastGood = broker
+        answering.removeAll()
+        nextLook = broker > 0 ? (0, now + lookInterval) : nil
+    }
+
+    /// An attempt has failed.
+    ///
+    /// - Returns: the pause before the next one.
+    mutating func failed(at now: Instant) -> Duration {
+        answering.remove(broker)
+        if let next = others.popFirst() {
+            broker = next
+            return .zero
+        }
+        beginRound()
+        let pause = failures.next(using: &random)
+        return promised.map { min(pause, max(.zero, $0 - now)) } ?? pause
+    }
+
+    /// A link has ended.
+    ///
+    /// - Returns: the pause before the next attempt.
+    mutating func ended(by ending: Ending, at now: Instant) -> Duration {
+        if let confirmedAt, now - confirmedAt >= Self.lasting {
+            failures.reset()
+            shortLinks.reset()
+        }
+        confirmedAt = nil
+        nextLook = nil
+        beginRound()
+        switch ending {
+        case .broker:
+            // One that confirms and hangs up at once is no reason to hurry.
+            return failures.next(using: &random)
+        case .network:
+            failures.reset()
+            guard haste.grant(at: now, using: &random) > now else { return .zero }
+            return shortLinks.next(using: &random)
+        case .sleep:
+            awoke()
+            return .zero
+        }
+    }
+
+    /// A link has ended on request, or an attempt was given up for a better one.
+    mutating func restarted() {
+        confirmedAt = nil
+        nextLook = nil
+        beginRound()
+    }
+
+    // MARK: - Reasons to hurry
+
+    /// The network has changed while there is no link. Changes nothing of whose turn it is.
+    ///
+    /// - Returns: when an attempt is due.
+    mutating func networkChanged(at now: Instant) -> Instant {
+        if let promised { return promised }
+        let earliest = now + Self.settlingTime * Double.random(in: 0...1, using: &random)
+        let due = haste.grant(at: earliest, using: &random)
+        // A network that comes and goes does not begin the back-off anew.
+        if due == earliest { failures.reset() }
+        promised = due
+        return due
+    }
+
+    /// The process or the machine has slept; an attempt is due at once.
+    mutating func awoke() {
+        failures.reset()
+        shortLinks.reset()
+        beginRound()
+    }
+
+    // MARK: - Preferred brokers
+
+    /// The broker that is to be looked at beside the link: whether it takes a connection.
+    mutating func takeDueLook(at now: Instant) -> Int? {
+        guard let look = nextLook, look.at <= now else { return nil }
+        nextLook = ((look.broker + 1) % broker, now + lookInterval)
+        return look.broker
+    }
+
+    mutating func looked(at broker: Int, isAnswering: Bool) {
+        if isAnswering { answering.insert(broker) } else { answering.remove(broker) }
+    }
+
+    private mutating func beginRound() {
+        let last = lastGood ?? 0
+        let first = (0..<last).filter(answering.contains) + [last]
+        let round = first + (0..<brokerCount).filter { !first.contains($0) }
+        broker = round[0]
+        others = round[1...]
+    }
+}
+
+/// Bounds how often something is done at once that a change of the network is a reason for: the first time
+/// without a wait, then with longer and longer ones between, until it has been quiet.
+struct HasteLimit {
+    typealias Instant = ContinuousClock.Instant
+
+    private var intervals: Backoff
+    private var granted: Instant?
+    private var next: Instant?
+
+    private static let shortest = Duration.seconds(10)
+
+    /// - Parameter longest: between two, and how long it is quiet before the first one again.
+    init(longest: Duration) {
+        intervals = Backoff(first: Self.shortest, longest: max(Self.shortest, longest))
+    }
+
+    /// When it may be done, not before `now`; a second wish before that is granted with the first.
+    mutating func grant(at now: Instant, using random: inout some RandomNumberGenerator)
+        -> Instant
+    {
+        if let granted, now < granted { return granted }
+        if let granted, now - granted > intervals.longest { intervals.reset() }
+        let instant = next.map { max(now, $0) } ?? now
+        granted = instant
+        next = instant + intervals.next(using: &random)
+        return instant
+    }
+}
