@@ -101,8 +101,9 @@ public struct Agent: Sendable {
             circle.client?.send(publication, ticket: ticket)
         } settle: { settlement in
             circle.bookkeeper?.put(.settled(settlement))
-        } keep: { update in
-            circle.bookkeeper?.put(.trail(LocationHistory.point(update), update.matched.time))
+        } keep: { place in
+            let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
+            circle.bookkeeper?.put(.trail(point, place.update.matched.time))
         }
         let bookkeeper = Bookkeeper(clock: clock) { condition in
             if let message = condition.message {
@@ -170,8 +171,8 @@ public struct Agent: Sendable {
                 case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
                 case .confirmedReceipt(let instant):
                     outbox.confirmed(before: clock.time(of: instant))
-                case .subscription(let answer): refusals.heard(answer)
                 case .networkUnwatched(let reason): logger.info("\(reason)")
+                case .subscription(let answer): refusals.heard(answer)
                 case .messages(let messages):
                     bookkeeper.keep(messages.filter { !traffic.take($0, topics) })
                 }

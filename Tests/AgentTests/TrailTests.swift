@@ -33,12 +33,12 @@ import Testing
             times(
                 trail.take(
                     place(Double(second) * metersPerSecond, Double(second)), isLive: isLive,
-                    at: .seconds(second)))
+                    isTold: second % 4 == 0, at: .seconds(second)))
         }
     }
 
-    private func times(_ places: [LocationUpdate]) -> [Double] {
-        places.map { $0.matched.time.secondsSince1970 - noon.secondsSince1970 }
+    private func times(_ places: [Trail.Place]) -> [Double] {
+        places.map { $0.update.matched.time.secondsSince1970 - noon.secondsSince1970 }
     }
 
     @Test mutating func `without a link a place is kept by distance or time`() {
@@ -47,7 +47,8 @@ import Testing
         var standing: [Double] = []
         for second in 10..<200 {
             standing += times(
-                trail.take(place(270, Double(second)), isLive: false, at: .seconds(second)))
+                trail.take(
+                    place(270, Double(second)), isLive: false, isTold: false, at: .seconds(second)))
         }
         #expect(standing == [68, 128, 188])
     }
@@ -56,8 +57,10 @@ import Testing
         let live = drive(0..<30, metersPerSecond: 60, isLive: true)
         #expect(live.isEmpty)
         trail.confirmed(before: .seconds(20))
-        let left = times(trail.linkEnded())
-        #expect(left == [20, 22, 24, 26, 28])
+        let places = trail.linkEnded()
+        #expect(times(places) == [20, 22, 24, 26, 28])
+        // What was told may be with the broker.
+        #expect(times(places.filter(\.isDuplicate)) == [20, 24, 28])
         // The way goes on from there, by the same rules.
         let after = drive(30..<34, metersPerSecond: 60, isLive: false)
         #expect(after == [30, 32])

@@ -54,6 +54,11 @@ class DeadLink(support.VehicleTest):
         # What was confirmed, which takes no longer than six seconds, is not told again.
         self.assertGreater(min(told_later), last_before - 6 * PACE)
         self.assertEqual(told_later, sorted(told_later))
+        # What may have been heard before says so.
+        twice = [point for point in trail if seconds(point) in told_live]
+        self.assertTrue(all(point.get("duplicate") for point in twice), twice)
+        self.assertFalse(any(point.get("duplicate") for point in trail
+                             if seconds(point) > last_before + 14 * PACE), trail)
 
     def test_a_link_that_dies_unused_is_noticed_by_the_ping_of_the_keep_alive(self):
         self.agent.replace("[broker]", "[broker]\nkeep_alive_seconds = 5")

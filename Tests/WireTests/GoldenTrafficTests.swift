@@ -126,7 +126,11 @@ import Testing
             RouteDocument(Samples.route, version: Samples.version),
             EventHistory(fitting: [entry], maximumBytes: 10_000),
             LocationHistory(
-                fitting: [LocationHistory.point(LocationUpdate(matched: Samples.matched))],
+                fitting: [
+                    LocationHistory.point(
+                        LocationUpdate(matched: Samples.matched), isDuplicate: true),
+                    LocationHistory.point(LocationUpdate(matched: Samples.matched)),
+                ],
                 maximumBytes: 10_000),
             try! ImageDocument(
                 Picture(id: "slight-left")!, format: .svg, theme: .dark, size: PictureSize()!),

@@ -7,11 +7,18 @@ import Positioning
 /// and those before it that the broker has not confirmed. A link that dies without a word takes with it
 /// all that was told live since its last sign of life.
 struct Trail {
+    /// A place that is to be kept.
+    struct Place: Hashable, Sendable {
+        var update: LocationUpdate
+        /// Whether it was told live too, and nobody knows whether the broker has it.
+        var isDuplicate: Bool
+    }
+
     private let distanceMeters: Double
     private let intervalSeconds: Double
     private var last: MatchedLocation?
     /// The places since the last confirmation, and when each was told or left out.
-    private var unconfirmed: Deque<(update: LocationUpdate, at: Duration)> = []
+    private var unconfirmed: Deque<(place: Place, at: Duration)> = []
 
     /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
     static let capacity = 300
@@ -25,12 +32,15 @@ struct Trail {
     ///
     /// - Parameters:
     ///   - isLive: whether there seems to be a link.
+    ///   - isTold: whether the place was handed to it, and not left out.
     ///   - now: after the place was handed to that link, on the agent's clock.
-    mutating func take(_ update: LocationUpdate, isLive: Bool, at now: Duration) -> [LocationUpdate]
+    mutating func take(_ update: LocationUpdate, isLive: Bool, isTold: Bool, at now: Duration)
+        -> [Place]
     {
-        guard isLive else { return keeps(update.matched) ? [update] : [] }
+        let place = Place(update: update, isDuplicate: isLive && isTold)
+        guard isLive else { return keeps(update.matched) ? [place] : [] }
         if unconfirmed.count >= Self.capacity { unconfirmed.removeFirst() }
-        unconfirmed.append((update, now))
+        unconfirmed.append((place, now))
         return []
     }
 
@@ -40,9 +50,9 @@ struct Trail {
     }
 
     /// There is no link any more; returns the places to be kept of those that it may not have carried.
-    mutating func linkEnded() -> [LocationUpdate] {
+    mutating func linkEnded() -> [Place] {
         defer { unconfirmed.removeAll() }
-        return unconfirmed.map(\.update).filter { keeps($0.matched) }
+        return unconfirmed.map(\.place).filter { keeps($0.update.matched) }
     }
 
     /// Whether a place is far enough from the last one that was kept, in metres or in time.

@@ -16,7 +16,7 @@ final class Outbox: Sendable {
     private let refusals: BrokerRefusals
     private let send: @Sendable (Publication, PublicationTicket?) -> Void
     private let settle: @Sendable (OutboxState.Settlement) -> Void
-    private let keep: @Sendable (LocationUpdate) -> Void
+    private let keep: @Sendable (Trail.Place) -> Void
 
     /// - Parameters:
     ///   - isSharing: whether the location may leave the vehicle.
@@ -29,7 +29,7 @@ final class Outbox: Sendable {
         refusals: BrokerRefusals,
         send: @escaping @Sendable (Publication, PublicationTicket?) -> Void,
         settle: @escaping @Sendable (OutboxState.Settlement) -> Void,
-        keep: @escaping @Sendable (LocationUpdate) -> Void
+        keep: @escaping @Sendable (Trail.Place) -> Void
     ) {
         self.clock = clock
         state = Mutex(
@@ -92,10 +92,13 @@ final class Outbox: Sendable {
         of update: LocationUpdate? = nil, _ decide: (inout OutboxState) -> [OutboxState.Sending]
     ) {
         let (settlements, verdicts) = state.withLock { state in
-            for sending in decide(&state.outbox) { send(sending.publication, sending.ticket) }
+            let sendings = decide(&state.outbox)
+            for sending in sendings { send(sending.publication, sending.ticket) }
             if let update {
                 // Behind the sending: what is confirmed by then has the place.
-                state.trail.take(update, isLive: state.outbox.isUp, at: clock.now).forEach(keep)
+                state.trail.take(
+                    update, isLive: state.outbox.isUp, isTold: !sendings.isEmpty, at: clock.now
+                ).forEach(keep)
             }
             return (state.outbox.takeSettlements(), state.outbox.takeVerdicts())
         }

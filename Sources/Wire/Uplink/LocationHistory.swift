@@ -21,12 +21,15 @@ public struct LocationHistory: Hashable, Sendable, UplinkMessage {
     }
 
     /// A place of the trail, to be kept until it can be sent.
-    public static func point(_ update: LocationUpdate) -> [UInt8] {
+    ///
+    /// - Parameter isDuplicate: whether it was told live too, and nobody knows whether the broker has it.
+    public static func point(_ update: LocationUpdate, isDuplicate: Bool = false) -> [UInt8] {
         var json = JSONWriter(reservingCapacity: 256)
         json.object { json in
             json.position(update.matched)
             json.member("source", update.matched.source.wireName)
             json.member("roadSnapped", update.matched.roadSnapped)
+            if isDuplicate { json.member("duplicate", true) }
         }
         return json.bytes
     }
