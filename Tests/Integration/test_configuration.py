@@ -68,7 +68,8 @@ class Mistakes(unittest.TestCase):
         shutil.copy(support.town_map(), path)
         toml = self.bed.path("a.toml")
         with open(toml, "w") as file:
-            file.write(self.configuration(path, "[guidance]\nallow_simulation = true\n"))
+            file.write(self.configuration(
+                path, "[guidance]\nallow_simulation = true\n[privacy]\nlocation_consent = true\n"))
         broker = testbed.Broker(self.bed, ["v"]).start()
         with open(toml, "a") as file:
             file.write(f'[broker]\nservers = ["{broker.url}"]\nusername = "v"\n')

@@ -121,6 +121,25 @@ import Testing
             try JSONValue(parsing: try #require(passing(old)).payload)["result"]?.isNull == true)
     }
 
+    @Test(arguments: RouteStatus.allCases.filter { $0 != .ok && $0 != .canceled })
+    func `why there is no route is told only where it does not depend on the start`(
+        status: RouteStatus
+    ) throws {
+        let failure = RoutingFailure(status: status, message: "Why.", waypointIndex: 1)
+        let failed = CommandReply.failed(failure, field: failure.field)
+        let command = try CommandDecoder().decode(
+            name: "set-destinations",
+            payload: Array(#"{"id":"c","waypoints":[{"placeId":"p"}]}"#.utf8)
+        ).get()
+        let told = try #require(passing(Reply(failed, to: command)))
+        let json = try JSONValue(parsing: told.payload)
+        let isOfTheOrder = [
+            .waypointError, .noWaypointsError, .duplicateWaypointsError, .travelModeUnsupported,
+        ].contains(status)
+        #expect((json["message"]?.string == "Why.") == isOfTheOrder)
+        #expect((json["pointer"]?.string == "/waypoints/0") == isOfTheOrder)
+    }
+
     @Test func `what is retained and reveals is taken back`() throws {
         let route = try #require(passing(RouteDocument(Samples.route, version: Samples.version)))
         #expect(route.isRetained)

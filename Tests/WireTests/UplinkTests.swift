@@ -20,6 +20,11 @@ import Testing
                 == #"{"vehicle":"van-7","session":12,"time":"2026-03-01T12:00:00.000Z","#
                 + #""timeSource":"gnss","state":"lost","since":"2026-03-01T12:00:00.000Z","#
                 + #""awaySince":null}"#)
+        // The will is this short.
+        let short = try #require(message.shortPayload)
+        #expect(
+            String(decoding: short, as: UTF8.self).hasSuffix(
+                #""state":"lost","since":"2026-03-01T12:00:00.000Z"}"#))
     }
 
     @Test func `options tell every setting that there is, and which of them a command has set`()
