@@ -51,6 +51,11 @@ extension Navigator {
         let ended = leaveTrip()
         tellRouteChanged(reason, trip.version, ended: ended)
         reply(token, .taken)
+        backoff.postpone(until: now + Self.timeToAnswer)
         inquire(.resumption(trip))
     }
+
+    /// How long an answer is on its way, with a commit to the disk, before a search may be at work beside it
+    /// that would delay it as it is long or short.
+    private static let timeToAnswer = Duration.milliseconds(300)
 }

@@ -11,6 +11,8 @@ struct RerouteBackoff: Sendable {
 
     func allowsAttempt(at now: Duration) -> Bool { now >= notBefore }
 
+    mutating func postpone(until time: Duration) { notBefore = max(notBefore, time) }
+
     mutating func attempted(at now: Duration) {
         notBefore = now + min(Self.longest, .seconds(1 << min(attempts, 6)))
         attempts += 1

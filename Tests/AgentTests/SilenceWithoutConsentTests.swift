@@ -218,8 +218,13 @@ import Testing
         let vehicle = try PrivateVehicle(on: Self.maps[0], at: Self.maps[0].coordinate("a"))
         await vehicle.drive(to: vehicle.place, seconds: 2)
         await order(vehicle, "i", "reachable")
+        // The answer comes before the search, which would delay it.
+        #expect(replies(vehicle, "reachable").count == 2)
+        #expect(vehicle.route == nil)
+        await vehicle.drive(to: vehicle.place, seconds: 1)
         #expect(vehicle.route != nil)
         await order(vehicle, "w", "island")
+        await vehicle.drive(to: vehicle.place, seconds: 1)
         #expect(vehicle.route == nil)
         for id in ["reachable", "island"] {
             let replies = replies(vehicle, id)
@@ -247,7 +252,7 @@ import Testing
         #expect(replies(vehicle, "before").count == 2)
         await vehicle.order("set-options", #"{"id": "yes", "locationConsent": true}"#)
         #expect(!vehicle.lines.contains { $0.contains("/navigation/route atLeastOnce retained {") })
-        await vehicle.drive(to: vehicle.place, seconds: 6)
+        await vehicle.drive(to: vehicle.place, seconds: 8)
         #expect(vehicle.lines.contains { $0.contains("/navigation/route atLeastOnce retained {") })
         #expect(vehicle.lines.contains { $0.contains("RESUMED") })
         #expect(replies(vehicle, "before").count == 2)
