@@ -44,7 +44,16 @@ final class Dialer {
         guard sockets.isEmpty else { return nil }
         throw MosquittoError(
             function: "connect", code: lastError, reason: String(cString: strerror(lastError)),
-            cause: lastError == ECONNREFUSED ? .nobodyListens : .notReachable)
+            cause: cause)
+    }
+
+    private var cause: MosquittoError.Cause {
+        switch lastError {
+        case ECONNREFUSED: .nobodyListens
+        // Somebody has taken the connection, and ended it at once.
+        case ECONNRESET: .cutBeforeAnswer
+        default: .notReachable
+        }
     }
 
     private func start(_ address: SocketAddress) {

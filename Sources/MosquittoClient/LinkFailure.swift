@@ -15,13 +15,15 @@ struct LinkFailure {
     let isAnswered: Bool
     let isFive: Bool
     let isEncrypted: Bool
+    /// The first byte that came; nil before that.
+    let firstByte: UInt8?
     /// What the library has logged as errors.
     let complaints: [String]
 
     /// - Parameter systemError: `errno` after the call.
     func error(_ function: String, _ code: Int32, systemError: Int32) -> MosquittoError {
         let reason: UnsafePointer<CChar>? =
-            if code == MOSQ_ERR_ERRNO.rawValue {
+            if code == MOSQ_ERR_ERRNO.rawValue, systemError != 0 {
                 UnsafePointer(strerror(systemError))
             } else if code >= 0x80 {
                 mosquitto_reason_string(code)
@@ -46,6 +48,7 @@ struct LinkFailure {
                 function: "connection", code: 0, reason: "no answer to the beginning of TLS",
                 cause: .handshakeUnanswered)
         }
+        if speaksSomethingElse { return noBroker("CONNACK", 0) }
         return MosquittoError(
             function: "CONNACK", code: 0, reason: "the broker does not confirm the connection",
             cause: .noAnswer)
@@ -87,10 +90,26 @@ struct LinkFailure {
                 function: function, code: code, reason: "certificate verify failed: \(words)",
                 cause: cause(ofFinding: finding))
         }
+        if !isAnswered, speaksSomethingElse { return noBroker(function, code) }
         let reason = complaints.last.map { "\(text) (\($0))" } ?? text
         return MosquittoError(
             function: function, code: code, reason: reason,
             cause: isAnswered ? causeOfEnd(code, systemError: systemError) : cause(code))
+    }
+
+    /// Whether what came in the clear begins neither as CONNACK, nor as AUTH or DISCONNECT, nor as TLS.
+    private var speaksSomethingElse: Bool {
+        guard !isEncrypted, let firstByte, !isTLS(firstByte) else { return false }
+        return ![0x20, 0xE0, 0xF0].contains(firstByte)
+    }
+
+    /// Types of TLS's records (RFC 8446, 5.1).
+    private func isTLS(_ byte: UInt8) -> Bool { (20...23).contains(byte) }
+
+    private func noBroker(_ function: String, _ code: Int32) -> MosquittoError {
+        MosquittoError(
+            function: function, code: code, reason: "the answer is not MQTT", cause: .peerIsNoBroker
+        )
     }
 
     /// By OpenSSL's X509_V_ERR_…
@@ -125,7 +144,10 @@ struct LinkFailure {
 
     private func cause(_ code: Int32) -> MosquittoError.Cause? {
         if isEncrypted {
-            let foreign = ["wrong version number", "packet length too long", "http request"]
+            let foreign = [
+                "wrong version number", "packet length too long", "http request",
+                "unexpected message",
+            ]
             if foreign.contains(where: hasComplaint) { return .peerIsNotEncrypted }
             // Alerts with which the broker ends the handshake.
             let alerts = [
@@ -133,9 +155,8 @@ struct LinkFailure {
                 "alert certificate expired", "alert certificate unknown", "alert handshake failure",
             ]
             if alerts.contains(where: hasComplaint) { return .ownCertificateRefused }
-            if isInHandshake { return .handshakeUnanswered }
-        } else if hasComplaint("Unrecognised command 16") {
-            // The type of TLS's records, taken for that of a packet.
+            if isInHandshake || hasComplaint("unexpected eof") { return .cutInHandshake }
+        } else if let firstByte, isTLS(firstByte) {
             return .peerIsEncrypted
         }
         switch mosq_err_t(rawValue: code) {

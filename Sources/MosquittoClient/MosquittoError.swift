@@ -7,8 +7,12 @@ public struct MosquittoError: Error, Hashable, Sendable, CustomStringConvertible
         case nobodyListens
         /// No way there, or nobody answers.
         case notReachable
-        /// TLS was begun, and the broker has ended the connection or is silent.
+        /// TLS was begun, and nothing answers.
         case handshakeUnanswered
+        /// TLS was begun, and the connection was ended before it was done.
+        case cutInHandshake
+        /// What answers in the clear speaks something else than MQTT.
+        case peerIsNoBroker
         /// What answers to TLS does not speak it.
         case peerIsNotEncrypted
         /// What answers in the clear speaks TLS.

@@ -45,6 +45,8 @@ final class MosquittoHandle {
     private var messages: [ReceivedMessage] = []
     /// What the library has complained of; its codes alone do not say what is wrong.
     private var complaints: [String] = []
+    /// The first byte that came, encrypted or not.
+    private var firstByte: UInt8?
     /// Whether the broker has answered, with yes or no.
     private var isAnswered = false
     /// Whether the broker takes retained messages.
@@ -270,7 +272,7 @@ final class MosquittoHandle {
     /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; what goes wrong
     /// in them is reported as ``Report/disconnected(_:)``.
     func process(readable: Bool, writable: Bool) {
-        if readable, isAnswered, let code = takeSocketError() {
+        if readable, let code = look() {
             reports.append(
                 .disconnected(
                     failure.error("connection", MOSQ_ERR_ERRNO.rawValue, systemError: code)))
@@ -293,14 +295,15 @@ final class MosquittoHandle {
         if wantsToWrite, !wantedToWrite { pulse.pinged() }
     }
 
-    /// Why the kernel has ended the connection, if it has: the library forgets that under TLS.
-    private func takeSocketError() -> Int32? {
-        var code: Int32 = 0
-        var length = socklen_t(MemoryLayout<Int32>.size)
-        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0, code != 0 else {
-            return nil
-        }
-        return code
+    /// Looks at what has come, before the library does: it forgets much of it under TLS.
+    ///
+    /// - Returns: why the kernel has ended the connection, if it has.
+    private func look() -> Int32? {
+        var byte: UInt8 = 0
+        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        if count > 0, firstByte == nil { firstByte = byte }
+        guard count < 0, ![EAGAIN, EINTR].contains(errno) else { return nil }
+        return errno
     }
 
     // MARK: - What callbacks say
@@ -369,7 +372,7 @@ final class MosquittoHandle {
     private var failure: LinkFailure {
         LinkFailure(
             client: client, isAnswered: isAnswered, isFive: isFive,
-            isEncrypted: options.tls != nil, complaints: complaints)
+            isEncrypted: options.tls != nil, firstByte: firstByte, complaints: complaints)
     }
 
     /// What is known of a link that the library has closed without a word.

@@ -1,6 +1,7 @@
 """Servers that an agent may meet instead of its broker."""
 
 import socket
+import struct
 import threading
 
 import listening
@@ -49,6 +50,32 @@ class Deaf:
             one.setblocking(False)
             one.connect_ex(("127.0.0.1", self.port))
             test.addCleanup(one.close)
+
+
+def echo(connection):
+    while data := connection.recv(4096):
+        connection.sendall(data)
+
+
+def http(connection):
+    connection.recv(4096)
+    connection.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+    connection.shutdown(socket.SHUT_RDWR)
+
+
+def hang_up(connection):
+    connection.shutdown(socket.SHUT_RDWR)
+
+
+def hang_up_later(connection):
+    connection.recv(4096)
+    connection.shutdown(socket.SHUT_RDWR)
+
+
+def reset(connection):
+    # Without lingering the kernel forgets the connection.
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
 
 
 def packet(kind, body, flags=0):

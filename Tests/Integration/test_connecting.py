@@ -19,11 +19,11 @@ class Strangers:
         names = ", ".join(f'"{one}"' for one in [*servers, self.broker.url])
         self.agent.replace(f'["{self.broker.url}"]', f"[{names}]")
 
-    def start_with(self, server):
+    def start_with(self, server, scheme="mqtt"):
         """Starts the agent with this server alone, and an empty log."""
         with open(self.agent.configuration) as file:
             text = re.sub(
-                "servers = .*", f'servers = ["mqtt://127.0.0.1:{server.port}"]', file.read())
+                "servers = .*", f'servers = ["{scheme}://127.0.0.1:{server.port}"]', file.read())
         with open(self.agent.configuration, "w") as file:
             file.write(text)
         if self.agent.process:
@@ -123,8 +123,8 @@ class Connecting(Strangers, support.VehicleTest):
 class Refusals(Strangers, support.VehicleTest):
     """A broker that does not want this client, or not all that it says."""
 
-    def expect(self, server, *words):
-        self.start_with(server)
+    def expect(self, server, *words, scheme="mqtt"):
+        self.start_with(server, scheme)
         testbed.wait_until(lambda: "no link" in self.agent.log, 20, "the refusal")
         line = next(one for one in self.agent.log.splitlines() if "no link" in one)
         for one in words:
@@ -138,6 +138,26 @@ class Refusals(Strangers, support.VehicleTest):
             with self.subTest(name):
                 self.expect(strangers.Stranger(self, talk), 'set broker.protocol = "3.1.1"')
                 testbed.end(self.agent.process)
+
+    def test_what_is_no_broker_is_told_with_what_to_look_at(self):
+        no_broker, no_tls = "what listens there is no broker of MQTT", "does not speak TLS at this port"
+        hung_up = "the broker's log"
+        for scheme, talk, words in (
+                ("mqtt", strangers.echo, no_broker), ("mqtt", strangers.http, no_broker),
+                ("mqtt", strangers.hang_up, "or what listens there is none"),
+                ("mqtt", strangers.reset, "or what listens there is none"),
+                ("mqtts", strangers.echo, no_tls), ("mqtts", strangers.http, no_tls),
+                ("mqtts", strangers.hang_up, hung_up), ("mqtts", strangers.reset, hung_up),
+                ("mqtts", strangers.hang_up_later, hung_up)):
+            with self.subTest(scheme=scheme, talk=talk.__name__):
+                self.expect(strangers.Stranger(self, talk), words, scheme=scheme)
+                self.assertNotIn("Success", self.agent.log)
+                testbed.end(self.agent.process)
+
+    def test_a_broker_that_says_whom_it_has_given_the_place_to_is_believed_at_once(self):
+        taken = strangers.packet(relay.DISCONNECT, b"\x8e\0")
+        self.expect(strangers.Stranger(self, strangers.answer(strangers.connack(), taken)),
+                    "any more", "Session taken over", "another client calls itself turnstone-van-1")
 
     def test_a_broker_without_retained_messages_gets_them_as_others(self):
         heard = []

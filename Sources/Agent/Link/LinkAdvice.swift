@@ -22,6 +22,10 @@ extension Configuration {
         case .notReachable: "look at the network, and at the address in broker.servers"
         case .handshakeUnanswered:
             "look at the port in broker.servers: mqtt:// is for one without TLS"
+        case .cutInHandshake:
+            "look at the broker's log, and at the port in broker.servers: mqtt:// is for one without TLS"
+        case .peerIsNoBroker:
+            "look at the port in broker.servers: what listens there is no broker of MQTT"
         case .peerIsNotEncrypted:
             "the broker does not speak TLS at this port: use mqtt:// or another port in "
                 + "broker.servers"
@@ -76,7 +80,7 @@ extension Configuration {
         }
         reasons.append("is overloaded")
         return "a broker does that when it " + reasons.joined(separator: " or ")
-            + "; its log says which"
+            + ", or what listens there is none; the broker's log says which"
     }
 
     private var protocolAdvice: String {
