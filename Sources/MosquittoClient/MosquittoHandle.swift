@@ -32,7 +32,7 @@ final class MosquittoHandle {
     }
 
     let options: MosquittoClient.Options
-    private let client: OpaquePointer
+    let client: OpaquePointer
     private var tickets: [Int32: PublicationTicket] = [:]
     /// Filters that the broker has not answered for.
     private var subscriptions: [Int32: String] = [:]
@@ -359,7 +359,7 @@ final class MosquittoHandle {
 
     // MARK: - Errors
 
-    private func check(_ function: String, _ code: Int32) throws(MosquittoError) {
+    func check(_ function: String, _ code: Int32) throws(MosquittoError) {
         guard code != MOSQ_ERR_SUCCESS.rawValue else { return }
         throw error(function, code)
     }
@@ -380,106 +380,4 @@ final class MosquittoHandle {
 
     /// What is known of a broker that has not answered in time.
     var silence: MosquittoError { failure.silence }
-
-    private func setWill(_ will: Publication?) throws(MosquittoError) {
-        mosquitto_will_clear(client)
-        guard let will else { return }
-        let code = will.payload.withUnsafeBytes { bytes in
-            mosquitto_will_set(
-                client, will.topic, Int32(bytes.count), bytes.baseAddress, will.quality.rawValue,
-                will.retained)
-        }
-        try check("mosquitto_will_set", code)
-    }
-
-    private func configure() throws(MosquittoError) {
-        try check(
-            "mosquitto_int_option",
-            mosquitto_int_option(
-                client, MOSQ_OPT_PROTOCOL_VERSION, options.protocolVersion.rawValue))
-        try check(
-            "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1))
-        try check(
-            "mosquitto_int_option",
-            mosquitto_int_option(
-                client, MOSQ_OPT_SEND_MAXIMUM, Int32(max(1, options.inFlightMaximum))))
-        if options.userName != nil {
-            try check(
-                "mosquitto_username_pw_set",
-                mosquitto_username_pw_set(client, options.userName, options.password))
-        }
-        guard let tls = options.tls else { return }
-        if tls.authorityFile == nil {
-            try check(
-                "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
-        }
-        // The library takes a certificate only beside authorities that it is told of itself, so it is
-        // told of the system's, too.
-        try check(
-            "mosquitto_tls_set",
-            mosquitto_tls_set(
-                client, tls.authorityFile, tls.authorityFile == nil ? Self.systemAuthorities : nil,
-                tls.certificateFile, tls.keyFile, nil))
-        try check(
-            "mosquitto_tls_opts_set", mosquitto_tls_opts_set(client, 1, "tlsv1.2", nil))
-        if let name = tls.applicationProtocol {
-            try check(
-                "mosquitto_string_option",
-                mosquitto_string_option(client, MOSQ_OPT_TLS_ALPN, name))
-        }
-    }
-
-    /// Where OpenSSL looks for the certificates of authorities: where its own variable says, or where
-    /// Debian keeps them.
-    private static var systemAuthorities: String {
-        guard let folders = getenv("SSL_CERT_DIR"), folders.pointee != 0 else {
-            return "/etc/ssl/certs"
-        }
-        return String(cString: folders)
-    }
-
-    private func setCallbacks() {
-        mosquitto_connect_v5_callback_set(client) { _, object, code, flags, properties in
-            handle(object)?.connectionAnswered(
-                code: code, sessionPresent: flags & 1 != 0, ReceivedProperties(head: properties))
-        }
-        mosquitto_disconnect_v5_callback_set(client) { _, object, code, _ in
-            handle(object)?.disconnected(code: code)
-        }
-        mosquitto_publish_v5_callback_set(client) { _, object, identifier, reasonCode, _ in
-            handle(object)?.acknowledged(identifier: identifier, reasonCode: reasonCode)
-        }
-        mosquitto_subscribe_v5_callback_set(client) { _, object, identifier, count, codes, _ in
-            // One filter at a time is asked for; an answer without a code is none.
-            guard count > 0, let codes else { return }
-            handle(object)?.subscribed(identifier: identifier, reasonCode: codes[0])
-        }
-        mosquitto_unsubscribe_v5_callback_set(client) { _, object, identifier, _ in
-            handle(object)?.answered(identifier: identifier)
-        }
-        mosquitto_message_v5_callback_set(client) { _, object, message, properties in
-            guard let message, let topic = message.pointee.topic else { return }
-            let properties = ReceivedProperties(head: properties)
-            handle(object)?.received(
-                ReceivedMessage(
-                    topic: String(cString: topic),
-                    payload: [UInt8](
-                        UnsafeRawBufferPointer(
-                            start: message.pointee.payload,
-                            count: Int(message.pointee.payloadlen))),
-                    retained: message.pointee.retain,
-                    expirySeconds: properties.integer(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL),
-                    responseTopic: properties.string(MQTT_PROP_RESPONSE_TOPIC),
-                    correlationData: properties.bytes(MQTT_PROP_CORRELATION_DATA)))
-        }
-        mosquitto_log_callback_set(client) { _, object, level, text in
-            guard level & MOSQ_LOG_ERR != 0, let text else { return }
-            handle(object)?.note(complaint: String(cString: text))
-        }
-    }
-}
-
-/// The object that the library hands to every callback.
-private func handle(_ object: UnsafeMutableRawPointer?) -> MosquittoHandle? {
-    object.map { Unmanaged<MosquittoHandle>.fromOpaque($0).takeUnretainedValue() }
 }
