@@ -110,6 +110,8 @@ final class LinkLoop {
     /// Gives the connection up with all that the library remembers of it. What it has sent or was to
     /// send and the broker has not acknowledged is told after `tell`: it has to be sent again.
     private func leave(_ next: State, tell: () -> Void) {
+        look = nil
+        doubtDue = nil
         handOnMessages()
         let (reports, unacknowledged) = withLink { link in
             defer {
@@ -416,8 +418,6 @@ final class LinkLoop {
             } else {
                 plan.failed(at: clock.now)
             }
-        look = nil
-        doubtDue = nil
         leave(.waiting(until: clock.now + pause)) {
             client.handler(.disconnected(failed, error, retryIn: pause))
         }
