@@ -36,6 +36,7 @@ public final class NetworkWatch {
             let open = Musl.socket
         #endif
         socket = open(Int32(Self.family), kind, 0)
+        guard socket >= 0 else { throw Self.failure }
         var name: [UInt8] = []
         // struct sockaddr_nl: family, padding, a port of the kernel's choice, groups.
         withUnsafeBytes(of: Self.family) { name += $0 }
@@ -46,17 +47,22 @@ public final class NetworkWatch {
                 socket, name.assumingMemoryBound(to: sockaddr.self).baseAddress,
                 socklen_t(name.count)) == 0
         }
-        guard socket >= 0, isBound else {
-            let reason = String(cString: strerror(errno))
-            if socket >= 0 { close(socket) }
-            throw Failure(
-                description: "the kernel does not tell of changes of the network (\(reason)); "
-                    + "let the process open sockets of AF_NETLINK")
+        guard isBound else {
+            // The instance is complete, so its end closes the socket.
+            throw Self.failure
         }
         askForAll()
     }
 
-    deinit { close(socket) }
+    deinit { if socket >= 0 { close(socket) } }
+
+    /// - Precondition: a system call has just failed.
+    private static var failure: Failure {
+        let reason = String(cString: strerror(errno))
+        return Failure(
+            description: "the kernel does not tell of changes of the network (\(reason)); "
+                + "let the process open sockets of AF_NETLINK")
+    }
 
     /// What has changed since the last call; returns at once.
     public func takeChanges() -> [NetworkChange] {
