@@ -288,11 +288,19 @@ final class MosquittoHandle {
                         cause: .malformedPacket)))
             return
         }
+        // The library has taken the reason and not the end.
+        if readable, !isAnswered, isAtEnd { return reports.append(.disconnected(closure)) }
         if readable { pulse.heard(at: clock.now) }
         let wantedToWrite = wantsToWrite
         mosquitto_loop_misc(client)
         // Nothing but a ping of the keep-alive is written there.
         if wantsToWrite, !wantedToWrite { pulse.pinged() }
+    }
+
+    private var isAtEnd: Bool {
+        var byte: UInt8 = 0
+        return descriptor >= 0
+            && recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
     /// Looks at what has come, before the library does: it forgets much of it under TLS.
