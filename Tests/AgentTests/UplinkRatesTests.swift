@@ -107,14 +107,14 @@ import Wire
         }
         #expect(take(frame(500, isNew: true), 0) == false)
         #expect(take(frame(490), 1) == nil)
-        #expect(take(frame(480), 2) == true)
-        #expect(take(frame(470, revision: 2, isNew: true), 2.5) == false)
-        #expect(take(frame(460, revision: 2), 3.5) == nil)
-        #expect(take(frame(450, revision: 2), 4.5) == true)
+        #expect(take(frame(480), 3) == true)
+        #expect(take(frame(470, revision: 2, isNew: true), 3.5) == false)
+        #expect(take(frame(460, revision: 2), 5.5) == nil)
+        #expect(take(frame(450, revision: 2), 6.5) == true)
         // It stands: less often, but before the last frame has expired at the broker.
-        let standing = (5...25).filter { take(frame(450, revision: 2), Double($0)) != nil }
-        #expect(standing == [10, 15, 20, 25])
-        #expect(take(NavInfo(navState: .stopped), 25.5) == false)
+        let standing = (7...27).filter { take(frame(450, revision: 2), Double($0)) != nil }
+        #expect(standing == [12, 17, 22, 27])
+        #expect(take(NavInfo(navState: .stopped), 27.5) == false)
     }
 
     @Test func `an event that says more than progress is always told`() {

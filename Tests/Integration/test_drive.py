@@ -33,7 +33,7 @@ class Drive(support.VehicleTest):
         self.assertGreater(len(frames), 5)
         left = [frame["distanceToFinalDestinationMeters"] for frame in frames]
         self.assertGreater(left[0], 800)
-        # Frames are two seconds apart, which at five times the pace is 126 m, and arrival ends them.
+        # Frames are three seconds apart, which at five times the pace is 190 m, and arrival ends them.
         self.assertLess(left[-1], 250)
         self.assertTrue(all(one >= other - 1 for one, other in zip(left, left[1:])), left)
         self.assertIn("Avenue", " ".join(

@@ -144,6 +144,19 @@ import Testing
         #expect(whole["remainingSteps"]?.elements?.count == 10)
     }
 
+    @Test func `a frame has no more digits than mean anything`() throws {
+        var info = Samples.info()
+        info.timeToCurrentStepSeconds = 12.345
+        info.distanceToCurrentStepMeters = 98.76
+        info.timeToFinalDestinationSeconds = 456.7
+        info.distanceToFinalDestinationMeters = 5432.1
+        let json = try NavInfoFrame(info).sent()
+        #expect(json["timeToCurrentStepSeconds"]?.double == 12.3)
+        #expect(json["distanceToCurrentStepMeters"]?.double == 98.8)
+        #expect(json["timeToFinalDestinationSeconds"]?.double == 457)
+        #expect(json["distanceToFinalDestinationMeters"]?.double == 5432)
+    }
+
     @Test func `a stopped frame has null everywhere, not zero`() throws {
         let json = try NavInfoFrame(NavInfo(navState: .stopped)).sent()
         #expect(json["navState"]?.string == "STOPPED")

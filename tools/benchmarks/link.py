@@ -2,17 +2,19 @@
 """Measures what a drive costs on the wire and on the disk, as packets at the broker and as bytes that
 the kernel counts for the agent.
 
-    tools/benchmarks/link.py [--seconds 120] [--rate 1]
+    tools/benchmarks/link.py [--seconds 120] [--rate 1] [--trip MAP FROM TO] [--kind default]
 
 One gpsd, fed with one fix a second, or as many as --rate says, of a drive in a town with a turn about every half minute, serves
 several agents at once, each with a configuration of its own and a relay between it and the broker that
 counts MQTT packets both ways, acknowledgements included, TCP and TLS not. What is measured after the
-trip's start is scaled to an hour, also by topic. Build first:  swift build -c release --static-swift-stdlib
+trip's start is scaled to an hour, also by topic. With --trip the drive is one on another map, from one
+place (LAT,LON) to another without a stop, and should take longer than --seconds. Build first:  swift build -c release --static-swift-stdlib
 """
 
 import argparse
 import collections
 import os
+import subprocess
 import sys
 import time
 
@@ -42,11 +44,11 @@ KINDS = {
 
 
 class Vehicle:
-    def __init__(self, bed, broker, gpsd, name, extra):
+    def __init__(self, bed, broker, gpsd, name, map_file, extra):
         self.up = self.down = 0
         self.topics = collections.Counter()
         self.relay = relay.Relay(broker.port, self.count)
-        self.agent = testbed.Agent(bed, broker, gpsd.port, support.town_map(), name,
+        self.agent = testbed.Agent(bed, broker, gpsd.port, map_file, name,
                                    extra + '[log]\nlevel = "error"\n')
         self.agent.replace(broker.url, self.relay.url)
         self.agent.start()
@@ -69,33 +71,57 @@ class Vehicle:
         return self.up, self.down, self.written, self.topics.copy()
 
 
+def wait_for(topic, vehicles):
+    testbed.wait_until(
+        lambda: all(vehicle.topics[topic] for vehicle in vehicles), 120, f"{topic} of each agent")
+
+
+def place(text):
+    latitude, longitude = map(float, text.split(","))
+    return {"latitude": latitude, "longitude": longitude}
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("--rate", type=float, default=1, help="fixes a second")
+    parser.add_argument("--trip", nargs=3, metavar=("MAP", "FROM", "TO"))
+    parser.add_argument("--kind", choices=list(KINDS), action="append", help="only these agents")
     arguments = parser.parse_args()
-    names = [f"van-{number}" for number in range(1, len(KINDS) + 1)]
+    kinds = {name: KINDS[name] for name in arguments.kind or KINDS}
+    names = [f"van-{number}" for number in range(1, len(kinds) + 1)]
+    if arguments.trip:
+        map_file, origin, destination = arguments.trip
+        map_file = os.path.abspath(map_file)
+        waypoints = [place(destination)]
+        nmea = subprocess.run(
+            [testbed.agent_binary(), "route", "--map", map_file, "--nmea", "--rate",
+             str(arguments.rate), "--waypoint=" + origin, "--waypoint=" + destination],
+            check=True, capture_output=True, text=True).stdout
+    else:
+        corners = [(0, 0), (0, 2), (2, 2), (2, 4), (4, 4), (4, 6), (6, 6), (6, 4), (4, 4), (4, 2),
+                   (2, 2), (2, 0)]
+        map_file, nmea = support.town_map(), support.drive(*corners, rate=arguments.rate)
+        waypoints = [dict(zip(("latitude", "longitude"), town.place(*corner)))
+                     for corner in corners[1:]]
     with testbed.Testbed() as bed:
         broker = testbed.Broker(bed, names).start()
         gpsd = testbed.Gpsd(bed).start()
-        corners = [(0, 0), (0, 2), (2, 2), (2, 4), (4, 4), (4, 6), (6, 6), (6, 4), (4, 4), (4, 2),
-                   (2, 2), (2, 0)]
-        with testbed.Receiver(gpsd, support.drive(*corners, rate=arguments.rate),
-                              pace=1, period=1 / arguments.rate):
-            vehicles = [Vehicle(bed, broker, gpsd, name, extra)
-                        for name, extra in zip(names, KINDS.values())]
+        with testbed.Receiver(gpsd, nmea, pace=1, period=1 / arguments.rate):
+            vehicles = [Vehicle(bed, broker, gpsd, name, map_file, extra)
+                        for name, extra in zip(names, kinds.values())]
+            wait_for("location", vehicles)
             time.sleep(5)
-            waypoints = [dict(zip(("latitude", "longitude"), town.place(*corner)))
-                         for corner in corners[1:]]
             for vehicle in vehicles:
                 broker.publish(vehicle.agent.topic("command/set-destinations"), {
                     "id": "trip", "waypoints": waypoints})
+            wait_for("navigation/info", vehicles)
             time.sleep(5)
             before = [vehicle.state for vehicle in vehicles]
             time.sleep(arguments.seconds)
             after = [vehicle.state for vehicle in vehicles]
     print(f"{'bytes an hour':28} {'up':>10} {'down':>10} {'disk':>10}")
-    for name, one, other in zip(KINDS, before, after):
+    for name, one, other in zip(kinds, before, after):
         *one, topics_before = one
         *other, topics_after = other
         rates = [(b - a) * 3600 / arguments.seconds / 1e6 for a, b in zip(one, other)]

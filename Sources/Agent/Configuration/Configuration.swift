@@ -99,7 +99,7 @@ public struct Configuration: Hashable, Sendable {
         /// has.
         public var compactFrames = true
         /// Shortest time between two frames that tell nothing but progress, seconds.
-        public var frameIntervalSeconds = 2.0
+        public var frameIntervalSeconds = 3.0
         /// Shortest time between two events of one kind that tell nothing but progress, seconds; 0 for
         /// as often as their thresholds say.
         public var eventIntervalSeconds = 1.0

@@ -36,12 +36,15 @@ public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
         json.routeVersion(info.route)
         json.member("routeChanged", info.routeChanged)
         json.member("legIndex", info.legIndex)
-        json.seconds("timeToCurrentStepSeconds", info.timeToCurrentStepSeconds)
-        json.meters("distanceToCurrentStepMeters", info.distanceToCurrentStepMeters)
-        json.seconds("timeToNextDestinationSeconds", info.timeToNextDestinationSeconds)
-        json.meters("distanceToNextDestinationMeters", info.distanceToNextDestinationMeters)
-        json.seconds("timeToFinalDestinationSeconds", info.timeToFinalDestinationSeconds)
-        json.meters("distanceToFinalDestinationMeters", info.distanceToFinalDestinationMeters)
+        json.progress(
+            "timeToCurrentStepSeconds", info.timeToCurrentStepSeconds,
+            "distanceToCurrentStepMeters", info.distanceToCurrentStepMeters)
+        json.progress(
+            "timeToNextDestinationSeconds", info.timeToNextDestinationSeconds,
+            "distanceToNextDestinationMeters", info.distanceToNextDestinationMeters)
+        json.progress(
+            "timeToFinalDestinationSeconds", info.timeToFinalDestinationSeconds,
+            "distanceToFinalDestinationMeters", info.distanceToFinalDestinationMeters)
         json.member("currentStepNumber", info.currentStep?.stepNumber)
         let remaining = info.remainingSteps
         json.member("remainingStepCount", remaining.count)
@@ -51,5 +54,17 @@ public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
             json, step in
             json.object { $0.stepMembers(step) }
         }
+    }
+}
+
+extension JSONWriter {
+    /// How long and how far it still is, with no more digits than mean anything: a tenth of a second, or of
+    /// a metre, close to the place; whole ones from a minute and from 100 m on.
+    fileprivate mutating func progress(
+        _ timeName: StaticString, _ seconds: Double?, _ distanceName: StaticString,
+        _ meters: Double?
+    ) {
+        member(timeName, seconds, decimals: seconds ?? 0 < 60 ? 1 : 0)
+        member(distanceName, meters, decimals: meters ?? 0 < 100 ? 1 : 0)
     }
 }
