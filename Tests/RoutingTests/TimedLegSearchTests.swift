@@ -90,6 +90,33 @@ import Testing
         #expect(open > 100)
     }
 
+    @Test mutating func `the clock of a search is that of the leg which it finds`() throws {
+        let clock = try clock("06:00:00")
+        let prepared = router.prepared(for: RouteOptions(), isTimed: true)
+        let network = router.network
+        for _ in 0..<200 {
+            let edge = edge()
+            guard let arc = graph.arcs(of: edge.rawValue).first else { continue }
+            let states = [edge.rawValue, graph.heads[arc]]
+            let next = graph.edge(of: states[1])
+            for share in [0.0, 0.5, 1] {
+                let offset = network.length(of: edge) * share
+                let place = network.coordinate(of: network.source(of: next))
+                let leg = LegPath(
+                    states: states,
+                    from: EdgePosition(edge: edge, offset: offset, coordinate: place),
+                    to: EdgePosition(
+                        edge: next, offset: network.length(of: next), coordinate: place),
+                    graph: graph, model: prepared.metric.model)
+                let source = SearchSource(
+                    state: edge.rawValue, offset: offset, weight: 0, seconds: 100)
+                let seconds = clock.seconds(before: arc, from: source, prepared.metric.model)
+                let told = clock.times(on: leg, along: states, after: 100).elapsed(at: 1)
+                #expect(abs(source.seconds + seconds - told) < 1e-6)
+            }
+        }
+    }
+
     @Test func `what a window counts lies between what any of its times does`() throws {
         let clock = try clock("11:40:00")
         let places = TimedPlaces(graph: graph, network: router.network)
