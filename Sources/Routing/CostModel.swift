@@ -213,18 +213,24 @@ struct CostModel: Sendable {
         return weight
     }
 
-    func isAvoided(_ attributes: WayAttributes) -> Bool {
+    @inline(__always)
+    func isAvoided(_ attributes: WayAttributes) -> Bool { reasonToAvoid(attributes) != nil }
+
+    /// Why a road is to be avoided by the options; nil when it is not.
+    @inline(__always)
+    func reasonToAvoid(_ attributes: WayAttributes) -> RouteWarning.Code? {
         let flags = attributes.roadFlags
         switch attributes.kind {
         case .ferry, .shuttleTrain:
-            if options.avoidsFerries { return true }
+            if options.avoidsFerries { return .ferry }
         case .motorway:
-            if options.avoidsHighways { return true }
+            if options.avoidsHighways { return .highway }
         default:
-            if options.avoidsHighways, flags.contains(.motorroad) { return true }
+            if options.avoidsHighways, flags.contains(.motorroad) { return .highway }
         }
-        guard options.avoidsTolls, options.travelMode.isMotorized else { return false }
-        return flags.contains(.toll)
-            || (options.travelMode == .truck && flags.contains(.truckToll))
+        guard options.avoidsTolls, options.travelMode.isMotorized else { return nil }
+        let costsToll =
+            flags.contains(.toll) || options.travelMode == .truck && flags.contains(.truckToll)
+        return costsToll ? .toll : nil
     }
 }

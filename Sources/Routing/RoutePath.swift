@@ -46,7 +46,8 @@ public struct LegPath: Hashable, Codable, Sendable {
 /// A way through all waypoints of a request. Each leg starts where the one before it ended.
 public struct RoutePath: Hashable, Codable, Sendable {
     public var legs: [LegPath]
-    /// What is closed on it, or at its destinations, when the vehicle comes there.
+    /// What is closed on it, or at its destinations, when the vehicle comes there, and what the order would
+    /// keep it off.
     public var warnings: [RouteWarning]
 
     public init(legs: [LegPath], warnings: [RouteWarning] = []) {

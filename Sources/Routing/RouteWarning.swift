@@ -1,26 +1,57 @@
 public import Geodesy
 
 /// What a dispatcher should know of a route: a road on it, or at its destination, that is closed when the
-/// vehicle comes there.
+/// vehicle comes there, or that the order would keep it off.
 public struct RouteWarning: Hashable, Codable, Sendable {
-    /// A sentence with the road, the rule and the local time from which the road is open.
+    /// What is the matter with the road. The values are those on the wire.
+    public enum Code: String, CaseIterable, Codable, Sendable {
+        /// It is closed when the vehicle comes there.
+        case closed = "ROAD_CLOSED"
+        /// It is one of the roads, or in one of the areas, to be avoided: ``RouteRequest/exclusions``.
+        case excluded = "AVOIDED_ROAD"
+        /// It costs toll: ``RouteOptions/avoidsTolls``.
+        case toll = "TOLL_ROAD"
+        /// It is a motorway: ``RouteOptions/avoidsHighways``.
+        case highway = "HIGHWAY"
+        /// It is a ferry: ``RouteOptions/avoidsFerries``.
+        case ferry = "FERRY"
+    }
+
+    public var code: Code
+    /// A sentence with the road; of a closed one with the rule and the local time from which it is open.
     public var message: String
     /// Index in the request's destinations of the one that the leg with the road leads to.
     public var destinationIndex: Int
     /// Name, or else number, of the road; nil when it has neither.
     public var roadName: String?
-    /// When the road is closed, or when alone it is open, as it is tagged.
-    public var rule: String
-    /// From when on the road is open again; nil when it does not open within a year.
+    /// When a closed road is closed, or when alone it is open, as it is tagged; nil of others.
+    public var rule: String?
+    /// From when on a closed road is open again; nil when it does not open within a year, and of others.
     public var opensAt: UTCTime?
 
     public init(
-        message: String, destinationIndex: Int, roadName: String?, rule: String, opensAt: UTCTime?
+        code: Code, message: String, destinationIndex: Int, roadName: String?, rule: String? = nil,
+        opensAt: UTCTime? = nil
     ) {
+        self.code = code
         self.message = message
         self.destinationIndex = destinationIndex
         self.roadName = roadName
         self.rule = rule
         self.opensAt = opensAt
+    }
+}
+
+extension RouteWarning {
+    /// Reads warnings of old records too, all of which are of closed roads and have no code.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            code: try members.decodeIfPresent(Code.self, forKey: .code) ?? .closed,
+            message: try members.decode(String.self, forKey: .message),
+            destinationIndex: try members.decode(Int.self, forKey: .destinationIndex),
+            roadName: try members.decodeIfPresent(String.self, forKey: .roadName),
+            rule: try members.decodeIfPresent(String.self, forKey: .rule),
+            opensAt: try members.decodeIfPresent(UTCTime.self, forKey: .opensAt))
     }
 }

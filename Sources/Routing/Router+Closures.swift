@@ -123,18 +123,14 @@ struct ClosureDescriber {
 
     private func warning(_ message: String, _ met: MetObstacle, _ leg: Int) -> RouteWarning {
         RouteWarning(
-            message: message, destinationIndex: leg, roadName: roadName(met.edge),
+            code: .closed, message: message, destinationIndex: leg,
+            roadName: network.roadName(of: met.edge),
             rule: clock.rule(of: met), opensAt: clock.opening(of: met)?.time)
-    }
-
-    private func roadName(_ edge: EdgeID) -> String? {
-        let way = network.way(of: edge)
-        return [network.text(of: way, .name), network.text(of: way, .ref)].first { !$0.isEmpty }
     }
 
     private func subject(_ met: MetObstacle) -> String {
         let place = network.coordinate(of: network.source(of: met.edge))
-        let road = roadName(met.edge) ?? "a road near \(place)"
+        let road = network.roadName(of: met.edge) ?? "a road near \(place)"
         return switch met.obstacle {
         case .road: road
         case .node: "the barrier before \(road)"

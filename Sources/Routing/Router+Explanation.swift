@@ -16,9 +16,7 @@ extension Router {
             obstacle = obstacleForTrucks(request, isCancelled)
         }
         guard let obstacle else { return failure }
-        let way = network.way(of: obstacle.edge)
-        let name = [network.text(of: way, .name), network.text(of: way, .ref)]
-            .first { !$0.isEmpty }
+        let name = network.roadName(of: obstacle.edge)
         let place = network.coordinate(of: network.source(of: obstacle.edge))
         return RoutingFailure(
             status: .noRouteFound,

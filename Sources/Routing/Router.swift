@@ -110,7 +110,13 @@ public struct Router: Sendable {
         let found = try withAlternatives(best, request, prepared, clock, isCancelled)
         let model = prepared.metric.model
         let open = found.filter { !$0.legs.contains(where: model.meetsClosure) }
-        guard open.isEmpty else { return open }
+        guard open.isEmpty else {
+            return open.map { path in
+                var path = path
+                path.warnings += brokenWishes(of: path, request, prepared)
+                return path
+            }
+        }
         throw RoutingFailure(
             status: .noRouteFound,
             message: "every way leads over roads that are closed now; wait until they are open, or "

@@ -153,6 +153,7 @@ import Testing
             legs: [],
             warnings: [
                 RouteWarning(
+                    code: .closed,
                     message: "closed", destinationIndex: 0, roadName: nil,
                     rule: "closed 22:00-06:00",
                     opensAt: UTCTime(millisecondsSince1970: 1_790_000_000_000))

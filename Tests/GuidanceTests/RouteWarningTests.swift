@@ -27,4 +27,22 @@ import Testing
         let near = drive.setDestinations("b")
         #expect(drive.replies(to: near).last?.message == "")
     }
+
+    @Test func `who orders a reroute round what cannot be avoided is told so`() throws {
+        let map = try ScenarioMap(
+            "a---b---c", grid: 300,
+            ways: [
+                "ab": ["highway": "residential", "name": "Main Street"],
+                "bc": ["highway": "residential", "name": "Mill Lane"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.setDestinations("c")
+        let token = drive.command(
+            .reroute(.init(exclusions: Exclusions(edges: [map.edge("b", "c")]))))
+        let reply = try #require(drive.replies(to: token).last)
+        #expect(reply.status == .succeeded)
+        #expect(reply.message.contains("Mill Lane is to be avoided"))
+        #expect(drive.navigator.route?.warnings.map(\.code) == [.excluded])
+    }
 }

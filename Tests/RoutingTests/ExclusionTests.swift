@@ -107,6 +107,55 @@ import Testing
         #expect(try way("ah", Exclusions(areas: [box("g")])).last == map.edge("g", "h"))
     }
 
+    @Test func `it is told where the vehicle or a destination is in what is to be avoided`() throws
+    {
+        func warnings(_ letters: String, _ exclusions: Exclusions) throws -> [RouteWarning] {
+            let request = RouteRequest(
+                waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) },
+                exclusions: exclusions)
+            return try Router(network: map.network).routes(for: request)[0].warnings
+        }
+        let area = Exclusions(areas: [box("h")])
+        #expect(try warnings("ad", area).isEmpty)
+        let there = try warnings("ah", area)
+        #expect(there.map(\.code) == [.excluded])
+        #expect(there.map(\.roadName) == ["gh"])
+        #expect(
+            there.first?.message
+                == "gh is to be avoided, and the vehicle drives there all the same to reach "
+                + "destination 1, which lies there")
+        let tour = try warnings("aha", area)
+        #expect(tour.map(\.destinationIndex) == [0, 1])
+        #expect(tour.last?.message.contains("to leave destination 1") == true)
+        let road = Exclusions(edges: [map.edge("c", "d")])
+        #expect(try warnings("ad", road).map(\.code) == [.excluded])
+    }
+
+    @Test(arguments: [
+        (["toll": "yes"], RouteOptions(avoidsTolls: true), RouteWarning.Code.toll),
+        (["highway": "motorway", "oneway": "no"], RouteOptions(avoidsHighways: true), .highway),
+        (["highway": "", "route": "ferry"], RouteOptions(), .ferry),
+    ])
+    func `a road of a kind that cannot be avoided is told`(
+        tags: [String: String], options: RouteOptions, code: RouteWarning.Code
+    ) throws {
+        let map = try ScenarioMap(
+            "a---b---c---d", grid: 300,
+            ways: [
+                "ab": ["highway": "primary"],
+                "bc": ["highway": "primary", "name": "Long Way"].merging(tags) { $1 },
+                "cd": ["highway": "primary"],
+            ])
+        let warnings = try map.path("ad", options).warnings
+        #expect(warnings.map(\.code) == [code])
+        #expect(warnings.first?.message.contains("leads over Long Way, a ") == true)
+        var indifferent = options
+        (indifferent.avoidsTolls, indifferent.avoidsHighways) = (false, false)
+        indifferent.avoidsFerries = false
+        #expect(try map.path("ad", indifferent).warnings.isEmpty)
+        #expect(try map.path("ab", options).warnings.isEmpty)
+    }
+
     @Test func `there is no route where every way leads through`() throws {
         let exclusions = Exclusions(edges: [map.edge("b", "c"), map.edge("g", "f")])
         let failure = #expect(throws: RoutingFailure.self) { try way("ad", exclusions) }

@@ -140,6 +140,18 @@ import Testing
         #expect((json["pointer"]?.string == "/waypoints/0") == isOfTheOrder)
     }
 
+    @Test func `what there is to know of a route is told with consent alone`() throws {
+        func told(_ message: String, _ route: RouteStatus?) throws -> String? {
+            let reply = Reply(
+                id: "c", command: "set-destinations", status: .succeeded, code: .ok,
+                message: message, routeStatus: route)
+            return try JSONValue(parsing: try #require(passing(reply)).payload)["message"]?.string
+        }
+        #expect(try told("Mill Lane is to be avoided, and the vehicle is there.", .ok) == "")
+        #expect(try told("", .ok) == "")
+        #expect(try told("Done.", nil) == "Done.")
+    }
+
     @Test func `what is retained and reveals is taken back`() throws {
         let route = try #require(passing(RouteDocument(Samples.route, version: Samples.version)))
         #expect(route.isRetained)

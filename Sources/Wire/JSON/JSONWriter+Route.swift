@@ -38,6 +38,7 @@ extension JSONWriter {
         seconds("durationSeconds", route.durationSeconds)
         array("warnings", route.warnings) { json, warning in
             json.object { json in
+                json.member("code", warning.code.rawValue)
                 json.member("message", warning.message)
                 json.member("destinationIndex", warning.destinationIndex)
                 json.member("roadName", warning.roadName)

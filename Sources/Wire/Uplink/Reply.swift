@@ -77,7 +77,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.member("command", command.count > 64 ? String(command.prefix(64)) : command, .public)
         json.member("status", status.rawValue, .public)
         json.member("code", code.rawValue, .public)
-        json.member("message", message, disclosureOfReason, withheld: Self.withheldReason)
+        json.member("message", message, disclosureOfReason, withheld: withheldReason)
         json.member("pointer", pointer, disclosureOfReason)
         json.array("ignored", ignored, .public) { $0.element($1) }
         json.member("routeStatus", routeStatus?.name, .public)
@@ -86,9 +86,11 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.member("result", result?.json, withheld: result?.publicJSON)
     }
 
-    /// Why there is no route may name a road on the way, or how far the start is from one. What is wrong
-    /// with the destinations themselves does not depend on the start.
+    /// Why there is no route may name a road on the way, or how far the start is from one, and so may what
+    /// there is to know of a route. What is wrong with the destinations themselves does not depend on the
+    /// start.
     private var disclosureOfReason: Disclosure {
+        if status == .succeeded, routeStatus == .ok, !message.isEmpty { return .revealing }
         guard status == .failed else { return .public }
         return switch routeStatus {
         case .waypointError, .noWaypointsError, .duplicateWaypointsError, .travelModeUnsupported,
@@ -98,9 +100,12 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         }
     }
 
-    private static let withheldReason =
-        "There is no route; the reason would tell where the vehicle is, which the driver has not agreed "
-        + "to."
+    private var withheldReason: String {
+        status == .succeeded
+            ? ""
+            : "There is no route; the reason would tell where the vehicle is, which the driver has not "
+                + "agreed to."
+    }
 }
 
 extension Reply {

@@ -1,0 +1,77 @@
+import RoadNetwork
+
+extension Router {
+    /// What of a request's wishes a path does not keep: a road of each kind that it would be kept off, on
+    /// each leg.
+    ///
+    /// Toll roads, motorways and ferries are avoided as far as the way round is not far longer. What is
+    /// excluded is driven only where a waypoint lies in it.
+    func brokenWishes(
+        of path: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric
+    ) -> [RouteWarning] {
+        path.legs.enumerated().flatMap { number, leg in
+            brokenWishes(on: leg, number, prepared.metric)
+        }
+    }
+
+    private func brokenWishes(
+        on leg: LegPath, _ number: Int, _ metric: Metric
+    ) -> [RouteWarning] {
+        var warnings: [RouteWarning] = []
+        func add(_ code: RouteWarning.Code, _ edge: EdgeID, _ text: (String) -> String) {
+            let name = network.roadName(of: edge)
+            let subject = name ?? "a road near \(network.coordinate(of: network.source(of: edge)))"
+            warnings.append(
+                RouteWarning(
+                    code: code, message: text(subject), destinationIndex: number, roadName: name))
+        }
+        if let excluded = metric.overlay?.excluded, !excluded.isEmpty {
+            // Nothing is driven through it: see ``WeightOverlay/isBroken(by:)``.
+            if let first = leg.edges.first, excluded.contains(first) {
+                let place = RouteRequest.name(ofWaypoint: number)
+                add(.excluded, first) {
+                    "\($0) is to be avoided, and the vehicle drives there all the same to leave "
+                        + "\(place), which lies there"
+                }
+            } else if let last = leg.edges.last, excluded.contains(last) {
+                let place = RouteRequest.name(ofWaypoint: number + 1)
+                add(.excluded, last) {
+                    "\($0) is to be avoided, and the vehicle drives there all the same to reach "
+                        + "\(place), which lies there"
+                }
+            }
+        }
+        let place = RouteRequest.name(ofWaypoint: number + 1)
+        for edge in leg.edges {
+            guard let code = metric.model.reasonToAvoid(network.attributes(of: edge)),
+                !warnings.contains(where: { $0.code == code })
+            else { continue }
+            add(code, edge) {
+                "the way to \(place) leads over \($0), \(code.kind), though such roads are to be "
+                    + "avoided: there is no way without, or it is far longer"
+            }
+        }
+        return warnings
+    }
+}
+
+extension RouteWarning.Code {
+    /// What sort of road it is, for a sentence.
+    fileprivate var kind: String {
+        switch self {
+        case .closed: "a closed road"
+        case .excluded: "a road to be avoided"
+        case .toll: "a toll road"
+        case .highway: "a motorway"
+        case .ferry: "a ferry"
+        }
+    }
+}
+
+extension RoadNetwork {
+    /// Name, or else number, of the road that an edge is part of; nil when it has neither.
+    func roadName(of edge: EdgeID) -> String? {
+        let way = way(of: edge)
+        return [text(of: way, .name), text(of: way, .ref)].first { !$0.isEmpty }
+    }
+}
