@@ -40,7 +40,11 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
         if isKnown, system.f_flag & UInt(ST_RDONLY) != 0 {
             return "its file system is read-only; mount it for writing"
         }
-        if !isKnown { return "its directory is gone; restart the service, which makes it anew" }
+        // A directory that is deleted in use may still be there as a mount.
+        var status = stat()
+        if !isKnown || stat(directory, &status) != 0 || status.st_nlink == 0 {
+            return "its directory is gone; restart the service, which makes it anew"
+        }
         switch systemCode {
         case EACCES, EPERM: return "give its directory to the user that the agent runs as"
         case EMFILE, ENFILE: return "raise LimitNOFILE of the unit"

@@ -37,7 +37,7 @@ extension JournalStore {
     /// The newest that are not acknowledged, as many as may wait in memory.
     var allPending: [StoredMessage] {
         let last = UInt64(limits.maximumUnwritten)
-        let after = counters.sequence > last ? counters.sequence - last : 0
+        let after = counters.sequence > last + 1 ? counters.sequence - last - 1 : 0
         let written = pending(after: after, upTo: .max, limit: limits.maximumUnwritten)
         let known = Set(written.map(\.sequence))
         return written

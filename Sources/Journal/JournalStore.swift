@@ -214,10 +214,17 @@ final class JournalStore {
     private func beginAnew() {
         let messages = allPending
         let places = pendingTrail(after: 0, limit: limits.maximumUnwritten)
+        // More than fits into memory.
+        counters.droppedMessages += max(0, statistics.pendingMessages - messages.count)
+        if places.count == limits.maximumUnwritten {
+            counters.droppedTrailPoints += max(0, totals.trailPoints - places.count)
+        }
         // Closed before another is begun: SQLite deletes the file beside it by its name.
         file = .none
         if let slash = path.lastIndex(of: "/") { mkdir(String(path[..<slash]), 0o700) }
         SetAside.move(path)
+        // The second copy of the numbers is most likely gone too.
+        reserve = nil
         totals = Totals()
         changes.acknowledged = []
         changes.messages = messages.map { ($0, false) }

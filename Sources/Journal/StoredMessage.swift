@@ -53,7 +53,7 @@ public enum JournalCondition: Hashable, Sendable {
         case .setAside(let path, let reason):
             "The journal was damaged (\(reason)) and was moved to \(path); a new one was begun."
         case .begunAnew:
-            "The journal was deleted while it was in use; a new one was begun, and nothing is missing."
+            "The journal was deleted or replaced while it was in use; a new one was begun with what it held."
         case .failing(let reason, let advice):
             "The journal cannot be written (\(reason)), and nothing new outlives a restart until it can; "
                 + "\(advice)."

@@ -40,8 +40,8 @@ class Disk(support.VehicleTest):
         mark = self.listener.position()
         self.agent.start()
         self.journal_message(lambda text: text and "free some space" in text, mark)
-        trip = self.listener.wait("/state/navigation", lambda json: json["trip"], since=mark).json
-        self.assertEqual(trip["destinations"][0]["title"], "First")
+        trip = self.listener.wait("/state/navigation", lambda json: json["tripId"], since=mark).json
+        self.assertEqual(trip["waypoints"][0]["title"], "First")
         mark = self.listener.position()
         self.destinations("a", 3, "First")
         again = self.listener.wait("/reply/set-destinations", since=mark).json
@@ -55,8 +55,8 @@ class Disk(support.VehicleTest):
         self.agent.process.wait(10)
         mark = self.listener.position()
         self.agent.start()
-        trip = self.listener.wait("/state/navigation", lambda json: json["trip"], since=mark).json
-        self.assertEqual(trip["destinations"][0]["title"], "Second")
+        trip = self.listener.wait("/state/navigation", lambda json: json["tripId"], since=mark).json
+        self.assertEqual(trip["waypoints"][0]["title"], "Second")
         self.destinations("b", 5, "Second")
         again = self.listener.wait(
             "/reply/set-destinations", lambda json: json["duplicate"], since=mark).json
@@ -69,7 +69,7 @@ class Disk(support.VehicleTest):
         shutil.rmtree(directory)
         self.order("set-options", id="o", language="de")
         self.reply("set-options", "o", "SUCCEEDED")
-        self.journal_message(lambda text: text and "was deleted" in text, mark)
+        self.journal_message(lambda text: text and "was deleted or replaced" in text, mark)
         self.assertTrue(os.path.exists(os.path.join(directory, "journal.sqlite")))
         self.agent.process.kill()
         self.agent.process.wait(10)

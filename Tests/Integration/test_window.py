@@ -1,5 +1,6 @@
 """What is acknowledged is on disk: the agent is killed when its acknowledgement is seen."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -48,7 +49,7 @@ class AcknowledgedCommands(support.VehicleTest):
         for suffix in ("", "-wal"):
             if os.path.exists(journal + suffix):
                 shutil.copy(journal + suffix, self.bed.path(f"copy{suffix}"))
-        with sqlite3.connect(self.bed.path("copy")) as database:
+        with contextlib.closing(sqlite3.connect(self.bed.path("copy"))) as database:
             return {row[0] for row in database.execute("SELECT id FROM command")}
 
 

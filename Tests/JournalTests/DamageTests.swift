@@ -228,6 +228,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             }
             journal.commit(now: nil)
             #expect(journal.condition == .begunAnew)
+            #expect(access(directory.journal + "-numbers", F_OK) == 0)
             #expect(journal.pending(limit: 1000).count == 501)
         }
         let next = open()
