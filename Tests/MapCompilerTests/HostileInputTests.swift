@@ -64,8 +64,8 @@ import Testing
         let compiled = try MapCompiler.compile(
             .opl(
                 """
-                n1 x180.0 y90.0
-                n2 x-180.0 y-90.0
+                n1 x180.0 y88.9
+                n2 x-180.0 y-88.9
                 n3 x0 y0
                 n4 x200 y95
                 w1 Thighway=primary Nn1,n2,n3
@@ -102,6 +102,24 @@ import Testing
         }
         #expect(primary.count == 30)
         #expect(compiled.report.refusals.map(\.count) == [2968])
+    }
+
+    @Test func `roads over a pole are refused`() throws {
+        let compiled = try MapCompiler.compile(
+            .opl(
+                """
+                n1 x0 y89.9
+                n2 x180 y89.9
+                n3 x0 y-88.5
+                n4 x0.1 y-88.5
+                n5 x-90 y-89.99
+                w1 Thighway=primary Nn1,n2
+                w2 Thighway=primary Nn3,n4
+                w3 Thighway=primary Nn3,n5
+                """))
+        #expect(try compiled.network().wayCount == 1)
+        #expect(compiled.report.refusals.map(\.count) == [2])
+        #expect(compiled.report.refusals[0].examples == ["way/1", "way/3"])
     }
 
     @Test func `roads between all nodes and all others become a map without a hierarchy`() throws {

@@ -5,6 +5,9 @@ internal import RoadNetwork
 /// and nodes, and fills the tables of the file.
 struct NetworkBuilder {
     private static let mostRoadsAtNode = 32
+    /// Nearer to a pole a straight line of latitudes and longitudes is no road: it goes round the pole that
+    /// the road may go over.
+    private static let greatestLatitude = 89.0
 
     private let extract: Extract
     private var tables = NetworkTables()
@@ -47,6 +50,10 @@ struct NetworkBuilder {
             let tags = extract.tags(of: way)
             let region = regions.region(at: place, tags)
             guard var interpretation = WayInterpretation(tags, region: region) else { continue }
+            guard extract.greatestLatitude(of: way) <= Self.greatestLatitude else {
+                tables.report.refuse("way/\(way.id)", "road within 110 km of a pole")
+                continue
+            }
             if let seconds = interpretation.durationSeconds {
                 interpretation.apply(
                     seconds: Double(seconds), lengthMeters: extract.length(of: way))

@@ -55,6 +55,13 @@ struct Extract {
         refs[way.refs].first { !nodes.isMissing($0) }.map(place)
     }
 
+    /// Of all places of a way, degrees to the north or to the south; 0 without any.
+    func greatestLatitude(of way: Way) -> Double {
+        refs[way.refs].reduce(0) {
+            nodes.isMissing($1) ? $0 : max($0, abs(place($1).latitude))
+        }
+    }
+
     /// Around all places of nodes that are used.
     var bounds: BoundingBox {
         var bounds = BoundingBox(south: 90, west: 180, north: -90, east: -180)
