@@ -3,6 +3,7 @@ import Geodesy
 import Guidance
 import Journal
 import Logging
+import MapFile
 import MosquittoClient
 import Positioning
 import RoadNetwork
@@ -48,9 +49,11 @@ public struct Agent: Sendable {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
         try configuration.checkEncryption()
-        let network = try configuration.openMap()
         directory = try StateDirectory(configuration.state.directory)
         try directory.refuseRoot()
+        let map = try configuration.openMap { map throws(MapFileError) in try map.open() }
+        if let warning = map.warning { logger.warning("\(warning)") }
+        let network = map.network
         let journal = Journal(
             path: directory.journalFile, limits: configuration.journal.limits,
             now: max(SystemClock.now, TimeKeeper.earliest))

@@ -29,7 +29,8 @@ public enum MapFileError: Error, Hashable, CustomStringConvertible {
 }
 
 /// Opens map files by mapping them into memory. Pages are loaded when they are used and can be
-/// dropped by the system at any time; the file may be replaced by renaming, never changed in place.
+/// dropped by the system at any time; the file may be replaced by renaming, never changed in place
+/// (``FileChanges``, and ``MapCopy`` for who reads it for long).
 public enum MapFile {
     public static func open(_ path: String) throws(MapFileError) -> RoadNetwork {
         let mapping = try MappedFile(path)
@@ -37,21 +38,6 @@ public enum MapFile {
             return try RoadNetwork(bytes: mapping.bytes, storage: mapping)
         } catch {
             throw .content(path: path, error)
-        }
-    }
-
-    /// Ends the process with one sentence and code 1 when a mapped file is cut short under it, which the
-    /// system tells by a signal, and which no check can prevent.
-    public static func explainFilesCutShort() {
-        signal(SIGBUS) { _ in
-            let sentence: StaticString =
-                """
-                turnstone: a file in use was cut short, most likely the map; put a new map in its \
-                place by renaming it, never by writing over the old one
-
-                """
-            _ = write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount)
-            _exit(1)
         }
     }
 

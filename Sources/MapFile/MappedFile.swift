@@ -7,14 +7,12 @@
 /// A file mapped read-only. The corresponding C functions are `mmap` and `munmap`.
 public final class MappedFile: @unchecked Sendable {
     public let bytes: UnsafeRawBufferPointer
+    /// Kept open, so that a change of the file can be noticed whatever its name is then.
+    private let descriptor: Int32
 
     public init(_ path: String) throws(MapFileError) {
-        let descriptor = Self.retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard descriptor >= 0 else { throw .system(path: path, errno: errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system(path: path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+        let (descriptor, status) = try Self.openRegularFile(path)
+        self.descriptor = descriptor
         // mmap refuses a length of zero; an empty file is an empty buffer.
         guard status.st_size > 0 else {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -23,20 +21,44 @@ public final class MappedFile: @unchecked Sendable {
         let size = Int(status.st_size)
         guard let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
             address != UnsafeMutableRawPointer(bitPattern: -1)
-        else { throw .system(path: path, errno: errno) }
+        else {
+            let code = errno
+            close(descriptor)
+            throw .system(path: path, errno: code)
+        }
         bytes = UnsafeRawBufferPointer(start: address, count: size)
+        FileChanges.watch(descriptor, path: path, since: status)
     }
 
     deinit {
         if let address = bytes.baseAddress {
+            FileChanges.forget(descriptor)
             munmap(UnsafeMutableRawPointer(mutating: address), bytes.count)
         }
+        close(descriptor)
     }
 
     /// Gives back the memory of what was read so far; what is needed again is read again.
     public func releasePages() {
         guard let address = bytes.baseAddress else { return }
         madvise(UnsafeMutableRawPointer(mutating: address), bytes.count, MADV_DONTNEED)
+    }
+
+    /// Opens a file to read it; whoever calls closes it.
+    static func openRegularFile(_ path: String) throws(MapFileError) -> (Int32, stat) {
+        let descriptor = retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard descriptor >= 0 else { throw .system(path: path, errno: errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw .system(path: path, errno: code)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .notAFile(path: path)
+        }
+        return (descriptor, status)
     }
 
     private static func retrying(_ call: () -> Int32) -> Int32 {

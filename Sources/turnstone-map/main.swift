@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import MapFile
 
 struct TurnstoneMap: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,4 +11,5 @@ struct TurnstoneMap: ParsableCommand {
         subcommands: [Build.self, Info.self, Find.self, Verify.self, Draw.self])
 }
 
+FileChanges.explainFaults()
 await CommandLineTool.main(TurnstoneMap.self)

@@ -22,6 +22,6 @@ struct CheckCommand: ParsableCommand {
             () throws(ConfigurationError) in try configuration.check()
         }
         try StandardOutput.print("\n# all is well: \(findings.summary)")
-        for sentence in findings.unseen { CommandLineTool.note(sentence) }
+        for sentence in findings.notes { CommandLineTool.note(sentence) }
     }
 }

@@ -2,7 +2,6 @@ import Agent
 import ArgumentParser
 import CommandLineTool
 import Logging
-import MapFile
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,7 +24,6 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         Agent.holdSignals()
-        MapFile.explainFilesCutShort()
         let log = LogOutput()
         defer { log.flush(within: .milliseconds(500)) }
         do {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import MapFile
 
 struct Turnstone: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,4 +15,5 @@ struct Turnstone: AsyncParsableCommand {
         ])
 }
 
+FileChanges.explainFaults()
 await CommandLineTool.main(Turnstone.self)

@@ -1,3 +1,4 @@
+import Journal
 import MapFile
 import RoadNetwork
 
@@ -12,8 +13,8 @@ extension Configuration {
     public struct Findings: Sendable {
         /// A sentence about the map.
         public var summary: String
-        /// What this user may not look at, a sentence each.
-        public var unseen: [String]
+        /// What is to be known of the map, and what this user may not look at, a sentence each.
+        public var notes: [String]
     }
 
     /// Looks at everything outside that the configuration names, without starting or changing anything.
@@ -22,11 +23,12 @@ extension Configuration {
     ///
     /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
     public func check() throws(ConfigurationError) -> Findings {
-        let network = try openMap()
+        let map = try openMap { map throws(MapFileError) in try map.check() }
         let hidden = try checkFiles() + [checkStateDirectory()].compactMap { $0 }
         return Findings(
-            summary: "map \(network.identifier) opens; \(network.metadata.attribution)",
-            unseen: hidden.map { "\($0) may only be looked at by the agent's own user" })
+            summary: "map \(map.network.identifier) opens; \(map.network.metadata.attribution)",
+            notes: [map.warning].compactMap { $0 }
+                + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }
 
     /// - Throws: ``ConfigurationError`` also for what this user may not read.
@@ -96,9 +98,15 @@ extension Configuration {
         return nil
     }
 
-    func openMap() throws(ConfigurationError) -> RoadNetwork {
+    /// - Parameter open: how the map is opened.
+    func openMap(
+        _ open: (MapCopy) throws(MapFileError) -> MapCopy.Opened
+    ) throws(ConfigurationError) -> MapCopy.Opened {
         do throws(MapFileError) {
-            return try MapFile.open(map.file)
+            return try open(
+                MapCopy(
+                    of: map.file, in: state.directory + "/map",
+                    reserve: journal.limits.maximumBytes))
         } catch {
             throw ConfigurationError("map.file: \(error)")
         }

@@ -1,0 +1,168 @@
+public import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// A map in a copy of one's own, for who reads it for as long as others may write over the file.
+///
+/// The copy lies in a directory that nobody else writes to, and is made once for each version of the file. So
+/// the bytes that are read are those that were checked, whatever becomes of the file; and when the file is
+/// damaged at the next start, perhaps because it is just being written, the copy of before is still there.
+public struct MapCopy {
+    /// The file that a user names.
+    public let path: String
+    /// Where copies lie; made when it is needed.
+    public let directory: String
+    /// Bytes that a copy leaves free there.
+    public let reserve: Int
+
+    public init(of path: String, in directory: String, reserve: Int) {
+        self.path = path
+        self.directory = directory
+        self.reserve = reserve
+    }
+
+    /// The map, and what its user should know about it.
+    public struct Opened {
+        public var network: RoadNetwork
+        /// A sentence; nil when all is well.
+        public var warning: String?
+    }
+
+    /// Opens the copy, and makes it where that is needed.
+    public func open() throws(MapFileError) -> Opened {
+        let copy: String
+        do throws(MapFileError) {
+            copy = try copyPath()
+            if let network = try? MapFile.open(copy) {
+                utimes(copy, nil)
+                return Opened(network: network)
+            }
+            // Read before it is copied: what is damaged must not take the place of what is not.
+            let network = try MapFile.open(path)
+            if let failure = makeRoom(for: network.byteCount) {
+                return Opened(network: network, warning: inPlace(failure))
+            }
+        } catch {
+            return try openEarlierCopy(insteadOf: error)
+        }
+        do throws(FileReplacementError) {
+            try write(to: copy)
+        } catch {
+            let network = try MapFile.open(path)
+            return Opened(network: network, warning: inPlace(error.description))
+        }
+        // The file may have been written while it was copied; the copy is not.
+        let network: RoadNetwork
+        do {
+            network = try MapFile.open(copy)
+        } catch {
+            unlink(copy)
+            return try openEarlierCopy(insteadOf: error)
+        }
+        for name in copies where directory + "/" + name != copy { unlink(directory + "/" + name) }
+        return Opened(network: network)
+    }
+
+    /// Looks at the file, and at the copy where the file is of no use; changes nothing.
+    public func check() throws(MapFileError) -> Opened {
+        do throws(MapFileError) {
+            return Opened(network: try MapFile.open(path))
+        } catch {
+            return try openEarlierCopy(insteadOf: error)
+        }
+    }
+
+    // MARK: - Copies
+
+    /// A name for the version of the file that is there now.
+    private func copyPath() throws(MapFileError) -> String {
+        let (descriptor, status) = try MappedFile.openRegularFile(path)
+        close(descriptor)
+        let version = [
+            Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec),
+            Int(status.st_mtim.tv_nsec), Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
+        ]
+        let hash = version.withUnsafeBytes { Checksum.xxh64($0) }
+        return directory + "/" + prefix + String(hash, radix: 16) + Self.suffix
+    }
+
+    /// What the names of this file's copies begin with.
+    private var prefix: String {
+        let hash = Array(path.utf8).withUnsafeBytes { Checksum.xxh64($0) }
+        return String(hash, radix: 16) + "-"
+    }
+
+    private static let suffix = ".map"
+
+    /// Names of all that lies there, of other files too and of what was not finished.
+    private var copies: [String] {
+        guard let listing = opendir(directory) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(Self.suffix) || name.hasSuffix(".part") { names.append(name) }
+        }
+        return names
+    }
+
+    /// A file that is not there is a mistake in the configuration, whatever was there before.
+    private func openEarlierCopy(insteadOf error: MapFileError) throws(MapFileError) -> Opened {
+        guard case .content = error else { throw error }
+        for name in copies where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
+            guard let network = try? MapFile.open(directory + "/" + name) else { continue }
+            return Opened(
+                network: network,
+                warning:
+                    "\(error); going on with the copy of the map before, put a whole one in its place "
+                    + "and restart")
+        }
+        throw error
+    }
+
+    private func inPlace(_ reason: String) -> String {
+        "the map is read where it lies, as it cannot be copied to '\(directory)' (\(reason)): "
+            + "the agent ends when somebody writes over it"
+    }
+
+    /// - Returns: why there is none; nil when there is.
+    private func makeRoom(for size: Int) -> String? {
+        mkdir(directory, 0o700)
+        func lacks() -> Int? {
+            var status = statvfs()
+            guard statvfs(directory, &status) == 0 else { return nil }
+            let free = Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+            return free - size < reserve ? reserve + size - free : nil
+        }
+        guard lacks() != nil else { return nil }
+        // The file is sound: the copies of before can go.
+        for name in copies { unlink(directory + "/" + name) }
+        guard let bytes = lacks() else { return nil }
+        return "\(bytes / 1_000_000 + 1) MB more have to be free there"
+    }
+
+    /// With the calls of the system, as mapped bytes may be cut off while they are read.
+    private func write(to copy: String) throws(FileReplacementError) {
+        let source = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw FileReplacementError(path: path, errno: errno) }
+        defer { close(source) }
+        try FileReplacement.write(to: copy, permissions: 0o400) {
+            append throws(FileReplacementError) in
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+            defer { buffer.deallocate() }
+            while true {
+                let count = read(source, buffer.baseAddress, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw FileReplacementError(path: path, errno: errno) }
+                guard count > 0 else { return }
+                try append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+    }
+}

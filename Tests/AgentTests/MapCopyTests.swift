@@ -1,0 +1,123 @@
+import MapFile
+import RoadNetwork
+import ScenarioMaps
+import Testing
+
+@testable import Agent
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+@Suite struct MapCopyTests {
+    private let directory: TemporaryDirectory
+    private let copies: TemporaryDirectory
+    private var file: String { directory.path + "/region.map" }
+    private var copy: MapCopy { MapCopy(of: file, in: copies.path, reserve: 0) }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        copies = try TemporaryDirectory()
+        try Self.write(Self.map("a---b"), to: file)
+    }
+
+    private static func map(_ art: String) throws -> [UInt8] {
+        let ends = art.filter(\.isLetter)
+        return try ScenarioMap(art, grid: 100, ways: [ends: ["highway": "primary"]]).bytes
+    }
+
+    /// As `cp` does, in place.
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+
+    private func names() throws -> [String] {
+        let listing = try #require(opendir(copies.path))
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names.filter { !$0.hasPrefix(".") }
+    }
+
+    @Test func `what is written over the file changes nothing that was opened`() throws {
+        let opened = try copy.open()
+        #expect(opened.warning == nil)
+        #expect(opened.network.nodeCount == 2)
+        #expect(truncate(file, 0) == 0)
+        #expect(opened.network.nodeCount == 2)
+        #expect(opened.network.osmID(of: WayIndex(rawValue: 0)) > 0)
+    }
+
+    @Test func `the next start finds the copy, and another map takes its place`() throws {
+        let identifier = try copy.open().network.identifier
+        let first = try names()
+        #expect(try copy.open().network.identifier == identifier)
+        #expect(try names() == first)
+        try Self.write(Self.map("a---b---c"), to: file)
+        let other = try copy.open()
+        #expect(other.network.identifier != identifier)
+        #expect(other.warning == nil)
+        #expect(try names().count == 1)
+        #expect(try names() != first)
+    }
+
+    @Test func `a file that is being written gives way to the copy of before`() throws {
+        let identifier = try copy.open().network.identifier
+        #expect(truncate(file, 100) == 0)
+        for opened in [try copy.open(), try copy.check()] {
+            #expect(opened.network.identifier == identifier)
+            #expect(try #require(opened.warning).contains("damaged"))
+        }
+        // When it is whole, it counts.
+        try Self.write(Self.map("a---b---c"), to: file)
+        let whole = try copy.open()
+        #expect(whole.network.identifier != identifier)
+        #expect(whole.warning == nil)
+    }
+
+    @Test func `a copy of another file is none of this one`() throws {
+        _ = try copy.open()
+        let other = MapCopy(
+            of: directory.path + "/other.map", in: copies.path, reserve: 0)
+        #expect(throws: MapFileError.self) { try other.open() }
+        try Self.write([1, 2, 3], to: other.path)
+        #expect(throws: MapFileError.self) { try other.open() }
+        #expect(try copy.open().warning == nil)
+    }
+
+    @Test func `a file that is gone is a mistake whatever was there before`() throws {
+        _ = try copy.open()
+        unlink(file)
+        #expect(throws: MapFileError.system(path: file, errno: ENOENT)) { try copy.open() }
+    }
+
+    @Test func `a damaged copy is made anew`() throws {
+        _ = try copy.open()
+        let path = copies.path + "/" + (try #require(names().first))
+        chmod(path, 0o600)
+        #expect(truncate(path, 100) == 0)
+        #expect(try copy.open().warning == nil)
+        #expect(try MapFile.open(path).nodeCount == 2)
+    }
+
+    @Test func `without room the map is read where it lies, and that is said`() throws {
+        for copy in [
+            MapCopy(of: file, in: copies.path, reserve: .max / 2),
+            MapCopy(of: file, in: "/proc/nowhere", reserve: 0),
+        ] {
+            let opened = try copy.open()
+            #expect(opened.network.nodeCount == 2)
+            #expect(try #require(opened.warning).contains("read where it lies"))
+        }
+        #expect(try names().isEmpty)
+    }
+}

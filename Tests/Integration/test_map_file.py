@@ -1,0 +1,105 @@
+"""Somebody writes over the map in use: guidance goes on, and the next start has the old map or the new one."""
+
+import os
+import shutil
+import subprocess
+import time
+import unittest
+
+import support
+import testbed
+import town
+
+
+def truncate(path):
+    subprocess.run(["truncate", "--size", "0", path], check=True)
+
+
+def overwrite(path):
+    """As `dd conv=notrunc` does: the same file, other bytes."""
+    subprocess.run(["dd", "if=/dev/urandom", f"of={path}", "conv=notrunc", "bs=4096",
+                    f"count={os.path.getsize(path) // 4096 + 1}"], check=True, capture_output=True)
+
+
+class MapInUse(support.VehicleTest):
+    def setUp(self):
+        super().setUp()
+        self.map = self.bed.path("region.map")
+        shutil.copy(support.town_map(), self.map)
+        self.agent.replace(support.town_map(), self.map)
+
+    def drive_and_spoil(self, spoil):
+        """Has somebody write over the map on the way; the agent needs places of it that it has never read."""
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 6), (6, 6))):
+            self.wait_for_fix()
+            self.order("set-destinations", id="trip", waypoints=[support.destination(0, 6)])
+            self.assertEqual(self.reply("set-destinations", "trip")["status"], "SUCCEEDED")
+            spoil(self.map)
+            self.order("set-destinations", id="other", waypoints=[support.destination(6, 6)])
+            self.assertEqual(self.reply("set-destinations", "other")["status"], "SUCCEEDED")
+            self.listener.wait("/event/arrival", timeout=60)
+        self.assertIsNone(self.agent.process.poll())
+
+    def restart(self):
+        self.agent.process.terminate()
+        self.assertEqual(self.agent.process.wait(10), 0)
+        since = self.listener.position()
+        self.agent.start()
+        return self.listener.wait("/state/info", since=since).json["map"]
+
+    def test_a_map_that_is_cut_short_is_driven_on_and_started_with(self):
+        self.drive_and_spoil(truncate)
+        before = self.listener.select("/state/info")[-1].json["map"]
+        self.assertEqual(self.restart(), before)
+        self.assertIn("going on with the copy of the map before", self.agent.log)
+
+    def test_a_map_that_is_overwritten_is_driven_on_and_started_with(self):
+        self.drive_and_spoil(overwrite)
+        before = self.listener.select("/state/info")[-1].json["map"]
+        self.assertEqual(self.restart(), before)
+
+    def test_another_map_copied_over_it_counts_from_the_next_start(self):
+        source, other = self.bed.path("other.osm"), self.bed.path("other.map")
+        with open(source, "w") as file:
+            file.write(town.osm().replace("First Street", "Other Street"))
+        builder = os.path.join(testbed.build_directory(), "turnstone-map")
+        subprocess.run([builder, "build", source, "-o", other], check=True, capture_output=True)
+        self.drive_and_spoil(lambda path: shutil.copyfile(other, path))
+        before = self.listener.select("/state/info")[-1].json["map"]
+        after = self.restart()
+        self.assertNotEqual(after["id"], before["id"])
+
+
+class ReadInPlace(unittest.TestCase):
+    """What has no copy, such as a desk's commands, ends with a sentence."""
+
+    def spoil(self, spoil):
+        with testbed.Testbed() as bed:
+            path = bed.path("region.map")
+            shutil.copy(support.town_map(), path)
+            place = "{},{}".format
+            process = bed.start("simulate", [
+                testbed.agent_binary(), "simulate", "--live", "--map", path,
+                "--from", place(*town.place(0, 0)), "--to", place(*town.place(6, 6)),
+                "--speed-multiplier", "20"])
+            testbed.wait_until(lambda: "route" in bed.log("simulate"), 20, "the drive")
+            spoil(path)
+            code = process.wait(120)
+            return code, bed.log("simulate")
+
+    def test_a_file_that_is_cut_short(self):
+        code, log = self.spoil(truncate)
+        self.assertEqual(code, 1, log)
+        self.assertIn("region.map' was changed while it was in use", log)
+
+    def test_a_file_that_is_overwritten(self):
+        # Other bytes may mislead it without a fault; a fault has its sentence.
+        code, log = self.spoil(overwrite)
+        self.assertIn(code, (0, 1), log)
+        if code == 1:
+            self.assertRegex(log, "was changed while it was in use|does not arrive|no way|no road")
+
+
+if __name__ == "__main__":
+    unittest.main()
