@@ -18,8 +18,6 @@ let serviceLifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
-let asyncAlgorithms = Target.Dependency.product(
-    name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let tomlKit = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
@@ -37,7 +35,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
@@ -101,7 +98,7 @@ let package = Package(
                 "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 "CTimex",
-                logging, serviceLifecycle, unixSignals, asyncAlgorithms, collections, tomlKit,
+                logging, serviceLifecycle, unixSignals, collections, tomlKit,
             ],
             swiftSettings: strict),
         .target(

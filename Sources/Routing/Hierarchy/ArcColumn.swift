@@ -4,24 +4,24 @@ import Synchronization
 /// A value for each arc of a ``HierarchyTopology``, in pages, so that a new version with some of them
 /// changed shares the others with the one before.
 ///
-/// Invariant: all arcs of a rank lie on the page of its first arc, behind the pointer of that page, which
-/// is such that the arc's own number is the index.
+/// Invariant: all arcs of a rank lie on the page of its first arc.
 struct ArcColumn: @unchecked Sendable {
     fileprivate static let shift = 12
 
-    fileprivate var pages: [UnsafePointer<UInt32>]
+    fileprivate var pages: [NumberedRecords<UInt32>]
     private var owners: [any AnyObject & Sendable]
 
     /// Values that are not written from now on.
     init(_ column: Column<UInt32>) {
         let count = (column.count >> Self.shift) + 1
-        pages = [UnsafePointer<UInt32>](repeating: column.base, count: count)
+        pages = [NumberedRecords](
+            repeating: NumberedRecords(column.base, first: 0), count: count)
         owners = [any AnyObject & Sendable](repeating: column.owner, count: count)
     }
 
-    /// The values of a rank's arcs, whose first is `first`, to be indexed with the arcs' numbers.
+    /// The values of a rank's arcs, whose first is `first`.
     @inline(__always)
-    func values(from first: UInt32) -> UnsafePointer<UInt32> {
+    func values(from first: UInt32) -> NumberedRecords<UInt32> {
         pages[Int(first >> UInt32(Self.shift))]
     }
 }
@@ -32,7 +32,7 @@ final class ArcColumnEdit: @unchecked Sendable {
     private let before: ArcColumn
     /// For each rank its first arc.
     private let first: HierarchyTable
-    /// For each page the address of what ``ArcColumn/values(from:)`` has for it, 0 while it is shared with
+    /// For each page the address in what ``ArcColumn/values(from:)`` has for it, 0 while it is shared with
     /// the version before.
     private let written: UnsafeMutablePointer<Atomic<UInt>>
     private let next: Mutex<ArcColumn>
@@ -58,8 +58,9 @@ final class ArcColumnEdit: @unchecked Sendable {
         let values = Scratch<UInt32>(count: Int(first[first.count - 1]), of: nil)
         Parallel.forEach(column.pages.count, threads: threads) { page in
             let arcs = Self.arcs(on: page, first: first)
+            guard !arcs.isEmpty else { return }
             (values.base + arcs.lowerBound).update(
-                from: column.pages[page] + arcs.lowerBound, count: arcs.count)
+                from: column.pages[page].pointer(to: arcs.lowerBound), count: arcs.count)
         }
         next = Mutex(ArcColumn(Column(values)))
         written = Self.addresses(of: column.pages.count, UInt(bitPattern: values.base))
@@ -73,30 +74,33 @@ final class ArcColumnEdit: @unchecked Sendable {
     /// What has come of it.
     var column: ArcColumn { next.withLock { $0 } }
 
-    /// The values of a rank's arcs, whose first is `first`, to be written by the arcs' numbers; nil while
-    /// they are shared with the version before.
+    /// The values of a rank's arcs, whose first is `first`, to be written; nil while they are shared with the
+    /// version before.
     @inline(__always)
-    func values(from first: UInt32) -> UnsafeMutablePointer<UInt32>? {
+    func values(from first: UInt32) -> NumberedRecords<UInt32>? {
         let page = Int(first >> UInt32(ArcColumn.shift))
-        return UnsafeMutablePointer(bitPattern: written[page].load(ordering: .acquiring))
+        let address = written[page].load(ordering: .acquiring)
+        return address == 0 ? nil : NumberedRecords(address: address)
     }
 
     /// The values of the version before.
     @inline(__always)
-    func valuesBefore(from first: UInt32) -> UnsafePointer<UInt32> { before.values(from: first) }
+    func valuesBefore(from first: UInt32) -> NumberedRecords<UInt32> {
+        before.values(from: first)
+    }
 
     /// The values of a rank's arcs, to be written whether they are shared or not.
-    func ownValues(from first: UInt32) -> UnsafeMutablePointer<UInt32> {
+    func ownValues(from first: UInt32) -> NumberedRecords<UInt32> {
         next.withLock { next in
             if let values = values(from: first) { return values }
             let page = Int(first >> UInt32(ArcColumn.shift))
             let arcs = Self.arcs(on: page, first: self.first)
             let own = Scratch<UInt32>(count: arcs.count, of: nil)
-            let values = own.base - arcs.lowerBound
-            (values + arcs.lowerBound).update(
-                from: before.pages[page] + arcs.lowerBound, count: arcs.count)
+            own.base.update(
+                from: before.pages[page].pointer(to: arcs.lowerBound), count: arcs.count)
+            let values = NumberedRecords(own.base, first: arcs.lowerBound)
             next.replace(page, values, owner: own)
-            written[page].store(UInt(bitPattern: values), ordering: .releasing)
+            written[page].store(values.address, ordering: .releasing)
             return values
         }
     }
@@ -121,9 +125,9 @@ final class ArcColumnEdit: @unchecked Sendable {
 
 extension ArcColumn {
     fileprivate mutating func replace(
-        _ page: Int, _ values: UnsafeMutablePointer<UInt32>, owner: any AnyObject & Sendable
+        _ page: Int, _ values: NumberedRecords<UInt32>, owner: any AnyObject & Sendable
     ) {
-        pages[page] = UnsafePointer(values)
+        pages[page] = values
         owners[page] = owner
     }
 }

@@ -8,6 +8,7 @@ extension FrontalElimination {
 
 extension FrontalElimination.Targets {
     typealias Value = (weight: UInt32, middle: UInt32)
+    typealias Arcs = (weights: NumberedRecords<UInt32>, middles: NumberedRecords<UInt32>)
 
     @inline(__always)
     static func value(_ weight: UInt32, _ middle: UInt32) -> Value {
@@ -19,7 +20,7 @@ extension FrontalElimination.Targets {
     @inline(__always)
     func own(
         _ arcs: Range<Int>, _ ends: HierarchyTable, differingFrom value: (_ end: UInt32) -> Value
-    ) -> FrontalMatrix.Row? {
+    ) -> Arcs? {
         guard !arcs.isEmpty else { return nil }
         let first = UInt32(truncatingIfNeeded: arcs.lowerBound)
         if let weights = weights.values(from: first), let middles = middles.values(from: first) {

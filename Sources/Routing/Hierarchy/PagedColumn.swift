@@ -6,21 +6,21 @@ struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
     fileprivate static var shift: Int { 12 }
 
     let count: Int
-    /// For each page a pointer such that the records' own numbers are the indices.
-    private let pages: UnsafePointer<UnsafePointer<Element>>
-    private let table: Scratch<UnsafePointer<Element>>
+    private let pages: UnsafePointer<NumberedRecords<Element>>
+    private let table: Scratch<NumberedRecords<Element>>
     fileprivate let owners: [any AnyObject & Sendable]
 
     /// Records in one piece.
     init(_ column: Column<Element>) {
         let pageCount = (column.count >> Self.shift) + 1
         self.init(
-            count: column.count, Scratch(count: pageCount, of: column.base),
+            count: column.count,
+            Scratch(count: pageCount, of: NumberedRecords(column.base, first: 0)),
             owners: [any AnyObject & Sendable](repeating: column.owner, count: pageCount))
     }
 
     fileprivate init(
-        count: Int, _ table: Scratch<UnsafePointer<Element>>, owners: [any AnyObject & Sendable]
+        count: Int, _ table: Scratch<NumberedRecords<Element>>, owners: [any AnyObject & Sendable]
     ) {
         self.count = count
         self.table = table
@@ -35,7 +35,7 @@ struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
 
     @inline(__always) subscript(index: UInt32) -> Element { self[Int(index)] }
 
-    fileprivate func page(_ number: Int) -> UnsafePointer<Element> { pages[number] }
+    fileprivate func page(_ number: Int) -> NumberedRecords<Element> { pages[number] }
 
     fileprivate func records(on page: Int) -> Range<Int> {
         page << Self.shift..<min(count, (page + 1) << Self.shift)
@@ -43,9 +43,10 @@ struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
 
     /// The same in one piece: a copy if it is not in one.
     var whole: Column<Element> {
-        if owners.indices.allSatisfy({ pages[$0] == pages[0] }) {
+        if count > 0, owners.indices.allSatisfy({ pages[$0] == pages[0] }) {
             return Column(
-                UnsafeBufferPointer(start: pages[0], count: count), owner: owners[0])
+                UnsafeBufferPointer(start: pages[0].pointer(to: 0), count: count),
+                owner: owners[0])
         }
         return Column(copied())
     }
@@ -54,8 +55,9 @@ struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
         let copy = Scratch<Element>(count: count, of: nil)
         for page in owners.indices {
             let records = records(on: page)
+            guard !records.isEmpty else { continue }
             (copy.base + records.lowerBound).update(
-                from: pages[page] + records.lowerBound, count: records.count)
+                from: pages[page].pointer(to: records.lowerBound), count: records.count)
         }
         return copy
     }
@@ -64,10 +66,10 @@ struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
 /// The next version of a ``PagedColumn`` while it is being made.
 struct PagedColumnEdit<Element: BitwiseCopyable & Equatable> {
     private let before: PagedColumn<Element>
-    private let table: Scratch<UnsafePointer<Element>>
+    private let table: Scratch<NumberedRecords<Element>>
     private var owners: [any AnyObject & Sendable]
-    /// Where each page is written, nil while it is shared with the version before.
-    private var written: [UnsafeMutablePointer<Element>?]
+    /// Whether a page is written, and no longer shared with the version before.
+    private var isOwn: [Bool]
 
     /// - Parameter places: about where records will be written. When that is on most pages, all are copied
     ///   in one piece, which lies on large pages of the system.
@@ -79,13 +81,13 @@ struct PagedColumnEdit<Element: BitwiseCopyable & Equatable> {
         if isWritten.count(where: { $0 }) > pageCount / 2 {
             let copy = column.copied()
             owners = [any AnyObject & Sendable](repeating: copy, count: pageCount)
-            table = Scratch(count: pageCount, of: UnsafePointer(copy.base))
-            written = [UnsafeMutablePointer<Element>?](repeating: copy.base, count: pageCount)
+            table = Scratch(count: pageCount, of: NumberedRecords(copy.base, first: 0))
+            isOwn = [Bool](repeating: true, count: pageCount)
         } else {
             owners = column.owners
             table = Scratch(count: pageCount, of: nil)
             for page in 0..<pageCount { table[page] = column.page(page) }
-            written = [UnsafeMutablePointer<Element>?](repeating: nil, count: pageCount)
+            isOwn = [Bool](repeating: false, count: pageCount)
         }
     }
 
@@ -98,18 +100,18 @@ struct PagedColumnEdit<Element: BitwiseCopyable & Equatable> {
         set {
             guard self[index] != newValue else { return }
             let page = index >> PagedColumn<Element>.shift
-            if written[page] == nil { copy(page) }
-            written[page]?[index] = newValue
+            if !isOwn[page] { copy(page) }
+            table[page][index] = newValue
         }
     }
 
     private mutating func copy(_ page: Int) {
         let records = before.records(on: page)
         let own = Scratch<Element>(count: records.count, of: nil)
-        own.base.update(from: before.page(page) + records.lowerBound, count: records.count)
-        let biased = own.base - records.lowerBound
-        written[page] = biased
-        table[page] = UnsafePointer(biased)
+        own.base.update(
+            from: before.page(page).pointer(to: records.lowerBound), count: records.count)
+        isOwn[page] = true
+        table[page] = NumberedRecords(own.base, first: records.lowerBound)
         owners[page] = own
     }
 }
