@@ -1,7 +1,6 @@
 """What the user did wrong is one sentence and exit code 2, from the real program."""
 
 import os
-import shutil
 import subprocess
 import unittest
 
@@ -62,30 +61,6 @@ class Mistakes(unittest.TestCase):
                         support.town_map(),
                         f'[broker]\nservers = ["{server}://127.0.0.1"]\n' + certificate), command),
                     *words)
-
-    def test_a_map_that_is_written_over_in_use_ends_the_agent_with_one_sentence(self):
-        path = self.bed.path("town.map")
-        shutil.copy(support.town_map(), path)
-        toml = self.bed.path("a.toml")
-        with open(toml, "w") as file:
-            file.write(self.configuration(
-                path, "[guidance]\nallow_simulation = true\n[privacy]\nlocation_consent = true\n"))
-        broker = testbed.Broker(self.bed, ["v"]).start()
-        with open(toml, "a") as file:
-            file.write(f'[broker]\nservers = ["{broker.url}"]\nusername = "v"\n')
-        agent = self.bed.start(
-            "agent", [testbed.agent_binary(), "run", "--config", toml],
-            env=dict(os.environ, TURNSTONE_BROKER_PASSWORD=broker.passwords["v"]))
-        testbed.wait_until(lambda: "connected to 127" in self.bed.log("agent"), 20, "the link")
-        os.truncate(path, 4096)
-        latitude, longitude = support.town.place(0, 0)
-        for order in ({"mode": "AT_COORDINATE", "latitude": latitude, "longitude": longitude},
-                      {"mode": "TO_DESTINATIONS", "waypoints": [support.destination(6, 6)]}):
-            broker.publish("turnstone/v1/v/command/simulate", {"id": order["mode"], **order})
-        self.assertEqual(agent.wait(20), 1, self.bed.log("agent"))
-        last = self.bed.log("agent").splitlines()[-1]
-        self.assertIn("renaming", last)
-        self.assertNotIn("Backtrace", self.bed.log("agent"))
 
     def test_a_wrong_key(self):
         text = self.configuration(support.town_map(), "[broker]\nserver = 'x'\n")

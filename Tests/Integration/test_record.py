@@ -200,7 +200,7 @@ class Simulation(support.VehicleTest):
         place = support.destination(0, 0)
         nowhere = turnstone("simulate", "--map", support.town_map(), "--from",
                             f"{place['latitude']},{place['longitude']}", "--to", "0,0")
-        self.assertEqual(nowhere.returncode, 1)
+        self.assertEqual(nowhere.returncode, 2)
         self.assertEqual(len(nowhere.stderr.strip().splitlines()), 1)
 
 
