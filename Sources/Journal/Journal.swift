@@ -44,11 +44,17 @@ public final class Journal: Sendable {
     /// command is obeyed or a reply is sent. What the disk does not take stays and is tried again;
     /// acknowledgements alone wait for other changes, for the thirtieth call or for the end.
     ///
-    /// - Parameters:
-    ///   - now: the time, if it can be trusted; messages that are too old by it are dropped.
-    ///   - isLast: whether nothing is to wait any more.
-    public func commit(now: UTCTime?, isLast: Bool = false) {
-        store.withLock { $0.commit(now: now, isLast: isLast) }
+    /// - Parameter now: the time, if it can be trusted; messages that are too old by it are dropped.
+    public func commit(now: UTCTime?) {
+        store.withLock { $0.commit(now: now) }
+    }
+
+    /// Writes all that has gathered and lets go of the file, which one process at a time has, so that another
+    /// may have it. What is put into the journal after that is not kept.
+    ///
+    /// - Parameter now: as for ``commit(now:)``.
+    public func close(now: UTCTime?) {
+        store.withLock { $0.close(now: now) }
     }
 
     // MARK: Messages

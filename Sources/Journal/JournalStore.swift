@@ -27,6 +27,7 @@ final class JournalStore {
     /// All state, so that it is not read twice and outlives a damaged file.
     var state: [String: [UInt8]]
     private var commitsPutOff = 0
+    private var isClosed = false
     /// When ages were last looked at; that reads the whole table, so it is done once a minute.
     private var lastAgeCheck: UTCTime?
 
@@ -72,6 +73,7 @@ final class JournalStore {
     ///
     /// - Parameter now: the time, if it can be trusted; messages that are too old by it are given up.
     func commit(now: UTCTime?, isLast: Bool = false) {
+        guard !isClosed else { return }
         let isAgeCheckDue = now.map { now in
             lastAgeCheck.map { abs(now.secondsSince1970 - $0.secondsSince1970) >= 60 } ?? true
         }
@@ -87,9 +89,15 @@ final class JournalStore {
         }
     }
 
+    func close(now: UTCTime?) {
+        commit(now: now, isLast: true)
+        isClosed = true
+        file = .none
+    }
+
     deinit {
         // What may wait must not be lost by an orderly end.
-        try? write(now: nil)
+        if !isClosed { try? write(now: nil) }
     }
 
     /// Returns whether to write now; counts a commit that is put off.

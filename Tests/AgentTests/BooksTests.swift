@@ -321,11 +321,11 @@ import Wire
         _ = books.journal.append(
             topic: "event/x", time: received, timeIsTrusted: true, isConfidential: false
         ) { _ in Array("{}".utf8) }
-        books.close()
+        books.journal.commit(now: time.provenTime)
         // The next life, in June by its system's clock, has no fix yet.
         var next = try openAfterKill()
         _ = next.take([.state(.settings, [1])], at: .seconds(100))
-        next.close()
+        next.journal.commit(now: time.provenTime)
         #expect(next.journal.pending(limit: 9).count == 2)
         // Neither does the receiver's at once, even when it has been believed.
         let june = UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
@@ -338,7 +338,7 @@ import Wire
             #expect(next.journal.pending(limit: 9).count == 2)
         }
         // After an hour it counts, for what was written down at a time that was certain.
-        next.close()
+        next.journal.commit(now: time.provenTime)
         #expect(next.journal.pending(limit: 9).map(\.topic) == [event.subtopic])
     }
 

@@ -239,17 +239,19 @@ final class PrivateVehicle {
             began.advanced(bySeconds: elapsed.clock.now.inSeconds)
         }
         let journal = Journal(path: directory.path + "/journal.sqlite", now: systemTime())
-        let time = TimeKeeper(clock: clock, floor: nil, systemTime: systemTime)
+        let time = TimeKeeper(clock: clock, floor: nil, system: SystemClock(time: systemTime))
         let settings = journal.settings(for: configuration.privacy)
         let sharing = Sharing(configuration.privacy.allowsSharing(settings))
         let inbox = Inbox()
-        let link = LinkWatch(clock: clock)
+        let link = LinkWatch()
         let receiver = ReceiverWatch(
-            clock: clock, occupation: Occupation(), silentAfterSeconds: 4)
+            clock: clock, time: time, occupation: Occupation(), silentAfterSeconds: 4)
+        let recorder = try! Recorder(path: directory.path + "/drive.record")
         let refusals = BrokerRefusals(
             ComplaintLog(logger, clock: clock), topics: topics, user: "van-1")
         let planner = RoutePlanner(
-            network: map.network, shelf: MetricShelf(directory: "/proc/none", logger: logger),
+            router: Router(network: map.network),
+            shelf: MetricShelf(directory: "/proc/none", logger: logger),
             options: RouteOptions())
         let books = BooksOfLife()
         let outbox = Outbox(
@@ -260,9 +262,9 @@ final class PrivateVehicle {
             if let ticket { told.unacknowledged.withLock { $0.append(ticket) } }
         } settle: { settlement in
             books.keeper.withLock { $0 }?.put(.settled(settlement))
-        } keep: { update in
-            books.keeper.withLock { $0 }?
-                .put(.trail(LocationHistory.point(update), update.matched.time))
+        } keep: { place in
+            let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
+            books.keeper.withLock { $0 }?.put(.trail(point, place.update.matched.time))
         }
         let bookkeeper = Bookkeeper(clock: clock) { _ in
         } books: {
@@ -291,10 +293,10 @@ final class PrivateVehicle {
         let health = HealthReporter(
             receiver: receiver, link: link, refusals: refusals,
             certificate: CertificateWatch(.init(), clock: clock) {}, traffic: nil,
-            uplink: uplink, clock: clock, intervalSeconds: 10)
+            uplink: uplink, recorder: recorder, complaints: ComplaintLog(logger, clock: clock),
+            clock: clock, intervalSeconds: 10)
         let info = AgentInfo(
-            configuration,
-            map: AgentInfo.Map(id: map.network.identifier, metadata: map.network.metadata))
+            configuration, map: AgentInfo.Map(map.network))
         receiver.observe(.connected)
         uplink.tell(info)
         OtherReaders(configuration.compatibility)
@@ -306,7 +308,7 @@ final class PrivateVehicle {
             world: Conductor.World(
                 configuration: configuration, network: map.network, planner: planner,
                 uplink: uplink, info: info, inbox: inbox, link: link, health: health,
-                clock: clock),
+                clock: clock, recorder: recorder),
             settings: settings, images: journal.publishedImages)
         if let saved = journal.savedTrip { conductor.resume(saved) }
         let keeping = Task { try await bookkeeper.run() }

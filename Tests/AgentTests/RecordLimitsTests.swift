@@ -71,7 +71,7 @@ import Testing
         let folder = try TemporaryDirectory()
         let file = folder.path + "/drive.record"
         let log = Log()
-        let limits = RecordLimits(maximumBytes: 200_000, freeBytes: 0)
+        let limits = RecordLimits(maximumBytes: 260_000, freeBytes: 0)
         for seed in 1...4 {
             try RecordedTown.record(file, seed: UInt64(seed), limits: limits) { log.say($0) }
             let files = RecordFiles(path: file)

@@ -47,17 +47,6 @@ import Testing
         }
     }
 
-    @Test func `a vehicle that was backed far has so much more of its route ahead`() throws {
-        var drive = parked(30, orderedBefore: true)
-        // From 300 m to 190 m; it is seen on the route again as soon as it drives forwards.
-        drive.drive("a", speed: 2.75, seconds: 40)
-        drive.stand(seconds: 2)
-        drive.drive("bcd", speed: 3, seconds: 9)
-        #expect(offRoutes(drive).isEmpty)
-        let left = try #require(drive.frames.last?.distanceToFinalDestinationMeters)
-        #expect(abs(left - (1_200 - 217)) < 15)
-    }
-
     @Test func `who turns round slowly and drives off is noticed as soon as he does`() throws {
         var drive = parked(25, orderedBefore: true)
         drive.drive("a", speed: 3, seconds: 10)

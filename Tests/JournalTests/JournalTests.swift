@@ -169,9 +169,27 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal = nil
         // Smaller windows forget at the start, on disk too.
         limits.rememberedQuestions = 1
-        open(limits).commit(now: nil, isLast: true)
+        open(limits).close(now: nil)
         limits.rememberedQuestions = 9
         #expect(open(limits).unfinishedCommands.map(\.id) == ["order", "19"])
+    }
+
+    @Test func `a journal that was closed leaves its file to the next one`() {
+        let journal = open()
+        append(2, to: journal)
+        journal.setState(.settings, to: [1])
+        journal.close(now: noon)
+        journal.setState(.settings, to: [2])
+        journal.commit(now: noon)
+        // While the first is still there.
+        let next = open()
+        #expect(next.condition == .sound)
+        #expect(next.pending(limit: 9).count == 2)
+        #expect(next.state(.settings) == [1])
+        next.setState(.settings, to: [3])
+        next.commit(now: noon)
+        #expect(next.isWritten)
+        withExtendedLifetime(journal) {}
     }
 
     @Test func `a reply to a forgotten command leaves nothing on disk`() throws {

@@ -125,7 +125,7 @@ struct Books {
     }
 
     /// Writes what is left, at the end.
-    func close() { journal.commit(now: time.provenTime, isLast: true) }
+    func close() { journal.close(now: time.provenTime) }
 
     // MARK: - Parts
 

@@ -33,7 +33,7 @@ public enum JournalOwner {
         let journal = Journal(path: directory.journalFile, now: SystemClock.now)
         let owner = journal.vehicle
         journal.vehicle = configuration.vehicle
-        journal.commit(now: nil, isLast: true)
+        journal.commit(now: nil)
         if let message = journal.condition.message, !journal.isWritten {
             throw ConfigurationError("state.directory: \(message)")
         }
