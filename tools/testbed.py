@@ -6,7 +6,6 @@ its own that is ended as a whole, and the kernel ends it too should this process
 """
 
 import ctypes
-import itertools
 import json
 import os
 import queue
@@ -138,36 +137,21 @@ def end(process, patience=3):
 class Broker:
     """A private mosquitto with the project's own configuration and access list."""
 
-    # Clients of the office at a time, each with a user of its own: a second client of a user takes the
-    # place of the first. More come round to the first users again.
-    OFFICE_USERS = 60
-
     def __init__(self, bed, vehicles, extra=""):
         self.bed = bed
         self.port = free_port()
-        # Where the office comes in.
+        # Where no vehicle comes in.
         self.office_port = free_port()
         self.vehicles = vehicles
-        self.office = {role: [f"{role}-{number}" for number in range(1, self.OFFICE_USERS + 1)]
-                       for role in ("dispatch", "monitor")}
-        self.next_users = {role: itertools.cycle(users) for role, users in self.office.items()}
-        users = [*vehicles, *self.office, *itertools.chain(*self.office.values())]
-        self.passwords = {user: secrets.token_hex(8) for user in users}
+        self.passwords = {user: secrets.token_hex(8) for user in [*vehicles, "dispatch", "monitor"]}
         self.process = None
         directory = bed.path("mosquitto")
         os.makedirs(directory)
         source = os.path.join(ROOT, "config", "mosquitto")
         shutil.copy(os.path.join(source, "turnstone.acl"), directory)
         self.access_list = os.path.join(directory, "turnstone.acl")
-        with open(self.access_list) as file:
-            rights = file.read().split("\nuser ")[1:]
         for vehicle in vehicles:
             self.allow(vehicle, "topic read turnstone/v1/fleet/traffic/+")
-        for text in rights:
-            role, *lines = text.splitlines()
-            lines = [line for line in lines if line.startswith("topic ")]
-            if role in self.office:
-                self.allow(role, *lines)
         with open(os.path.join(source, "turnstone.conf")) as file:
             text = file.read().replace("/etc/mosquitto", directory)
         text = text.replace("listener 1883 127.0.0.1", f"listener {self.port} 127.0.0.1")
@@ -205,21 +189,12 @@ class Broker:
     def stop(self):
         end(self.process)
 
-    def allow(self, name, *lines):
-        """Gives a vehicle, or all users of a role of the office, more lines of the access list."""
+    def allow(self, user, *lines):
+        """Gives a user more lines of the access list; before the start."""
         with open(self.access_list, "a") as file:
-            for user in [name, *self.office.get(name, [])]:
-                file.write("\n".join([f"user {user}", *lines]) + "\n")
+            file.write("\n".join([f"user {user}", *lines]) + "\n")
 
-    def office_user(self, role):
-        """A user for one more client of the office."""
-        return next(self.next_users[role])
-
-    def login(self, name):
-        """The arguments with which a vehicle signs in, or one more client of a role of the office."""
-        return self._login(self.office_user(name) if name in self.office else name)
-
-    def _login(self, user):
+    def login(self, user):
         port = self.port if user in self.vehicles else self.office_port
         return ["-h", "127.0.0.1", "-p", str(port), "-u", user, "-P", self.passwords[user]]
 
@@ -229,7 +204,7 @@ class Broker:
             payload = json.dumps(payload)
         data = payload.encode() if isinstance(payload, str) else payload
         subprocess.run(
-            ["mosquitto_pub", *self._login(user), "-q", "1", "-t", topic,
+            ["mosquitto_pub", *self.login(user), "-q", "1", "-t", topic,
              "-s" if data else "-n", *options],
             input=data, check=True, timeout=20, capture_output=True,
         )

@@ -28,10 +28,9 @@ class Broker(unittest.TestCase):
         for number in range(3):
             self.broker.publish("turnstone/v1/van-1/command/ping", f"waits-{number}")
         for stolen in ("van-1", "turnstone-van-1"):
-            # Under a clean start the broker forgets what the client of this name had.
             for port in (self.broker.port, self.broker.office_port):
-                self.assertEqual(
-                    self.session("van-2", stolen, "-x", "0", "-p", str(port)), [])
+                # Under a clean start the broker forgets what the client of this name had.
+                self.assertEqual(self.session("van-2", stolen, "-x", "0", "-p", str(port)), [])
         self.assertEqual(self.session("van-1", "turnstone-van-1", *lasting),
                          ["waits-0", "waits-1", "waits-2"])
 
@@ -39,9 +38,9 @@ class Broker(unittest.TestCase):
         lasting = ["-c", "-x", "3600"]
         self.session("van-1", "turnstone-van-1", "-E", *lasting)
         self.broker.publish("turnstone/v1/van-1/command/ping", "waits")
-        self.assertEqual(self.session("van-1", "another", *lasting), ["waits"])
+        self.assertEqual(self.session("van-1", "turnstone-another", *lasting), ["waits"])
 
-    def test_several_desks_sign_in_each_as_a_user_of_its_own(self):
+    def test_several_desks_sign_in_as_one_user(self):
         desks = [testbed.Listener(self.bed, self.broker, "dispatch") for _ in range(2)]
         for desk in desks:
             testbed.wait_until(

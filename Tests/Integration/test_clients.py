@@ -31,8 +31,7 @@ class ClientTest(support.VehicleTest):
 class Paho(ClientTest):
     def connect(self):
         client = paho.Client(paho.CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
-        user = self.broker.office_user("dispatch")
-        client.username_pw_set(user, self.broker.passwords[user])
+        client.username_pw_set("dispatch", self.broker.passwords["dispatch"])
         heard = queue.Queue()
         client.on_message = lambda client, data, message: heard.put(message)
         client.connect("127.0.0.1", self.broker.office_port)
@@ -106,9 +105,8 @@ class Aiomqtt(ClientTest):
         asyncio.run(self.look())
 
     async def look(self):
-        user = self.broker.office_user("dispatch")
-        async with aiomqtt.Client("127.0.0.1", self.broker.office_port, username=user,
-                                  password=self.broker.passwords[user],
+        async with aiomqtt.Client("127.0.0.1", self.broker.office_port, username="dispatch",
+                                  password=self.broker.passwords["dispatch"],
                                   protocol=aiomqtt.ProtocolVersion.V311) as client:
             await client.subscribe("turnstone/v1/van-1/state/#", qos=1)
             await client.subscribe("turnstone/v1/van-1/reply/+", qos=1)

@@ -68,6 +68,7 @@ class ExitCodes(CommandLineTest):
         super().setUp()
         self.write("drive.nmea", support.drive((0, 0), (0, 3)))
         self.write("other.record", "")
+        os.mkdir(self.path("state"))
         with open(self.path("drive.record"), "w") as file:
             self.call(f"turnstone simulate --map MAP --from {place(0, 0)} --to {place(0, 2)} --output json",
                       stdout=file)
@@ -93,6 +94,8 @@ class ExitCodes(CommandLineTest):
             "turnstone replay": (
                 (0, "DIR/drive.record"), (1, "DIR/changed.record"), (2, "DIR/other.record")),
             "turnstone icons": ((0, ""), (2, "--format bmp")),
+            "turnstone setup": (
+                (0, "--config DIR/vehicle.toml --set-aside"), (2, "--config DIR/vehicle.toml")),
             "turnstone retire": ((1, "--config DIR/vehicle.toml"), (2, "--config DIR/none.toml")),
             "turnstone-map build": (
                 (0, "DIR/town.osm -o DIR/new.map"), (2, "DIR/none.osm -o DIR/new.map")),

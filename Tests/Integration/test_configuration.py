@@ -1,6 +1,7 @@
 """What the user did wrong is one sentence and exit code 2, from the real program."""
 
 import os
+import shutil
 import subprocess
 import unittest
 

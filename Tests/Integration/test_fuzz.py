@@ -77,11 +77,10 @@ def hostile(chance, number):
 class Publisher:
     """MQTT 3.1.1 by hand, so that no library keeps back what is wrong."""
 
-    def __init__(self, broker, role):
-        user = broker.office_user(role)
+    def __init__(self, broker, user):
         self.socket = socket.create_connection(("127.0.0.1", broker.office_port), 20)
         self.stream = self.socket.makefile("rb")
-        body = text("MQTT") + b"\x04\xc2\x00\x3c" + text("fuzz") + text(user) + text(
+        body = text("MQTT") + b"\x04\xc2\x00\x3c" + text("turnstone-fuzz") + text(user) + text(
             broker.passwords[user])
         self.socket.sendall(b"\x10" + length(len(body)) + body)
         assert self.stream.read(4)[3] == 0

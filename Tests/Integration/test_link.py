@@ -30,7 +30,7 @@ class Link(support.VehicleTest):
         self.agent.environment["TURNSTONE_BROKER_PASSWORD"] = "not this one"
         self.agent.start()
         time.sleep(10)
-        complaints = [line for line in self.agent.log.splitlines() if " warning " in line]
+        complaints = [line for line in self.agent.log.splitlines() if " warning: " in line]
         self.assertEqual(len(complaints), 2, complaints)
         refused = next(line for line in complaints if "no link" in line)
         self.assertIn("broker.username", refused)
