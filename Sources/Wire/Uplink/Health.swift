@@ -253,7 +253,8 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         json.object("journal", ifPresent: journal) { json, journal in
             json.member("pending", journal.pending, .public)
             json.seconds("oldestAgeSeconds", journal.oldestAgeSeconds, .public)
-            json.member("bytes", journal.bytes, .public)
+            // Acknowledgements wait for other changes, which guidance on a route makes.
+            json.member("bytes", journal.bytes, .revealing)
             json.member("dropped", journal.dropped, .public)
             json.member("message", journal.message, .public)
         }
