@@ -40,6 +40,19 @@ import Testing
         await vehicle.stop()
     }
 
+    @Test func `what commands gave ends with the configuration that keeps it to itself`()
+        async throws
+    {
+        let vehicle = try await vehicle()
+        #expect(await set(vehicle, "1", #""locationConsent": true"#).contains(succeeded))
+        #expect(await shares(vehicle))
+        await vehicle.reload { $0.privacy.consentByCommand = false }
+        #expect(!(await shares(vehicle)))
+        await vehicle.restart { $0.privacy.consentByCommand = true }
+        #expect(!(await shares(vehicle)))
+        await vehicle.stop()
+    }
+
     @Test func `where only the configuration gives consent, a command can only take it back`()
         async throws
     {

@@ -137,6 +137,13 @@ final class PrivateVehicle {
         await work()
     }
 
+    /// The configuration is read again.
+    func reload(_ configure: (inout Configuration) -> Void) async {
+        configure(&configuration)
+        life.inbox.put(configuration)
+        await work()
+    }
+
     func loseLink() async {
         life.outbox.disconnected()
         life.bookkeeper.put(.disconnected)

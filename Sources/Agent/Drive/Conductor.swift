@@ -75,6 +75,11 @@ struct Conductor {
         world.configuration.guidance = configuration.guidance
         world.configuration.uplink = configuration.uplink
         world.configuration.privacy = configuration.privacy
+        let valid = configuration.privacy.stillValid(settings)
+        if valid != settings {
+            settings = valid
+            world.uplink.bookkeeper.put(.state(.settings, settings.json))
+        }
         world.info = AgentInfo(world.configuration, map: AgentInfo.Map(world.network))
         world.uplink.tell(world.info)
         rates = UplinkRates(world.configuration.settings.rates, settings)
