@@ -101,6 +101,10 @@ import Testing
                             .init(wayID: 5), .init(wayID: 6, nodes: .init(from: 7, to: 8)),
                         ])))
         ),
+        (
+            "reroute", #","route":{"avoid":{"areas":[]}}"#,
+            .reroute(.init(route: .avoid(areas: [], segments: [])))
+        ),
         ("simulate", #","mode":"STOP""#, .simulate(.stop)),
         (
             "simulate", #","mode":"ALONG_ROUTE","speedMultiplier":2.5,"paused":true,"jitter":3"#,

@@ -42,16 +42,18 @@ extension CommandFields {
         case (nil, let avoid?):
             let areas = try avoid.areas()
             let segments = try avoid.segments()
-            guard !areas.isEmpty || !segments.isEmpty else {
-                throw route.error("avoid", "names nothing; give areas or segments.")
+            guard areas != nil || segments != nil else {
+                throw route.error(
+                    "avoid",
+                    "names nothing; give areas or segments, empty ones to keep off no more.")
             }
-            return .avoid(areas: areas, segments: segments)
+            return .avoid(areas: areas ?? [], segments: segments ?? [])
         default: throw error("route", "must have either alternative or avoid.")
         }
     }
 
-    private func areas() throws(FieldError) -> [BoundingBox] {
-        let objects = try objects("areas") ?? []
+    private func areas() throws(FieldError) -> [BoundingBox]? {
+        guard let objects = try objects("areas") else { return nil }
         guard objects.count <= 100 else { throw error("areas", "must have at most 100 entries.") }
         var areas: [BoundingBox] = []
         for area in objects {
@@ -66,8 +68,8 @@ extension CommandFields {
         return areas
     }
 
-    private func segments() throws(FieldError) -> [RoadReference] {
-        let objects = try objects("segments") ?? []
+    private func segments() throws(FieldError) -> [RoadReference]? {
+        guard let objects = try objects("segments") else { return nil }
         guard objects.count <= 1000 else {
             throw error("segments", "must have at most 1000 entries.")
         }
