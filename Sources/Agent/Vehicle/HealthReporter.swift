@@ -130,7 +130,8 @@ extension Health {
             gps.state.rawValue, gps.reason?.rawValue, link.broker, link.commandPath?.rawValue,
             link.refusals.map(\.topic).joined(separator: " "), guidance.state.rawValue,
             guidance.message, journal?.message, locationShared.map { "\($0)" },
-            "\(link.droppedTooLarge > 0)", traffic?.message, "\(traffic?.roads ?? 0)",
+            "\(link.droppedTooLarge > 0)", "\(link.droppedCommands > 0)", traffic?.message,
+            "\(traffic?.roads ?? 0)",
         ]
     }
 }
