@@ -27,9 +27,13 @@ enum JournalFile {
         return (.writable(database, identity(of: path)), contents)
     }
 
-    /// Opens a file for reading alone, where nothing can be written beside it.
+    /// Opens a file for reading alone, where nothing can be written beside it: a copy, as SQLite reads what
+    /// a life that was killed has left in the log beside the file only where it may write.
     static func openForReading(_ path: String) -> (JournalFile, Contents)? {
-        guard let database = try? Database(unchangingFile: path),
+        let copy = TemporaryCopy(of: path, suffixes: ["", "-wal"])
+        guard
+            let database = (try? Database(existing: copy?.path ?? ""))
+                ?? (try? Database(unchangingFile: path)),
             let contents = try? Contents(of: database)
         else { return nil }
         return (.readable(database), contents)

@@ -202,4 +202,41 @@ struct FullDiskTests {
             exit(0)
         }
     }
+
+    @Test func `what a killed life has left in the log is read where nothing can be written`() async
+    {
+        let path = directory.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            require(mountSmallDisk(at: path), "a small disk")
+            let killed = Journal(path: path + "/j", now: noon)
+            killed.setState(.trip, to: [1])
+            killed.append(
+                topic: "t", time: noon, timeIsTrusted: true, isConfidential: true
+            ) { _ in [1] }
+            killed.commit(now: nil)
+            let other = path + "/other"
+            mkdir(other, 0o700)
+            require(mount("tmpfs", other, "tmpfs", 0, "size=1m") == 0, "another disk")
+            for suffix in ["", "-wal", "-numbers"] {
+                copy(path + "/j" + suffix, to: other + "/j" + suffix)
+            }
+            let readOnly = UInt(Int(MS_REMOUNT) | Int(MS_RDONLY))
+            require(mount("tmpfs", other, "tmpfs", readOnly, "") == 0, "for reading alone")
+            let journal = Journal(path: other + "/j", now: noon)
+            require(journal.state(.trip) == [1], "the trip is known")
+            require(journal.pending(limit: 9).map(\.payload) == [[1]], "what waits is told")
+            require(journal.nextSequence == killed.nextSequence, "no number is left out")
+            exit(0)
+        }
+    }
+}
+
+private func copy(_ source: String, to target: String) {
+    let (input, output) = (open(source, O_RDONLY), open(target, O_WRONLY | O_CREAT, 0o600))
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while case let count = read(input, &buffer, buffer.count), count > 0 {
+        require(write(output, buffer, count) == count, "copied")
+    }
+    close(input)
+    close(output)
 }
