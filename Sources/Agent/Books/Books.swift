@@ -51,6 +51,9 @@ struct Books {
     private var offered: Set<UInt64> = []
     private var backlog = Backlog()
     private var effects: [Effect] = []
+    /// The answers among them that the journal is to keep, each with its place there: whether it does is known
+    /// after the commit.
+    private var answers: [(place: Int, answer: CommandDesk.Answer, receipt: Receipt?)] = []
     private var needsCommit = false
     private var lastCommit = Duration.zero
 
@@ -136,8 +139,7 @@ struct Books {
             guard let answer = desk.answer(token, reply, result: result) else { return }
             guard reply.status != .accepted, let id = answer.reply.id else { return send(answer) }
             journal.setReply(answer.reply.remembered, to: id)
-            // Before it is told, so that it can say whether it is kept.
-            commit(at: now)
+            needsCommit = true
             send(answer, .reply(id))
         case .event(let event, let stamp): append(event, stamp)
         case .trail(let point, let time): journal.appendTrailPoint(time: time, payload: point)
@@ -289,21 +291,43 @@ struct Books {
     }
 
     private mutating func send(_ answer: CommandDesk.Answer, _ receipt: Receipt? = nil) {
-        var answered = answer.reply
-        answered.isKept = answered.status == .rejected || journal.isWritten
-        let reply = message(answered)
-        effects.append(.send(reply, correlationData: answer.route.correlationData, receipt))
-        guard let topic = answer.route.responseTopic else { return }
+        if answer.reply.status != .rejected { answers.append((effects.count, answer, receipt)) }
+        effects += sendings(of: answer, receipt)
+    }
+
+    /// To the reply's own topic, and to the one that the sender has named.
+    private func sendings(of answer: CommandDesk.Answer, _ receipt: Receipt?) -> [Effect] {
+        let reply = message(answer.reply)
+        let data = answer.route.correlationData
+        guard let topic = answer.route.responseTopic else {
+            return [.send(reply, correlationData: data, receipt)]
+        }
         var copy = reply
         copy.topic = topic
-        effects.append(.send(copy, correlationData: answer.route.correlationData, nil))
+        return [
+            .send(reply, correlationData: data, receipt), .send(copy, correlationData: data, nil),
+        ]
     }
 
     private mutating func finish(at now: Duration) -> [Effect] {
         let isDue = (now - lastCommit).inSeconds >= limits.commitIntervalSeconds
         if needsCommit || isDue { commit(at: now) }
-        defer { effects.removeAll(keepingCapacity: true) }
+        if !journal.isWritten { markAnswers() }
+        defer {
+            effects.removeAll(keepingCapacity: true)
+            answers.removeAll(keepingCapacity: true)
+        }
         return effects
+    }
+
+    /// Has the answers of this round say that the disk has not taken them.
+    private mutating func markAnswers() {
+        for (place, answer, receipt) in answers {
+            var marked = answer
+            marked.reply.isKept = false
+            let sendings = sendings(of: marked, receipt)
+            effects.replaceSubrange(place..<place + sendings.count, with: sendings)
+        }
     }
 
     private mutating func commit(at now: Duration) {
