@@ -34,6 +34,7 @@ struct Draw: ParsableCommand {
     var waypoint: [String] = []
 
     func run() throws {
+        try OutputFile.check(output, besides: map)
         let network = try openMap(map)
         var markers: [MapDrawing.Marker] = []
         var route: [Coordinate] = []

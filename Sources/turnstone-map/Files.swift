@@ -26,22 +26,28 @@ enum InputFile {
 /// What the user's `--output` names: a file, or standard output for `-`.
 enum OutputFile {
     /// Refuses a path that cannot be written, before there is anything to write.
-    static func check(_ path: String) throws(UserError) {
+    ///
+    /// - Parameter input: what the command reads, which is not to be lost either.
+    static func check(_ path: String, besides input: String) throws(UserError) {
         guard path != "-" else {
             guard isatty(STDOUT_FILENO) == 0 else {
                 throw UserError("standard output is a terminal; redirect it or name a file")
             }
             return
         }
+        let place: String
         do throws(FileReplacementError) {
-            _ = try FileReplacement.place(of: path)
+            place = try FileReplacement.place(of: path)
         } catch {
             throw UserError(error.description)
+        }
+        // An input that is no file, such as a pipe, has no place to be replaced.
+        if let source = try? FileReplacement.place(of: input), source == place {
+            throw UserError("'\(path)' is what is read, and would be lost; give another path")
         }
     }
 
     static func write(_ bytes: [UInt8], to path: String) throws {
-        try check(path)
         if path == "-" {
             var output = StandardOutput()
             try output.write(bytes)

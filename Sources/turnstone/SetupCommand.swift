@@ -48,6 +48,6 @@ struct SetupCommand: ParsableCommand {
                     ?? "there is no journal in \(directory)"
             }
         }
-        print(sentence)
+        try StandardOutput.print(sentence)
     }
 }

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import stat
 import subprocess
 import tempfile
@@ -146,12 +147,14 @@ class ExitCodes(CommandLineTest):
 
 class StandardOutput(CommandLineTest):
     def test_a_full_disk_beneath_it_is_an_error_of_every_command(self):
+        os.mkdir(self.path("state"))
         self.write("drive.nmea", support.drive((0, 0), (0, 3)))
         drive = f"--from {place(0, 0)} --to {place(0, 2)}"
         lines = [
             "turnstone --help", "turnstone --version", "turnstone help route", "turnstone icons",
             "turnstone --generate-completion-script bash",
-            "turnstone check --config DIR/vehicle.toml", "turnstone match --map MAP DIR/drive.nmea",
+            "turnstone check --config DIR/vehicle.toml",
+            "turnstone setup --config DIR/vehicle.toml --move", "turnstone match --map MAP DIR/drive.nmea",
             "turnstone-map --help", "turnstone-map info MAP", "turnstone-map find MAP Street",
             "turnstone-map verify MAP", "turnstone-map build DIR/town.osm -o DIR/new.map",
             "turnstone-map build DIR/town.osm -o -", "turnstone-map draw MAP -o -",
@@ -179,6 +182,20 @@ class PlacesToWriteTo(CommandLineTest):
                 before = os.lstat(self.path(name))
                 self.assert_sentence(self.build(f"DIR/{name}"), 2, word)
                 self.assertEqual(os.lstat(self.path(name)).st_ino, before.st_ino)
+
+    def test_what_is_read_is_not_replaced(self):
+        shutil.copy(support.town_map(), self.path("own.map"))
+        os.symlink("own.map", self.path("link.map"))
+        for source, line in (
+            ("town.osm", "turnstone-map build DIR/town.osm -o DIR/town.osm"),
+            ("own.map", "turnstone-map draw DIR/own.map -o DIR/own.map"),
+            ("own.map", "turnstone-map draw DIR/own.map -o DIR/link.map"),
+        ):
+            with self.subTest(line), open(self.path(source), "rb") as file:
+                before = file.read()
+                self.assert_sentence(self.call(line), 2, "what is read")
+                with open(self.path(source), "rb") as file:
+                    self.assertEqual(file.read(), before)
 
     def test_a_device_is_not_replaced(self):
         # Of our own, as the others are needed.
