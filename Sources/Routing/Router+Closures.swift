@@ -129,8 +129,7 @@ struct ClosureDescriber {
     }
 
     private func subject(_ met: MetObstacle) -> String {
-        let place = network.coordinate(of: network.source(of: met.edge))
-        let road = network.roadName(of: met.edge) ?? "a road near \(place)"
+        let road = network.roadNameOrPlace(of: met.edge)
         return switch met.obstacle {
         case .road: road
         case .node: "the barrier before \(road)"

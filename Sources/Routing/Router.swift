@@ -113,7 +113,7 @@ public struct Router: Sendable {
         guard open.isEmpty else {
             return open.map { path in
                 var path = path
-                path.warnings += brokenWishes(of: path, request, prepared)
+                path.warnings += warningsOfAvoided(on: path, prepared.metric)
                 return path
             }
         }

@@ -1,29 +1,23 @@
 import RoadNetwork
 
 extension Router {
-    /// What of a request's wishes a path does not keep: a road of each kind that it would be kept off, on
-    /// each leg.
+    /// What a path drives on although it is to be avoided: a road of each kind, on each leg.
     ///
     /// Toll roads, motorways and ferries are avoided as far as the way round is not far longer. What is
     /// excluded is driven only where a waypoint lies in it.
-    func brokenWishes(
-        of path: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric
-    ) -> [RouteWarning] {
-        path.legs.enumerated().flatMap { number, leg in
-            brokenWishes(on: leg, number, prepared.metric)
-        }
+    func warningsOfAvoided(on path: RoutePath, _ metric: Metric) -> [RouteWarning] {
+        path.legs.enumerated().flatMap { number, leg in warningsOfAvoided(on: leg, number, metric) }
     }
 
-    private func brokenWishes(
+    private func warningsOfAvoided(
         on leg: LegPath, _ number: Int, _ metric: Metric
     ) -> [RouteWarning] {
         var warnings: [RouteWarning] = []
         func add(_ code: RouteWarning.Code, _ edge: EdgeID, _ text: (String) -> String) {
-            let name = network.roadName(of: edge)
-            let subject = name ?? "a road near \(network.coordinate(of: network.source(of: edge)))"
             warnings.append(
                 RouteWarning(
-                    code: code, message: text(subject), destinationIndex: number, roadName: name))
+                    code: code, message: text(network.roadNameOrPlace(of: edge)),
+                    destinationIndex: number, roadName: network.roadName(of: edge)))
         }
         if let excluded = metric.overlay?.excluded, !excluded.isEmpty {
             // Nothing is driven through it: see ``WeightOverlay/isBroken(by:)``.
@@ -65,13 +59,5 @@ extension RouteWarning.Code {
         case .highway: "a motorway"
         case .ferry: "a ferry"
         }
-    }
-}
-
-extension RoadNetwork {
-    /// Name, or else number, of the road that an edge is part of; nil when it has neither.
-    func roadName(of edge: EdgeID) -> String? {
-        let way = way(of: edge)
-        return [text(of: way, .name), text(of: way, .ref)].first { !$0.isEmpty }
     }
 }

@@ -1,0 +1,14 @@
+import RoadNetwork
+
+extension RoadNetwork {
+    /// Name, or else number, of the road that an edge is part of; nil when it has neither.
+    func roadName(of edge: EdgeID) -> String? {
+        let way = way(of: edge)
+        return [text(of: way, .name), text(of: way, .ref)].first { !$0.isEmpty }
+    }
+
+    /// The same for a sentence: where the road has neither, where it begins.
+    func roadNameOrPlace(of edge: EdgeID) -> String {
+        roadName(of: edge) ?? "a road near \(coordinate(of: source(of: edge)))"
+    }
+}
