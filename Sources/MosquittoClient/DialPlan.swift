@@ -7,7 +7,7 @@ import Threads
 /// the link shows. A pause by the back-off follows a round without a link.
 ///
 /// A change of the network, and the end of a link that the network has brought about, are reasons to dial
-/// at once: what was known of the network holds no more. ``HasteLimit`` bounds how often.
+/// at once: what was known of the network holds no more. ``FlapDamping`` bounds how often.
 struct DialPlan {
     typealias Instant = ContinuousClock.Instant
 
@@ -34,17 +34,16 @@ struct DialPlan {
     private var failures: Backoff
     /// After short links that the network has ended: it carries, if only for moments.
     private var shortLinks: Backoff
-    private var haste: HasteLimit
+    private var damping: FlapDamping
     /// When an attempt is due because of a change of the network, if it has not begun.
-    private var promised: Instant?
+    private var scheduled: Instant?
     private var random: any RandomNumberGenerator
 
     /// A link that has lasted so long worked.
     static let lasting = Duration.seconds(10)
     private static let longestAfterShortLinks = Duration.seconds(10)
-    /// Up to which an attempt after a change waits: a change may reach a whole fleet, and hardly ever
-    /// comes alone.
-    static let settlingTime = Duration.milliseconds(500)
+    /// An attempt after a change waits for a random part of this, as a change may reach a whole fleet.
+    static let longestJitter = Duration.milliseconds(500)
 
     /// - Parameters:
     ///   - brokerCount: at least 1.
@@ -59,18 +58,18 @@ struct DialPlan {
         self.lookInterval = lookInterval
         failures = Backoff(first: first, longest: longest)
         shortLinks = Backoff(first: first, longest: min(longest, Self.longestAfterShortLinks))
-        haste = HasteLimit(longest: longest)
+        damping = FlapDamping(longest: longest)
         others = (0..<brokerCount).dropFirst().map { $0 }[...]
     }
 
     // MARK: - Attempts and links
 
-    mutating func began() { promised = nil }
+    mutating func began() { scheduled = nil }
 
     /// The broker has confirmed a link.
     mutating func confirmed(at now: Instant) {
         confirmedAt = now
-        promised = nil
+        scheduled = nil
         lastGood = broker
         answering.removeAll()
         nextLook = broker > 0 ? (0, now + lookInterval) : nil
@@ -87,7 +86,7 @@ struct DialPlan {
         }
         beginRound()
         let pause = failures.next(using: &random)
-        return promised.map { min(pause, max(.zero, $0 - now)) } ?? pause
+        return scheduled.map { min(pause, max(.zero, $0 - now)) } ?? pause
     }
 
     /// A link has ended.
@@ -107,7 +106,7 @@ struct DialPlan {
             return failures.next(using: &random)
         case .network:
             failures.reset()
-            guard haste.grant(at: now, using: &random) > now else { return .zero }
+            guard damping.grant(at: now, using: &random) > now else { return .zero }
             return shortLinks.next(using: &random)
         case .sleep:
             awoke()
@@ -122,18 +121,18 @@ struct DialPlan {
         beginRound()
     }
 
-    // MARK: - Reasons to hurry
+    // MARK: - Changes of the network
 
     /// The network has changed while there is no link. Changes nothing of whose turn it is.
     ///
     /// - Returns: when an attempt is due.
     mutating func networkChanged(at now: Instant) -> Instant {
-        if let promised { return promised }
-        let earliest = now + Self.settlingTime * Double.random(in: 0...1, using: &random)
-        let due = haste.grant(at: earliest, using: &random)
+        if let scheduled { return scheduled }
+        let earliest = now + Self.longestJitter * Double.random(in: 0...1, using: &random)
+        let due = damping.grant(at: earliest, using: &random)
         // A network that comes and goes does not begin the back-off anew.
         if due == earliest { failures.reset() }
-        promised = due
+        scheduled = due
         return due
     }
 
@@ -167,8 +166,9 @@ struct DialPlan {
 }
 
 /// Bounds how often something is done at once that a change of the network is a reason for: the first time
-/// without a wait, then with longer and longer ones between, until it has been quiet.
-struct HasteLimit {
+/// without a wait, then with longer and longer ones between, until it has been quiet. So do routers with a
+/// route that comes and goes (RFC 2439).
+struct FlapDamping {
     typealias Instant = ContinuousClock.Instant
 
     private var intervals: Backoff

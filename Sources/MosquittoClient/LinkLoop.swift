@@ -29,7 +29,7 @@ final class LinkLoop {
     private var network: NetworkWatch?
     /// When the link is to be asked for a sign of life because the network has changed.
     private var doubtDue: ContinuousClock.Instant?
-    private var doubts: HasteLimit
+    private var doubts: FlapDamping
     /// Brokers that have refused a will because it is retained.
     private var unretaining: Set<MosquittoClient.Broker> = []
     /// Those that are under way, also of an attempt that is over: each host has one at a time.
@@ -43,7 +43,7 @@ final class LinkLoop {
         plan = DialPlan(
             brokerCount: options.brokers.count, first: options.firstRetry,
             longest: options.longestRetry, lookInterval: options.lookInterval)
-        doubts = HasteLimit(longest: options.longestRetry)
+        doubts = FlapDamping(longest: options.longestRetry)
         state = .waiting(until: clock.now)
     }
 
@@ -238,7 +238,7 @@ final class LinkLoop {
         case (.reaching, .gained):
             // It may go by a way that there is no more.
             let due = plan.networkChanged(at: clock.now)
-            guard due - clock.now <= DialPlan.settlingTime else { return }
+            guard due - clock.now <= DialPlan.longestJitter else { return }
             lookups = [:]
             plan.restarted()
             leave(.waiting(until: due)) {}

@@ -297,18 +297,20 @@ final class MosquittoHandle {
         if wantsToWrite, !wantedToWrite { pulse.pinged() }
     }
 
-    private var isAtEnd: Bool {
+    private var isAtEnd: Bool { descriptor >= 0 && peek().count == 0 }
+
+    /// What recv(2) says of the next byte, which stays there.
+    private func peek() -> (count: Int, byte: UInt8) {
         var byte: UInt8 = 0
-        return descriptor >= 0
-            && recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return (count, byte)
     }
 
     /// Looks at what has come, before the library does: it forgets much of it under TLS.
     ///
     /// - Returns: why the kernel has ended the connection, if it has.
     private func look() -> Int32? {
-        var byte: UInt8 = 0
-        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        let (count, byte) = peek()
         if count > 0, firstByte == nil { firstByte = byte }
         guard count < 0, ![EAGAIN, EINTR].contains(errno) else { return nil }
         return errno

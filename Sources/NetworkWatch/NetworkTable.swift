@@ -48,6 +48,7 @@ struct NetworkTable {
             let body = rest.part(from: 16, to: Int(length))
         {
             let change: NetworkChange? =
+                // RTM_NEWLINK and RTM_DELLINK, RTM_NEWADDR and RTM_DELADDR, RTM_NEWROUTE and RTM_DELROUTE
                 switch kind {
                 case 16, 17: takeLink(body, isNew: kind == 16)
                 case 20, 21: takeAddress(body, isNew: kind == 20)

@@ -133,13 +133,13 @@ import Testing
         #expect(waits.dropFirst(5).allSatisfy { $0 >= 85 && $0 <= 155 })
     }
 
-    @Test func `an attempt that fails waits no longer than to what a change has promised`() {
+    @Test func `an attempt that fails waits no longer than to what a change has scheduled`() {
         var plan = plan(of: 1)
         _ = plan.networkChanged(at: at(0))
         plan.began()
-        let promised = plan.networkChanged(at: at(2))
-        #expect(promised > at(6))
-        for _ in 0..<8 { #expect(at(3) + plan.failed(at: at(3)) <= promised) }
+        let scheduled = plan.networkChanged(at: at(2))
+        #expect(scheduled > at(6))
+        for _ in 0..<8 { #expect(at(3) + plan.failed(at: at(3)) <= scheduled) }
     }
 
     @Test func `after a sleep there is no wait`() {

@@ -65,7 +65,7 @@ private struct LinkLife {
     /// Pauses since the back-off may last have begun anew.
     private var pauses = 0
     /// When an attempt is due because the network has changed.
-    private var promised: Double?
+    private var scheduled: Double?
     private var confirmedAt = 0.0
     private var lastAtOnce = -Double.infinity
 
@@ -133,7 +133,7 @@ private struct LinkLife {
         case .attempting:
             let due = plan.networkChanged(at: instant)
             promise(seconds(due))
-            guard due - instant <= DialPlan.settlingTime else { return }
+            guard due - instant <= DialPlan.longestJitter else { return }
             plan.restarted()
             attemptsInRound = 0
             state = .waiting(until: seconds(due))
@@ -145,8 +145,8 @@ private struct LinkLife {
     }
 
     private mutating func promise(_ due: Double) {
-        promised = due
-        if due <= now + DialPlan.settlingTime / .seconds(1) { pauses = 0 }
+        scheduled = due
+        if due <= now + DialPlan.longestJitter / .seconds(1) { pauses = 0 }
     }
 
     private mutating func sleep(for duration: Double) {
@@ -199,7 +199,7 @@ private struct LinkLife {
 
     private mutating func begin() {
         plan.began()
-        promised = nil
+        scheduled = nil
         attempts += 1
         attemptsInRound += 1
         let duration: Double =
@@ -258,7 +258,7 @@ private struct LinkLife {
     private mutating func endRound(_ pause: Double) {
         attemptsInRound = 0
         var least = min(Self.longest, Double(1 << min(pauses, 10))) * 0.75
-        if let promised { least = min(least, promised - now) }
+        if let scheduled { least = min(least, scheduled - now) }
         if pause < least - 1e-6 { faults.append("a pause of only \(pause) s at \(now)") }
         pauses += 1
     }
