@@ -100,16 +100,7 @@ public struct MapCopy {
 
     /// Names of all that lies there, of other files too and of what was not finished.
     private var copies: [String] {
-        guard let listing = opendir(directory) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(Self.suffix) || name.hasSuffix(".part") { names.append(name) }
-        }
-        return names
+        Folder.names(in: directory).filter { $0.hasSuffix(Self.suffix) || $0.hasSuffix(".part") }
     }
 
     /// A file that is not there is a mistake in the configuration, whatever was there before.
@@ -149,8 +140,9 @@ public struct MapCopy {
 
     /// With the calls of the system, as mapped bytes may be cut off while they are read.
     private func write(to copy: String) throws(FileReplacementError) {
-        let source = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard source >= 0 else { throw FileReplacementError(path: path, errno: errno) }
+        guard let (source, _) = try? MappedFile.openRegularFile(path) else {
+            throw FileReplacementError(path: path, errno: errno)
+        }
         defer { close(source) }
         try FileReplacement.write(to: copy, permissions: 0o400) {
             append throws(FileReplacementError) in

@@ -1,3 +1,5 @@
+import MapFile
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -56,7 +58,9 @@ public final class StateDirectory: Sendable {
         }
     }
 
-    var journalFile: String { "\(path)/journal.sqlite" }
+    var journalFile: String { Self.journalFile(in: path) }
+
+    static func journalFile(in path: String) -> String { "\(path)/journal.sqlite" }
 
     // MARK: - Looking
 

@@ -21,9 +21,9 @@ extension Configuration.Privacy {
         return settings.privacyMode == true ? .privacyMode : .locationConsent
     }
 
-    /// What of an earlier `set-options` still holds at a start, or when the configuration was read again. Where commands may not give consent, one that
-    /// they have given does not; and what they have taken back is over as soon as the configuration takes it
-    /// back itself, so that it can give it again.
+    /// What of an earlier `set-options` still holds at a start, or when the configuration was read again.
+    /// Where commands may not give consent, one that they have given does not; and what they have taken back
+    /// is over as soon as the configuration takes it back itself, so that it can give it again.
     func stillValid(_ settings: Settings) -> Settings {
         guard !consentByCommand else { return settings }
         var settings = settings

@@ -15,6 +15,7 @@ final class LinkWatch: Sendable {
     }
 
     private let state = Mutex(State())
+
     /// - Parameter time: the best time known.
     func connected(to broker: MosquittoClient.Broker, at time: UTCTime) {
         state.withLock { state in

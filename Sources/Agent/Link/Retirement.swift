@@ -61,8 +61,8 @@ public struct Retirement: Sendable {
         options.startsClean = true
         options.sessionExpirySeconds = 0
         self.options = options
-        let path = configuration.state.directory + "/journal.sqlite"
-        earlier = Journal.retainedElsewhere(at: path)
+        earlier = Journal.retainedElsewhere(
+            at: StateDirectory.journalFile(in: configuration.state.directory))
         known = OtherReaders(configuration.compatibility).retainedTopics(topics)
             .union(earlier ?? [])
             .union(

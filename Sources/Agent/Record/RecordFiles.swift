@@ -1,3 +1,5 @@
+import MapFile
+
 #if canImport(Glibc)
     import Glibc
 #else

@@ -70,7 +70,7 @@ final class TrafficService: Service, Sendable {
     var health: Health.Traffic { state.withLock { $0.health } }
 
     /// Health has what is known before the router does, which may be at work.
-    private func told(_ board: TrafficBoard) {
+    private func takeHealth(of board: TrafficBoard) {
         state.withLock { state in
             state.health = board.health
             state.health.rejected += state.ignored
@@ -106,12 +106,12 @@ final class TrafficService: Service, Sendable {
             if let speeds = board.changedSpeeds(
                 at: clock.now, time: now, isTrusted: source != .floor)
             {
-                told(board)
+                takeHealth(of: board)
                 // The router first: the navigator asks it for a better route.
                 planner.setTraffic(speeds)
                 inbox.put(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds))
             }
-            told(board)
+            takeHealth(of: board)
             _ = wake.wait(timeout: board.isWaiting ? .seconds(1) : .seconds(60))
         }
     }

@@ -5,9 +5,9 @@
 #endif
 
 /// A folder of the file system.
-enum Folder {
+public enum Folder {
     /// The names of all that lies in it, in no order; none when it cannot be read.
-    static func names(in path: String) -> [String] {
+    public static func names(in path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
