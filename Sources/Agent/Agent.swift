@@ -21,10 +21,8 @@ import Wire
 
 /// The agent: gpsd in, guidance out over MQTT, orders obeyed.
 ///
-/// Everything is put together here and nowhere else. A fix travels on one thread, as long as nothing
-/// else is under way: gpsd → ``SharedConductor`` → ``Outbox`` → the broker's socket. A command travels:
-/// MQTT thread → ``Bookkeeper`` (which remembers it on disk) → ``Inbox`` → ``Conductor``, and its reply
-/// back by the bookkeeper. The broker has its acknowledgement when the command is on disk.
+/// Everything is put together here and nowhere else. ``AgentCore`` decides; the threads of gpsd, of the link,
+/// of the journal and of the planner tell it what has happened and do what it says (``SharedAgent``).
 public struct Agent: Sendable {
     public static let version = "0.1.0"
 
@@ -66,186 +64,84 @@ public struct Agent: Sendable {
             logger.warning("\($0)")
         }
         if record != nil { try recorder.start() }
+        let remembered = journal.remembered(for: configuration, topics)
+        if let message = remembered.report.condition.message { logger.error("\(message)") }
         let clock = MonotonicClock()
-        let time = TimeKeeper(clock: clock, floor: journal.timeFloor)
-        let settings = journal.settings(for: configuration.privacy)
-        let sharing = Sharing(configuration.privacy.allowsSharing(settings))
-        let inbox = Inbox()
-        let heartbeat = Heartbeat(clock: clock)
-        let conductor = SharedConductor(inbox: inbox, heartbeat: heartbeat)
-        let link = LinkWatch()
-        let linkLog = LinkLog(configuration, logger, clock: clock)
-        let complaints = (
-            commands: ComplaintLog(logger, clock: clock),
-            refusals: ComplaintLog(logger, clock: clock), map: ComplaintLog(logger, clock: clock)
-        )
-        let receiverLog = ReceiverLog(configuration.gpsd, logger, clock: clock)
-        let refusals = BrokerRefusals(
-            complaints.refusals, topics: topics, user: configuration.nameForAccessLists)
         let reading = Occupation()
-        let receiver = ReceiverWatch(
-            clock: clock, time: time, occupation: reading,
-            silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
+        let agent = SharedAgent(
+            AgentCore(
+                configuration, topics: topics, network: network, remembered: remembered,
+                system: SystemReading(clock: SystemClock.reading), recorder: recorder),
+            clock: clock)
 
-        // Outbox, bookkeeper and client each tell the next one something.
         let planner = RoutePlanner(
             router: Router(network: network),
             shelf: MetricShelf(
                 directory: configuration.state.directory + "/metrics", logger: logger),
-            options: settings.routeOptions?.applied(to: RouteOptions()) ?? RouteOptions(),
+            options: remembered.settings.routeOptions?.applied(to: RouteOptions())
+                ?? RouteOptions(),
             recorder: recorder)
         let traffic = TrafficService(
-            network: network, planner: planner, inbox: inbox, time: time, clock: clock)
-        let circle = LinkCircle()
-        let outbox = Outbox(
-            clock: clock, trail: Trail(configuration.journal), isSharing: sharing.isAllowed,
-            checksTopics: configuration.broker.protocolVersion == .five, refusals: refusals
-        ) { publication, ticket in
-            circle.client?.send(publication, ticket: ticket)
-        } settle: { settlement in
-            circle.bookkeeper?.put(.settled(settlement))
-        } keep: { place in
-            let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
-            circle.bookkeeper?.put(.trail(point, place.update.matched.time))
-        }
-        let bookkeeper = Bookkeeper(clock: clock) { condition in
-            if let message = condition.message {
-                logger.error("\(message)")
-            } else {
-                logger.info("The journal is written again.")
-            }
-        } books: {
-            Books(
-                journal: journal, topics: topics, time: time,
-                desk: CommandDesk(
-                    topics: topics, configuration.commands, offered: configuration.obeyedCommands),
-                probe: CommandProbe(
-                    topics: topics, session: journal.session,
-                    intervalSeconds: configuration.commands.probeIntervalSeconds),
-                queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),
-                limits: configuration.journal, isSharing: sharing.isAllowed,
-                otherReaders: OtherReaders(configuration.compatibility))
-        } perform: { effect in
-            switch effect {
-            case .obey(let token, let command): inbox.put(command, token)
-            case .send(let message, let correlationData, let receipt):
-                outbox.offer(message, correlationData: correlationData, receipt: receipt)
-            case .commandPath(.ok): complaints.commands.clear("commands come through again")
-            case .commandPath(.blocked):
-                complaints.commands.say(
-                    "no commands come through: \(configuration.adviceOnBlockedCommands(topics))",
-                    "; subscribing again")
-                circle.client?.subscribe()
-            }
-        }
-        let uplink = Uplink(
-            topics: topics, session: journal.session, time: time, outbox: outbox,
-            bookkeeper: bookkeeper, sharing: sharing)
-        let client = MosquittoClient(
-            options: try configuration.clientOptions(topics: topics),
-            will: { Publication(uplink.will) },
-            handler: { event in
-                switch event {
-                case .connected(let broker, let session):
-                    linkLog.connected(to: broker)
-                    if !session.retainsMessages {
-                        complaints.refusals.say(
-                            "\(broker) keeps no retained messages: who subscribes later sees a "
-                                + "state when it changes next")
-                    }
-                    link.connected(to: broker, at: time.now.time)
-                    refusals.connected()
-                    uplink.tell(link.connection(.online))
-                    outbox.connected(session)
-                    bookkeeper.put(
-                        .connected(
-                            maximumPacketBytes: session.maximumPacketBytes,
-                            isResumed: session.isResumed))
-                case .disconnected(let broker, let error, let pause):
-                    linkLog.disconnected(from: broker, error, retryIn: pause)
-                    link.disconnected(at: time.now.time)
-                    outbox.disconnected()
-                    bookkeeper.put(.disconnected)
-                case .closed:
-                    linkLog.closed()
-                    link.disconnected(at: time.now.time)
-                    outbox.disconnected()
-                    bookkeeper.put(.disconnected)
-                case .outcome(let ticket, let outcome): outbox.ended(ticket, outcome)
-                case .confirmedReceipt(let instant):
-                    outbox.confirmed(before: clock.time(of: instant))
-                case .networkUnwatched(let reason): logger.info("\(reason)")
-                case .subscription(let answer): refusals.heard(answer)
-                case .messages(let messages):
-                    bookkeeper.keep(messages.filter { !traffic.take($0, topics) })
-                }
-            })
-        circle.close(client, bookkeeper)
-
+            network: network, planner: planner, clock: clock, tell: agent.handle)
+        let journalService = JournalService(journal) { agent.handle(.journal($0)) }
+        let link = LinkService(
+            options: try configuration.clientOptions(topics: topics), topics: topics,
+            agent: agent, traffic: traffic, clock: clock)
         let certificate = CertificateWatch(configuration.broker.tls, clock: clock) {
             logger.info("the certificate was replaced; connecting again")
-            client.reconnect()
+            link.client.reconnect()
         }
-        let health = HealthReporter(
-            receiver: receiver, link: link, refusals: refusals, certificate: certificate,
-            traffic: configuration.traffic.regions.isEmpty ? nil : traffic, uplink: uplink,
-            recorder: recorder, complaints: complaints.map, clock: clock,
-            intervalSeconds: settings.healthIntervalSeconds
-                ?? configuration.uplink.healthIntervalSeconds)
-        // First of all that is retained, so first at each connection.
-        uplink.tell(link.connection(.online))
-        let info = AgentInfo(
-            configuration, map: AgentInfo.Map(network))
-        uplink.tell(info)
-        let otherReaders = OtherReaders(configuration.compatibility)
-        let retained = journal.retainedElsewhere
-        otherReaders.announce(on: uplink, earlier: retained)
-        journal.setRetainedElsewhere(retained.union(otherReaders.retainedTopics(topics)))
-        let world = Conductor.World(
-            configuration: configuration, network: network,
-            planner: planner, uplink: uplink, info: info, inbox: inbox, link: link, health: health,
-            clock: clock, recorder: recorder)
         let serviceManager = ServiceManagerSocket()
+        let hurry = WakeSignal()
+        agent.connect(
+            SharedAgent.Edges(
+                perform: { effect in
+                    switch effect {
+                    case .publish(let publication, let ticket):
+                        link.client.send(publication, ticket: ticket)
+                    case .subscribe: link.client.subscribe()
+                    case .acknowledge(let batch): link.acknowledge(batch)
+                    case .journal(let requests): journalService.put(requests)
+                    case .plan(let id, let request, let language):
+                        planner.plan(request, id: id, language: language) {
+                            agent.handle(.routes(id, $0))
+                        }
+                    case .estimate(let token, let request):
+                        planner.estimate(request) { agent.handle(.estimate(token, $0)) }
+                    case .trafficTime(let time): traffic.take(time)
+                    case .log(let line): logger.log(line)
+                    case .status(let status): serviceManager.tellStatus(status)
+                    case .ended: link.end()
+                    }
+                }, hurry: hurry.signal))
+
         let reloading = ConfigurationReload(configuration, logger: logger, read: readAgain) {
             next in
-            log.level = Logger.Level(rawValue: next.log.level.rawValue) ?? .info
+            log.level = Logger.Level(next.log.level)
             certificate.lookAtOnce()
-            inbox.put(next)
+            agent.handle(.configuration(next))
         }
         services = [
             SignalService(
                 reload: { serviceManager.whileReloading(reloading.reload) },
-                record: { inbox.put(recording: $0) }),
-            bookkeeper,
+                record: { agent.handle(.recording($0)) }),
+            journalService,
             traffic,
-            LinkService(client: client, uplink: uplink, link: link),
-            GuidanceService(inbox: inbox, conductor: conductor) {
-                var conductor = Conductor(
-                    navigator: Navigator(
-                        network: network,
-                        options: configuration.navigatorOptions(settings),
-                        nextTrip: journal.nextTrip),
-                    world: world, settings: settings, images: journal.publishedImages)
-                if let saved = journal.savedTrip { conductor.resume(saved) }
-                return conductor
+            link,
+            TickService(
+                agent: agent, clock: clock, wake: hurry, receiver: reading,
+                serviceManager: serviceManager
+            ) {
+                certificate.check()
+                return SystemReading(
+                    clock: SystemClock.reading, processorTime: ProcessUsage.processorTime,
+                    residentBytes: ProcessUsage.residentBytes,
+                    certificateExpiry: certificate.expiry, readingFor: reading.duration)
             },
             ReceiverService(
                 client: GPSDClient(
                     options: configuration.receiverOptions, occupation: reading
-                ) { event in
-                    receiver.observe(event)
-                    receiverLog.observe(event)
-                    guard case .fix(let fix) = event else { return }
-                    if fix.mode >= .twoDimensional, let reported = fix.time {
-                        time.received(reported)
-                        if let doubt = time.reading.doubt { receiverLog.observe(doubt) }
-                    }
-                    conductor.handle(fix)
-                }),
-            HeartbeatService(
-                inbox: inbox, health: health,
-                liveness: Liveness(guidance: heartbeat, receiver: reading),
-                serviceManager: serviceManager),
+                ) { agent.handle(.receiver($0)) }),
         ]
         self.logger = logger
     }
@@ -276,7 +172,27 @@ extension Agent {
     }
 }
 
+extension Logger {
+    fileprivate func log(_ line: LogLine) { log(level: Level(line.level), "\(line.text)") }
+}
+
+extension Logger.Level {
+    init(_ level: Configuration.LogLevel) { self = Self(rawValue: level.rawValue) ?? .info }
+}
+
 extension Journal {
+    /// What earlier lives have left for this one; what does not hold any more is forgotten for good.
+    func remembered(for configuration: Configuration, _ topics: Topics) -> AgentCore.Remembered {
+        let remembered = AgentCore.Remembered(
+            session: session, report: report(), commands: commands,
+            settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
+            images: publishedImages, timeFloor: timeFloor, retainedElsewhere: retainedElsewhere)
+        setRetainedElsewhere(
+            retainedElsewhere.union(
+                OtherReaders(configuration.compatibility).retainedTopics(topics)))
+        return remembered
+    }
+
     /// What `set-options` has set in earlier lives; what does not hold any more is forgotten for good.
     func settings(for privacy: Configuration.Privacy) -> Settings {
         let stored = state(.settings).flatMap { Settings(json: $0) } ?? Settings()
@@ -324,18 +240,5 @@ extension Journal {
     private func number(_ key: StateKey) -> UInt64? {
         state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
             .flatMap { $0 <= UInt64(Int64.max / 4) ? $0 : nil }
-    }
-}
-
-extension Configuration {
-    /// Whom the broker's access list is about.
-    fileprivate var nameForAccessLists: String {
-        broker.userName.isEmpty ? "the client \(clientIdentifier)" : broker.userName
-    }
-
-    /// What to look at where the vehicle does not hear itself.
-    fileprivate func adviceOnBlockedCommands(_ topics: Topics) -> String {
-        "the vehicle's own \(topics.command(.ping)) did not come back; let \(nameForAccessLists) read "
-            + "\(topics.commandFilter) and write \(topics.command(.ping)) in the broker's access list"
     }
 }

@@ -1,20 +1,20 @@
 /// The last commands by their ids, at most so many. Those that changed something and the others each have
 /// a window of their own, so that no number of questions pushes an order out.
-struct CommandTable {
-    struct Entry {
+public struct CommandTable: Sendable {
+    public struct Entry: Hashable, Sendable {
         var number: Int64
-        var id: String
-        var name: String
-        var fingerprint: String
-        var changesSomething: Bool
+        public internal(set) var id: String
+        public internal(set) var name: String
+        public internal(set) var fingerprint: String
+        public internal(set) var changesSomething: Bool
         /// Nil until it has ended.
-        var reply: [UInt8]?
+        public internal(set) var reply: [UInt8]?
         /// Whether the broker has the reply.
-        var isTold = false
+        public internal(set) var isTold = false
     }
 
     /// Ids in the order of their numbers.
-    private struct Window {
+    private struct Window: Sendable {
         let capacity: Int
         private var ids: [String] = []
         /// Where the oldest stands; what is before it is forgotten.
@@ -40,6 +40,9 @@ struct CommandTable {
     private var orders: Window
     private var questions: Window
 
+    /// The last number that was given.
+    private var number: Int64 = 0
+
     /// - Parameter entries: oldest first.
     init(_ entries: [Entry], _ limits: JournalLimits) {
         orders = Window(capacity: limits.rememberedCommands)
@@ -47,28 +50,61 @@ struct CommandTable {
         for entry in entries { _ = insert(entry) }
     }
 
+    /// An empty table.
+    public init(_ limits: JournalLimits) { self.init([], limits) }
+
     subscript(_ id: String) -> Entry? { byID[id] }
 
     /// Oldest first.
-    var entries: [Entry] { byID.values.sorted { $0.number < $1.number } }
+    public var entries: [Entry] { byID.values.sorted { $0.number < $1.number } }
 
     /// Takes in an id that is not there, with a number above all others. Returns the id that is forgotten
     /// for it.
     mutating func insert(_ entry: Entry) -> String? {
         byID[entry.id] = entry
+        number = max(number, entry.number)
         let forgotten =
             entry.changesSomething ? orders.append(entry.id) : questions.append(entry.id)
         if let forgotten { byID[forgotten] = nil }
         return forgotten
     }
 
-    mutating func setReply(_ reply: [UInt8], of id: String) {
+    /// What is known of a command by its id.
+    public func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
+        guard let known = byID[id] else { return .new }
+        guard known.name == name, known.fingerprint == fingerprint else { return .conflict }
+        return .repeated(reply: known.reply)
+    }
+
+    /// The same, and remembers one that is new.
+    public mutating func remember(
+        id: String, name: String, fingerprint: String, changesSomething: Bool
+    ) -> CommandMemory {
+        let known = recall(id: id, name: name, fingerprint: fingerprint)
+        guard known == .new else { return known }
+        _ = insert(
+            Entry(
+                number: number + 1, id: id, name: name, fingerprint: fingerprint,
+                changesSomething: changesSomething))
+        return .new
+    }
+
+    /// Takes in commands that were not known, as older ones than all that are.
+    public mutating func takeIn(_ older: [Entry]) {
+        for var entry in older where byID[entry.id] == nil {
+            entry.number = 0
+            _ = insert(entry)
+        }
+    }
+
+    public mutating func setReply(_ reply: [UInt8], of id: String) {
         byID[id]?.reply = reply
         byID[id]?.isTold = false
     }
 
     /// Returns whether that is news.
-    mutating func setTold(_ id: String) -> Bool {
+    @discardableResult
+    public mutating func setTold(_ id: String) -> Bool {
         guard byID[id]?.isTold == false else { return false }
         byID[id]?.isTold = true
         return true

@@ -31,9 +31,7 @@ public final class Journal: Sendable {
     public var condition: JournalCondition { store.withLock { $0.condition } }
 
     /// Whether what was committed outlives a restart.
-    public var isWritten: Bool {
-        if case .failing = condition { false } else { true }
-    }
+    public var isWritten: Bool { condition.isWritten }
 
     public var statistics: JournalStatistics { store.withLock { $0.statistics } }
 
@@ -81,6 +79,30 @@ public final class Journal: Sendable {
             return sequence
         }
     }
+
+    /// Appends a message that has its number already: the ``nextSequence`` of an earlier ``report()``, or one
+    /// that was counted on from it.
+    ///
+    /// - Parameter timeIsTrusted: whether the time is right; else the age of the message is not judged.
+    public func append(_ message: StoredMessage, timeIsTrusted: Bool) {
+        store.withLock { store in
+            store.counters.sequence = max(store.counters.sequence, message.sequence + 1)
+            store.changes.messages.append((message, timeIsTrusted))
+        }
+    }
+
+    /// How the journal is. What was recovered is told once.
+    public func report() -> JournalReport {
+        store.withLock { store in
+            defer { store.recovered = nil }
+            return JournalReport(
+                condition: store.condition, statistics: store.statistics,
+                nextSequence: store.counters.sequence, recovered: store.recovered ?? [])
+        }
+    }
+
+    /// The commands that are remembered.
+    public var commands: CommandTable { store.withLock { $0.commands } }
 
     /// The number that the next message will have. Everything below it happened before now: what a
     /// reconnecting agent takes as the border between the backlog and what is live.

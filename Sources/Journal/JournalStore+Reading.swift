@@ -94,9 +94,7 @@ extension JournalStore {
     }
 
     func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
-        guard let known = commands[id] else { return .new }
-        guard known.name == name, known.fingerprint == fingerprint else { return .conflict }
-        return .repeated(reply: known.reply)
+        commands.recall(id: id, name: name, fingerprint: fingerprint)
     }
 
     var statistics: JournalStatistics {

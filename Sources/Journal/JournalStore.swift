@@ -28,6 +28,8 @@ final class JournalStore {
     var state: [String: [UInt8]]
     private var commitsPutOff = 0
     private var isClosed = false
+    /// Commands of a file that could be read only later, until somebody has asked for them.
+    var recovered: [CommandTable.Entry]?
     /// When ages were last looked at; that reads the whole table, so it is done once a minute.
     private var lastAgeCheck: UTCTime?
 
@@ -182,6 +184,7 @@ final class JournalStore {
         for (key, value) in found.state where state[key] == nil && !changes.states.contains(key) {
             state[key] = value
         }
+        recovered = found.commands
         let known = Set(found.commands.map(\.id))
         var entries = found.commands.map { commands[$0.id] ?? $0 }
         entries += commands.entries.filter { !known.contains($0.id) }

@@ -12,6 +12,18 @@ public struct StoredMessage: Hashable, Sendable {
     public let isConfidential: Bool
     /// Seconds for which it is worth delivering, from `time`; nil for ever.
     public let expirySeconds: UInt32?
+
+    public init(
+        sequence: UInt64, topic: String, payload: [UInt8], time: UTCTime, isConfidential: Bool,
+        expirySeconds: UInt32? = nil
+    ) {
+        self.sequence = sequence
+        self.topic = topic
+        self.payload = payload
+        self.time = time
+        self.isConfidential = isConfidential
+        self.expirySeconds = expirySeconds
+    }
 }
 
 /// A place of the trail that is on disk and that the broker does not have yet.
@@ -19,6 +31,12 @@ public struct TrailPoint: Hashable, Sendable {
     public let number: Int64
     public let time: UTCTime
     public let payload: [UInt8]
+
+    public init(number: Int64, time: UTCTime, payload: [UInt8]) {
+        self.number = number
+        self.time = time
+        self.payload = payload
+    }
 }
 
 /// How full a journal is.
@@ -34,6 +52,18 @@ public struct JournalStatistics: Hashable, Sendable {
     public var droppedMessages: Int
     /// Places of the trail given up because of a bound, over all sessions.
     public var droppedTrailPoints: Int
+
+    public init(
+        pendingMessages: Int, pendingBytes: Int, pendingTrailPoints: Int, oldest: UTCTime?,
+        droppedMessages: Int, droppedTrailPoints: Int
+    ) {
+        self.pendingMessages = pendingMessages
+        self.pendingBytes = pendingBytes
+        self.pendingTrailPoints = pendingTrailPoints
+        self.oldest = oldest
+        self.droppedMessages = droppedMessages
+        self.droppedTrailPoints = droppedTrailPoints
+    }
 }
 
 /// Whether a journal is as it should be.
@@ -45,6 +75,11 @@ public enum JournalCondition: Hashable, Sendable {
     case begunAnew
     /// No file takes changes; they wait in memory.
     case failing(reason: String, advice: String)
+
+    /// Whether what was committed outlives a restart.
+    public var isWritten: Bool {
+        if case .failing = self { false } else { true }
+    }
 
     /// A sentence for a person; nil when all is well.
     public var message: String? {
@@ -58,5 +93,25 @@ public enum JournalCondition: Hashable, Sendable {
             "The journal cannot be written (\(reason)), and nothing new outlives a restart until it can; "
                 + "\(advice)."
         }
+    }
+}
+
+/// How a journal is after a commit.
+public struct JournalReport: Hashable, Sendable {
+    public var condition: JournalCondition
+    public var statistics: JournalStatistics
+    /// No message has this number or a greater one.
+    public var nextSequence: UInt64
+    /// Commands of earlier lives that could not be read before, oldest first.
+    public var recovered: [CommandTable.Entry]
+
+    public init(
+        condition: JournalCondition, statistics: JournalStatistics, nextSequence: UInt64,
+        recovered: [CommandTable.Entry] = []
+    ) {
+        self.condition = condition
+        self.statistics = statistics
+        self.nextSequence = nextSequence
+        self.recovered = recovered
     }
 }

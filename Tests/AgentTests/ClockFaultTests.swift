@@ -21,7 +21,7 @@ import Wire
         static let start = UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
 
         let manual = ManualClock()
-        let keeper: TimeKeeper
+        let keeper: KeptTime
         var random: SplitMix64
         /// Seconds at which each was so for the first and for the last time.
         private(set) var expired: [Int] = []
@@ -36,13 +36,14 @@ import Wire
         init(seed: UInt64, floor: Double? = -86_400, system: Double? = nil, isKept: Bool = false) {
             random = SplitMix64(state: seed)
             let clock = manual.clock
-            keeper = TimeKeeper(
-                clock: clock, floor: floor.map { Self.start.advanced(bySeconds: $0) },
-                system: SystemClock(isSynchronized: { isKept }) {
-                    system.map {
+            keeper = KeptTime(
+                clock: manual, floor: floor.map { Self.start.advanced(bySeconds: $0) }
+            ) {
+                TimeKeeper.SystemTime(
+                    time: system.map {
                         Self.start.advanced(bySeconds: clock.now.inSeconds + $0)
-                    } ?? UTCTime(secondsSince1970: 5)
-                })
+                    } ?? UTCTime(secondsSince1970: 5), isSynchronized: isKept)
+            }
         }
 
         /// - Parameter error: by how much the receiver's clock is ahead in a second; nil for no report.
@@ -216,11 +217,11 @@ import Wire
         let manual = ManualClock()
         let clock = manual.clock
         let isKept = Mutex(false)
-        let keeper = TimeKeeper(
-            clock: clock, floor: nil,
-            system: SystemClock(isSynchronized: { isKept.withLock { $0 } }) {
-                Drive.start.advanced(bySeconds: clock.now.inSeconds)
-            })
+        let keeper = KeptTime(clock: manual, floor: nil) {
+            TimeKeeper.SystemTime(
+                time: Drive.start.advanced(bySeconds: clock.now.inSeconds),
+                isSynchronized: isKept.withLock { $0 })
+        }
         func hear(_ seconds: Int) {
             for _ in 0..<seconds {
                 keeper.received(

@@ -1,4 +1,4 @@
-import Logging
+import Geodesy
 import Testing
 
 @testable import Agent
@@ -8,15 +8,16 @@ import Testing
     private let broker = MosquittoClient.Broker(host: "b", port: 1883)
     private var lines = LinkLines(Configuration())
     private var now = Duration.zero
+    private let time = UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
 
     /// The line about the end of a link that has lasted so many seconds.
     private mutating func endOfLink(
         after seconds: Double, _ cause: MosquittoError.Cause
-    ) -> LinkLines.Line {
+    ) -> LogLine {
         _ = lines.connected(to: broker, at: now)
         now += .seconds(seconds)
         return lines.disconnected(
-            from: broker, error(cause), retryIn: .seconds(1), at: now)
+            from: broker, error(cause), retryIn: .seconds(1), systemTime: time, at: now)
     }
 
     private func error(_ cause: MosquittoError.Cause?) -> MosquittoError {
@@ -32,21 +33,25 @@ import Testing
             let begin = lines.connected(to: broker, at: now)
             #expect(begin.level == .info, "\(round)")
             #expect(begin.text == "connected to b:1883; there was no link for 2.0 s")
-            _ = lines.disconnected(from: broker, error(.networkLost), retryIn: .zero, at: now)
+            _ = lines.disconnected(
+                from: broker, error(.networkLost), retryIn: .zero, systemTime: time, at: now)
         }
     }
 
     @Test mutating func `attempts that fail are said once and counted`() {
         let failures = (0..<5).map { second in
             lines.disconnected(
-                from: broker, error(.nobodyListens), retryIn: .seconds(1), at: .seconds(second))
+                from: broker, error(.nobodyListens), retryIn: .seconds(1), systemTime: time,
+                at: .seconds(second))
         }
         #expect(failures.map(\.level) == [.warning, .debug, .debug, .debug, .debug])
         let other = lines.disconnected(
-            from: broker, error(.notAuthorized).other, retryIn: .zero, at: .seconds(5))
+            from: broker, error(.notAuthorized).other, retryIn: .zero, systemTime: time,
+            at: .seconds(5))
         #expect(other.text.contains("attempts that failed since the line before: 4;"))
         let later = lines.disconnected(
-            from: broker, error(.nobodyListens), retryIn: .seconds(1), at: .seconds(600))
+            from: broker, error(.nobodyListens), retryIn: .seconds(1), systemTime: time,
+            at: .seconds(600))
         #expect(later.level == .warning)
         #expect(
             lines.connected(to: broker, at: .seconds(601)).text
@@ -77,7 +82,8 @@ import Testing
         for life in [1.0, 25, 9, 14, 3, 60] {
             let line = endOfLink(after: life, .networkLost)
             #expect(!line.text.contains("another client"))
-            _ = lines.disconnected(from: broker, error(.notReachable), retryIn: .zero, at: now)
+            _ = lines.disconnected(
+                from: broker, error(.notReachable), retryIn: .zero, systemTime: time, at: now)
         }
         #expect(endOfLink(after: 5, .networkLost).text.contains("look at the vehicle's reception"))
         // Between them the broker may hang up as well.

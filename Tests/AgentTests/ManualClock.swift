@@ -1,4 +1,6 @@
+import Geodesy
 import Synchronization
+import Wire
 
 @testable import Agent
 
@@ -7,4 +9,34 @@ final class ManualClock: Sendable {
     private let elapsed = Mutex(Duration.zero)
     var clock: MonotonicClock { MonotonicClock { [self] in elapsed.withLock { $0 } } }
     func pass(_ seconds: Double) { elapsed.withLock { $0 += .seconds(seconds) } }
+}
+
+/// A time keeper beside a system's clock that a test makes.
+final class KeptTime {
+    private(set) var keeper: TimeKeeper
+    private let clock: ManualClock
+    private let system: () -> TimeKeeper.SystemTime
+
+    init(clock: ManualClock, floor: UTCTime?, system: @escaping () -> TimeKeeper.SystemTime) {
+        self.clock = clock
+        self.system = system
+        keeper = TimeKeeper(floor: floor, system: system())
+    }
+
+    private var elapsed: Duration { clock.clock.now }
+
+    private var current: TimeKeeper {
+        keeper.take(system(), at: elapsed)
+        return keeper
+    }
+
+    func received(_ time: UTCTime) {
+        keeper = current
+        keeper.received(time, at: elapsed)
+    }
+
+    var reading: TimeKeeper.Reading { current.reading(at: elapsed) }
+    var now: (time: UTCTime, source: Stamp.TimeSource) { (reading.time, reading.source) }
+    var floor: UTCTime { current.floor(at: elapsed) }
+    var provenTime: UTCTime? { current.provenTime(at: elapsed) }
 }

@@ -1,49 +1,22 @@
 import Directions
 import GPSDClient
 import Geodesy
-import Journal
-import Logging
+import Guidance
 import MosquittoClient
 import Positioning
 import RoadNetwork
 import Routing
 import ScenarioMaps
-import Synchronization
-import Threads
 import Wire
 
 @testable import Agent
-@testable import Guidance
 
-/// A vehicle whose driver has not agreed that its location leaves it: all that the agent has between the
-/// receiver and the broker, in virtual time. The broker takes everything at once.
+/// A vehicle whose driver has not agreed that its location leaves it: the agent in virtual time, with a disk
+/// that works and a broker that takes everything at once.
 final class PrivateVehicle {
-    /// What has left the vehicle.
-    private final class Told: Sendable {
-        let publications = Mutex<[Publication]>([])
-        let unacknowledged = Mutex<[PublicationTicket]>([])
-    }
-
-    /// Filled in when the books are there.
-    private final class BooksOfLife: Sendable {
-        let keeper = Mutex<Bookkeeper?>(nil)
-    }
-
-    /// From a start of the agent to its end.
-    private struct Life {
-        let clock: ManualClock
-        let bookkeeper: Bookkeeper
-        let outbox: Outbox
-        let inbox: Inbox
-        let health: HealthReporter
-        let receiver: ReceiverWatch
-        let planner: RoutePlanner
-        let keeping: Task<Void, any Error>
-        var conductor: Conductor
-    }
-
     static let topics = Topics(vehicle: VehicleID("van-1")!)
     private static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
+    private static let broker = MosquittoClient.Broker(host: "b", port: 1883)
     private static let session = MosquittoClient.Session(
         isResumed: true, inFlightMaximum: 20, maximumPacketBytes: nil)
 
@@ -51,17 +24,22 @@ final class PrivateVehicle {
     var place: Coordinate
     /// Whether its receiver has a fix.
     var hasFix = true
-    /// Seconds from a route's being worked out to its being handed over.
+    /// Seconds from a route's being asked for to its being handed over.
     var routeDelay = 0
+    /// What has left the vehicle until now.
+    private(set) var publications: [Publication] = []
 
     private let map: ScenarioMap
+    private let router: Router
     private var configuration: Configuration
-    private let directory: TemporaryDirectory
-    private let elapsed = ManualClock()
-    private let told = Told()
-    private var life: Life
-    private var routes: [(RouteRequestID, Result<[Route], RoutingFailure>)] = []
-    private var routesWaited = 0
+    private var disk = VirtualDisk()
+    private var core: AgentCore
+    /// Seconds since the first start, and at the start of this life.
+    private var elapsed = 0.0
+    private var startedAt = 0.0
+    private var routes: [(at: Double, input: AgentInput)] = []
+    private var isConnected = false
+    private var batches: UInt64 = 0
     private var speed = 0.0
     private var course: Double?
 
@@ -71,6 +49,7 @@ final class PrivateVehicle {
     ) throws {
         self.map = map
         self.place = place
+        router = Router(network: map.network)
         var configuration = Configuration()
         configuration.vehicle = "van-1"
         configuration.compatibility.ownTracksUser = "office"
@@ -80,248 +59,164 @@ final class PrivateVehicle {
         configuration.commands.maximumPerSecond = 1000
         configure(&configuration)
         self.configuration = configuration
-        directory = try TemporaryDirectory()
-        life = Self.begin(map, configuration, directory, elapsed, told)
-        connect()
+        core = try Self.begin(configuration, map, &disk, at: elapsed)
+        begin()
     }
 
-    deinit { life.keeping.cancel() }
-
-    /// What has left the vehicle until now, each message as one line.
+    /// The same, each message as one line.
     var lines: [String] {
-        told.publications.withLock { publications in
-            publications.map {
-                "\($0.topic) \($0.quality) \($0.retained ? "retained " : "")"
-                    + String(decoding: $0.payload, as: UTF8.self)
-            }
+        publications.map {
+            "\($0.topic) \($0.quality) \($0.retained ? "retained " : "")"
+                + String(decoding: $0.payload, as: UTF8.self)
         }
     }
 
-    var route: Route? { life.conductor.navigator.route }
+    var route: Route? { core.navigator.route }
 
     // MARK: - What happens to it
 
-    func order(_ name: String, _ payload: String) async {
-        let message = ReceivedMessage(
-            topic: Self.topics.topic("command/\(name)"), payload: Array(payload.utf8),
-            expirySeconds: 600)
-        life.bookkeeper.put(.received(message, at: life.clock.clock.now))
-        await work()
+    func order(_ name: String, _ payload: String) {
+        batches += 1
+        handle(
+            .messages(
+                [
+                    ReceivedMessage(
+                        topic: Self.topics.topic("command/\(name)"), payload: Array(payload.utf8),
+                        expirySeconds: 600)
+                ], batch: batches))
+        handOverRoutes()
     }
 
     /// Seconds pass, in which it drives to a place, at 10 m/s.
-    func drive(to goal: Coordinate, seconds: Int) async {
+    func drive(to goal: Coordinate, seconds: Int) {
         for _ in 0..<seconds {
             let left = place.distance(to: goal)
             speed = min(10, left)
             course = left > 1 ? place.bearing(to: goal) : nil
             if let course { place = place.moved(by: speed, bearing: course) }
-            await second()
+            second()
         }
     }
 
-    func setTraffic(_ speeds: [EdgeID: Double]) async {
-        life.planner.setTraffic(speeds)
-        life.inbox.put(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds))
-        await work()
+    func setTraffic(_ speeds: [EdgeID: Double]) {
+        router.setTraffic(speeds)
+        handle(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
+        handOverRoutes()
     }
 
     /// The agent ends and starts again.
-    func restart(_ configure: (inout Configuration) -> Void = { _ in }) async {
+    func restart(_ configure: (inout Configuration) -> Void = { _ in }) throws {
         configure(&configuration)
-        life.keeping.cancel()
-        _ = await life.keeping.result
         routes = []
-        life = Self.begin(map, configuration, directory, elapsed, told)
-        connect()
-        await work()
+        startedAt = elapsed
+        core = try Self.begin(configuration, map, &disk, at: elapsed)
+        begin()
     }
 
     /// The configuration is read again.
-    func reload(_ configure: (inout Configuration) -> Void) async {
+    func reload(_ configure: (inout Configuration) -> Void) {
         configure(&configuration)
-        life.inbox.put(configuration)
-        await work()
+        handle(.configuration(configuration))
+        handOverRoutes()
     }
 
-    func loseLink() async {
-        life.outbox.disconnected()
-        life.bookkeeper.put(.disconnected)
-        await work()
+    func loseLink() {
+        isConnected = false
+        handle(.link(.closed(Self.broker)))
     }
 
-    func regainLink() async {
-        connect()
-        await work()
+    func regainLink() {
+        isConnected = true
+        handle(.link(.connected(Self.broker, Self.session)))
+        handOverRoutes()
     }
 
-    func stop() async {
-        life.keeping.cancel()
-        _ = await life.keeping.result
-    }
+    // MARK: - How it lives
 
-    private func connect() {
-        life.outbox.connected(Self.session)
-        life.bookkeeper.put(.connected(maximumPacketBytes: nil, isResumed: true))
-    }
-
-    private func second() async {
-        elapsed.pass(1)
-        life.clock.pass(1)
-        await settle()
-        life.conductor.handle(Inbox.Contents(isTick: true))
-        if hasFix {
-            let fix = Fix(
-                mode: .threeDimensional,
-                time: Self.began.advanced(bySeconds: elapsed.clock.now.inSeconds),
-                coordinate: place, altitude: 100, speed: speed, course: course,
-                horizontalError: 8, satellitesUsed: 9)
-            life.receiver.observe(.fix(fix))
-            life.conductor.handle(Inbox.Contents(fix: fix))
-        }
-        routesWaited += 1
-        await work()
-        life.health.check()
-    }
-
-    /// All that is to be done now is done.
-    private func work() async {
-        while true {
-            await settle()
-            let tickets = told.unacknowledged.withLock { tickets in
-                defer { tickets = [] }
-                return tickets
-            }
-            for ticket in tickets { life.outbox.ended(ticket, .acknowledged) }
-            await settle()
-            var contents = takeContents()
-            await routesAreThere()
-            if routesWaited >= routeDelay {
-                contents.routes = routes
-                routes = []
-            }
-            guard !contents.isEmpty || !tickets.isEmpty else { return }
-            life.conductor.handle(contents)
-        }
-    }
-
-    private func takeContents() -> Inbox.Contents {
-        var contents = life.inbox.take()
-        if !contents.routes.isEmpty { routesWaited = 0 }
-        routes += contents.routes
-        contents.routes = []
-        return contents
-    }
-
-    /// Waits for the planner, whose threads know nothing of virtual time.
-    private func routesAreThere() async {
-        while case .asked(let id) = life.conductor.navigator.inquiry?.stage,
-            !routes.contains(where: { $0.0 == id })
-        {
-            let contents = takeContents()
-            if !contents.isEmpty { life.conductor.handle(contents) }
-            try? await Task.sleep(for: .microseconds(200))
-        }
-    }
-
-    /// Waits until the books have done what they were given, and health knows of it: of one round after
-    /// the next has ended.
-    private func settle() async {
-        for _ in 0..<2 {
-            life.bookkeeper.put(.state(.timeFloor, nil))
-            while !life.bookkeeper.isIdle { try? await Task.sleep(for: .microseconds(100)) }
-        }
-    }
-
-    // MARK: - How it is put together
+    private var now: Duration { .seconds(elapsed - startedAt) }
 
     private static func begin(
-        _ map: ScenarioMap, _ configuration: Configuration, _ directory: TemporaryDirectory,
-        _ elapsed: ManualClock, _ told: Told
-    ) -> Life {
-        let manual = ManualClock()
-        let clock = manual.clock
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let systemTime: @Sendable () -> UTCTime = {
-            began.advanced(bySeconds: elapsed.clock.now.inSeconds)
+        _ configuration: Configuration, _ map: ScenarioMap, _ disk: inout VirtualDisk,
+        at elapsed: Double
+    ) throws -> AgentCore {
+        AgentCore(
+            configuration, topics: topics, network: map.network,
+            remembered: disk.open(for: configuration), system: system(at: elapsed),
+            recorder: try Recorder(path: "/proc/none/drive.record"))
+    }
+
+    private static func system(at elapsed: Double) -> SystemReading {
+        SystemReading(
+            clock: TimeKeeper.SystemTime(time: began.advanced(bySeconds: elapsed)))
+    }
+
+    private func begin() {
+        handle(.begin)
+        handle(.receiver(.connected))
+        regainLink()
+    }
+
+    private func second() {
+        elapsed += 1
+        handle(.tick(Self.system(at: elapsed)))
+        if hasFix {
+            let fix = Fix(
+                mode: .threeDimensional, time: Self.began.advanced(bySeconds: elapsed),
+                coordinate: place, altitude: 100, speed: speed, course: course,
+                horizontalError: 8, satellitesUsed: 9)
+            handle(.receiver(.fix(fix)))
         }
-        let journal = Journal(path: directory.path + "/journal.sqlite", now: systemTime())
-        let time = TimeKeeper(clock: clock, floor: nil, system: SystemClock(time: systemTime))
-        let settings = journal.settings(for: configuration.privacy)
-        let sharing = Sharing(configuration.privacy.allowsSharing(settings))
-        let inbox = Inbox()
-        let link = LinkWatch()
-        let receiver = ReceiverWatch(
-            clock: clock, time: time, occupation: Occupation(), silentAfterSeconds: 4)
-        let recorder = try! Recorder(path: directory.path + "/drive.record")
-        let refusals = BrokerRefusals(
-            ComplaintLog(logger, clock: clock), topics: topics, user: "van-1")
-        let planner = RoutePlanner(
-            router: Router(network: map.network),
-            shelf: MetricShelf(directory: "/proc/none", logger: logger),
-            options: RouteOptions())
-        let books = BooksOfLife()
-        let outbox = Outbox(
-            clock: clock, trail: Trail(configuration.journal), isSharing: sharing.isAllowed,
-            checksTopics: true, refusals: refusals
-        ) { publication, ticket in
-            told.publications.withLock { $0.append(publication) }
-            if let ticket { told.unacknowledged.withLock { $0.append(ticket) } }
-        } settle: { settlement in
-            books.keeper.withLock { $0 }?.put(.settled(settlement))
-        } keep: { place in
-            let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
-            books.keeper.withLock { $0 }?.put(.trail(point, place.update.matched.time))
+        handOverRoutes()
+    }
+
+    /// Those whose time has come.
+    private func handOverRoutes() {
+        while let first = routes.first, first.at <= elapsed {
+            routes.removeFirst()
+            handle(first.input)
         }
-        let bookkeeper = Bookkeeper(clock: clock) { _ in
-        } books: {
-            Books(
-                journal: journal, topics: topics, time: time,
-                desk: CommandDesk(
-                    topics: topics, configuration.commands, offered: configuration.obeyedCommands),
-                probe: CommandProbe(
-                    topics: topics, session: journal.session,
-                    intervalSeconds: configuration.commands.probeIntervalSeconds),
-                queue: BrokerQueue(keepAliveSeconds: 30), limits: configuration.journal,
-                isSharing: sharing.isAllowed,
-                otherReaders: OtherReaders(configuration.compatibility))
-        } perform: { effect in
-            switch effect {
-            case .obey(let token, let command): inbox.put(command, token)
-            case .send(let message, let correlationData, let receipt):
-                outbox.offer(message, correlationData: correlationData, receipt: receipt)
-            case .commandPath: break
+    }
+
+    private func handle(_ input: AgentInput) {
+        var inputs = [input]
+        while !inputs.isEmpty {
+            for effect in core.handle(inputs.removeFirst(), at: now) {
+                inputs += answers(to: effect)
             }
         }
-        books.keeper.withLock { $0 = bookkeeper }
-        let uplink = Uplink(
-            topics: topics, session: journal.session, time: time, outbox: outbox,
-            bookkeeper: bookkeeper, sharing: sharing)
-        let health = HealthReporter(
-            receiver: receiver, link: link, refusals: refusals,
-            certificate: CertificateWatch(.init(), clock: clock) {}, traffic: nil,
-            uplink: uplink, recorder: recorder, complaints: ComplaintLog(logger, clock: clock),
-            clock: clock, intervalSeconds: 10)
-        let info = AgentInfo(
-            configuration, map: AgentInfo.Map(map.network))
-        receiver.observe(.connected)
-        uplink.tell(info)
-        OtherReaders(configuration.compatibility)
-            .announce(on: uplink, earlier: journal.retainedElsewhere)
-        var conductor = Conductor(
-            navigator: Navigator(
-                network: map.network, options: configuration.navigatorOptions(settings),
-                nextTrip: journal.nextTrip),
-            world: Conductor.World(
-                configuration: configuration, network: map.network, planner: planner,
-                uplink: uplink, info: info, inbox: inbox, link: link, health: health,
-                clock: clock, recorder: recorder),
-            settings: settings, images: journal.publishedImages)
-        if let saved = journal.savedTrip { conductor.resume(saved) }
-        let keeping = Task { try await bookkeeper.run() }
-        conductor.begin()
-        return Life(
-            clock: manual, bookkeeper: bookkeeper, outbox: outbox, inbox: inbox, health: health,
-            receiver: receiver, planner: planner, keeping: keeping, conductor: conductor)
+    }
+
+    private func answers(to effect: AgentEffect) -> [AgentInput] {
+        switch effect {
+        case .publish(let publication, let ticket):
+            guard isConnected else {
+                return ticket.map { [.link(.outcome($0, .notConnected))] } ?? []
+            }
+            publications.append(publication)
+            return ticket.map { [.link(.outcome($0, .acknowledged))] } ?? []
+        case .journal(let requests):
+            return requests.compactMap { disk.perform($0) }.map { .journal($0) }
+        case .plan(let id, let request, let language):
+            let found = paths(request).map { paths in
+                paths.map {
+                    Route(
+                        $0, for: request, in: map.network, language: language,
+                        remembering: RoadMemory(network: map.network))
+                }
+            }
+            routes.append((elapsed + Double(routeDelay), .routes(id, found)))
+        case .estimate(let token, let request):
+            return [.estimate(token, paths(request).map { $0[0] })]
+        case .subscribe, .acknowledge, .trafficTime, .log, .status, .ended: break
+        }
+        return []
+    }
+
+    private func paths(_ request: RouteRequest) -> Result<[RoutePath], RoutingFailure> {
+        do throws(RoutingFailure) {
+            return .success(try router.routes(for: request, isCancelled: { false }))
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -12,17 +12,17 @@ import Wire
     private static let day = 86_400.0
 
     /// - Parameter system: by the system's clock, which goes on; nil for one that stands at 1970.
-    private func keeper(floor: String? = nil, system: String?) -> TimeKeeper {
+    private func keeper(floor: String? = nil, system: String?) -> KeptTime {
         let start = system.map { time($0) } ?? UTCTime(millisecondsSince1970: 5000)
-        let clock = clock.clock
-        return TimeKeeper(
-            clock: clock, floor: floor.map { time($0) },
-            system: SystemClock { start.advanced(bySeconds: clock.now.inSeconds) })
+        let clock = clock
+        return KeptTime(clock: clock, floor: floor.map { time($0) }) {
+            TimeKeeper.SystemTime(time: start.advanced(bySeconds: clock.clock.now.inSeconds))
+        }
     }
 
     /// A receiver that reports once a second for a while.
     private func receive(
-        _ start: UTCTime, for seconds: Int, by keeper: TimeKeeper
+        _ start: UTCTime, for seconds: Int, by keeper: KeptTime
     ) {
         for second in 0..<seconds {
             keeper.received(start.advanced(bySeconds: Double(second)))

@@ -200,7 +200,8 @@ class Log(support.VehicleTest):
             self.agent.environment["JOURNAL_STREAM"] = f"{status.st_dev}:{status.st_ino}"
             self.broker.start()
             self.agent.start(stderr=file)
-            testbed.wait_until(lambda: "no position from gpsd" in open(path).read(), 10, "a warning")
+            for line in ("no position from gpsd", "connected to 127.0.0.1"):
+                testbed.wait_until(lambda: line in open(path).read(), 10, line)
         lines = open(path).read().splitlines()
         self.assertTrue(all(line[:3] in ("<4>", "<6>") and line[3].isalpha() for line in lines), lines)
         self.assertIn("<6>connected to 127.0.0.1", "\n".join(lines))

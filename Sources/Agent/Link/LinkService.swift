@@ -1,44 +1,99 @@
-import Logging
 import MosquittoClient
 import ServiceLifecycle
+import Synchronization
+import Threads
 import Wire
 
-/// The link as a service: up as long as the agent runs, and at its end not gone before the broker has
-/// the goodbye.
-struct LinkService: Service {
+/// The link as a service: up as long as the agent runs, and at its end not gone before the broker has the
+/// farewell. It hands on what the broker says and sends what the agent says, and decides nothing.
+final class LinkService: Service {
     let client: MosquittoClient
-    let uplink: Uplink
-    let link: LinkWatch
+    private let agent: SharedAgent
+    private let batches: BatchCounter
+    private let hasEnded = StopFlag()
 
-    /// How long a goodbye may take; a vehicle that is switched off has two seconds for everything.
+    /// How long a farewell may take; a vehicle that is switched off has two seconds for everything.
     static let farewellTime = Duration.milliseconds(1200)
 
+    init(
+        options: MosquittoClient.Options, topics: Topics, agent: SharedAgent,
+        traffic: TrafficService, clock: MonotonicClock
+    ) {
+        let batches = BatchCounter()
+        self.agent = agent
+        self.batches = batches
+        client = MosquittoClient(
+            options: options,
+            will: { Publication(agent.read { $0.will(at: clock.now) }) },
+            handler: { event in
+                switch event {
+                case .messages(let messages):
+                    let commands = messages.filter { !traffic.take($0, topics) }
+                    guard !commands.isEmpty else { return }
+                    let batch = batches.next()
+                    agent.handle(.messages(commands, batch: batch))
+                    batches.wait(for: batch)
+                case .confirmedReceipt(let instant):
+                    agent.handle(.confirmed(before: clock.time(of: instant)))
+                default: agent.handle(.link(event))
+                }
+            })
+    }
+
+    /// The messages of a batch are on disk, as far as they are to be.
+    func acknowledge(_ batch: UInt64) { batches.acknowledge(batch) }
+
+    /// Nothing more is to be waited for.
+    func end() { hasEnded.raise() }
+
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await client.run() }
-            group.addTask {
+        try await withThrowingTaskGroup(of: Void.self) { [self] group in
+            group.addTask { [self] in try await client.run() }
+            group.addTask { [self] in
                 try? await gracefulShutdown()
-                await farewell()
+                await sayFarewell()
             }
-            // Either the library cannot be used at all, or goodbye is said: then the link ends.
+            // Either the library cannot be used at all, or the farewell is said: then the link ends.
             defer { group.cancelAll() }
             try await group.next()
         }
     }
 
-    private func farewell() async {
+    private func sayFarewell() async {
         let deadline = ContinuousClock.now + Self.farewellTime
-        // What was told last has to be on its way before the goodbye.
-        await wait(until: deadline) { uplink.bookkeeper.isIdle }
-        uplink.tell(link.connection(.offline))
-        await wait(until: deadline) { uplink.outbox.isEmpty }
-        // Who does not take a goodbye may not have what was told before it.
-        if !uplink.outbox.isEmpty { uplink.outbox.disconnected() }
+        agent.handle(.end)
+        while !hasEnded.isRaised, ContinuousClock.now < deadline {
+            do { try await Task.sleep(for: .milliseconds(5)) } catch { break }
+        }
+        agent.handle(.endNow)
+    }
+}
+
+/// Has the link's thread wait until the messages that it has handed on are on disk: only then does the broker
+/// have its acknowledgement.
+private final class BatchCounter: Sendable {
+    private let given = Atomic<UInt64>(0)
+    private let acknowledged = Atomic<UInt64>(0)
+    private let progress = WakeSignal()
+
+    /// How long the link waits for the disk. One that takes longer is failing, which health says; what is
+    /// live is not to stand still for it.
+    private static let patience = Duration.seconds(5)
+
+    func next() -> UInt64 { given.add(1, ordering: .relaxed).newValue }
+
+    func acknowledge(_ batch: UInt64) {
+        acknowledged.store(batch, ordering: .releasing)
+        progress.signal()
     }
 
-    private func wait(until deadline: ContinuousClock.Instant, for condition: () -> Bool) async {
-        while !condition(), ContinuousClock.now < deadline {
-            do { try await Task.sleep(for: .milliseconds(5)) } catch { return }
+    /// For one thread.
+    func wait(for batch: UInt64) {
+        let deadline = ContinuousClock.now + Self.patience
+        while acknowledged.load(ordering: .acquiring) < batch {
+            let left = deadline - ContinuousClock.now
+            guard left > .zero else { return }
+            _ = progress.wait(timeout: left)
         }
     }
 }

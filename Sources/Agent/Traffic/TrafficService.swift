@@ -1,3 +1,4 @@
+import Geodesy
 import Guidance
 import MosquittoClient
 import RoadNetwork
@@ -20,7 +21,8 @@ final class TrafficService: Service, Sendable {
         var retained = RetainedMemory()
         /// Messages of regions without a proper name, or of too many of them.
         var ignored = 0
-        var health = Health.Traffic()
+        /// What time it was, and when.
+        var time: (reading: TimeKeeper.Reading, at: Duration)?
         var isStopping = false
     }
 
@@ -28,19 +30,28 @@ final class TrafficService: Service, Sendable {
     private let wake = WakeSignal()
     private let network: RoadNetwork
     private let planner: RoutePlanner
-    private let inbox: Inbox
-    private let time: TimeKeeper
     private let clock: MonotonicClock
+    private let tell: @Sendable (AgentInput) -> Void
 
+    /// - Parameter tell: given what is known of traffic; called on this service's thread.
     init(
-        network: RoadNetwork, planner: RoutePlanner, inbox: Inbox, time: TimeKeeper,
-        clock: MonotonicClock
+        network: RoadNetwork, planner: RoutePlanner, clock: MonotonicClock,
+        tell: @escaping @Sendable (AgentInput) -> Void
     ) {
         self.network = network
         self.planner = planner
-        self.inbox = inbox
-        self.time = time
         self.clock = clock
+        self.tell = tell
+    }
+
+    /// What time it is now, by which reports hold or do not. Never blocks.
+    func take(_ reading: TimeKeeper.Reading) {
+        let now = clock.now
+        let isFirst = state.withLock { state in
+            defer { state.time = (reading, now) }
+            return state.time == nil
+        }
+        if isFirst { wake.signal() }
     }
 
     /// Takes a message if it is one of traffic; returns whether it is. Never blocks.
@@ -67,14 +78,13 @@ final class TrafficService: Service, Sendable {
         wake.signal()
     }
 
-    var health: Health.Traffic { state.withLock { $0.health } }
-
     /// Health has what is known before the router does, which may be at work.
-    private func takeHealth(of board: TrafficBoard) {
-        state.withLock { state in
-            state.health = board.health
-            state.health.rejected += state.ignored
-        }
+    private func tellHealth(of board: TrafficBoard, _ last: inout Health.Traffic) {
+        var health = board.health
+        health.rejected += state.withLock { $0.ignored }
+        guard health != last else { return }
+        last = health
+        tell(.trafficHealth(health))
     }
 
     func run() async throws {
@@ -90,10 +100,11 @@ final class TrafficService: Service, Sendable {
 
     private func watch() {
         var board = TrafficBoard()
+        var health = Health.Traffic()
         while true {
-            let (arrivals, isStopping) = state.withLock { state in
+            let (arrivals, time, isStopping) = state.withLock { state in
                 defer { state.arrivals = [:] }
-                return (state.arrivals, state.isStopping)
+                return (state.arrivals, state.time, state.isStopping)
             }
             guard !isStopping else { return }
             for (region, arrival) in arrivals {
@@ -102,16 +113,18 @@ final class TrafficService: Service, Sendable {
                     expirySeconds: arrival.message.expirySeconds, arrivedAt: arrival.at,
                     edges: network.edges(of:))
             }
-            let (now, source) = time.now
-            if let speeds = board.changedSpeeds(
-                at: clock.now, time: now, isTrusted: source != .floor)
+            let now = clock.now
+            if let time,
+                let speeds = board.changedSpeeds(
+                    at: now, time: time.reading.time.advanced(bySeconds: (now - time.at).inSeconds),
+                    isTrusted: time.reading.source != .floor)
             {
-                takeHealth(of: board)
+                tellHealth(of: board, &health)
                 // The router first: the navigator asks it for a better route.
                 planner.setTraffic(speeds)
-                inbox.put(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds))
+                tell(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
             }
-            takeHealth(of: board)
+            tellHealth(of: board, &health)
             _ = wake.wait(timeout: board.isWaiting ? .seconds(1) : .seconds(60))
         }
     }

@@ -8,20 +8,10 @@ import Geodesy
 #endif
 
 /// The system's clock, and whether anything keeps it right.
-struct SystemClock: Sendable {
-    let time: @Sendable () -> UTCTime
-    /// Whether the kernel says that the clock is kept right, as chrony or systemd-timesyncd tell it.
-    let isSynchronized: @Sendable () -> Bool
-
-    init(
-        isSynchronized: @escaping @Sendable () -> Bool = { false },
-        time: @escaping @Sendable () -> UTCTime
-    ) {
-        self.time = time
-        self.isSynchronized = isSynchronized
+enum SystemClock {
+    static var reading: TimeKeeper.SystemTime {
+        TimeKeeper.SystemTime(time: now, isSynchronized: isSynchronized)
     }
-
-    static let kernel = SystemClock(isSynchronized: { Self.isKeptRight }, time: { Self.now })
 
     static var now: UTCTime {
         var time = timespec()
@@ -30,8 +20,9 @@ struct SystemClock: Sendable {
             millisecondsSince1970: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
+    /// Whether the kernel says that the clock is kept right, as chrony or systemd-timesyncd tell it.
     /// The corresponding C function is adjtimex(2). Where a sandbox forbids it, nothing is known.
-    private static var isKeptRight: Bool {
+    private static var isSynchronized: Bool {
         var state = timex()
         return adjtimex(&state) >= 0 && state.status & STA_UNSYNC == 0
             && state.maxerror <= greatestErrorMicroseconds

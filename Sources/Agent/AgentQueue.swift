@@ -1,0 +1,26 @@
+import DequeModule
+import GPSDClient
+import Positioning
+
+/// What waits for the agent while it is at something else: everything in its order, none ever dropped, but of
+/// fixes only the newest, because an old position is of no use.
+struct AgentQueue {
+    private var inputs: Deque<AgentInput> = []
+    private var fix: Fix?
+    /// Fixes that a newer one replaced before they were looked at.
+    private(set) var skippedFixes = 0
+
+    var isEmpty: Bool { inputs.isEmpty && fix == nil }
+
+    mutating func put(_ input: AgentInput) {
+        guard case .receiver(.fix(let newest)) = input else { return inputs.append(input) }
+        if fix != nil { skippedFixes += 1 }
+        fix = newest
+    }
+
+    mutating func take() -> AgentInput? {
+        if let input = inputs.popFirst() { return input }
+        defer { fix = nil }
+        return fix.map { .receiver(.fix($0)) }
+    }
+}

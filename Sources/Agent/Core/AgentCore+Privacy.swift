@@ -1,0 +1,60 @@
+import Guidance
+import Wire
+
+// What changes when the location may leave the vehicle, or may not any more. The outbox is the gate; here
+// is the rest.
+extension AgentCore {
+    /// Lets the location leave the vehicle, or takes back what of it the broker retains.
+    mutating func share(_ isAllowed: Bool) {
+        guard isSharing != isAllowed else { return }
+        isSharing = isAllowed
+        if !isAllowed { takeBack() }
+        send(outbox.share(isAllowed, at: now))
+        store.take(.sharing(isAllowed), at: now, time)
+        if isAllowed { tellState() }
+    }
+
+    mutating func takeBack() {
+        clearRoute()
+        otherReaders.clearedLocation(topics).map { offer($0) }
+        for image in publishedImages.takeBackThoseOfSteps() { clearImage(image) }
+        // One that is still under way must not tell how long it takes; a second answer goes nowhere.
+        if let lastEstimate {
+            reject(
+                lastEstimate, .notAllowed,
+                "The driver does not agree any more; the estimate is given up.")
+        }
+        lastEstimate = nil
+        toldInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
+    }
+
+    /// Why an order is not obeyed whose answer would tell where the vehicle is; nil when it is.
+    func refusalForPrivacy(of body: CommandBody) -> String? {
+        guard !isSharing, body.disclosure == .revealing else { return nil }
+        let reason = "The answer would tell where the vehicle is, "
+        guard configuration.privacy.consentByCommand else {
+            return reason
+                + "and the driver has not agreed to that; once he has, set privacy.location_consent in the "
+                + "vehicle's configuration."
+        }
+        return settings.privacyMode == true
+            ? reason
+                + #"and the driver has switched that off; once he has switched it on again, send "#
+                + #"set-options with "privacyMode": false."#
+            : reason
+                + #"and the driver has not agreed to that; once he has, send set-options with "#
+                + #""locationConsent": true."#
+    }
+
+    /// The trip as it is now. Without consent only what is new in public: a message that says the same
+    /// again would still say that something has happened on the way.
+    mutating func tellSnapshot() {
+        let message = NavigationSnapshot(navigator.snapshot)
+        if !isSharing {
+            let members = message.members(withholding: true)
+            guard members != toldInPublic else { return }
+            toldInPublic = members
+        }
+        tell(message)
+    }
+}

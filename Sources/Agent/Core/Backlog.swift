@@ -1,0 +1,73 @@
+/// What is left to be told of the time without a link: first events, then places, one batch at a time.
+struct Backlog {
+    enum Stage: Hashable {
+        /// For the time of the next batch.
+        case waiting
+        /// The journal reads.
+        case reading
+        /// The broker is to acknowledge a batch.
+        case sent
+    }
+
+    /// What is to be read, under a number that comes back with the answer.
+    enum Read: Hashable {
+        case events(UInt64)
+        case trail(UInt64)
+    }
+
+    /// Events above it are live; those up to it are history.
+    private(set) var border: UInt64 = 0
+    /// Events and places up to these were sent since the link came.
+    var eventCursor: UInt64 = 0
+    var trailCursor: Int64 = 0
+    var hasEvents = true
+    var isDone = true
+    private(set) var nextBatch = Duration.zero
+    private(set) var stage = Stage.waiting
+    /// The number of the last read.
+    private(set) var reading: UInt64 = 0
+
+    init() {}
+
+    /// - Parameter reading: the number of the last read of the backlog before this one.
+    init(border: UInt64, isDone: Bool, nextBatch: Duration, reading: UInt64) {
+        self.border = border
+        self.isDone = isDone
+        self.nextBatch = nextBatch
+        self.reading = reading
+    }
+
+    /// All of it once more, up to an event.
+    mutating func begin(upTo border: UInt64) {
+        self.border = border
+        eventCursor = 0
+        trailCursor = 0
+        hasEvents = true
+        isDone = false
+        // What is being read may be more than may be told now.
+        if stage == .reading { stage = .waiting }
+    }
+
+    mutating func nextRead(at now: Duration) -> Read? {
+        guard !isDone, stage == .waiting, nextBatch <= now else { return nil }
+        stage = .reading
+        reading += 1
+        return hasEvents ? .events(reading) : .trail(reading)
+    }
+
+    /// Whether an answer is to the last read; any other one is too old.
+    mutating func takeAnswer(_ number: UInt64) -> Bool {
+        guard stage == .reading, number == reading else { return false }
+        stage = .waiting
+        return true
+    }
+
+    mutating func batchIsSent(next: Duration) {
+        stage = .sent
+        nextBatch = next
+    }
+
+    mutating func batchIsSettled() {
+        if stage == .sent { stage = .waiting }
+    }
+}

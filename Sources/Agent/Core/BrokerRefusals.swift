@@ -1,0 +1,102 @@
+import MosquittoClient
+import Wire
+
+/// Says what the broker does not let the vehicle do, once for each topic, and what to change: in the log
+/// and, as long as the link stands, in health.
+struct BrokerRefusals: Sendable {
+    private struct Refusal {
+        var complaint: String
+        var health: Health.Link.Refusal
+    }
+
+    private var refused: [Refusal] = []
+    private var complaints = Complaints()
+    private let topics: Topics
+    private let user: String
+
+    /// Most topics that health tells; a broker that refuses more refuses all.
+    private static let capacity = 20
+
+    /// - Parameter user: whom the broker's access list has to let in.
+    init(topics: Topics, user: String) {
+        self.topics = topics
+        self.user = user
+    }
+
+    var health: [Health.Link.Refusal] { refused.map(\.health) }
+
+    /// What the broker of a new link refuses is not known yet, but whether it keeps what is retained.
+    mutating func connected(
+        to broker: MosquittoClient.Broker, _ session: MosquittoClient.Session, at now: Duration
+    ) -> LogLine? {
+        refused.removeAll()
+        guard !session.retainsMessages else { return nil }
+        return complaints.say(
+            "\(broker) keeps no retained messages: who subscribes later sees a state when it changes next",
+            at: now)
+    }
+
+    mutating func heard(_ answer: MosquittoClient.SubscriptionAnswer, at now: Duration)
+        -> LogLine?
+    {
+        guard let refusal = answer.refusal else {
+            return allowed(
+                answer.filter, "the broker takes the subscription to \(answer.filter) now")
+        }
+        let advice = "let \(user) read it in the broker's access list"
+        return refused(
+            answer.filter, "\(refusal); \(advice)",
+            "the broker refuses the subscription to \(answer.filter)", at: now)
+    }
+
+    mutating func heard(_ outcome: PublicationOutcome, on topic: String, at now: Duration)
+        -> LogLine?
+    {
+        let topic = family(of: topic)
+        switch outcome {
+        case .acknowledged:
+            return allowed(topic, "the broker takes what is published on \(topic) now")
+        case .refused(let reason, let code):
+            return refused(
+                topic, "\(reason); \(advice(on: code))",
+                "the broker refuses what is published on \(topic)", at: now)
+        case .tooLarge, .notConnected: return nil
+        }
+    }
+
+    /// What to do, by MQTT's reason codes (OASIS MQTT 5.0, 3.4.2.1).
+    private func advice(on code: Int32) -> String {
+        switch code {
+        case 0x87: "let \(user) write it in the broker's access list"
+        case 0x90: "the broker does not want topics of this name; look at topics.root"
+        case 0x97: "raise the broker's quota for \(user)"
+        default: "the broker's log says more"
+        }
+    }
+
+    /// Pictures have a topic each, and one rule.
+    private func family(of topic: String) -> String {
+        topic.hasPrefix(topics.topic("image/")) ? topics.topic("image/+") : topic
+    }
+
+    private mutating func refused(
+        _ topic: String, _ reason: String, _ what: String, at now: Duration
+    ) -> LogLine {
+        let refusal = Refusal(
+            complaint: "\(what): \(reason)",
+            health: Health.Link.Refusal(topic: topic, message: "\(reason)."))
+        if let place = refused.firstIndex(where: { $0.health.topic == topic }) {
+            refused[place] = refusal
+        } else if refused.count < Self.capacity {
+            refused.append(refusal)
+        }
+        return complaints.say(refusal.complaint, at: now)
+    }
+
+    private mutating func allowed(_ topic: String, _ relief: String) -> LogLine? {
+        guard let place = refused.firstIndex(where: { $0.health.topic == topic }) else {
+            return nil
+        }
+        return complaints.relieve(relief, of: refused.remove(at: place).complaint)
+    }
+}

@@ -1,0 +1,58 @@
+/// Says which complaints are worth a line: one that is new since all was well, and one that has been
+/// true for ten minutes more. What fails every few seconds would else fill the log of a night.
+struct Complaints: Sendable {
+    private var lastSaid: [String: Duration] = [:]
+
+    private static let interval = Duration.seconds(600)
+    /// More kinds than there are brokers and ways to fail.
+    private static let capacity = 50
+
+    /// How many are remembered.
+    var count: Int { lastSaid.count }
+
+    mutating func isWorthSaying(_ complaint: String, at now: Duration) -> Bool {
+        if let last = lastSaid[complaint], now - last < Self.interval { return false }
+        if lastSaid.count >= Self.capacity { lastSaid.removeAll() }
+        lastSaid[complaint] = now
+        return true
+    }
+
+    mutating func forget(_ complaint: String) { lastSaid[complaint] = nil }
+
+    /// All is well: the next complaint is a new one. Returns whether there was any.
+    mutating func clear() -> Bool {
+        defer { lastSaid.removeAll() }
+        return !lastSaid.isEmpty
+    }
+
+    // MARK: - Lines
+
+    /// A complaint; where it was said lately, only for a log that shows everything.
+    ///
+    /// - Parameter detail: what follows it and makes no other complaint of it.
+    mutating func say(_ complaint: String, _ detail: String = "", at now: Duration) -> LogLine {
+        line("\(complaint)\(detail)", .warning, once: complaint, at: now)
+    }
+
+    /// What is no complaint, and comes as often.
+    mutating func note(_ news: String, at now: Duration) -> LogLine {
+        line(news, .info, once: news, at: now)
+    }
+
+    private mutating func line(
+        _ text: String, _ level: Configuration.LogLevel, once kind: String, at now: Duration
+    ) -> LogLine {
+        LogLine(level: isWorthSaying(kind, at: now) ? level : .debug, text: text)
+    }
+
+    /// - Parameter relief: said if there was a complaint.
+    mutating func clear(_ relief: String) -> LogLine? {
+        clear() ? LogLine(level: .info, text: relief) : nil
+    }
+
+    /// One of several complaints holds no more; the next one like it is a new one.
+    mutating func relieve(_ relief: String, of complaint: String) -> LogLine {
+        forget(complaint)
+        return LogLine(level: .info, text: relief)
+    }
+}

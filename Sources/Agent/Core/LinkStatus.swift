@@ -1,0 +1,33 @@
+import Geodesy
+import MosquittoClient
+import Wire
+
+/// Says how the link is.
+struct LinkStatus: Sendable {
+    private(set) var broker: String?
+    private var connections = 0
+    /// When the connection that there is, or was last, began.
+    private var connectedSince: UTCTime?
+    /// When the one before it ended.
+    private var awaySince: UTCTime?
+
+    /// - Parameter time: the best time known.
+    mutating func connected(to broker: MosquittoClient.Broker, at time: UTCTime) {
+        self.broker = broker.description
+        connectedSince = time
+        connections += 1
+    }
+
+    mutating func disconnected(at time: UTCTime) {
+        // An attempt that fails changes nothing of when the link was lost.
+        if broker != nil { awaySince = time }
+        broker = nil
+    }
+
+    /// What is told of the link while it is up, and as the last word before it ends.
+    func connection(_ kind: ConnectionState.State) -> ConnectionState {
+        ConnectionState(kind, connectedSince: connectedSince, awaySince: awaySince)
+    }
+
+    var reconnects: Int { max(0, connections - 1) }
+}

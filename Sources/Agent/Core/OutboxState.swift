@@ -1,0 +1,334 @@
+import DequeModule
+import MosquittoClient
+import Wire
+
+/// Decides which message goes to the broker next, and what happens to those that cannot.
+///
+/// A value without I/O: each method returns what is to be sent now. Retained messages are kept, the
+/// newest of each topic, and sent again after each connection. Messages at most once are sent at once
+/// or dropped. Messages at least once wait for room in the window of unacknowledged ones, so a live
+/// message never stands behind more than that window.
+struct OutboxState {
+    /// Something for the link.
+    struct Sending: Hashable {
+        var publication: Publication
+        var ticket: PublicationTicket?
+    }
+
+    /// What became of a message that has a receipt.
+    struct Settlement: Hashable {
+        var receipt: Receipt
+        var outcome: PublicationOutcome
+    }
+
+    /// What was given up, since the start.
+    struct Drops: Hashable {
+        /// Larger than the broker takes.
+        var tooLarge = 0
+        /// There was no link, or the wait was longer than the message's life.
+        var live = 0
+    }
+
+    private enum Link {
+        case down
+        case up(MosquittoClient.Session)
+    }
+
+    private struct Entry {
+        var message: OutgoingMessage
+        var correlationData: [UInt8]?
+        var receipt: Receipt?
+        /// When it is worth nothing any more.
+        var deadline: Duration?
+        /// Under which it was sent last; nil before the first time.
+        var ticket: PublicationTicket?
+
+        /// Whether it is published at each connection.
+        var isState: Bool { message.isRetained && !message.isOnDemand }
+    }
+
+    /// What the broker said of a topic.
+    struct Verdict: Hashable {
+        var topic: String
+        var outcome: PublicationOutcome
+    }
+
+    /// Whether the broker gives reasons for what it refuses (MQTT 5).
+    private let checksTopics: Bool
+    private var link = Link.down
+    /// The newest message of each retained topic, in the order in which the topics were first used.
+    private var retained: [Entry] = []
+    private var waiting: Deque<Entry> = []
+    /// Sent and not yet acknowledged.
+    private var inFlight: [PublicationTicket: Entry] = [:]
+    private var settlements: [Settlement] = []
+    private var verdicts: [Verdict] = []
+    /// When each live topic was last told at least once, on this link.
+    private var checks: [String: Duration] = [:]
+    private var nextTicket: UInt64 = 1
+    private(set) var drops = Drops()
+    /// Whether the location may leave the vehicle. This is the last gate: whoever tells, nothing of a
+    /// message passes it but what is public.
+    private var isSharing: Bool
+
+    /// Most messages that wait for room; replies and events of hours without a link are the journal's.
+    static let capacity = 1000
+    /// How often a message of each live topic is told at least once, so that the broker says whether it
+    /// lets it through; what is told at most once it drops without a word.
+    static let checkInterval = Duration.seconds(600)
+
+    /// - Parameters:
+    ///   - isSharing: whether the location may leave the vehicle.
+    ///   - checksTopics: whether the broker is asked if it takes what is told at most once.
+    init(isSharing: Bool = false, checksTopics: Bool = false) {
+        self.isSharing = isSharing
+        self.checksTopics = checksTopics
+    }
+
+    var isUp: Bool {
+        if case .up = link { true } else { false }
+    }
+
+    var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
+
+    /// Whether nothing was decided since it was last asked for.
+    var hasNoNews: Bool { settlements.isEmpty && verdicts.isEmpty }
+
+    /// What has been decided since the last call on messages that have receipts.
+    mutating func takeSettlements() -> [Settlement] {
+        defer { settlements.removeAll(keepingCapacity: true) }
+        return settlements
+    }
+
+    /// What the broker has said since the last call on topics.
+    mutating func takeVerdicts() -> [Verdict] {
+        defer { verdicts.removeAll(keepingCapacity: true) }
+        return verdicts
+    }
+
+    /// - Parameters:
+    ///   - receipt: comes back with what became of the message; for messages at least once.
+    ///   - now: time on a clock that never goes back.
+    mutating func offer(
+        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, receipt: Receipt? = nil,
+        at now: Duration
+    ) -> [Sending] {
+        let entry = Entry(
+            message: message, correlationData: correlationData, receipt: receipt,
+            deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
+        if entry.isState { keep(entry) }
+        guard mayPass(message) else {
+            settle(entry, .notConnected)
+            return []
+        }
+        switch (message.qualityOfService, link) {
+        case (.atMostOnce, .up(let session)):
+            return live(entry, session, at: now)
+        case (.atMostOnce, .down):
+            if !entry.isState { drops.live += 1 }
+            return []
+        case (.atLeastOnce, .up(let session)):
+            enqueue(entry)
+            return pump(session, at: now)
+        case (.atLeastOnce, .down):
+            if !entry.isState { enqueue(entry) }
+            return []
+        }
+    }
+
+    /// The link is there: everything retained goes out again, then what waited.
+    mutating func connected(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
+        link = .up(session)
+        checks = [:]
+        var sendings: [Sending] = []
+        for entry in retained.reversed() {
+            // Ahead of all that waits, in their own order.
+            if entry.message.qualityOfService == .atLeastOnce { waiting.prepend(entry) }
+        }
+        for entry in retained where entry.message.qualityOfService == .atMostOnce {
+            sendings += live(entry, session, at: now)
+        }
+        return pump(session, at: now) + sendings
+    }
+
+    /// The location may leave the vehicle from now on, or may not any more. What is retained goes out
+    /// again in the form that it then has; what waits and may not be told is given up.
+    mutating func share(_ isAllowed: Bool, at now: Duration) -> [Sending] {
+        guard isSharing != isAllowed else { return [] }
+        isSharing = isAllowed
+        let all = waiting
+        waiting = []
+        for entry in all {
+            if mayPass(entry.message) {
+                waiting.append(entry)
+            } else {
+                settle(entry, .notConnected)
+            }
+        }
+        guard case .up(let session) = link else { return [] }
+        var sendings: [Sending] = []
+        for entry in retained where entry.message.publicForm != .whole {
+            if entry.message.qualityOfService == .atLeastOnce {
+                enqueue(entry)
+            } else if let publication = publication(entry, session, at: now) {
+                sendings.append(Sending(publication: publication, ticket: nil))
+            }
+        }
+        return sendings + pump(session, at: now)
+    }
+
+    /// Retained messages need not wait: they go out at the next connection anyway.
+    mutating func disconnected() {
+        link = .down
+        waiting.removeAll(where: \.isState)
+    }
+
+    mutating func ended(
+        _ ticket: PublicationTicket, _ outcome: PublicationOutcome, at now: Duration
+    ) -> [Sending] {
+        if let entry = inFlight.removeValue(forKey: ticket) {
+            if outcome == .notConnected {
+                keepForNextLink(entry)
+            } else {
+                settle(entry, outcome)
+                verdicts.append(Verdict(topic: entry.message.topic, outcome: outcome))
+            }
+        }
+        if outcome == .tooLarge { drops.tooLarge += 1 }
+        guard case .up(let session) = link else { return [] }
+        return pump(session, at: now)
+    }
+
+    // MARK: - Parts
+
+    /// A message at most once; now and then one of each topic at least once, if there is room.
+    private mutating func live(
+        _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
+    ) -> [Sending] {
+        guard var publication = publication(entry, session, at: now) else { return [] }
+        let topic = entry.message.topic
+        let isChecked = checks[topic].map { now - $0 < Self.checkInterval } ?? false
+        guard checksTopics, !isChecked, inFlight.count < window(session) else {
+            return [Sending(publication: publication, ticket: nil)]
+        }
+        publication.quality = .atLeastOnce
+        guard publication.packetBytes <= session.maximumPacketBytes.map({ Int($0) }) ?? .max else {
+            publication.quality = .atMostOnce
+            return [Sending(publication: publication, ticket: nil)]
+        }
+        checks[topic] = now
+        return [Sending(publication: publication, ticket: takeOff(entry))]
+    }
+
+    private func window(_ session: MosquittoClient.Session) -> Int {
+        max(1, Int(session.inFlightMaximum))
+    }
+
+    /// Counts a message as on its way.
+    private mutating func takeOff(_ entry: Entry) -> PublicationTicket {
+        let ticket = PublicationTicket(rawValue: nextTicket)
+        nextTicket += 1
+        var entry = entry
+        entry.ticket = ticket
+        inFlight[ticket] = entry
+        return ticket
+    }
+
+    private func mayPass(_ message: OutgoingMessage) -> Bool {
+        isSharing || message.withoutLocation != nil
+    }
+
+    private mutating func keep(_ entry: Entry) {
+        let topic = entry.message.topic
+        if let place = retained.firstIndex(where: { $0.message.topic == topic }) {
+            retained[place] = entry
+        } else {
+            retained.append(entry)
+        }
+    }
+
+    /// Puts back what the end of a link has cut off, in the order in which it was sent. The journal
+    /// tells a batch of the backlog again by itself, and a retained state goes out at each connection.
+    private mutating func keepForNextLink(_ entry: Entry) {
+        if entry.receipt?.isOfBacklog == true { return settle(entry, .notConnected) }
+        // What is live is worth nothing by then.
+        if entry.isState || entry.message.qualityOfService == .atMostOnce { return }
+        guard mayPass(entry.message) else { return settle(entry, .notConnected) }
+        if entry.message.isRetained,
+            waiting.contains(where: {
+                $0.message.isRetained && $0.message.topic == entry.message.topic
+            })
+        {
+            // A newer one waits.
+            return settle(entry, .notConnected)
+        }
+        let place = waiting.firstIndex { other in
+            guard let sent = other.ticket, let own = entry.ticket else { return true }
+            return own.rawValue < sent.rawValue
+        }
+        waiting.insert(entry, at: place ?? waiting.endIndex)
+    }
+
+    private mutating func enqueue(_ entry: Entry) {
+        if entry.message.isRetained,
+            let place = waiting.firstIndex(where: {
+                $0.message.isRetained && $0.message.topic == entry.message.topic
+            })
+        {
+            // The newest state is the only one that matters.
+            waiting[place] = entry
+            return
+        }
+        if waiting.count >= Self.capacity {
+            settle(waiting.removeFirst(), .notConnected)
+            drops.live += 1
+        }
+        waiting.append(entry)
+    }
+
+    private mutating func pump(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
+        var sendings: [Sending] = []
+        while inFlight.count < window(session), let entry = waiting.popFirst() {
+            if let deadline = entry.deadline, deadline <= now {
+                drops.live += 1
+                settle(entry, .refused(reason: "expired"))
+                continue
+            }
+            guard let publication = publication(entry, session, at: now) else {
+                settle(entry, .tooLarge)
+                continue
+            }
+            sendings.append(Sending(publication: publication, ticket: takeOff(entry)))
+        }
+        return sendings
+    }
+
+    private mutating func settle(_ entry: Entry, _ outcome: PublicationOutcome) {
+        guard let receipt = entry.receipt else { return }
+        settlements.append(Settlement(receipt: receipt, outcome: outcome))
+    }
+
+    /// What is sent of a message: its short form where the broker does not take the whole, nothing
+    /// where there is none; that is counted as dropped.
+    private mutating func publication(
+        _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
+    ) -> Publication? {
+        guard let message = isSharing ? entry.message : entry.message.withoutLocation else {
+            return nil
+        }
+        var publication = Publication(
+            topic: message.topic, payload: message.payload,
+            quality: message.qualityOfService == .atLeastOnce ? .atLeastOnce : .atMostOnce,
+            retained: message.isRetained,
+            expirySeconds: entry.deadline.map { UInt32(clamping: ($0 - now).components.seconds) },
+            correlationData: entry.correlationData)
+        let limit = session.maximumPacketBytes.map { Int($0) } ?? .max
+        if publication.packetBytes <= limit { return publication }
+        if let short = message.shortPayload {
+            publication.payload = short
+            if publication.packetBytes <= limit { return publication }
+        }
+        drops.tooLarge += 1
+        return nil
+    }
+}

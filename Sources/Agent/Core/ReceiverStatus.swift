@@ -1,0 +1,169 @@
+import GPSDClient
+import Geodesy
+import Positioning
+import Wire
+
+/// Says how the receiver is: from what guidance made of its reports, from what contradicts its clock, and
+/// from how long it has been silent. gpsd 3.22 can fall silent without an error, which only a clock notices.
+struct ReceiverStatus {
+    /// When the connection was made; nil without one.
+    private var connectedAt: Duration?
+    /// Why there is none.
+    private var error: GPSDError?
+    private var presence = ReceiverPresence.present
+    private var last: (fix: Fix, at: Duration)?
+    /// What guidance made of the last report that it looked at; nil inside when it was used.
+    private var verdict: FixFilter.Rejection??
+    /// When guidance last used a report.
+    private var usedAt: Duration?
+    private var contradictions = Contradictions()
+    private var unreadableAt: Duration?
+    private let silentAfter: Duration
+
+    /// Metres of estimated error, 95 %, beyond which a position does not tell one road from another.
+    static let poorBeyondMeters = 100.0
+    /// Longer than from one attempt to connect to the next.
+    private static let unreadableDuration = Duration.seconds(30)
+
+    init(silentAfterSeconds: Double) { silentAfter = .seconds(silentAfterSeconds) }
+
+    mutating func observe(_ event: GPSDClient.Event, at now: Duration) {
+        switch event {
+        case .connected:
+            connectedAt = now
+            presence = .present
+        case .receivers(let presence): self.presence = presence
+        case .disconnected(let error):
+            connectedAt = nil
+            self.error = error
+        case .fix(let fix): last = (fix, now)
+        case .unreadable: unreadableAt = now
+        }
+    }
+
+    /// Guidance has looked at the last report.
+    ///
+    /// - Parameter refusal: why it did not use it; nil when it did.
+    mutating func judged(_ refusal: FixFilter.Rejection?, at now: Duration) {
+        verdict = .some(refusal)
+        if let refusal {
+            contradictions.take(Health.GPS.Reason(refusal), at: now)
+        } else {
+            usedAt = now
+        }
+    }
+
+    /// - Parameters:
+    ///   - doubt: what contradicts the time that is believed.
+    ///   - reading: for how long the thread that reads gpsd has been at what it has read last.
+    func health(
+        at now: Duration, doubt: ReceiverTime.Doubt?, reading: Duration
+    ) -> Health.GPS {
+        let age = last.map { (now - $0.at).inSeconds }
+        guard let connectedAt else {
+            return Health.GPS(
+                state: .disconnected, reason: disconnection(at: now), ageSeconds: age)
+        }
+        if reading >= silentAfter {
+            return Health.GPS(state: .silent, reason: .stuck, ageSeconds: age)
+        }
+        let heardAt = max(connectedAt, last?.at ?? .zero)
+        guard let (fix, at) = last, at >= connectedAt, now - heardAt < silentAfter else {
+            if let reason = Health.GPS.Reason(presence) {
+                return Health.GPS(state: .silent, reason: reason, ageSeconds: age)
+            }
+            // Until the receiver has had its time, a new connection is not yet silent.
+            let isSilent = now - heardAt >= silentAfter
+            let isUnreadable = unreadableAt.map { $0 >= heardAt } ?? false
+            return Health.GPS(
+                state: isSilent ? .silent : .noFix,
+                reason: isSilent && isUnreadable ? .unreadable : nil, ageSeconds: age)
+        }
+        let isUsing = usedAt.map { $0 >= connectedAt && now - $0 < silentAfter } ?? false
+        var (status, reason) = Self.judgement(verdict, of: fix, isUsing: isUsing)
+        if isUsing {
+            reason = doubt.map { Health.GPS.Reason($0) } ?? contradictions.reason(at: now)
+        }
+        return Health.GPS(
+            state: status, reason: reason, ageSeconds: age, satellitesUsed: fix.satellitesUsed,
+            accuracyMeters: fix.horizontalError)
+    }
+
+    /// - Parameter isUsing: whether guidance has used a report within the last seconds: then it has a
+    ///   position, whatever it thinks of the last report.
+    private static func judgement(
+        _ verdict: FixFilter.Rejection??, of fix: Fix, isUsing: Bool
+    ) -> (Health.GPS.State, Health.GPS.Reason?) {
+        switch verdict {
+        case nil: return (.noFix, nil)
+        case .some(nil):
+            return ((fix.horizontalError ?? 0) > poorBeyondMeters ? .poorFix : .fix, nil)
+        case .some(.some) where isUsing: return (.fix, nil)
+        case .some(.some(let refusal)):
+            return (refusal == .inaccurate ? .poorFix : .noFix, Health.GPS.Reason(refusal))
+        }
+    }
+
+    /// What is known of why there is no gpsd.
+    private func disconnection(at now: Duration) -> Health.GPS.Reason? {
+        if let unreadableAt, now - unreadableAt < Self.unreadableDuration { return .unreadable }
+        return error?.isSilence == true ? .noAnswer : nil
+    }
+}
+
+/// Tells refusals that are worth a word from single reports that do not fit, while others are used: two of
+/// one kind within some seconds contradict what is used, or it is followed by now.
+private struct Contradictions {
+    private var last: (reason: Health.GPS.Reason, at: Duration)?
+    private var told: (reason: Health.GPS.Reason, at: Duration)?
+
+    private static let duration = Duration.seconds(10)
+
+    mutating func take(_ reason: Health.GPS.Reason, at now: Duration) {
+        guard reason.isContradiction else { return }
+        if let last, last.reason == reason, now - last.at <= Self.duration { told = (reason, now) }
+        last = (reason, now)
+    }
+
+    func reason(at now: Duration) -> Health.GPS.Reason? {
+        told.flatMap { now - $0.at <= Self.duration ? $0.reason : nil }
+    }
+}
+
+extension Health.GPS.Reason {
+    fileprivate init(_ refusal: FixFilter.Rejection) {
+        self =
+            switch refusal {
+            case .noFix: .noFix
+            case .coordinate: .noPosition
+            case .noTime: .noTime
+            case .implausibleTime: .implausibleTime
+            case .weekRollover: .weekRollover
+            case .repeatedTime: .repeatedTime
+            case .earlierTime: .earlierTime
+            case .laterTime: .laterTime
+            case .jump: .jump
+            case .inaccurate: .inaccurate
+            }
+    }
+
+    fileprivate init(_ doubt: ReceiverTime.Doubt) {
+        self = doubt.aheadSeconds > 0 ? .laterTime : .earlierTime
+    }
+
+    fileprivate init?(_ presence: ReceiverPresence) {
+        switch presence {
+        case .present: return nil
+        case .none: self = .noReceiver
+        case .others: self = .otherReceiver
+        }
+    }
+
+    /// Whether a report that is refused for it contradicts others, and does not merely say less.
+    fileprivate var isContradiction: Bool {
+        switch self {
+        case .implausibleTime, .weekRollover, .earlierTime, .laterTime, .jump: true
+        default: false
+        }
+    }
+}

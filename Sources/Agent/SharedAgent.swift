@@ -1,0 +1,104 @@
+import DequeModule
+import Synchronization
+import Threads
+
+/// The agent, for whichever thread has something for it, one at a time.
+///
+/// An input is handled on the thread that has it, when the agent is free: to wake another one would take
+/// longer than all the rest of its way. Otherwise whoever holds the agent handles it next. Effects are done
+/// while the agent is held, so that the order of decisions is that on the wire; none of them waits.
+final class SharedAgent: Sendable {
+    /// Does the effects, on the thread that holds the agent.
+    struct Edges: Sendable {
+        var perform: @Sendable (AgentEffect) -> Void = { _ in }
+        /// Something is due sooner than at the next tick.
+        var hurry: @Sendable () -> Void = {}
+    }
+
+    private struct State {
+        var core: AgentCore
+        var times = DecisionTimes()
+    }
+
+    private let state: Mutex<State>
+    private let queue = Mutex(AgentQueue())
+    private let edges = Mutex(Edges())
+    private let clock: MonotonicClock
+    /// When the agent last handled a tick: the watchdog's evidence.
+    private let lastTick: Mutex<Duration>
+    /// When something is due by itself.
+    private let due = Mutex<Duration?>(nil)
+
+    init(_ core: sending AgentCore, clock: MonotonicClock) {
+        state = Mutex(State(core: core))
+        self.clock = clock
+        lastTick = Mutex(clock.now)
+    }
+
+    /// To be called once, before anything is handled.
+    func connect(_ edges: Edges) { self.edges.withLock { $0 = edges } }
+
+    /// Takes in an input, from any thread; never waits for the agent.
+    func handle(_ input: AgentInput) {
+        queue.withLock { $0.put(input) }
+        let edges = edges.withLock { $0 }
+        // Who finds the agent held leaves the input to its holder, who looks again after letting go of it.
+        while !queue.withLock({ $0.isEmpty }) {
+            let isFree = state.withLockIfAvailable { state in
+                while let input = queue.withLock({ $0.take() }) { handle(input, &state, edges) }
+                return true
+            }
+            if isFree == nil { return }
+        }
+    }
+
+    private func handle(_ input: AgentInput, _ state: inout State, _ edges: Edges) {
+        var input = input
+        if case .confirmed(let time) = input {
+            input = .confirmed(before: state.times.lastDecision(doneBefore: time))
+        }
+        let now = clock.now
+        for effect in state.core.handle(input, at: now) { edges.perform(effect) }
+        state.times.decided(at: now, done: clock.now)
+        if case .tick = input { lastTick.withLock { $0 = now } }
+        let pause = state.core.pause
+        guard pause < TickService.period else { return due.withLock { $0 = nil } }
+        due.withLock { $0 = now + pause }
+        edges.hurry()
+    }
+
+    /// When something is due before the next tick; nil for never.
+    var nextDue: Duration? { due.withLock { $0 } }
+
+    /// How long ago the agent last handled a tick.
+    var tickAge: Duration { clock.now - lastTick.withLock { $0 } }
+
+    /// What the agent says of itself; waits for it.
+    func read<Result: Sendable>(_ body: (AgentCore) -> Result) -> Result {
+        state.withLock { body($0.core) }
+    }
+}
+
+/// When the effects of the last decisions were done, which follows the decision by a little: a confirmation of
+/// the link is about what was done by then.
+struct DecisionTimes {
+    private var rounds: Deque<(decided: Duration, done: Duration)> = []
+
+    /// Most of them that are remembered; a confirmation comes within seconds.
+    private static let capacity = 1000
+
+    mutating func decided(at decided: Duration, done: Duration) {
+        if rounds.count >= Self.capacity { rounds.removeFirst() }
+        rounds.append((decided, done))
+    }
+
+    /// Just behind the last decision whose effects were done before a time; zero where there is none.
+    mutating func lastDecision(doneBefore time: Duration) -> Duration {
+        var last = Duration.zero
+        while let first = rounds.first, first.done < time {
+            last = first.decided + .microseconds(1)
+            rounds.removeFirst()
+        }
+        return last
+    }
+}

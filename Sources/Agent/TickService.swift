@@ -1,0 +1,69 @@
+import ServiceLifecycle
+import Synchronization
+import Threads
+
+/// What happens because time passes: the agent's ticks, on a thread of their own, and the watchdog, which is
+/// fed after a tick was really handled.
+struct TickService: Service {
+    let agent: SharedAgent
+    let clock: MonotonicClock
+    let wake: WakeSignal
+    /// Of the thread that reads gpsd, which may have nothing to do for long.
+    let receiver: Occupation
+    let serviceManager: ServiceManagerSocket
+    /// How the machine is.
+    let read: @Sendable () -> SystemReading
+
+    static let period = Duration.milliseconds(500)
+    /// What did nothing for so long, or one thing for so long, is stuck.
+    private static let stuckAfter = Duration.seconds(10)
+
+    func run() async throws {
+        agent.handle(.begin)
+        serviceManager.notify("READY=1")
+        await cancelWhenGracefulShutdown { [self] in
+            let stopping = StopFlag()
+            await NativeThread.run(named: "guidance") {
+                stopping.raise()
+                wake.signal()
+            } body: {
+                tick(until: stopping)
+            }
+        }
+        serviceManager.notify("STOPPING=1")
+    }
+
+    private func tick(until stopping: StopFlag) {
+        var next = clock.now
+        var lastSign = Duration.zero
+        while !stopping.isRaised {
+            var now = clock.now
+            if next <= now {
+                agent.handle(.tick(read()))
+                next = max(next + Self.period, now)
+                if let interval = serviceManager.watchdogInterval,
+                    now - lastSign >= interval - Self.period, isAlive
+                {
+                    serviceManager.notify("WATCHDOG=1")
+                    lastSign = now
+                }
+            } else if let due = agent.nextDue, due <= now {
+                agent.handle(.timer)
+            }
+            now = clock.now
+            let until = min(next, agent.nextDue ?? next)
+            if until > now { _ = wake.wait(timeout: until - now) }
+        }
+    }
+
+    private var isAlive: Bool {
+        agent.tickAge < Self.stuckAfter && receiver.duration < Self.stuckAfter
+    }
+}
+
+/// Whether a thread is to end.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+    var isRaised: Bool { flag.load(ordering: .relaxed) }
+    func raise() { flag.store(true, ordering: .relaxed) }
+}
