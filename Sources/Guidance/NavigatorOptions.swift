@@ -31,3 +31,28 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
 
     public init() {}
 }
+
+extension NavigatorOptions {
+    /// What is missing has its default: records of versions that did not have it yet are read too. Its
+    /// default must therefore be what such a version did.
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        func take<Value: Decodable>(_ value: inout Value, _ key: CodingKeys) throws {
+            value = try members.decodeIfPresent(Value.self, forKey: key) ?? value
+        }
+        try take(&timeUpdateThreshold, .timeUpdateThreshold)
+        try take(&distanceUpdateThreshold, .distanceUpdateThreshold)
+        try take(&stopsGuidanceAtArrival, .stopsGuidanceAtArrival)
+        try take(&arrivalRadius, .arrivalRadius)
+        try take(&firstFixTimeout, .firstFixTimeout)
+        try take(&routeTimeout, .routeTimeout)
+        try take(&takesTripsAtOnce, .takesTripsAtOnce)
+        try take(&deviation, .deviation)
+        try take(&speedAlerts, .speedAlerts)
+        try take(&betterRoute, .betterRoute)
+        try take(&voiceGuidanceLevel, .voiceGuidanceLevel)
+        try take(&language, .language)
+        try take(&measure, .measure)
+    }
+}

@@ -98,6 +98,41 @@ import Testing
         #expect(doubled.difference?.place.line == index + 2)
     }
 
+    /// As a version wrote them that did not have an option yet.
+    @Test func `a record without an option of today is played with its default`() throws {
+        let folder = try TemporaryDirectory()
+        let file = folder.path + "/drive.record"
+        try RecordedTown.record(file, seed: 6)
+        let text = String(decoding: try RecordedTown.bytes(of: file), as: UTF8.self)
+        let member = #""takesTripsAtOnce":false,"#
+        #expect(text.contains(member))
+        let old = text.split(separator: member).joined()
+        let outcome = try Replay.play([Array(old.utf8)], on: RecordedTown.town.network)
+        #expect(outcome.lives == 1 && outcome.outputs > 100 && outcome.difference == nil)
+    }
+
+    @Test func `options that are written are read back, nil and missing ones too`() throws {
+        var options = NavigatorOptions()
+        options.speedAlerts.majorThreshold = nil
+        options.takesTripsAtOnce = true
+        options.arrivalRadius = 7
+        options.language = .german
+        #expect(
+            RecordLine.decoded(NavigatorOptions.self, RecordLine.encoded(options)) == options)
+        #expect(RecordLine.decoded(NavigatorOptions.self, Array("{}".utf8)) == NavigatorOptions())
+        let wrong = Array(#"{"arrivalRadius":"far"}"#.utf8)
+        #expect(RecordLine.decoded(NavigatorOptions.self, wrong) == nil)
+    }
+
+    @Test func `a record of another form is refused with the version that plays it`() throws {
+        let head = #"{"agent":"9.9","turnstoneRecord":2,"anything":[]}"#
+        var refusal = ""
+        do throws(ConfigurationError) {
+            _ = try Replay.play([Array((head + "\n").utf8)], on: RecordedTown.town.network)
+        } catch { refusal = error.description }
+        #expect(refusal == "the record is of form 2; play it with turnstone 9.9")
+    }
+
     @Test func `another map, no record and a foreign line are refused in one sentence`() throws {
         let folder = try TemporaryDirectory()
         let file = folder.path + "/drive.record"

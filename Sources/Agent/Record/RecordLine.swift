@@ -22,6 +22,8 @@ public struct RecordedLife: Codable, Hashable, Sendable {
     /// True where something of the life is missing before this file.
     public var gap: Bool?
 
+    /// Grows when a line of before can no longer be understood. A member that is new does not make another
+    /// form: it has a default, with which guidance does what it did before there was one.
     static let form = 1
     /// How its line begins, and no other.
     static let prefix = #"{"agent":"#.utf8
@@ -46,6 +48,17 @@ public struct RecordedLife: Codable, Hashable, Sendable {
         next.part = (part ?? 1) + 1
         next.gap = nil
         return next
+    }
+}
+
+/// What the head of a record has in every form.
+struct RecordedForm: Decodable {
+    var turnstoneRecord: Int
+    var agent: String
+
+    /// What to do with a record of another form.
+    var advice: String {
+        "the record is of form \(turnstoneRecord); play it with turnstone \(agent)"
     }
 }
 

@@ -104,6 +104,11 @@ public struct Replay {
             return try perform(input, place)
         }
         if let life = RecordLine.decoded(RecordedLife.self, line) { return try begin(life) }
+        if let form = RecordLine.decoded(RecordedForm.self, line),
+            form.turnstoneRecord != RecordedLife.form
+        {
+            throw ConfigurationError(form.advice)
+        }
         guard navigator != nil, isLast else {
             throw ConfigurationError(
                 "line \(place.line) is not one of a record; is the file whole?")
@@ -113,10 +118,9 @@ public struct Replay {
 
     /// A life ends in the middle of what it had to say when it was killed then.
     private mutating func begin(_ life: RecordedLife) throws(ConfigurationError) {
-        guard life.turnstoneRecord == RecordedLife.form else {
-            throw ConfigurationError(
-                "the record is of form \(life.turnstoneRecord); play it with turnstone \(life.agent)"
-            )
+        let form = RecordedForm(turnstoneRecord: life.turnstoneRecord, agent: life.agent)
+        guard form.turnstoneRecord == RecordedLife.form else {
+            throw ConfigurationError(form.advice)
         }
         let before = self.life
         self.life = life
