@@ -77,7 +77,8 @@ public struct Agent: Sendable {
         let planner = RoutePlanner(
             router: Router(network: network),
             shelf: MetricShelf(
-                directory: configuration.state.directory + "/metrics", logger: logger),
+                directory: configuration.state.directory + "/metrics", isLeased: true,
+                logger: logger),
             options: remembered.settings.routeOptions?.applied(to: RouteOptions())
                 ?? RouteOptions(),
             recorder: recorder)
@@ -130,7 +131,7 @@ public struct Agent: Sendable {
             link,
             TickService(
                 agent: agent, clock: clock, wake: hurry, receiver: reading,
-                serviceManager: serviceManager
+                serviceManager: serviceManager, logger: logger
             ) {
                 certificate.check()
                 return SystemReading(

@@ -1,9 +1,11 @@
+import Logging
+import MapFile
 import ServiceLifecycle
 import Synchronization
 import Threads
 
 /// What happens because time passes: the agent's ticks, on a thread of their own, and the watchdog, which is
-/// fed after a tick was really handled.
+/// fed after a tick was really handled. It also looks whether somebody waits to write over a file in use.
 struct TickService: Service {
     let agent: SharedAgent
     let clock: MonotonicClock
@@ -11,6 +13,7 @@ struct TickService: Service {
     /// Of the thread that reads gpsd, which may have nothing to do for long.
     let receiver: Occupation
     let serviceManager: ServiceManagerSocket
+    let logger: Logger
     /// How the machine is.
     let read: @Sendable () -> SystemReading
 
@@ -40,6 +43,7 @@ struct TickService: Service {
             var now = clock.now
             if next <= now {
                 agent.handle(.tick(read()))
+                if FileChanges.isCopyWanted { keepCopies() }
                 next = max(next + Self.period, now)
                 if let interval = serviceManager.watchdogInterval,
                     now - lastSign >= interval - Self.period, isAlive
@@ -53,6 +57,13 @@ struct TickService: Service {
             now = clock.now
             let until = min(next, agent.nextDue ?? next)
             if until > now { _ = wake.wait(timeout: until - now) }
+        }
+    }
+
+    /// On a thread of its own: a large file takes longer than a tick.
+    private func keepCopies() {
+        NativeThread.start(named: "copy", niceness: 10) {
+            for sentence in FileChanges.keepCopies() { logger.warning("\(sentence)") }
         }
     }
 

@@ -6,11 +6,13 @@ import Synchronization
     import Musl
 #endif
 
-/// Says why the process ends when a mapped file is changed in place by somebody else.
+/// Keeps what is read of a mapped file when somebody else changes it in place, and where that cannot be, says why
+/// the process ends.
 ///
-/// What was cut off is a signal when it is read; bytes that were overwritten lead anywhere, to a signal at best.
-/// Neither can be prevented, but a fault of a process whose file has changed can be told from a mistake of
-/// its own.
+/// Who opens a file to change it waits while a lease is held on it (``FileLease``): as long, the bytes can be
+/// copied and the mapping be moved to the copy. Without a lease, on another user's file, what was cut off is a
+/// signal when it is read, and bytes that were overwritten lead anywhere, to a signal at best. But a fault of a
+/// process whose file has changed can be told from a mistake of its own.
 public enum FileChanges {
     private struct WatchedFile {
         /// -1 for a free place.
@@ -18,6 +20,16 @@ public enum FileChanges {
         var path: UnsafeMutablePointer<CChar>?
         var size: off_t
         var modified: timespec
+        var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+        var isLeased = false
+
+        /// Whether the file is as it was when it was mapped.
+        var isUnchanged: Bool {
+            var status = stat()
+            return fstat(descriptor, &status) == 0 && status.st_size == size
+                && status.st_mtim.tv_sec == modified.tv_sec
+                && status.st_mtim.tv_nsec == modified.tv_nsec
+        }
     }
 
     /// A map, the metrics of its vehicles, and some to spare; more are not watched.
@@ -32,25 +44,75 @@ public enum FileChanges {
     }()
     private static let lock = Mutex(())
 
-    static func watch(_ descriptor: Int32, path: String, since status: stat) {
+    static func watch(
+        _ descriptor: Int32, path: String, since status: stat, bytes: UnsafeRawBufferPointer,
+        isLeased: Bool
+    ) {
         lock.withLock { _ in
             for place in 0..<capacity where files[place].descriptor < 0 {
                 files[place].path = strdup(path)
                 files[place].size = status.st_size
                 files[place].modified = status.st_mtim
+                files[place].bytes = bytes
+                files[place].isLeased = isLeased && FileLease.take(descriptor)
                 files[place].descriptor = descriptor
                 return
             }
         }
     }
 
+    /// Whether somebody waits to change a file that is in use. To be asked each second or so: who waits
+    /// is let go by the system after 45 s (`/proc/sys/fs/lease-break-time`).
+    public static var isCopyWanted: Bool {
+        // Somebody else is at it when it is not available.
+        lock.withLockIfAvailable { _ in !wanted().isEmpty } ?? false
+    }
+
+    /// Moves what is read of files that somebody waits to change to copies, and lets him go on. Takes as
+    /// long as copying them does.
+    ///
+    /// - Returns: a sentence about each.
+    public static func keepCopies() -> [String] {
+        lock.withLock { _ in
+            var sentences: [String] = []
+            for place in wanted() {
+                let file = files[place]
+                let path = file.path.map { String(cString: $0) } ?? ""
+                let failure = FileLease.moveToCopy(
+                    file.bytes, of: file.descriptor, beside: path, isUnchanged: { file.isUnchanged }
+                )
+                files[place].isLeased = false
+                if failure == nil { clear(place) }
+                FileLease.release(file.descriptor)
+                sentences.append(
+                    failure.map {
+                        "'\(path)' is being changed while it is in use, and cannot be kept (\($0)): the "
+                            + "agent ends when it reads what is changed"
+                    }
+                        ?? "'\(path)' was changed while it was in use; a copy of it without a name is read "
+                        + "until the next start")
+            }
+            return sentences
+        }
+    }
+
+    /// With the lock.
+    private static func wanted() -> [Int] {
+        (0..<capacity).filter {
+            files[$0].descriptor >= 0 && files[$0].isLeased
+                && FileLease.isWanted(files[$0].descriptor)
+        }
+    }
+
+    private static func clear(_ place: Int) {
+        files[place].descriptor = -1
+        free(files[place].path)
+        files[place].path = nil
+    }
+
     static func forget(_ descriptor: Int32) {
         lock.withLock { _ in
-            for place in 0..<capacity where files[place].descriptor == descriptor {
-                files[place].descriptor = -1
-                free(files[place].path)
-                files[place].path = nil
-            }
+            for place in 0..<capacity where files[place].descriptor == descriptor { clear(place) }
         }
     }
 
@@ -76,11 +138,7 @@ public enum FileChanges {
     private static func explain(_ number: Int32) {
         for place in 0..<capacity {
             let file = files[place]
-            var status = stat()
-            guard file.descriptor >= 0, fstat(file.descriptor, &status) == 0,
-                status.st_size != file.size || status.st_mtim.tv_sec != file.modified.tv_sec
-                    || status.st_mtim.tv_nsec != file.modified.tv_nsec
-            else { continue }
+            guard file.descriptor >= 0, !file.isUnchanged else { continue }
             say("turnstone: '")
             if let path = file.path { _ = write(STDERR_FILENO, path, strlen(path)) }
             say(

@@ -19,7 +19,13 @@ public struct MapCopy {
     /// Bytes that a copy leaves free there.
     public let reserve: Int
 
-    public init(of path: String, in directory: String, reserve: Int) {
+    /// Whether who changes what is read waits for a copy of it: see ``MappedFile/init(_:isLeased:)``.
+    private let isLeased: Bool
+
+    public init(
+        of path: String, in directory: String, reserve: Int, isLeased: Bool = false
+    ) {
+        self.isLeased = isLeased
         self.path = path
         self.directory = directory
         self.reserve = reserve
@@ -37,12 +43,11 @@ public struct MapCopy {
         let copy: String
         do throws(MapFileError) {
             copy = try copyPath()
-            if let network = try? MapFile.open(copy) {
-                utimes(copy, nil)
+            if let network = try? MapFile.open(copy, isLeased: isLeased) {
                 return Opened(network: network)
             }
             // Read before it is copied: what is damaged must not take the place of what is not.
-            let network = try MapFile.open(path)
+            let network = try MapFile.open(path, isLeased: isLeased)
             if let failure = makeRoom(for: network.byteCount) {
                 return Opened(network: network, warning: inPlace(failure))
             }
@@ -52,13 +57,13 @@ public struct MapCopy {
         do throws(FileReplacementError) {
             try write(to: copy)
         } catch {
-            let network = try MapFile.open(path)
+            let network = try MapFile.open(path, isLeased: isLeased)
             return Opened(network: network, warning: inPlace(error.description))
         }
         // The file may have been written while it was copied; the copy is not.
         let network: RoadNetwork
         do {
-            network = try MapFile.open(copy)
+            network = try MapFile.open(copy, isLeased: isLeased)
         } catch {
             unlink(copy)
             return try openEarlierCopy(insteadOf: error)
@@ -124,7 +129,7 @@ public struct MapCopy {
 
     /// - Returns: why there is none; nil when there is.
     private func makeRoom(for size: Int) -> String? {
-        mkdir(directory, 0o700)
+        if mkdir(directory, 0o700) != 0, errno != EEXIST { return String(cString: strerror(errno)) }
         func lacks() -> Int? {
             var status = statvfs()
             guard statvfs(directory, &status) == 0 else { return nil }

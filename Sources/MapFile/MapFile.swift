@@ -32,8 +32,11 @@ public enum MapFileError: Error, Hashable, CustomStringConvertible {
 /// dropped by the system at any time; the file may be replaced by renaming, never changed in place
 /// (``FileChanges``, and ``MapCopy`` for who reads it for long).
 public enum MapFile {
-    public static func open(_ path: String) throws(MapFileError) -> RoadNetwork {
-        let mapping = try MappedFile(path)
+    /// - Parameter isLeased: see ``MappedFile/init(_:isLeased:)``.
+    public static func open(
+        _ path: String, isLeased: Bool = false
+    ) throws(MapFileError) -> RoadNetwork {
+        let mapping = try MappedFile(path, isLeased: isLeased)
         do {
             return try RoadNetwork(bytes: mapping.bytes, storage: mapping)
         } catch {

@@ -10,7 +10,9 @@ public final class MappedFile: @unchecked Sendable {
     /// Kept open, so that a change of the file can be noticed whatever its name is then.
     private let descriptor: Int32
 
-    public init(_ path: String) throws(MapFileError) {
+    /// - Parameter isLeased: whether who changes the file waits for a copy of it. Whoever sets it asks
+    ///   ``FileChanges/isCopyWanted`` from then on: nobody may be kept waiting for nothing.
+    public init(_ path: String, isLeased: Bool = false) throws(MapFileError) {
         let (descriptor, status) = try Self.openRegularFile(path)
         self.descriptor = descriptor
         // mmap refuses a length of zero; an empty file is an empty buffer.
@@ -27,7 +29,8 @@ public final class MappedFile: @unchecked Sendable {
             throw .system(path: path, errno: code)
         }
         bytes = UnsafeRawBufferPointer(start: address, count: size)
-        FileChanges.watch(descriptor, path: path, since: status)
+        FileChanges.watch(
+            descriptor, path: path, since: status, bytes: bytes, isLeased: isLeased)
     }
 
     deinit {

@@ -115,6 +115,14 @@ import Testing
         #expect(try MapFile.open(path).nodeCount == 2)
     }
 
+    @Test func `a directory that cannot be made is named with its reason`() throws {
+        let copy = MapCopy(of: file, in: "/proc/none", reserve: 0)
+        let warning = try #require(try copy.open().warning)
+        #expect(warning.contains("cannot be copied to '/proc/none' (No such file or directory):"))
+        let inFile = MapCopy(of: file, in: file + "/map", reserve: 0)
+        #expect(try #require(try inFile.open().warning).contains("(Not a directory)"))
+    }
+
     @Test func `without room the map is read where it lies, and that is said`() throws {
         for copy in [
             MapCopy(of: file, in: copies.path, reserve: .max / 2),

@@ -1,7 +1,9 @@
 import Logging
+import MapFile
 import RoadNetwork
 import ScenarioMaps
 import Testing
+import Threads
 
 @testable import Agent
 @testable import Routing
@@ -93,6 +95,46 @@ import Testing
         unlink(shelf.directory + "/" + name)
         shelf.prepare(RouteOptions(), for: small)
         #expect(Self.modified(shelf.directory + "/" + name) == nil)
+    }
+
+    /// A thread that reads what was cut off would end the process.
+    @Test(arguments: [O_WRONLY | O_TRUNC, O_WRONLY])
+    func `who writes over a metric in use waits until a copy is read in its place`(flags: Int32)
+        throws
+    {
+        let directory = try TemporaryDirectory()
+        let shelf = MetricShelf(
+            directory: directory.path, isLeased: true, logger: Logger(label: "test"))
+        let router = try Self.router()
+        shelf.prepare(RouteOptions(), for: router)
+        let path = shelf.directory + "/" + router.metricName(for: RouteOptions())
+        let metric = router.prepared(for: RouteOptions(), isTimed: true).metric
+        let bytes = metric.arcWeights.whole.bytes
+        let before = Array(bytes)
+        let written = WakeSignal()
+        NativeThread.start(named: "writer") {
+            let file = open(path, flags)
+            let garbage = [UInt8](repeating: 0xff, count: 4096)
+            if flags & O_TRUNC == 0 { _ = write(file, garbage, garbage.count) }
+            close(file)
+            written.signal()
+        }
+        var said: [String] = []
+        while said.isEmpty {
+            said = FileChanges.keepCopies().filter { $0.contains(path) }
+            usleep(1000)
+        }
+        #expect(said.count == 1 && said[0].contains("was changed while it was in use; a copy"))
+        while written.wait(timeout: .seconds(60)).isEmpty {}
+        shelf.releasePages()
+        #expect(Array(bytes) == before)
+        // The next start does not believe the file; nobody looks after leases any more.
+        let next = try Self.router()
+        shelf.prepare(RouteOptions(), for: next)
+        #expect(next.unpreparedOptions == nil)
+        #expect(
+            Array(next.prepared(for: RouteOptions(), isTimed: true).metric.arcWeights.whole.bytes)
+                == before)
     }
 
     @Test func `only some of the files are kept`() throws {

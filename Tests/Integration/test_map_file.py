@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import time
 import unittest
@@ -58,6 +59,28 @@ class MapInUse(support.VehicleTest):
         self.drive_and_spoil(overwrite)
         before = self.listener.select("/state/info")[-1].json["map"]
         self.assertEqual(self.restart(), before)
+
+    def test_the_agents_own_copy_is_kept_until_another_can_be_read(self):
+        def spoil_copy(_):
+            copies = os.path.join(self.bed.path("state-van-1"), "map")
+            for name in os.listdir(copies):
+                # truncate(1) would not wait.
+                os.truncate(os.path.join(copies, name), 0)
+
+        self.drive_and_spoil(spoil_copy)
+        self.assertIn("a copy of it without a name is read", self.agent.log)
+        before = self.listener.select("/state/info")[-1].json["map"]
+        self.assertEqual(self.restart(), before)
+
+    def test_a_fault_of_its_own_is_not_blamed_on_a_map_that_nobody_changed(self):
+        self.start_all()
+        # A backtrace takes a debugger's time.
+        self.agent.environment["SWIFT_BACKTRACE"] = "enable=no"
+        # The second start takes the copy that is there.
+        self.restart()
+        self.agent.process.send_signal(signal.SIGSEGV)
+        self.assertEqual(self.agent.process.wait(10), -signal.SIGSEGV)
+        self.assertNotIn("was changed while it was in use", self.agent.log)
 
     def test_another_map_copied_over_it_counts_from_the_next_start(self):
         source, other = self.bed.path("other.osm"), self.bed.path("other.map")

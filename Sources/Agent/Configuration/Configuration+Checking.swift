@@ -106,7 +106,7 @@ extension Configuration {
             return try open(
                 MapCopy(
                     of: map.file, in: state.directory + "/map",
-                    reserve: journal.limits.maximumBytes))
+                    reserve: journal.limits.maximumBytes, isLeased: true))
         } catch {
             throw ConfigurationError("map.file: \(error)")
         }

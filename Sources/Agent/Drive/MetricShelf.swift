@@ -16,6 +16,7 @@ import Synchronization
 /// a directory that can be written, metrics are made at each start.
 final class MetricShelf: Sendable {
     let directory: String
+    private let isLeased: Bool
     private let logger: Logger
     /// The files that a router may read from.
     private let files = Mutex<[MappedFile]>([])
@@ -25,8 +26,10 @@ final class MetricShelf: Sendable {
     /// More than a router of a large map keeps.
     private static let filesInUse = 4
 
-    init(directory: String, logger: Logger) {
+    /// - Parameter isLeased: whether who changes a file in use waits until ``TickService`` has a copy.
+    init(directory: String, isLeased: Bool = false, logger: Logger) {
         self.directory = directory
+        self.isLeased = isLeased
         self.logger = logger
     }
 
@@ -58,13 +61,14 @@ final class MetricShelf: Sendable {
     private func restore(
         _ options: RouteOptions, for router: Router, from path: String
     ) -> Bool {
-        guard let file = try? MappedFile(path) else { return false }
+        // So that those in use are the last to be removed; before it is mapped, as a change after that is
+        // a damage.
+        utimes(path, nil)
+        guard let file = try? MappedFile(path, isLeased: isLeased) else { return false }
         guard router.restore(options, from: file.bytes, storage: file) else { return false }
         files.withLock { $0 = $0.suffix(Self.filesInUse - 1) + [file] }
         // All of it was read to check it.
         releasePages()
-        // So that those in use are the last to be removed.
-        utimes(path, nil)
         return true
     }
 
