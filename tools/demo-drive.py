@@ -161,8 +161,11 @@ class Screen:
         # The last column stays free: some terminals begin a new line when it is written.
         return max(20, shutil.get_terminal_size().columns - 1)
 
-    def say(self, text="", indent=""):
-        """A line that stays; on a terminal it goes on in the next where it is too long."""
+    def say(self, text="", indent="", live=None):
+        """A line that stays; on a terminal it goes on in the next where it is too long. Beneath it the live
+        line is another one, if that is given."""
+        if live is not None:
+            self._live = live
         self._write(folded(text, self.columns, indent) if self.is_terminal else text, self._live)
 
     def show(self, text):
@@ -215,7 +218,7 @@ def folded(text, columns, indent):
             lines.append(head)
             part = indent + part[len(head):]
         lines.append(part)
-    return "\n".join(lines)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 class View:
@@ -234,9 +237,13 @@ class View:
         self.speed = None
         self.counts = {"frames": 0, "locations": 0, "snapped": 0, "reroutes": 0, "events": 0}
         self.arrived = False
+        # What the live line says: text, distance and time left; none where a line that stays says it.
+        self.live = None
 
     def line(self, text, left="", minutes=""):
-        self.screen.say(self.row(text, left, minutes), self.INDENT)
+        # As late as the line above it, so that time never runs backwards.
+        self.screen.say(
+            self.row(text, left, minutes), self.INDENT, self.row(*self.live) if self.live else "")
 
     def row(self, text, left="", minutes=""):
         return self.COLUMNS.format(
@@ -282,9 +289,11 @@ class View:
         moment = self.clock[:18]
         if key != self.last_line.get("step") or moment != self.last_line.get("moment"):
             self.last_line.update(step=key, moment=moment)
+            self.live = None
             self.line(text + on, left, minutes)
         else:
-            self.screen.show(self.row(text + on, left, minutes))
+            self.live = (text + on, left, minutes)
+            self.screen.show(self.row(*self.live))
 
     def event(self, name, event):
         if name == "off-route" and event["offRoute"]:
@@ -298,9 +307,8 @@ class View:
             self.arrived = True
             driven = distance(event["traveledDistanceMeters"])
             planned = distance(event["plannedDistanceMeters"])
-            self.screen.end_live()
-            self.line(f"*** arrived at {event['waypoint']['title']}: {driven} driven, "
-                      f"{planned} planned at the last route")
+            self.live = None
+            self.line(f"*** arrived at {event['waypoint']['title']}: {driven} driven, {planned} planned")
         elif name == "gps-availability":
             self.line(f"*** position {event['availability']}")
 
