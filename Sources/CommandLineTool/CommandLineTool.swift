@@ -23,10 +23,13 @@ public enum CommandLineTool {
     /// What the exit codes of all commands mean; part of the help of each tool.
     public static let exitCodes = """
         EXIT CODES
-          0   Done. For 'turnstone route' also when the answer is that there is no route.
-          1   It could not be done, and no argument is wrong: no route to drive or to draw, nothing found, a \
-        replay that differs, an end before the time, standard output that cannot be written.
-          2   Something has to be changed: an argument, a file, the configuration, a bound of the system.
+          0   Done. For 'turnstone route' also when the answer is that there is no
+              route.
+          1   It could not be done, and no argument is wrong: no route to drive or to
+              draw, nothing found, a replay that differs, an end before the time,
+              standard output that cannot be written.
+          2   Something has to be changed: an argument, a file, the configuration, a
+              bound of the system.
         """
 
     /// More than a person or a script has to say; the time to parse them grows with their square.
@@ -34,12 +37,13 @@ public enum CommandLineTool {
 
     public static func main(_ root: (some ParsableCommand).Type) async -> Never {
         do {
-            let arguments = CommandLine.arguments.count - 1
-            guard arguments <= mostArguments else {
+            let words = Array(CommandLine.arguments.dropFirst())
+            guard words.count <= mostArguments else {
                 throw UserError(
-                    "\(arguments) arguments are given, and at most \(mostArguments) are read")
+                    "\(words.count) arguments are given, and at most \(mostArguments) are read")
             }
-            var command = try root.parseAsRoot()
+            try CommandLineArguments.checkCommand(words, of: root)
+            var command = try root.parseAsRoot(CommandLineArguments.joiningNegativeNumbers(words))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try FileDescriptors.require()
                 try await asynchronous.run()

@@ -5,7 +5,8 @@ import MapCompiler
 /// `turnstone-map build IN -o OUT`
 struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Compile an OpenStreetMap extract into a map file.")
+        abstract: "Compile an OpenStreetMap extract into a map file.",
+        usage: "turnstone-map build [<options>] <input> --output <output>")
 
     @Argument(
         help: "The extract: .osm.pbf, .osm, .osm.gz, .osm.bz2, .opl, .o5m.",

@@ -9,6 +9,7 @@ import Routing
 struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Draw the network, a place, or a car's route as an SVG picture.",
+        usage: "turnstone-map draw [<options>] <map> --output <output>",
         discussion: """
             Without further options the whole map is drawn. Places are given as LAT,LON or as ids such \
             as way/456.
@@ -34,6 +35,9 @@ struct Draw: ParsableCommand {
     var waypoint: [String] = []
 
     func run() throws {
+        guard radius > 0, radius <= 100_000 else {
+            throw UserError("--radius must be more than 0 and at most 100000 metres")
+        }
         try OutputFile.check(output, besides: map)
         let network = try openMap(map)
         var markers: [MapDrawing.Marker] = []
@@ -46,9 +50,6 @@ struct Draw: ParsableCommand {
             bounds = Self.bounds(route + markers.map(\.place))
         }
         if let around {
-            guard radius > 0, radius <= 100_000 else {
-                throw UserError("--radius must be more than 0 and at most 100000 metres")
-            }
             let center = try marker(around, network)
             markers.append(center)
             bounds = BoundingBox(around: center.place, radius: radius)

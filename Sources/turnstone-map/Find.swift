@@ -21,9 +21,9 @@ struct Find: ParsableCommand {
     var limit = 10
 
     func run() throws {
+        guard limit > 0 else { throw UserError("--limit must be at least 1, not \(limit)") }
         let network = try openMap(map)
         let query = text.joined(separator: " ")
-        guard limit > 0 else { throw UserError("--limit must be at least 1, not \(limit)") }
         let found: [Place]
         if let id = PlaceID(query) {
             guard let place = network.place(id) else {

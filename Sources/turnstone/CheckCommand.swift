@@ -6,6 +6,7 @@ struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Prints the effective configuration and checks that it can be run.",
+        usage: "turnstone check [<options>]",
         discussion: """
             Secrets are masked. Nothing is started, and no broker is asked. What only the agent's own user \
             may read is named and left out.

@@ -57,7 +57,7 @@ struct NMEADriveArguments: ParsableArguments {
         transform: UTCTime.argument)
     var startTime: UTCTime?
 
-    @Option(help: "Which of the possible errors; the same number gives the same drive.")
+    @Option(help: "Which of the possible errors, 0 or more; the same number gives the same drive.")
     var seed: UInt64 = 1
 
     func validate() throws {

@@ -6,6 +6,7 @@ struct RetireCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retire",
         abstract: "Takes a vehicle off its broker.",
+        usage: "turnstone retire [<options>]",
         discussion: """
             The broker forgets what it retains of the vehicle (state, route, pictures, what Home Assistant \
             and OwnTracks were told) and the commands that wait for it. Stop the vehicle's agent before: \

@@ -6,6 +6,7 @@ import Logging
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Runs the agent until SIGTERM, SIGINT or SIGQUIT.",
+        usage: "turnstone run [<options>]",
         discussion: """
             SIGHUP reads the configuration again: log level, [guidance], [uplink], [privacy] and TLS files \
             are taken over, of the rest it says that it needs a restart. SIGUSR1 begins to record, to the \

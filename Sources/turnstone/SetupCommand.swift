@@ -6,6 +6,10 @@ struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
         abstract: "Says whose the journal in the state directory is.",
+        usage: """
+            turnstone setup [<options>] --move
+            turnstone setup [<options>] --set-aside
+            """,
         discussion: """
             A journal holds what one vehicle has not told yet, and its trip, so the agent refuses the journal \
             of another vehicle. Stop the agent, then say which of the two it is: the same vehicle under \

@@ -145,6 +145,65 @@ class ExitCodes(CommandLineTest):
                 self.assertEqual(done.returncode, code, done.stderr)
 
 
+class Help(CommandLineTest):
+    def commands(self):
+        for program in PROGRAMS:
+            listed = self.call(f"{program} --help").stdout.split("SUBCOMMANDS:")[1]
+            for name in re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE):
+                yield f"{program} {name}"
+
+    def test_no_line_is_longer_than_a_terminal_is_wide(self):
+        commands = list(self.commands())
+        self.assertGreater(len(commands), 10)
+        for line in [*PROGRAMS, *commands]:
+            with self.subTest(line):
+                done = self.call(f"{line} --help")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual([text for text in done.stdout.splitlines() if len(text) > 80], [])
+                self.assertEqual(len(re.findall("^USAGE:", done.stdout, re.MULTILINE)), 1)
+
+    def test_either_way_of_a_command_has_a_usage_of_its_own(self):
+        usage = self.call("turnstone setup --help").stdout.split("USAGE: ")[1].split("\n\n")[0]
+        self.assertEqual([line.split()[-1] for line in usage.splitlines()], ["--move", "--set-aside"])
+
+    def test_a_command_that_there_is_not_has_no_help(self):
+        for program in PROGRAMS:
+            for words in ("help bogus", "bogus --help", "bogus -h", "bogus", "help bogus --version"):
+                with self.subTest(program=program, words=words):
+                    done = self.call(f"{program} {words}")
+                    self.assert_sentence(done, 2, "there is no command 'bogus'", f"'{program} help'")
+                    self.assertEqual(done.stdout, "")
+            for words in ("help", "--help", "help help", "--version", ""):
+                with self.subTest(program=program, words=words):
+                    self.assertEqual(self.call(f"{program} {words}").returncode, 0)
+
+
+class Numbers(CommandLineTest):
+    def test_one_below_zero_is_refused_as_a_number_by_every_option_that_takes_one(self):
+        route = f"turnstone route --map MAP --waypoint {place(0, 0)} --waypoint {place(0, 2)}"
+        simulate = f"turnstone simulate --map MAP --from {place(0, 0)} --to {place(0, 2)}"
+        lines = [f"{route} --{name}" for name in ("noise", "rate", "seed")]
+        lines += [f"{simulate} --{name}" for name in (
+            "noise", "rate", "seed", "speed-multiplier", "stop-seconds", "seconds")]
+        lines += ["turnstone-map draw MAP -o DIR/a.svg --radius", "turnstone-map find MAP Street --limit",
+                  "turnstone-map verify MAP --limit"]
+        for line in lines:
+            for value in ("-5", "-.5", "-inf"):
+                with self.subTest(line, value=value):
+                    done = self.call(f"{line} {value}")
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                    self.assertNotIn("Missing value", done.stderr)
+                    self.assertIn(line.split()[-1], done.stderr)
+
+    def test_where_no_number_belongs_it_is_none(self):
+        for line, word in ((f"turnstone route --map MAP --json -5", "--json"),
+                           ("turnstone run -5", "-5"), ("turnstone-map find MAP -- -5", "'-5'")):
+            with self.subTest(line):
+                done = self.call(line)
+                self.assertIn(done.returncode, (1, 2))
+                self.assertIn(word, done.stderr)
+
+
 class StandardOutput(CommandLineTest):
     def test_a_full_disk_beneath_it_is_an_error_of_every_command(self):
         os.mkdir(self.path("state"))

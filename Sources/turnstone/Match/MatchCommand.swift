@@ -11,6 +11,7 @@ struct MatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match",
         abstract: "Say on which road a recorded drive was at each fix.",
+        usage: "turnstone match [<options>] --map <map> <trace>",
         discussion: """
             The answer for a fix uses only the fixes up to it, as on the road; with --smooth it uses \
             the whole trace. CSV columns: t (seconds since the trace's start), way_id, direction \
