@@ -23,7 +23,15 @@ struct RetireCommand: AsyncParsableCommand {
         }
         let outcome: Retirement.Outcome
         do {
-            outcome = try await retirement.run()
+            outcome = try await retirement.run { step in
+                switch step {
+                case .connecting(let brokers):
+                    CommandLineTool.note("connecting to \(brokers.joined(separator: ", "))")
+                case .connected(let broker):
+                    CommandLineTool.note("connected to \(broker); asking what it retains")
+                case .failed(let reason): CommandLineTool.note("no link to \(reason)")
+                }
+            }
         } catch {
             throw WorkError("\(error)")
         }

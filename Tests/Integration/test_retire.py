@@ -35,6 +35,13 @@ class Retirement(support.VehicleTest):
             [testbed.agent_binary(), "retire", "--config", self.agent.configuration],
             env=self.agent.environment, capture_output=True, text=True, timeout=60)
 
+    def assert_retired(self, done):
+        """What it tries and what came back are told, and nothing else."""
+        self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(
+            [line.split(" to 127.0.0.1:")[0] for line in done.stderr.splitlines()],
+            ["note: connecting", "note: connected"])
+
     def stop_agent(self):
         self.agent.process.terminate()
         self.agent.process.wait()
@@ -60,7 +67,7 @@ class Retirement(support.VehicleTest):
             self.assertIn(topic, before)
         self.order("set-guidance", id="waits", active=True)
         done = self.retire()
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assert_retired(done)
         self.assertLessEqual(before, set(done.stdout.split()))
         self.assertEqual(self.retained(), set())
         mark = self.listener.position()
@@ -87,7 +94,19 @@ class Retirement(support.VehicleTest):
         self.agent.replace(self.broker.url, f"mqtt://127.0.0.1:{testbed.free_port()}")
         done = self.retire()
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("there is no link to the broker", done.stderr)
+        told, error = done.stderr.splitlines()
+        self.assertTrue(told.startswith("note: connecting to 127.0.0.1:"), told)
+        self.assertIn("there is no link to the broker", error)
+        self.assertIn("look whether the broker runs", error)
+
+    def test_each_of_several_brokers_is_tried_once_and_told(self):
+        servers = [f"mqtt://127.0.0.1:{testbed.free_port()}" for _ in range(3)]
+        self.agent.replace(f'"{self.broker.url}"', ", ".join(f'"{server}"' for server in servers))
+        done = self.retire()
+        self.assertEqual(done.returncode, 1, done)
+        for server in servers:
+            address = server.removeprefix("mqtt://")
+            self.assertEqual(done.stderr.count(f"note: no link to {address}: connect: "), 1, done.stderr)
 
     def test_home_assistant_forgets_a_vehicle_when_that_is_switched_off(self):
         self.drive_and_look()
@@ -113,8 +132,7 @@ class Retirement(support.VehicleTest):
         # What an earlier configuration has left is known to whom the present one names nothing.
         self.agent.replace('owntracks_user = "fleet"', "")
         self.agent.replace('home_assistant_prefix = "homeassistant"', "")
-        done = self.retire()
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assert_retired(self.retire())
         self.assertEqual(self.retained(), set())
 
 

@@ -21,6 +21,14 @@ public struct Retirement: Sendable {
         public var knowsEarlier = false
     }
 
+    /// What happens on the way, for whoever waits for it.
+    public enum Step: Sendable {
+        case connecting(to: [String])
+        case connected(to: String)
+        /// One of several brokers was tried in vain; with the reason and what to do.
+        case failed(String)
+    }
+
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -32,14 +40,19 @@ public struct Retirement: Sendable {
 
     private struct State {
         var isConnected = false
+        /// The brokers that were tried in vain, and the last reason with what to do.
+        var failed: Set<MosquittoClient.Broker> = []
+        var lastFailure: String?
+        /// Why the link has ended before all was done.
+        var loss: String?
         var isAllHeard = false
         var found: [String] = []
         var outcomes: [PublicationTicket: PublicationOutcome] = [:]
-        var lastError: String?
     }
 
     private let topics: Topics
     private let options: MosquittoClient.Options
+    private let configuration: Configuration
     /// Known without being told.
     private let known: Set<String>
     /// What earlier configurations have told other readers; nil where the journal does not say.
@@ -55,6 +68,7 @@ public struct Retirement: Sendable {
         let topics = try configuration.vehicleTopics()
         try configuration.checkEncryption()
         self.topics = topics
+        self.configuration = configuration
         var options = try configuration.clientOptions(topics: topics)
         options.subscriptions = ["state/+", "navigation/+", "image/+", "command/+"].map(
             topics.topic)
@@ -70,11 +84,13 @@ public struct Retirement: Sendable {
                     .map(topics.topic))
     }
 
-    public func run() async throws -> Outcome {
+    /// - Parameter tell: told each step when it is made.
+    public func run(tell: @escaping @Sendable (Step) -> Void) async throws -> Outcome {
         let progress = Progress()
         let client = MosquittoClient(options: options) { event in
-            progress.state.withLock { take(event, &$0) }
+            if let step = progress.state.withLock({ take(event, &$0) }) { tell(step) }
         }
+        tell(.connecting(to: options.brokers.map(\.description)))
         return try await withThrowingTaskGroup(of: Outcome?.self) { group in
             group.addTask {
                 try await client.run()
@@ -89,11 +105,21 @@ public struct Retirement: Sendable {
         }
     }
 
-    private func take(_ event: MosquittoClient.Event, _ state: inout State) {
+    private func take(_ event: MosquittoClient.Event, _ state: inout State) -> Step? {
         switch event {
-        case .connected: state.isConnected = true
+        case .connected(let broker, _):
+            state.isConnected = true
+            return .connected(to: broker.description)
         case .closed, .subscription, .confirmedReceipt, .networkUnwatched: break
-        case .disconnected(_, let error, _): state.lastError = "\(error)"
+        case .disconnected(let broker, let error, _):
+            let failure = "\(broker): \(error)\(configuration.advice(on: error))\(error.clockNote)"
+            if state.isConnected {
+                state.loss = failure
+                break
+            }
+            state.lastFailure = failure
+            let isNew = state.failed.insert(broker).inserted
+            return isNew && options.brokers.count > 1 ? .failed(failure) : nil
         case .outcome(let ticket, let outcome): state.outcomes[ticket] = outcome
         case .messages(let messages):
             for message in messages {
@@ -101,20 +127,30 @@ public struct Retirement: Sendable {
                 if message.retained, !message.payload.isEmpty { state.found.append(message.topic) }
             }
         }
+        return nil
     }
 
     private func takeBack(by client: MosquittoClient, _ progress: Progress) async throws -> Outcome
     {
-        guard await wait(for: { progress.state.withLock { $0.isConnected } }) else {
+        // Where each broker has said no, somebody has to do something before another attempt makes sense.
+        _ = await wait(
+            for: {
+                progress.state.withLock {
+                    $0.isConnected || $0.failed.isSuperset(of: options.brokers)
+                }
+            })
+        let (isConnected, failure) = progress.state.withLock { ($0.isConnected, $0.lastFailure) }
+        guard isConnected else {
             throw Failure(
-                description: "there is no link to the broker: "
-                    + (progress.state.withLock { $0.lastError } ?? "it does not answer"))
+                description: "there is no link to the broker: " + (failure ?? "it does not answer"))
         }
         client.send(
             Publication(topic: topics.command(.ping), payload: Self.probe, quality: .atLeastOnce))
         var outcome = Outcome()
         outcome.knowsEarlier = earlier != nil
-        outcome.isComplete = await wait(for: { progress.state.withLock { $0.isAllHeard } })
+        outcome.isComplete = await wait(
+            for: { progress.state.withLock { $0.isAllHeard || $0.loss != nil } })
+        try checkLink(progress)
         let connection = topics.topic("state/connection")
         // Whether the vehicle is there is told last, as it was told first.
         let all =
@@ -125,7 +161,11 @@ public struct Retirement: Sendable {
                 Publication(topic: topic, payload: [], quality: .atLeastOnce, retained: true),
                 ticket: PublicationTicket(rawValue: UInt64(number)))
         }
-        _ = await wait(for: { progress.state.withLock { $0.outcomes.count == all.count } })
+        _ = await wait(
+            for: {
+                progress.state.withLock { $0.outcomes.count == all.count || $0.loss != nil }
+            })
+        if progress.state.withLock({ $0.outcomes.count < all.count }) { try checkLink(progress) }
         let outcomes = progress.state.withLock { $0.outcomes }
         for (number, topic) in all.enumerated() {
             switch outcomes[PublicationTicket(rawValue: UInt64(number))] {
@@ -138,6 +178,13 @@ public struct Retirement: Sendable {
             }
         }
         return outcome
+    }
+
+    private func checkLink(_ progress: Progress) throws(Failure) {
+        guard let loss = progress.state.withLock({ $0.loss }) else { return }
+        throw Failure(
+            description: "the link was lost before the broker had taken back everything: \(loss); "
+                + "try again")
     }
 
     private func wait(for condition: () -> Bool) async -> Bool {
