@@ -65,7 +65,6 @@ public struct Agent: Sendable {
         }
         if record != nil { try recorder.start() }
         let remembered = journal.remembered(for: configuration, topics)
-        if let message = remembered.report.condition.message { logger.error("\(message)") }
         let clock = MonotonicClock()
         let reading = Occupation()
         let agent = SharedAgent(

@@ -30,6 +30,9 @@ public final class Journal: Sendable {
 
     public var condition: JournalCondition { store.withLock { $0.condition } }
 
+    /// Ends a condition that tells of something that is mended.
+    public func forgetReplacement() { store.withLock { $0.forgetReplacement() } }
+
     /// Whether what was committed outlives a restart.
     public var isWritten: Bool { condition.isWritten }
 

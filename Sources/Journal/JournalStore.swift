@@ -16,6 +16,8 @@ final class JournalStore {
     let limits: JournalLimits
     private(set) var file: JournalFile
     private(set) var condition = JournalCondition.sound
+    /// Files that were begun in place of another since the start.
+    private var replacements = 0
     /// What the next commit writes.
     var changes = Changes()
     var counters = Counters()
@@ -90,6 +92,9 @@ final class JournalStore {
             replaceFile(because: error)
         }
     }
+
+    /// Whoever had to hear of a file that was replaced has heard of it.
+    func forgetReplacement() { if condition.isMended { condition = .sound } }
 
     func close(now: UTCTime?) {
         commit(now: now, isLast: true)
@@ -208,7 +213,8 @@ final class JournalStore {
         totals = Totals()
         changes.acknowledged = []
         rewriteEverything()
-        condition = .setAside(path: aside, reason: error.reason)
+        replacements += 1
+        condition = .setAside(path: aside, reason: error.reason, number: replacements)
     }
 
     /// Goes on in a new file, with everything that is in memory.
@@ -241,7 +247,8 @@ final class JournalStore {
         changes.messages = messages.map { ($0, false) }
         changes.trailPoints = places
         rewriteEverything()
-        condition = .begunAnew
+        replacements += 1
+        condition = .begunAnew(number: replacements)
         do { try write(now: nil) } catch { fail(error) }
     }
 

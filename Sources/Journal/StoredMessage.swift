@@ -69,10 +69,10 @@ public struct JournalStatistics: Hashable, Sendable {
 /// Whether a journal is as it should be.
 public enum JournalCondition: Hashable, Sendable {
     case sound
-    /// The file was damaged and is now at `path`; a new one was begun.
-    case setAside(path: String, reason: String)
-    /// The file was deleted in use; a new one was begun with what it held.
-    case begunAnew
+    /// The file was damaged and is now at `path`; a new one was begun, so many since the start.
+    case setAside(path: String, reason: String, number: Int = 1)
+    /// The file was deleted in use; a new one was begun with what it held, so many since the start.
+    case begunAnew(number: Int = 1)
     /// No file takes changes; they wait in memory.
     case failing(reason: String, advice: String)
 
@@ -85,14 +85,29 @@ public enum JournalCondition: Hashable, Sendable {
     public var message: String? {
         switch self {
         case .sound: nil
-        case .setAside(let path, let reason):
-            "The journal was damaged (\(reason)) and was moved to \(path); a new one was begun."
-        case .begunAnew:
-            "The journal was deleted or replaced while it was in use; a new one was begun with what it held."
+        case .setAside(let path, let reason, let number):
+            "The journal was damaged (\(reason)) and was moved to \(path); a new one was begun"
+                + Self.count(number) + "."
+        case .begunAnew(let number):
+            "The journal was deleted or replaced while it was in use; a new one was begun with what it held"
+                + Self.count(number) + "."
         case .failing(let reason, let advice):
             "The journal cannot be written (\(reason)), and nothing new outlives a restart until it can; "
                 + "\(advice)."
         }
+    }
+
+    /// Whether it tells of something that has happened and is mended, and not of something that lasts.
+    public var isMended: Bool {
+        switch self {
+        case .sound, .failing: false
+        case .setAside, .begunAnew: true
+        }
+    }
+
+    /// Makes the second time another sentence than the first one.
+    private static func count(_ number: Int) -> String {
+        number > 1 ? ", number \(number) since the start" : ""
     }
 }
 

@@ -30,9 +30,10 @@ final class KeptTime {
         return keeper
     }
 
-    func received(_ time: UTCTime) {
+    @discardableResult
+    func received(_ time: UTCTime) -> ReceiverTime.Step? {
         keeper = current
-        keeper.received(time, at: elapsed)
+        return keeper.received(time, at: elapsed)
     }
 
     var reading: TimeKeeper.Reading { current.reading(at: elapsed) }

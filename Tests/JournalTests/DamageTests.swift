@@ -78,7 +78,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         scribble(on: directory.journal, at: 0, count: 4096)
         unlink(directory.journal + "-numbers")
         let journal = open()
-        guard case .setAside(let path, _) = journal.condition else {
+        guard case .setAside(let path, _, _) = journal.condition else {
             Issue.record("the condition is \(journal.condition)")
             return
         }
@@ -227,7 +227,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
                 [9]
             }
             journal.commit(now: nil)
-            #expect(journal.condition == .begunAnew)
+            #expect(journal.condition == .begunAnew())
             #expect(access(directory.journal + "-numbers", F_OK) == 0)
             #expect(journal.pending(limit: 1000).count == 501)
         }
@@ -239,6 +239,20 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(next.pendingTrail(limit: 9).map(\.payload) == [[5]])
         #expect(next.state(.settings) == [1])
         #expect(next.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
+    }
+
+    @Test func `each time that a journal is deleted in use is told as another one`() {
+        let journal = open()
+        for number in 1...2 {
+            for suffix in ["", "-wal", "-numbers"] { unlink(directory.journal + suffix) }
+            journal.setState(.settings, to: [UInt8(number)])
+            journal.commit(now: nil)
+            #expect(journal.condition == .begunAnew(number: number))
+        }
+        let first = JournalCondition.begunAnew().message
+        #expect(journal.condition.message != first)
+        journal.forgetReplacement()
+        #expect(journal.condition == .sound)
     }
 
     @Test
@@ -327,7 +341,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         _ = pwrite(file, [0, 0, 0, 99] as [UInt8], 4, 60)
         close(file)
         let condition = open().condition
-        guard case .setAside(_, let reason) = condition else {
+        guard case .setAside(_, let reason, _) = condition else {
             Issue.record("the condition is \(condition)")
             return
         }

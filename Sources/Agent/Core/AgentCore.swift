@@ -44,6 +44,7 @@ struct AgentCore {
     private var receiverLines: ReceiverLines
     var link = LinkStatus()
     private var linkLines: LinkLines
+    private var journalLines = JournalLines()
     var refusals: BrokerRefusals
     private var commandComplaints = Complaints()
     var outbox: OutboxState
@@ -170,6 +171,7 @@ struct AgentCore {
             system = reading
             time.take(reading.clock, at: now)
             perform(.tick)
+            lookAtComplaints()
             checkHealth()
             act(.trafficTime(time.reading(at: now)))
         case .timer: break
@@ -182,6 +184,7 @@ struct AgentCore {
 
     /// First of all that is retained, so first at each connection.
     private mutating func begin() {
+        log(journalLines.observe(store.report.condition, at: now))
         tell(link.connection(.online))
         tell(info)
         for message in otherReaders.announcements(
@@ -201,10 +204,8 @@ struct AgentCore {
         log(receiverLines.line(on: event, at: now))
         guard case .fix(let fix) = event else { return }
         if fix.mode >= .twoDimensional, let reported = fix.time {
-            time.received(reported, at: now)
-            if let doubt = time.reading(at: now).doubt {
-                log(receiverLines.line(on: doubt, at: now))
-            }
+            let step = time.received(reported, at: now)
+            log(step.map { receiverLines.line(on: $0) })
         }
         perform(.fix(fix))
     }
@@ -246,13 +247,14 @@ struct AgentCore {
     }
 
     private mutating func take(_ answer: JournalAnswer) {
-        let before = store.report.condition
         store.take(answer, at: now, time)
-        let condition = store.report.condition
-        guard condition != before else { return }
-        log(
-            condition.message.map { LogLine(level: .error, text: $0) }
-                ?? LogLine(level: .info, text: "The journal is written again."))
+        log(journalLines.observe(store.report.condition, at: now))
+    }
+
+    /// Says what is over.
+    private mutating func lookAtComplaints() {
+        for line in receiverLines.lines(on: time.reading(at: now).doubt, at: now) { log(line) }
+        if journalLines.hasToldReplacement(at: now) { store.forgetReplacement(at: now, time) }
     }
 
     // MARK: - What follows

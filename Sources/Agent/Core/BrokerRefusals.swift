@@ -10,6 +10,8 @@ struct BrokerRefusals: Sendable {
     }
 
     private var refused: [Refusal] = []
+    /// What earlier links were refused, by topic, as far as the log does not say that it is over.
+    private var earlier: [String: String] = [:]
     private var complaints = Complaints()
     private let topics: Topics
     private let user: String
@@ -29,11 +31,14 @@ struct BrokerRefusals: Sendable {
     mutating func connected(
         to broker: MosquittoClient.Broker, _ session: MosquittoClient.Session, at now: Duration
     ) -> LogLine? {
+        if earlier.count > Self.capacity { earlier.removeAll() }
+        for refusal in refused { earlier[refusal.health.topic] = refusal.complaint }
         refused.removeAll()
-        guard !session.retainsMessages else { return nil }
-        return complaints.say(
-            "\(broker) keeps no retained messages: who subscribes later sees a state when it changes next",
-            at: now)
+        let complaint =
+            "\(broker) keeps no retained messages: who subscribes later sees a state when it changes next"
+        return session.retainsMessages
+            ? complaints.relieve("\(broker) keeps retained messages now", of: complaint)
+            : complaints.say(complaint, at: now)
     }
 
     mutating func heard(_ answer: MosquittoClient.SubscriptionAnswer, at now: Duration)
@@ -94,9 +99,10 @@ struct BrokerRefusals: Sendable {
     }
 
     private mutating func allowed(_ topic: String, _ relief: String) -> LogLine? {
-        guard let place = refused.firstIndex(where: { $0.health.topic == topic }) else {
-            return nil
-        }
-        return complaints.relieve(relief, of: refused.remove(at: place).complaint)
+        let place = refused.firstIndex { $0.health.topic == topic }
+        let before = [
+            place.map { refused.remove(at: $0).complaint }, earlier.removeValue(forKey: topic),
+        ]
+        return complaints.relieve(relief, of: Set(before.compactMap(\.self)))
     }
 }

@@ -17,7 +17,11 @@ struct Complaints: Sendable {
         return true
     }
 
-    mutating func forget(_ complaint: String) { lastSaid[complaint] = nil }
+    /// Returns whether there was any of them.
+    mutating func forget(_ complaints: Set<String>) -> Bool {
+        defer { for complaint in complaints { lastSaid[complaint] = nil } }
+        return complaints.contains { lastSaid[$0] != nil }
+    }
 
     /// All is well: the next complaint is a new one. Returns whether there was any.
     mutating func clear() -> Bool {
@@ -50,9 +54,14 @@ struct Complaints: Sendable {
         clear() ? LogLine(level: .info, text: relief) : nil
     }
 
-    /// One of several complaints holds no more; the next one like it is a new one.
-    mutating func relieve(_ relief: String, of complaint: String) -> LogLine {
-        forget(complaint)
-        return LogLine(level: .info, text: relief)
+    /// One of several complaints holds no more, or some that end together; the next one like it is a new one.
+    ///
+    /// - Parameter relief: said if there was one.
+    mutating func relieve(_ relief: String, of complaints: String...) -> LogLine? {
+        relieve(relief, of: Set(complaints))
+    }
+
+    mutating func relieve(_ relief: String, of complaints: Set<String>) -> LogLine? {
+        forget(complaints) ? LogLine(level: .info, text: relief) : nil
     }
 }

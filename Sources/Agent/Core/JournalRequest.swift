@@ -11,6 +11,8 @@ enum JournalRequest: Sendable {
     case setReply([UInt8], id: String)
     case replyTold(id: String)
     case setState(StateKey, [UInt8]?)
+    /// Health has told for long enough that the file was replaced.
+    case forgetReplacement
     /// - Parameter now: the time, if messages may be dropped for their age by it.
     case commit(UInt64, now: UTCTime?)
     /// Messages that wait, with numbers in a range; of the backlog.
@@ -42,6 +44,7 @@ extension Journal {
         case .setReply(let reply, let id): setReply(reply, to: id)
         case .replyTold(let id): replyTold(id: id)
         case .setState(let key, let value): setState(key, to: value)
+        case .forgetReplacement: forgetReplacement()
         case .commit(let number, let now):
             commit(now: now)
             return .committed(number, report())

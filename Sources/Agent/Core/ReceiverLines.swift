@@ -6,25 +6,35 @@ struct ReceiverLines: Sendable {
     private let configuration: Configuration.Receiver
     private var complaints = Complaints()
     /// What may come again among reports that are sound, and is not over with the next one.
-    private var passing = Complaints()
+    private var passing = PassingComplaints()
     /// Whether the connection has brought no report yet.
     private var isWaiting = true
+    /// Whether the log lacks that there is a connection again, as it was said lately.
+    private var owesConnection = false
 
     init(_ configuration: Configuration.Receiver) { self.configuration = configuration }
 
     mutating func line(on event: GPSDClient.Event, at now: Duration) -> LogLine? {
         if case .fix = event {
-            defer { isWaiting = false }
-            return isWaiting ? complaints.clear("the receiver reports") : nil
+            defer { (isWaiting, owesConnection) = (false, false) }
+            guard isWaiting else { return nil }
+            return complaints.clear(
+                owesConnection
+                    ? "connected to \(gpsd), and the receiver reports" : "the receiver reports")
         }
         if case .unreadable(let line) = event {
             return passing.say(
-                "what comes from \(gpsd) cannot be read: \(line); look whether it is gpsd that "
-                    + "listens there", at: now)
+                "what comes from \(gpsd) cannot be read",
+                ": \(line); look whether it is gpsd that listens there",
+                relief: "nothing that cannot be read has come from \(gpsd) for half a minute",
+                at: now)
         }
         isWaiting = true
         switch event {
-        case .connected: return complaints.note("connected to \(gpsd)", at: now)
+        case .connected:
+            let line = complaints.note("connected to \(gpsd)", at: now)
+            owesConnection = line.level == .debug
+            return line
         case .receivers(.none):
             return complaints.say(
                 "\(gpsd) has no receiver",
@@ -41,15 +51,28 @@ struct ReceiverLines: Sendable {
         }
     }
 
-    /// The receiver's clock contradicts the time that is believed, or did so lately.
-    mutating func line(on doubt: ReceiverTime.Doubt, at now: Duration) -> LogLine {
+    /// What is over, and what contradicts the time that is believed, or did so lately; to be asked now and then.
+    mutating func lines(on doubt: ReceiverTime.Doubt?, at now: Duration) -> [LogLine] {
+        (doubt.map { [line(on: $0, at: now)] } ?? []) + passing.takeReliefs(at: now)
+    }
+
+    private mutating func line(on doubt: ReceiverTime.Doubt, at now: Duration) -> LogLine {
         let seconds = Duration.seconds(abs(doubt.aheadSeconds)).roundedSeconds
         return passing.say(
             "the receiver's clock is \(doubt.aheadSeconds > 0 ? "ahead of" : "behind") what it said before, "
                 + "or what the system's clock says",
             ", by \(seconds) s; while that lasts, commands with a date may be refused as CLOCK_UNTRUSTED: "
                 + "look at the receiver, and whether gpsd has two that disagree (gpsd.device)",
-            at: now)
+            relief: "nothing has contradicted the receiver's clock for half a minute", at: now)
+    }
+
+    /// The receiver is believed from now on, and says another time than was taken for it before.
+    func line(on step: ReceiverTime.Step) -> LogLine {
+        let seconds = Duration.seconds(abs(step.aheadSeconds)).roundedSeconds
+        return LogLine(
+            level: .info,
+            text: "the time is \(step.time) from now on, as the receiver says: \(seconds) s "
+                + "\(step.aheadSeconds > 0 ? "ahead of" : "behind") what it was taken for before")
     }
 
     private var gpsd: String { "gpsd at \(configuration.host) port \(configuration.port)" }

@@ -26,6 +26,13 @@ struct ReceiverTime: Sendable {
         var rival: UTCTime?
     }
 
+    /// The time that is in use has become another one.
+    struct Step: Hashable {
+        var time: UTCTime
+        /// Seconds by which it is ahead of what was in use before.
+        var aheadSeconds: Double
+    }
+
     /// Seconds by which reports that agree may be apart: what gpsd and a busy machine delay them.
     private static let tolerance = 2.0
     /// Seconds by which a bad oscillator moves in one second.
@@ -71,7 +78,25 @@ struct ReceiverTime: Sendable {
     }
 
     /// Takes in the time of a report.
-    mutating func take(_ time: UTCTime, at now: Duration, _ surroundings: Surroundings) {
+    ///
+    /// - Returns: by how much that has moved the time in use, where it is more than a correction.
+    mutating func take(
+        _ time: UTCTime, at now: Duration, _ surroundings: Surroundings
+    ) -> Step? {
+        let before = inUse(at: now, surroundings)
+        consider(time, at: now, surroundings)
+        let after = inUse(at: now, surroundings)
+        let ahead = after.seconds(since: before)
+        return abs(ahead) > Self.correction ? Step(time: after, aheadSeconds: ahead) : nil
+    }
+
+    private func inUse(at now: Duration, _ surroundings: Surroundings) -> UTCTime {
+        time(at: now) ?? surroundings.system ?? surroundings.floor
+    }
+
+    private mutating func consider(
+        _ time: UTCTime, at now: Duration, _ surroundings: Surroundings
+    ) {
         dropBelief(ifContradicting: surroundings, at: now)
         if belief?.take(time, at: now) == true {
             for index in others.indices { others[index].interrupt() }
@@ -95,7 +120,7 @@ struct ReceiverTime: Sendable {
 
     /// What contradicts the time that is in use, if something does.
     func doubt(at now: Duration, _ surroundings: Surroundings) -> Doubt? {
-        let inUse = time(at: now) ?? surroundings.system ?? surroundings.floor
+        let inUse = inUse(at: now, surroundings)
         let isSettled = isSettled(inUse, at: now, surroundings)
         var found: Doubt?
         for other in others where other.evidence.reports > 1 {

@@ -291,6 +291,12 @@ struct StoreAndForward {
         }
     }
 
+    /// Health has told for long enough that the file was replaced.
+    mutating func forgetReplacement(at now: Duration, _ time: TimeKeeper) {
+        requests.append(.forgetReplacement)
+        commit(at: now, time)
+    }
+
     /// Asks for what is to be read and written now.
     mutating func takeRequests(at now: Duration, _ time: TimeKeeper) -> [JournalRequest] {
         if let ping = probe.due(at: now, isConnected: isConnected) {

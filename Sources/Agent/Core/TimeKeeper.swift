@@ -49,9 +49,12 @@ struct TimeKeeper: Sendable {
     mutating func take(_ system: SystemTime, at now: Duration) { self.system = (system, now) }
 
     /// Takes in the time of a fix, unless a receiver makes it up.
-    mutating func received(_ time: UTCTime, at now: Duration) {
-        guard Self.earliest <= time, time < Self.latest else { return }
-        receiver.take(time, at: now, surroundings(at: now))
+    ///
+    /// - Returns: by how much it has moved the time that is in use; nil where that goes on.
+    @discardableResult
+    mutating func received(_ time: UTCTime, at now: Duration) -> ReceiverTime.Step? {
+        guard Self.earliest <= time, time < Self.latest else { return nil }
+        return receiver.take(time, at: now, surroundings(at: now))
     }
 
     /// The time, and what contradicts it.

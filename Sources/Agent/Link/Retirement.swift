@@ -112,7 +112,7 @@ public struct Retirement: Sendable {
             return .connected(to: broker.description)
         case .closed, .subscription, .confirmedReceipt, .networkUnwatched: break
         case .disconnected(let broker, let error, _):
-            let failure = "\(broker): \(error)\(configuration.advice(on: error))\(error.clockNote)"
+            let failure = "\(broker): \(error)\(configuration.advice(on: error))\(error.clockNote(SystemClock.now))"
             if state.isConnected {
                 state.loss = failure
                 break

@@ -97,6 +97,7 @@ struct VirtualDisk {
         case .setReply(let reply, let id): current.commands.setReply(reply, of: id)
         case .replyTold(let id): current.commands.setTold(id)
         case .setState(let key, let value): current.states[key] = value
+        case .forgetReplacement: break
         case .commit(let number, _):
             if isFull {
                 reserved = max(reserved, current.nextSequence + 10_000)

@@ -1,0 +1,34 @@
+/// Complaints that come again and again among what is sound: one is over when it has not come for half a minute,
+/// which is said too.
+struct PassingComplaints: Sendable {
+    private struct Episode {
+        var complaints: Set<String>
+        var lastAt: Duration
+    }
+
+    /// By what is said at their end, which several may have in common.
+    private var episodes: [String: Episode] = [:]
+    private var complaints = Complaints()
+
+    private static let quiet = Duration.seconds(30)
+
+    /// - Parameters:
+    ///   - detail: what follows the complaint and makes no other one of it.
+    ///   - relief: said when it is over.
+    mutating func say(
+        _ complaint: String, _ detail: String = "", relief: String, at now: Duration
+    ) -> LogLine {
+        episodes[relief, default: Episode(complaints: [], lastAt: now)].complaints.insert(complaint)
+        episodes[relief]?.lastAt = now
+        return complaints.say(complaint, detail, at: now)
+    }
+
+    /// Says what is over; to be asked now and then.
+    mutating func takeReliefs(at now: Duration) -> [LogLine] {
+        let over = episodes.filter { now - $0.value.lastAt >= Self.quiet }
+        return over.sorted { $0.key < $1.key }.compactMap { relief, episode in
+            episodes[relief] = nil
+            return complaints.relieve(relief, of: episode.complaints)
+        }
+    }
+}
