@@ -136,7 +136,10 @@ public struct Agent: Sendable {
                 return SystemReading(
                     clock: SystemClock.reading, processorTime: ProcessUsage.processorTime,
                     residentBytes: ProcessUsage.residentBytes,
-                    certificateExpiry: certificate.expiry, readingFor: reading.duration)
+                    certificateExpiry: certificate.expiry,
+                    notes: reloading.refusal.map {
+                        ["the configuration on the disk is refused: \($0)"]
+                    } ?? [], readingFor: reading.duration)
             },
             ReceiverService(
                 client: GPSDClient(

@@ -33,9 +33,9 @@ public struct StandardOutput {
     }
 
     /// Writes a line at once.
-    public static func print(_ line: String) throws(WorkError) {
+    public static func print(_ line: String, terminator: String = "\n") throws(WorkError) {
         var output = StandardOutput()
-        try output.write(line + "\n")
+        try output.write(line + terminator)
         try output.flush()
     }
 

@@ -14,14 +14,16 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
+    @Flag(help: "Print nothing but what is wrong.")
+    var quiet = false
+
     func run() throws {
         let configuration = try options.read()
-        var output = StandardOutput()
-        try output.write("\(configuration)")
-        try output.flush()
+        if !quiet { try StandardOutput.print("\(configuration)", terminator: "") }
         let findings = try namingTheUser {
             () throws(ConfigurationError) in try configuration.check()
         }
+        guard !quiet else { return }
         try StandardOutput.print("\n# all is well: \(findings.summary)")
         for sentence in findings.notes { CommandLineTool.note(sentence) }
     }

@@ -8,6 +8,12 @@ import support
 
 
 class ServiceManager(support.VehicleTest):
+    def wait_for_status(self, manager, fits):
+        while True:
+            line = manager.recv(1000).decode()
+            if line.startswith("STATUS=") and fits(line):
+                return
+
     def test_it_hears_of_the_start_of_life_and_of_the_end(self):
         path = self.bed.path("notify")
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
@@ -30,6 +36,14 @@ class ServiceManager(support.VehicleTest):
             while heard[-1] != b"READY=1":
                 heard.append(manager.recv(1000))
             self.assertTrue(any(line.startswith(b"RELOADING=1\nMONOTONIC_USEC=") for line in heard))
+
+            # A configuration that is refused is seen, though a signal has no answer.
+            self.agent.replace('[broker]', '[brokers]')
+            self.agent.process.send_signal(signal.SIGHUP)
+            self.wait_for_status(manager, lambda text: "the configuration on the disk is refused" in text)
+            self.agent.replace('[brokers]', '[broker]')
+            self.agent.process.send_signal(signal.SIGHUP)
+            self.wait_for_status(manager, lambda text: "refused" not in text)
 
             # A guidance thread that stands still is not told as alive; here the whole process does.
             self.agent.process.send_signal(signal.SIGSTOP)

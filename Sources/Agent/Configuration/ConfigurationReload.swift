@@ -12,6 +12,7 @@ import Synchronization
 /// rest that it needs a restart.
 final class ConfigurationReload: Sendable {
     private let current: Mutex<Configuration>
+    private let refused = Mutex<ConfigurationError?>(nil)
     private let map: FileIdentity?
     private let read: @Sendable () throws(ConfigurationError) -> Configuration
     private let logger: Logger
@@ -36,11 +37,16 @@ final class ConfigurationReload: Sendable {
         self.takeOver = takeOver
     }
 
+    /// Why the configuration on the disk was not taken over when it was last read; nil when it was.
+    var refusal: ConfigurationError? { refused.withLock { $0 } }
+
     func reload() {
         let next: Configuration
         do throws(ConfigurationError) {
             next = try read()
+            refused.withLock { $0 = nil }
         } catch {
+            refused.withLock { $0 = error }
             return logger.error("the configuration stays as it was: \(error)")
         }
         let keys = current.withLock { current in

@@ -103,7 +103,7 @@ extension AgentCore {
             health.journal?.message,
             recorder.isOn ? "recording" : nil,
         ]
-        return parts.compactMap { $0 }.joined(separator: "; ")
+        return (parts.compactMap { $0 } + system.notes).joined(separator: "; ")
     }
 }
 

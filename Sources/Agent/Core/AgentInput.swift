@@ -50,6 +50,8 @@ struct SystemReading: Hashable, Sendable {
     var residentBytes: Int?
     /// When the vehicle's certificate ends; nil without one.
     var certificateExpiry: UTCTime?
+    /// What is wrong around the agent, as parts of a sentence for whoever is at the gateway.
+    var notes: [String] = []
     /// For how long the thread that reads gpsd has been at what it has read last.
     var readingFor = Duration.zero
 }
