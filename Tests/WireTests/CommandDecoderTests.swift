@@ -18,6 +18,17 @@ import Testing
         try #require(throws: CommandRefusal.self) { try decode(name, text) }
     }
 
+    @Test(arguments: ["1", "1.0", "1e0"])
+    func `a guard is understood however its number is written`(number: String) throws {
+        let payload = Array(#"{"id":"c","ifTrip":\#(number)}"#.utf8)
+        let command = try CommandDecoder().decode(name: "clear-destinations", payload: payload)
+            .get()
+        #expect(command.ifTrip == TripID(rawValue: 1))
+        let plain = Array(#"{"id":"c","ifTrip":1}"#.utf8)
+        let other = try CommandDecoder().decode(name: "clear-destinations", payload: plain).get()
+        #expect(command.fingerprint == other.fingerprint)
+    }
+
     @Test func `destinations are read with every field`() throws {
         let command = try decode(
             "set-destinations",

@@ -32,9 +32,15 @@ import Wire
         #expect(value[1]?.integer == nil)
         #expect(value[1]?.double == 1.5)
         #expect(value[2]?.double == 1000)
+        #expect(value[2]?.integer == 1000)
         #expect(value[3]?.double == 0)
         #expect(value[4]?.integer == 0)
         #expect(try JSONValue(parsing: "123456789012345678901234567890".utf8).integer == nil)
+    }
+
+    @Test func `a whole number is one however it is written`() throws {
+        let value = try JSONValue(parsing: "[1.0, 1e0, -0.0, 10e-1, 0.1, 1e300, 1e18, 1.5e1]".utf8)
+        #expect(value.elements?.map(\.integer) == [1, 1, 0, 1, nil, nil, nil, 15])
     }
 
     @Test func `nesting and the length of numbers are bounded`() throws {

@@ -159,8 +159,14 @@ struct JSONParser {
         guard let value = Double(text), value.isFinite else {
             throw error("a number is too large")
         }
-        return JSONNumber(value: value, integer: isWhole ? Int64(text) : nil)
+        // JSON does not tell 1.0 from 1, and some programs write no other.
+        let integer =
+            isWhole ? Int64(text) : abs(value) <= Self.greatestExact ? Int64(exactly: value) : nil
+        return JSONNumber(value: value, integer: integer)
     }
+
+    /// Beyond it a number with a fraction or an exponent may be rounded to a whole one.
+    private static let greatestExact = 9_007_199_254_740_991.0
 
     private mutating func digits() throws(JSONError) {
         let start = index

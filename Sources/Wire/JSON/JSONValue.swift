@@ -24,7 +24,7 @@ public enum JSONValue: Hashable, Sendable {
 public struct JSONNumber: Hashable, Sendable {
     /// Always finite.
     public let value: Double
-    /// Exact; nil when it was written with a fraction or an exponent, or is too large.
+    /// Exact; nil when it is no whole number, or too large.
     public let integer: Int64?
 }
 
