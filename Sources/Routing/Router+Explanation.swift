@@ -25,6 +25,68 @@ extension Router {
             waypointIndex: failure.waypointIndex)
     }
 
+    static let everyWayClosed = RoutingFailure(
+        status: .noRouteFound,
+        message: "every way leads over roads that are closed now; wait until they are open, or "
+            + "choose another destination")
+
+    static let everyWayKeptOff = RoutingFailure(
+        status: .noRouteFound,
+        message: "every way leads through what is to be kept off; keep off less, or choose "
+            + "another destination")
+
+    private static let everyWayClosedOrKeptOff = RoutingFailure(
+        status: .noRouteFound,
+        message:
+            "every way leads through what is to be kept off, or over roads that are closed; keep "
+            + "off less, wait until they are open, or choose another destination")
+
+    /// The failure with what is the reason, where something is to be kept off and something is closed: the
+    /// search itself sees only which of the two it would rather break.
+    func explainedByExclusions(
+        _ failure: RoutingFailure, _ request: RouteRequest, _ prepared: PreparedMetric,
+        _ isCancelled: () -> Bool
+    ) -> RoutingFailure {
+        guard failure.status == .noRouteFound, failure.waypointIndex == nil,
+            !request.exclusions.isEmpty,
+            !prepared.metric.model.traffic.isEmpty || request.departure != nil
+        else { return failure }
+        var keepingOffNothing = request
+        keepingOffNothing.exclusions = Exclusions()
+        var untimed = request
+        untimed.departure = nil
+        let isOpen = hasWay(keepingOffNothing, prepared, isCancelled)
+        let isClear = hasWay(untimed, withoutTraffic(prepared), isCancelled)
+        guard isOpen == isClear else {
+            // What is closed may have been named.
+            return isOpen
+                ? Self.everyWayKeptOff
+                : failure == Self.everyWayKeptOff ? Self.everyWayClosed : failure
+        }
+        if isOpen { return Self.everyWayClosedOrKeptOff }
+        keepingOffNothing.departure = nil
+        return hasWay(keepingOffNothing, withoutTraffic(prepared), isCancelled)
+            ? Self.everyWayClosedOrKeptOff : failure
+    }
+
+    /// Whether there is a way on which nothing is closed or to be kept off.
+    private func hasWay(
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+    ) -> Bool {
+        var prepared = prepared
+        prepared.metric.overlay = overlay(for: request)
+        let path = try? best(request, prepared, clock(for: request, prepared), isCancelled)
+        return path.map { !$0.legs.contains(where: prepared.metric.model.meetsClosure) } ?? false
+    }
+
+    private func withoutTraffic(_ prepared: PreparedMetric) -> PreparedMetric {
+        guard !prepared.metric.model.traffic.isEmpty else { return prepared }
+        let model = CostModel(
+            network: network, options: prepared.metric.model.options, parameters: parameters,
+            foreseesOpenings: prepared.metric.model.foreseesOpenings)
+        return PreparedMetric(metric: metric(of: model), hierarchy: nil)
+    }
+
     private typealias Obstacle = (edge: EdgeID, reason: String)
 
     /// The first limit of size or weight that the vehicle would break.
@@ -58,12 +120,14 @@ extension Router {
     private func lawlessPath(_ request: RouteRequest, _ isCancelled: () -> Bool) -> RoutePath? {
         let model = CostModel(
             network: network, options: request.options, parameters: parameters, obeysRules: false)
-        // Tables for a country take longer than a search may that is to be cancelled.
-        let metric =
-            isLarge
+        let prepared = PreparedMetric(metric: metric(of: model), hierarchy: nil)
+        return try? path(request, prepared, nil, isTimed: false, isCancelled).path
+    }
+
+    /// Tables for a country take longer than a search may that is to be cancelled.
+    private func metric(of model: CostModel) -> Metric {
+        isLarge
             ? Metric(onDemandFor: model, topSpeed: topSpeed.of(network))
             : Metric(graph: graph, model: model)
-        let prepared = PreparedMetric(metric: metric, hierarchy: nil)
-        return try? path(request, prepared, nil, isTimed: false, isCancelled).path
     }
 }

@@ -96,6 +96,16 @@ public struct Router: Sendable {
     private func routes(
         for request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [RoutePath] {
+        do throws(RoutingFailure) {
+            return try openRoutes(for: request, prepared, isCancelled)
+        } catch {
+            throw explainedByExclusions(error, request, prepared, isCancelled)
+        }
+    }
+
+    private func openRoutes(
+        for request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RoutePath] {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
         let clock = clock(for: request, prepared)
@@ -117,14 +127,11 @@ public struct Router: Sendable {
                 return path
             }
         }
-        throw RoutingFailure(
-            status: .noRouteFound,
-            message: "every way leads over roads that are closed now; wait until they are open, or "
-                + "choose another destination")
+        throw Self.everyWayClosed
     }
 
     /// Nil when the request keeps nothing off.
-    private func overlay(for request: RouteRequest) -> WeightOverlay? {
+    func overlay(for request: RouteRequest) -> WeightOverlay? {
         guard !request.exclusions.isEmpty else { return nil }
         return WeightOverlay(
             excluded: request.exclusions.edges(in: network),
@@ -187,10 +194,7 @@ public struct Router: Sendable {
     ) throws(RoutingFailure) -> RoutePath {
         var path = planned.path
         if let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken) {
-            throw RoutingFailure(
-                status: .noRouteFound,
-                message: "every way leads through what is to be kept off; keep off less, or choose "
-                    + "another destination")
+            throw Self.everyWayKeptOff
         }
         if let clock, planned.isTimed {
             path.warnings = try warnings(of: planned, request, prepared, clock)

@@ -50,6 +50,37 @@ import Testing
         #expect(try way("da", exclusions) == map.edges("dcba"))
     }
 
+    @Test func `a reason names what is kept off and what is closed, as far as it leaves no way`()
+        throws
+    {
+        let router = Router(network: map.network)
+        func reason(closed: [String], keptOff: Set<EdgeID>) -> String? {
+            let edges = closed.flatMap { map.edges($0) }
+            router.setTraffic(Dictionary(uniqueKeysWithValues: edges.map { ($0, 0) }))
+            var request = RouteRequest(
+                waypoints: "ad".map { Waypoint(coordinate: map.coordinate($0)) })
+            request.exclusions = Exclusions(edges: keptOff)
+            do throws(RoutingFailure) {
+                _ = try router.routes(for: request)
+                return nil
+            } catch {
+                return error.message
+            }
+        }
+        let both = "every way leads through what is to be kept off, or over roads that are closed"
+        let (upper, lower) = (map.edge("b", "c"), map.edge("g", "f"))
+        #expect(reason(closed: ["bc"], keptOff: [lower])?.hasPrefix(both) == true)
+        #expect(reason(closed: ["gf"], keptOff: [upper])?.hasPrefix(both) == true)
+        #expect(reason(closed: [], keptOff: [lower]) == nil)
+        #expect(reason(closed: ["bc"], keptOff: []) == nil)
+        let closed = reason(closed: ["bc", "gf"], keptOff: [lower])
+        #expect(closed?.hasPrefix("every way leads over roads that are closed now") == true)
+        let keptOff = reason(closed: ["gf"], keptOff: [upper, lower])
+        #expect(keptOff?.hasPrefix("every way leads through what is to be kept off;") == true)
+        let each = reason(closed: ["bc", "gf"], keptOff: [upper, lower])
+        #expect(each?.hasPrefix(both) == true)
+    }
+
     @Test func `a vehicle at a junction is not led along the road that it is to keep off`() throws {
         let map = try ScenarioMap(
             """
