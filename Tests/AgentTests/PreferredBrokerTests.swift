@@ -51,40 +51,25 @@ private final class SmallBroker: Sendable {
         var last: Int32 = -1
     }
 
-    let port: UInt16
-    private let listening: Int32
+    private let listener: LoopbackListener
     private let state = Mutex(State())
 
     var isConfirming: Bool {
         get { state.withLock { $0.isConfirming } }
         set { state.withLock { $0.isConfirming = newValue } }
     }
+    var port: UInt16 { listener.port }
     var connections: Int { state.withLock { $0.connections } }
 
     init() throws {
-        let descriptor = socket(AF_INET, streamSocket, 0)
-        listening = descriptor
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isReady = withUnsafeMutablePointer(to: &name) { name in
-            name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-                bind(descriptor, name, length) == 0 && listen(descriptor, 8) == 0
-                    && getsockname(descriptor, name, &length) == 0
-            }
-        }
-        port = UInt16(bigEndian: name.sin_port)
-        try #require(isReady)
+        listener = try LoopbackListener()
         NativeThread.start(named: "small-broker") { [self] in serve() }
     }
 
     func hangUp() { _ = shutdown(state.withLock { $0.last }, Int32(SHUT_RDWR)) }
 
     private func serve() {
-        while true {
-            let connection = accept(listening, nil, nil)
-            guard connection >= 0 else { return }
+        while let connection = listener.next() {
             let isConfirming = state.withLock { state in
                 state.connections += 1
                 state.last = connection
