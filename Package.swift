@@ -82,10 +82,13 @@ let package = Package(
             name: "GPSDClient", dependencies: ["CGPS", "Threads", "Positioning", "Geodesy"],
             swiftSettings: strict),
         // Keeps what libmosquitto would do to the whole process from it.
-        .target(name: "CMosquittoGuard", dependencies: ["CMosquitto"]),
+        .target(name: "CMosquittoGuard", dependencies: ["CMosquitto", "COpenSSL"]),
+        .target(
+            name: "COpenSSL",
+            linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .target(
             name: "MosquittoClient",
-            dependencies: ["CMosquitto", "CMosquittoGuard", "NetworkWatch", "Threads"],
+            dependencies: ["CMosquitto", "CMosquittoGuard", "COpenSSL", "NetworkWatch", "Threads"],
             swiftSettings: strict),
         .target(name: "Journal", dependencies: ["CSQLite", "Geodesy"], swiftSettings: strict),
         .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),

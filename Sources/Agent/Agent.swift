@@ -46,7 +46,9 @@ public struct Agent: Sendable {
         let logger = log.logger()
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
-        try configuration.checkEncryption()
+        let tls = try configuration.lookAtTLS()
+        let clientOptions = try configuration.clientOptions(topics: topics)
+        for note in tls.notes { logger.warning("\(note)") }
         directory = try StateDirectory(configuration.state.directory)
         try directory.refuseRoot()
         let map = try configuration.openMap { map throws(MapFileError) in try map.open() }
@@ -85,11 +87,13 @@ public struct Agent: Sendable {
             network: network, planner: planner, clock: clock, tell: agent.handle)
         let journalService = JournalService(journal) { agent.handle(.journal($0)) }
         let link = LinkService(
-            options: try configuration.clientOptions(topics: topics), topics: topics,
+            options: clientOptions, topics: topics,
             agent: agent, traffic: traffic, clock: clock)
-        let certificate = CertificateWatch(configuration.broker.tls, clock: clock) {
+        let certificate = CertificateWatch(configuration, clientOptions.tls, clock: clock) { tls in
             logger.info("the certificate was replaced; connecting again")
-            link.client.reconnect()
+            link.client.reconnect(with: tls)
+        } complain: { sentence in
+            logger.error("new files of [broker.tls] are not used, those before are: \(sentence)")
         }
         let serviceManager = ServiceManagerSocket()
         let hurry = WakeSignal()

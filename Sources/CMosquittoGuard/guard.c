@@ -11,6 +11,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/ssl.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,25 +112,16 @@ int connect(int descriptor, const struct sockaddr *target, socklen_t length) {
 
 // MARK: - What OpenSSL knows
 
-// Looked up by name: libmosquitto brings OpenSSL along, and for three functions that have not changed
-// since OpenSSL 1.1 there need not be its headers, nor another library to link.
-
 long mosquitto_certificate_finding(struct mosquitto *client) {
-    long (*result)(const void *) =
-        (long (*)(const void *))dlsym(RTLD_DEFAULT, "SSL_get_verify_result");
-    const void *connection = mosquitto_ssl_get(client);
-    return result && connection ? result(connection) : 0;
+    const SSL *connection = mosquitto_ssl_get(client);
+    return connection ? SSL_get_verify_result(connection) : X509_V_OK;
 }
 
 const char *mosquitto_certificate_finding_text(long finding) {
-    const char *(*text)(long) =
-        (const char *(*)(long))dlsym(RTLD_DEFAULT, "X509_verify_cert_error_string");
-    return text ? text(finding) : "refused";
+    return X509_verify_cert_error_string(finding);
 }
 
 bool mosquitto_is_in_handshake(struct mosquitto *client) {
-    int (*is_done)(const void *) =
-        (int (*)(const void *))dlsym(RTLD_DEFAULT, "SSL_is_init_finished");
-    const void *connection = mosquitto_ssl_get(client);
-    return is_done && connection && !is_done(connection);
+    const SSL *connection = mosquitto_ssl_get(client);
+    return connection && !SSL_is_init_finished(connection);
 }

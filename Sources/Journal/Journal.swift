@@ -229,9 +229,21 @@ extension Journal {
     /// All state of a file that nobody has open; nil where there is none or it cannot be read. Nothing of
     /// it is changed.
     public static func storedState(at path: String) -> [StateKey: [UInt8]]? {
-        guard let database = try? Database(existing: path),
-            let state = try? Contents.state(of: database)
-        else { return nil }
+        (try? Database(existing: path)).flatMap(state)
+    }
+
+    /// The same of a file that somebody may have open: of a copy.
+    public static func copiedState(at path: String) -> [StateKey: [UInt8]]? {
+        // One that is copied while it is written may fit together badly.
+        for _ in 0..<3 {
+            guard let copy = TemporaryCopy(of: path, suffixes: ["", "-wal"]) else { return nil }
+            if let state = (try? Database(existing: copy.path)).flatMap(state) { return state }
+        }
+        return nil
+    }
+
+    private static func state(of database: Database) -> [StateKey: [UInt8]]? {
+        guard let state = try? Contents.state(of: database) else { return nil }
         return Dictionary(
             uniqueKeysWithValues: state.map { (StateKey(rawValue: $0.key), $0.value) })
     }

@@ -78,13 +78,13 @@ struct LinkFailure {
     private func error(
         _ function: String, _ code: Int32, _ text: String, systemError: Int32 = 0
     ) -> MosquittoError {
-        if hasComplaint("host name verification failed") {
-            return MosquittoError(
-                function: function, code: code, reason: "the certificate is for another name",
-                cause: .otherName)
-        }
         if hasComplaint("certificate verify failed") {
             let finding = mosquitto_certificate_finding(client)
+            if cause(ofFinding: finding) == .otherName {
+                return MosquittoError(
+                    function: function, code: code, reason: "the certificate is for another name",
+                    cause: .otherName)
+            }
             let words = String(cString: mosquitto_certificate_finding_text(finding))
             return MosquittoError(
                 function: function, code: code, reason: "certificate verify failed: \(words)",

@@ -77,6 +77,9 @@ final class LinkLoop {
                 let closed = broker
                 plan.restarted()
                 leave(.waiting(until: clock.now)) { client.handler(.closed(closed)) }
+            } else if wantsReconnect, case .waiting = state {
+                plan.restarted()
+                enter(.waiting(until: clock.now))
             }
             if case .connected = state {
                 if wantsSubscriptions { subscribe(to: client.options.subscriptions) }
@@ -318,10 +321,11 @@ final class LinkLoop {
     {
         var will = client.will()
         if unretaining.contains(broker) { will?.retained = false }
+        let (options, time) = client.connectionOptions
         try withLink { link throws(MosquittoError) in
             let handle: MosquittoHandle
             do throws(MosquittoError) {
-                handle = try MosquittoHandle(client.options)
+                handle = try MosquittoHandle(options, host: broker.host, certificateTime: time)
             } catch {
                 close(socket)
                 throw error

@@ -60,24 +60,4 @@ extension MosquittoClient {
         case threeOneOne = 4
         case five = 5
     }
-
-    /// Files are read again at every connection, so replacing them and connecting again is a rotation.
-    public struct TLS: Hashable, Sendable {
-        /// Certificates of the authorities to trust; nil for those of the system.
-        public var authorityFile: String?
-        public var certificateFile: String?
-        public var keyFile: String?
-        /// Name of the protocol within TLS, where one port serves several.
-        public var applicationProtocol: String?
-
-        public init(
-            authorityFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil,
-            applicationProtocol: String? = nil
-        ) {
-            self.authorityFile = authorityFile
-            self.certificateFile = certificateFile
-            self.keyFile = keyFile
-            self.applicationProtocol = applicationProtocol
-        }
-    }
 }

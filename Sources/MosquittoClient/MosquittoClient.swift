@@ -61,14 +61,15 @@ public final class MosquittoClient: Sendable {
     struct Outgoing {
         var publications: [(Publication, PublicationTicket?)] = []
         var wantsReconnect = false
+        /// What TLS trusts and shows from the next connection on.
+        var tls: TLS?
         var wantsSubscriptions = false
         var isStopping = false
     }
 
     struct Link {
         /// A new one for each connection, so that nothing is left of an earlier one: neither limits of
-        /// another broker, nor a TLS context that libmosquitto 2.0.11 does not take a second time
-        /// when it trusts the system's authorities. Nil while there is none.
+        /// another broker, nor the time by which its certificate was checked. Nil while there is none.
         var handle: MosquittoHandle?
         /// Whether the broker has confirmed the connection.
         var isConnected = false
@@ -78,6 +79,7 @@ public final class MosquittoClient: Sendable {
 
     let options: Options
     let will: @Sendable () -> Publication?
+    let certificateTime: @Sendable () -> Int64?
     let handler: @Sendable (Event) -> Void
     let wake = WakeSignal()
     let outgoing = Mutex(Outgoing())
@@ -87,14 +89,19 @@ public final class MosquittoClient: Sendable {
 
     /// - Parameters:
     ///   - will: asked before each attempt to connect, so that it can carry the time.
+    ///   - certificateTime: asked before each connection in TLS: by which time, seconds since 1970, the
+    ///     broker's certificate is checked; nil for the system's.
     ///   - handler: called on the client's thread; it must not block, except as ``Event/messages(_:)``
     ///     allows.
     public init(
         options: Options, will: @escaping @Sendable () -> Publication? = { nil },
+        certificateTime: @escaping @Sendable () -> Int64? = { nil },
         handler: @escaping @Sendable (Event) -> Void
     ) {
         self.options = options
         self.will = will
+        self.certificateTime = certificateTime
+        outgoing.withLock { $0.tls = options.tls }
         self.handler = handler
     }
 
@@ -135,10 +142,20 @@ public final class MosquittoClient: Sendable {
         }
     }
 
-    /// Ends the connection and makes a new one, which reads certificate and key again.
-    public func reconnect() {
-        outgoing.withLock { $0.wantsReconnect = true }
+    /// Ends the connection, or the pause before the next one, and makes one with another certificate.
+    public func reconnect(with tls: TLS) {
+        outgoing.withLock { outgoing in
+            outgoing.tls = tls
+            outgoing.wantsReconnect = true
+        }
         wake.signal()
+    }
+
+    /// For the next connection, with the time at which the broker's certificate is to be checked.
+    var connectionOptions: (options: Options, certificateTime: Int64?) {
+        var options = options
+        options.tls = outgoing.withLock { $0.tls }
+        return (options, options.tls == nil ? nil : certificateTime())
     }
 
     /// Asks once more for what the options subscribe to, if there is a connection: each new one begins
@@ -150,8 +167,7 @@ public final class MosquittoClient: Sendable {
 
     /// Keeps the link until the task is cancelled; then says goodbye to the broker and returns.
     ///
-    /// - Throws: ``MosquittoError`` when the options are of no use to the library, e.g. a certificate
-    ///   file that cannot be read.
+    /// - Throws: ``MosquittoError`` when the options are of no use to the library.
     public func run() async throws {
         let failure = Mutex<MosquittoError?>(nil)
         await NativeThread.run(named: "mqtt") { [self] in

@@ -1,4 +1,5 @@
 import CMosquitto
+import COpenSSL
 
 #if canImport(Glibc)
     import Glibc
@@ -19,7 +20,10 @@ extension MosquittoHandle {
         try check("mosquitto_will_set", code)
     }
 
-    func configure() throws(MosquittoError) {
+    /// - Parameters:
+    ///   - host: name or address that the broker's certificate has to be for.
+    ///   - certificateTime: seconds since 1970 at which it is checked; nil for the system's time.
+    func configure(host: String, certificateTime: Int64?) throws(MosquittoError) {
         try check(
             "mosquitto_int_option",
             mosquitto_int_option(
@@ -36,32 +40,23 @@ extension MosquittoHandle {
                 mosquitto_username_pw_set(client, options.userName, options.password))
         }
         guard let tls = options.tls else { return }
-        if tls.authorityFile == nil {
-            try check(
-                "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
+        let context: OpaquePointer
+        do throws(MosquittoClient.TLS.Fault) {
+            context = try tls.context(host: host, secondsSince1970: certificateTime)
+        } catch {
+            throw MosquittoError(
+                function: "SSL_CTX_new", code: 0,
+                reason: "TLS could not be prepared (\(error.reason))")
         }
-        // The library takes a certificate only beside authorities that it is told of itself, so it is
-        // told of the system's, too.
+        // The library holds one of its own.
+        defer { tls_context_free(context) }
         try check(
-            "mosquitto_tls_set",
-            mosquitto_tls_set(
-                client, tls.authorityFile, tls.authorityFile == nil ? Self.systemAuthorities : nil,
-                tls.certificateFile, tls.keyFile, nil))
+            "mosquitto_void_option",
+            mosquitto_void_option(
+                client, MOSQ_OPT_SSL_CTX, UnsafeMutableRawPointer(context)))
+        // It is complete: the library is to add nothing, and to read no file.
         try check(
-            "mosquitto_tls_opts_set", mosquitto_tls_opts_set(client, 1, "tlsv1.2", nil))
-        if let name = tls.applicationProtocol {
-            try check(
-                "mosquitto_string_option",
-                mosquitto_string_option(client, MOSQ_OPT_TLS_ALPN, name))
-        }
-    }
-
-    /// Where OpenSSL looks for the certificates of authorities: where its own variable says, or where
-    /// Debian keeps them.
-    private static var systemAuthorities: String {
-        guard let folders = getenv("SSL_CERT_DIR"), folders.pointee != 0 else {
-            return "/etc/ssl/certs"
-        }
-        return String(cString: folders)
+            "mosquitto_int_option",
+            mosquitto_int_option(client, MOSQ_OPT_SSL_CTX_WITH_DEFAULTS, 0))
     }
 }

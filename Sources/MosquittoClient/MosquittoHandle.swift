@@ -53,7 +53,12 @@ final class MosquittoHandle {
     private var retainsMessages = true
     private var isFive: Bool { options.protocolVersion == .five }
 
-    init(_ options: MosquittoClient.Options) throws(MosquittoError) {
+    /// - Parameters:
+    ///   - host: of the broker, as its certificate has to name it.
+    ///   - certificateTime: seconds since 1970 at which that is checked; nil for the system's time.
+    init(_ options: MosquittoClient.Options, host: String = "", certificateTime: Int64? = nil)
+        throws(MosquittoError)
+    {
         _ = Self.library
         // With a clean start off the broker keeps commands that wait.
         guard let client = mosquitto_new(options.clientIdentifier, options.startsClean, nil) else {
@@ -67,7 +72,7 @@ final class MosquittoHandle {
         // So it only queues what it has to say, until ``flush()``.
         mosquitto_threaded_set(client, true)
         setCallbacks()
-        try configure()
+        try configure(host: host, certificateTime: certificateTime)
     }
 
     deinit { mosquitto_destroy(client) }

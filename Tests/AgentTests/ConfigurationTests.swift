@@ -36,7 +36,7 @@ import Wire
         defaults.vehicle = shipped.vehicle
         defaults.map.file = shipped.map.file
         #expect(shipped == defaults)
-        let text = try #require(readText(path))
+        let text = try readText(path)
         for line in defaults.description.split(separator: "\n") where !line.hasPrefix("#") {
             let isSection = line.hasPrefix("[")
             let key = isSection ? line : line.prefix { $0 != "=" }

@@ -1,4 +1,3 @@
-import Geodesy
 import Testing
 
 @testable import Agent
@@ -8,7 +7,6 @@ import Testing
     private let broker = MosquittoClient.Broker(host: "b", port: 1883)
     private var lines = LinkLines(Configuration())
     private var now = Duration.zero
-    private let time = UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
 
     /// The line about the end of a link that has lasted so many seconds.
     private mutating func endOfLink(
@@ -17,7 +15,7 @@ import Testing
         _ = lines.connected(to: broker, at: now)
         now += .seconds(seconds)
         return lines.disconnected(
-            from: broker, error(cause), retryIn: .seconds(1), systemTime: time, at: now)
+            from: broker, error(cause), retryIn: .seconds(1), at: now)
     }
 
     private func error(_ cause: MosquittoError.Cause?) -> MosquittoError {
@@ -34,23 +32,23 @@ import Testing
             #expect(begin.level == .info, "\(round)")
             #expect(begin.text == "connected to b:1883; there was no link for 2.0 s")
             _ = lines.disconnected(
-                from: broker, error(.networkLost), retryIn: .zero, systemTime: time, at: now)
+                from: broker, error(.networkLost), retryIn: .zero, at: now)
         }
     }
 
     @Test mutating func `attempts that fail are said once and counted`() {
         let failures = (0..<5).map { second in
             lines.disconnected(
-                from: broker, error(.nobodyListens), retryIn: .seconds(1), systemTime: time,
+                from: broker, error(.nobodyListens), retryIn: .seconds(1),
                 at: .seconds(second))
         }
         #expect(failures.map(\.level) == [.warning, .debug, .debug, .debug, .debug])
         let other = lines.disconnected(
-            from: broker, error(.notAuthorized).other, retryIn: .zero, systemTime: time,
+            from: broker, error(.notAuthorized).other, retryIn: .zero,
             at: .seconds(5))
         #expect(other.text.contains("attempts that failed since the line before: 4;"))
         let later = lines.disconnected(
-            from: broker, error(.nobodyListens), retryIn: .seconds(1), systemTime: time,
+            from: broker, error(.nobodyListens), retryIn: .seconds(1),
             at: .seconds(600))
         #expect(later.level == .warning)
         #expect(
@@ -83,7 +81,7 @@ import Testing
             let line = endOfLink(after: life, .networkLost)
             #expect(!line.text.contains("another client"))
             _ = lines.disconnected(
-                from: broker, error(.notReachable), retryIn: .zero, systemTime: time, at: now)
+                from: broker, error(.notReachable), retryIn: .zero, at: now)
         }
         #expect(endOfLink(after: 5, .networkLost).text.contains("look at the vehicle's reception"))
         // Between them the broker may hang up as well.

@@ -1,4 +1,3 @@
-import Geodesy
 import ScenarioMaps
 import Testing
 
@@ -266,8 +265,7 @@ private struct LinkLife {
     private mutating func wait(_ pause: Duration, _ cause: MosquittoError.Cause, isEnd: Bool) {
         let error = MosquittoError(function: "f", code: 1, reason: "r", cause: cause)
         let line = lines.disconnected(
-            from: Self.names[plan.broker], error, retryIn: pause,
-            systemTime: UTCTime(secondsSince1970: 0), at: .seconds(now))
+            from: Self.names[plan.broker], error, retryIn: pause, at: .seconds(now))
         if isEnd {
             if !isToldConnected || line.level != .warning {
                 faults.append("an untold end at \(now)")

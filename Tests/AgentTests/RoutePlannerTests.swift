@@ -20,7 +20,7 @@ import Threads
 @Suite struct RoutePlannerTests {
     /// What Linux calls the thread that asks, and how nice it is to others.
     private static var thisThread: (name: String, niceness: Int32) {
-        let name = readText("/proc/thread-self/comm")?.split(separator: "\n").first ?? ""
+        let name = (try? readText("/proc/thread-self/comm"))?.split(separator: "\n").first ?? ""
         return (String(name), getpriority(Int32(PRIO_PROCESS.rawValue), 0))
     }
 

@@ -77,13 +77,16 @@ class Mistakes(unittest.TestCase):
             support.town_map(), f'[broker]\nservers = ["mqtts://127.0.0.1"]\n[broker.tls]\n{lines}')
 
     def test_what_is_no_certificate_is_found_before_a_broker_is_asked(self):
-        for content in (b"", b"garbage\n", b"-----BEGIN CERTIFICATE-----\n\xc3\xa4!\n-----END CERTIFICATE-----\n"):
+        for content, word in (
+                (b"", "no certificate in PEM"), (b"garbage\n", "no certificate in PEM"),
+                (b"-----BEGIN CERTIFICATE-----\n\xc3\xa4!\n-----END CERTIFICATE-----\n",
+                 "cannot be decoded")):
             with open(self.bed.path("ca.pem"), "wb") as file:
                 file.write(content)
             for command in ("run", "check"):
                 self.assert_one_sentence(
                     self.run_with(self.encrypted(authority_file=self.bed.path("ca.pem")), command),
-                    "broker.tls.authority_file", "no certificate in PEM")
+                    "broker.tls.authority_file", word)
 
     def test_an_empty_password_file_is_found(self):
         with open(self.bed.path("password"), "w") as file:

@@ -99,6 +99,29 @@ class OneAgent(support.VehicleTest):
         self.assert_one_sentence(self.run_other("run"), "belongs to user 64321", "systemctl start")
         self.assertEqual(os.listdir(self.bed.path("state-van-1")), [])
 
+    def contents(self, directory):
+        """What the files of a journal hold."""
+        contents = {}
+        for name in os.listdir(directory):
+            if name.startswith("journal"):
+                with open(os.path.join(directory, name), "rb") as file:
+                    contents[name] = file.read()
+        return contents
+
+    def test_check_knows_whose_journal_a_running_or_a_killed_agent_has(self):
+        self.start_all()
+        self.assert_one_sentence(
+            self.run_other("check", "--vehicle", "van-2"), '"van-1"', '"van-2"', "--move", "--set-aside")
+        self.assertEqual(self.run_other("check").returncode, 0)
+        self.agent.process.kill()
+        self.agent.process.wait(10)
+        directory = self.bed.path("state-van-1")
+        before = self.contents(directory)
+        self.assertIn("journal.sqlite-wal", before)
+        self.assertEqual(self.run_other("check").returncode, 0)
+        self.assert_one_sentence(self.run_other("check", "--vehicle", "van-2"), '"van-1"', "--move")
+        self.assertEqual(self.contents(directory), before)
+
     def test_the_journal_of_another_vehicle_is_refused_with_two_ways_out(self):
         self.start_all()
         self.agent.process.terminate()
@@ -106,6 +129,11 @@ class OneAgent(support.VehicleTest):
         directory = self.bed.path("state-van-1")
         self.assert_one_sentence(
             self.run_other("run", "--vehicle", "van-2"), '"van-1"', '"van-2"', "--move", "--set-aside")
+        before = self.contents(directory)
+        self.assert_one_sentence(
+            self.run_other("check", "--vehicle", "van-2"), '"van-1"', '"van-2"', "--move", "--set-aside")
+        self.assertEqual(self.run_other("check").returncode, 0)
+        self.assertEqual(self.contents(directory), before)
         moved = self.run_other("setup", "--move", "--vehicle", "van-2")
         self.assertEqual(moved.returncode, 0, moved.stderr)
         self.assertIn("before that of van-1", moved.stdout)

@@ -3,6 +3,8 @@
 import datetime
 import os
 import shutil
+import signal
+import sqlite3
 import ssl
 import subprocess
 import unittest
@@ -59,18 +61,34 @@ class Certificates:
         def time(days):
             return (datetime.datetime.now(datetime.timezone.utc)
                     + datetime.timedelta(days=days)).strftime("%Y%m%d%H%M%SZ")
+        self.date("server", time(begins), time(ends))
+
+    def date(self, name, begins, ends):
+        """Issues a certificate anew for a time, written as in X.509."""
+        self.run_authority(begins, ends, "-cert", self.tls("ca.crt"), "-in", self.tls(f"{name}.csr"),
+                           "-extfile", self.tls(f"{name}.ext"), "-out", self.tls(f"{name}.crt"))
+
+    def make_authority(self, begins, ends):
+        """The same authority for a time."""
+        with open(self.tls("ca.ext"), "w") as file:
+            file.write("basicConstraints=critical,CA:true")
+        self.run_openssl("req", "-new", "-key", self.tls("ca.key"), "-out", self.tls("ca.csr"),
+                         "-subj", "/CN=Test authority")
+        self.run_authority(begins, ends, "-selfsign", "-in", self.tls("ca.csr"),
+                           "-extfile", self.tls("ca.ext"), "-out", self.tls("ca.crt"))
+
+    def run_authority(self, begins, ends, *arguments):
         settings = self.tls("ca.cnf")
         with open(settings, "w") as file:
             file.write("[ca]\ndefault_ca = own\n[own]\ndefault_md = sha256\npolicy = any\n"
                        f"database = {self.tls('index')}\nserial = {self.tls('serial')}\n"
                        f"new_certs_dir = {self.tls('')}\n[any]\ncommonName = supplied\n")
         open(self.tls("index"), "w").close()
+        self.serial = getattr(self, "serial", 0x77) + 1
         with open(self.tls("serial"), "w") as file:
-            file.write("77\n")
-        self.run_openssl("ca", "-batch", "-config", settings, "-in", self.tls("server.csr"),
-                         "-cert", self.tls("ca.crt"), "-keyfile", self.tls("ca.key"),
-                         "-startdate", time(begins), "-enddate", time(ends), "-notext",
-                         "-extfile", self.tls("server.ext"), "-out", self.tls("server.crt"))
+            file.write(f"{self.serial:04x}\n")
+        self.run_openssl("ca", "-batch", "-config", settings, "-keyfile", self.tls("ca.key"),
+                         "-startdate", begins, "-enddate", ends, "-notext", *arguments)
 
     def rewrite(self, change):
         with open(self.agent.configuration) as file:
@@ -227,6 +245,105 @@ class Reasons(Certificates, support.VehicleTest):
     def test_a_broker_that_wants_a_certificate(self):
         self.without_certificate()
         self.expect("broker.tls.certificate_file")
+
+
+class Rotation(Certificates, support.VehicleTest):
+    """Files that are replaced under a running agent."""
+
+    def setUp(self):
+        super().setUp()
+        self.broker.start()
+        self.agent.start()
+        testbed.wait_until(self.is_connected, 10, "the link")
+
+    def test_bad_ones_are_named_and_cost_no_link(self):
+        with open(self.tls("vehicle.crt")) as file:
+            good = file.read()
+        with open(self.tls("vehicle.crt"), "w") as file:
+            file.write(good[:200])
+        self.agent.process.send_signal(signal.SIGHUP)
+        testbed.wait_until(
+            lambda: "new files of [broker.tls] are not used" in self.agent.log, 10, "the sentence")
+        self.assertIn("broker.tls.certificate_file", self.agent.log)
+        self.assertIn("cannot be decoded", self.agent.log)
+        os.remove(self.tls("vehicle.key"))
+        # The link that is lost comes again with what the agent had.
+        self.broker.stop()
+        self.broker.start()
+        testbed.wait_until(
+            lambda: self.agent.log.count("connected to 127.0.0.1") == 2, 20, "the link again")
+        self.issue("vehicle", "/CN=van-1-renewed", "extendedKeyUsage=clientAuth")
+        self.agent.process.send_signal(signal.SIGHUP)
+        testbed.wait_until(
+            lambda: self.agent.log.count("connected to 127.0.0.1") == 3, 20, "the new certificate")
+
+
+class WrongClock(Certificates, support.VehicleTest):
+    """A vehicle whose clock is before what it knows to be over, as one that stands at 1970."""
+
+    def setUp(self):
+        super().setUp()
+        self.now = datetime.datetime.now(datetime.timezone.utc)
+        self.make_authority(self.x509(-300), self.x509(3000))
+        self.issue("vehicle", "/CN=van-1", "extendedKeyUsage=clientAuth")
+        self.broker.start()
+        self.gpsd.start()
+        # What an earlier life has remembered.
+        self.agent.start()
+        testbed.wait_until(lambda: self.is_connected(), 20, "the first life")
+        self.agent.process.terminate()
+        self.agent.process.wait(10)
+        with sqlite3.connect(os.path.join(self.bed.path("state-van-1"), "journal.sqlite")) as journal:
+            milliseconds = int(self.day(200).timestamp() * 1000)
+            journal.execute("INSERT OR REPLACE INTO state (key, value) VALUES ('timeFloor', ?)",
+                            (str(milliseconds).encode(),))
+        journal.close()
+
+    def day(self, number):
+        return self.now + datetime.timedelta(days=number)
+
+    def x509(self, number):
+        return self.day(number).strftime("%Y%m%d%H%M%SZ")
+
+    def restart(self, begins, ends):
+        """With a certificate of the broker for some days from now."""
+        self.date("server", self.x509(begins), self.x509(ends))
+        self.broker.stop()
+        self.broker.start()
+        self.position = len(self.agent.log)
+        self.agent.start()
+
+    def said(self):
+        return self.agent.log[self.position:]
+
+    def drive_on_day(self, number):
+        start = self.day(number).strftime("%Y-%m-%dT%H:%M:%SZ")
+        self.enterContext(self.receive(support.drive((0, 0), (0, 3), start_time=start), pace=1))
+
+    def test_the_link_comes_with_the_receivers_time(self):
+        self.restart(210, 300)
+        testbed.wait_until(lambda: "no link" in self.said(), 20, "the refusal")
+        for words in ("certificate is not yet valid", "this system's clock is wrong", "chrony",
+                      f"it was checked at {self.day(200):%Y-%m}", "this system's clock says"):
+            self.assertIn(words, self.said())
+        self.assertNotIn("connected to 127.0.0.1", self.said())
+        self.drive_on_day(220)
+        testbed.wait_until(
+            lambda: "connected to 127.0.0.1" in self.said(), 40, "the link")
+        self.assertIn("certificates are checked at the time of the receiver", self.said())
+
+    def test_without_a_receiver_what_is_certain_to_be_over_is_enough(self):
+        self.restart(100, 300)
+        testbed.wait_until(
+            lambda: "connected to 127.0.0.1" in self.said(), 20, "the link")
+
+    def test_a_certificate_that_has_ended_by_the_receivers_time_is_refused(self):
+        self.restart(201, 210)
+        self.drive_on_day(220)
+        testbed.wait_until(
+            lambda: "certificate has expired" in self.said(), 40, "the refusal")
+        self.assertIn(f"it was checked at {self.day(220):%Y-%m-%d}", self.said())
+        self.assertNotIn("connected to 127.0.0.1", self.said())
 
 
 class Strangers(Certificates, support.VehicleTest):

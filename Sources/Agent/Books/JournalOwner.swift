@@ -15,13 +15,26 @@ public enum JournalOwner {
     static func claim(_ journal: Journal, for vehicle: String, in directory: String)
         throws(ConfigurationError)
     {
-        if let owner = journal.vehicle, owner != vehicle {
-            throw ConfigurationError(
-                "state.directory: \(directory) holds the journal of \"\(owner)\", and this vehicle is "
-                    + "\"\(vehicle)\"; run 'turnstone setup --move' if it has a new name, or "
-                    + "'turnstone setup --set-aside' if it is another one, which begins anew")
-        }
+        try refuse(journal.vehicle, in: directory, for: vehicle)
         journal.vehicle = vehicle
+    }
+
+    /// Refuses the journal of another vehicle. Nothing is changed, and an agent may have it open.
+    static func check(_ directory: String, for vehicle: String) throws(ConfigurationError) {
+        let state = Journal.copiedState(at: StateDirectory.journalFile(in: directory))
+        try refuse(
+            state?[.vehicle].map { String(decoding: $0, as: UTF8.self) }, in: directory,
+            for: vehicle)
+    }
+
+    private static func refuse(_ owner: String?, in directory: String, for vehicle: String)
+        throws(ConfigurationError)
+    {
+        guard let owner, owner != vehicle else { return }
+        throw ConfigurationError(
+            "state.directory: \(directory) holds the journal of \"\(owner)\", and this vehicle is "
+                + "\"\(vehicle)\"; run 'turnstone setup --move' if it has a new name, or "
+                + "'turnstone setup --set-aside' if it is another one, which begins anew")
     }
 
     /// Gives the journal to the configured vehicle: what waits in it is told under the new name.

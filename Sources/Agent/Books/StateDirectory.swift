@@ -41,17 +41,17 @@ public final class StateDirectory: Sendable {
     ///
     /// - Throws: ``ConfigurationError`` where that would be so.
     func refuseRoot() throws(ConfigurationError) {
-        guard geteuid() == 0, let owner, owner != 0 else { return }
+        guard geteuid() == 0, let owner = FileOwner(of: descriptor)?.user, owner != 0 else {
+            return
+        }
         throw ConfigurationError(
             "state.directory: \(path) belongs to user \(owner), who could not use what root writes "
                 + "there; start the service (systemctl start turnstone), or name another directory")
     }
 
-    private var owner: uid_t? { Self.owner(of: descriptor)?.user }
-
     /// Makes the directory's owner the owner of all files in it, after root has changed some.
     func giveFilesToOwner() {
-        guard geteuid() == 0, let owner = Self.owner(of: descriptor) else { return }
+        guard geteuid() == 0, let owner = FileOwner(of: descriptor) else { return }
         for name in Folder.names(in: path) where name != "." && name != ".." {
             _ = fchownat(
                 descriptor, name, owner.user, owner.group, Int32(AT_SYMLINK_NOFOLLOW))
@@ -78,6 +78,7 @@ public final class StateDirectory: Sendable {
     }
 
     static func refusal(of path: String, _ code: Int32) -> ConfigurationError {
+        if let refusal = refusalOfWhatIsNone(path) { return refusal }
         let advice =
             switch code {
             case ENOSPC, EDQUOT: "free some space on its disk"
@@ -90,8 +91,19 @@ public final class StateDirectory: Sendable {
                 + advice)
     }
 
-    private static func owner(of descriptor: Int32) -> (user: uid_t, group: gid_t)? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? (status.st_uid, status.st_gid) : nil
+    /// Refuses a path of which a part is there and is no directory; nil where none is.
+    static func refusalOfWhatIsNone(_ path: String) -> ConfigurationError? {
+        var end = path.startIndex
+        while end < path.endIndex {
+            end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+            var status = stat()
+            guard stat(String(path[..<end]), &status) == 0 else { return nil }
+            if status.st_mode & S_IFMT != S_IFDIR {
+                return ConfigurationError(
+                    "state.directory: \(path[..<end]) is no directory; name another one, or take it "
+                        + "away")
+            }
+        }
+        return nil
     }
 }

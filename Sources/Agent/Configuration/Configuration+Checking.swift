@@ -24,63 +24,20 @@ extension Configuration {
     /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
     public func check() throws(ConfigurationError) -> Findings {
         let map = try openMap { map throws(MapFileError) in try map.check() }
-        let hidden = try checkFiles() + [checkStateDirectory()].compactMap { $0 }
+        let tls = try lookAtTLS()
+        let hidden =
+            (broker.password.isHidden ? ["broker.password_file: \(broker.passwordFile)"] : [])
+            + tls.hidden + [try checkStateDirectory()].compactMap { $0 }
         return Findings(
             summary: "map \(map.network.identifier) opens; \(map.network.metadata.attribution)",
-            notes: [map.warning].compactMap { $0 }
+            notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPermissions
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }
 
-    /// - Throws: ``ConfigurationError`` also for what this user may not read.
-    func checkEncryption() throws(ConfigurationError) {
-        if let hidden = try checkFiles().first {
-            throw ConfigurationError(
-                "\(hidden) cannot be read (\(String(cString: strerror(EACCES))))")
-        }
-    }
-
-    /// - Returns: the files, with their keys, that this user may not read.
-    private func checkFiles() throws(ConfigurationError) -> [String] {
-        if broker.tls != TLS(), try !BrokerAddress.parse(broker.servers).allSatisfy(\.isEncrypted) {
-            throw ConfigurationError(
-                "broker.tls is set, but broker.servers are not encrypted; use mqtts:// there, or "
-                    + "leave [broker.tls] out")
-        }
-        guard broker.tls.certificateFile.isEmpty == broker.tls.keyFile.isEmpty else {
-            let missing = broker.tls.keyFile.isEmpty ? "key_file" : "certificate_file"
-            throw ConfigurationError(
-                "broker.tls: certificate_file and key_file go together; set \(missing) too")
-        }
-        var hidden: [String] = []
-        if broker.password.isHidden {
-            hidden.append("broker.password_file: \(broker.passwordFile)")
-        }
-        for (key, path, content) in [
-            ("authority_file", broker.tls.authorityFile, "CERTIFICATE"),
-            ("certificate_file", broker.tls.certificateFile, "CERTIFICATE"),
-            ("key_file", broker.tls.keyFile, "PRIVATE KEY"),
-        ] where !path.isEmpty {
-            guard let text = readText(path) else {
-                guard errno != EACCES else {
-                    hidden.append("broker.tls.\(key): \(path)")
-                    continue
-                }
-                throw ConfigurationError(
-                    "broker.tls.\(key): \(path) cannot be read (\(String(cString: strerror(errno))))"
-                )
-            }
-            guard CertificateFile.holds(content, inPEM: text) else {
-                throw ConfigurationError(
-                    "broker.tls.\(key): \(path) holds no \(content.lowercased()) in PEM; it has to have a "
-                        + "line such as -----BEGIN \(content)-----, and what belongs to it")
-            }
-        }
-        return hidden
-    }
-
-    /// - Returns: the directory, with its key, when this user may not look into it.
+    /// - Returns: what of it, with its key, this user may not look at.
     private func checkStateDirectory() throws(ConfigurationError) -> String? {
         let path = state.directory
+        if let refusal = StateDirectory.refusalOfWhatIsNone(path) { throw refusal }
         let isNew = mkdir(path, 0o700) == 0
         defer { if isNew { rmdir(path) } }
         guard isNew || errno == EEXIST || errno == EACCES else {
@@ -92,10 +49,47 @@ extension Configuration {
             }
             return "state.directory: \(path)"
         }
+        var hidden: String?
         if let code = StateDirectory.refusalToWrite(in: path) {
-            throw StateDirectory.refusal(of: path, code)
+            guard code == EACCES, let owner = FileOwner(of: path), owner.user != geteuid() else {
+                throw StateDirectory.refusal(of: path, code)
+            }
+            hidden = "state.directory: \(path)"
         }
-        return nil
+        let journal = StateDirectory.journalFile(in: path)
+        guard access(journal, R_OK) == 0 || errno == ENOENT else {
+            return "state.directory: \(journal)"
+        }
+        try JournalOwner.check(path, for: vehicle)
+        return hidden
+    }
+
+    /// What root may read and the agent may not, and what too many may read.
+    private var notesOnPermissions: [String] {
+        let secrets = [
+            ("broker.password_file", broker.passwordFile),
+            ("broker.tls.key_file", broker.tls.keyFile),
+        ].filter { !$0.1.isEmpty }
+        var notes: [String] = []
+        for (key, path) in secrets where FileOwner(of: path)?.isOpenToOthers == true {
+            notes.append(
+                "\(key): \(path) may be read by every user of this system; take that from them with "
+                    + "'chmod o-rwx \(path)'")
+        }
+        guard geteuid() == 0, let agent = FileOwner(of: state.directory), agent.user != 0 else {
+            return notes
+        }
+        let others = [
+            ("map.file", map.file), ("broker.tls.authority_file", broker.tls.authorityFile),
+            ("broker.tls.certificate_file", broker.tls.certificateFile),
+        ].filter { !$0.1.isEmpty }
+        for (key, path) in secrets + others where !agent.mayRead(path, besides: state.directory) {
+            notes.append(
+                "\(key): \(path) may be read by root, but by its permissions not by user \(agent.user), who "
+                    + "has state.directory, so that the agent runs as; let that user read it, for "
+                    + "example by a group (SupplementaryGroups= in the unit)")
+        }
+        return notes
     }
 
     /// - Parameter open: how the map is opened.

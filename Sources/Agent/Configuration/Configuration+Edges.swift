@@ -47,14 +47,7 @@ extension Configuration {
         options.firstRetry = .seconds(broker.firstRetrySeconds)
         options.longestRetry = .seconds(broker.longestRetrySeconds)
         options.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)
-        if addresses.allSatisfy(\.isEncrypted) {
-            func path(_ text: String) -> String? { text.isEmpty ? nil : text }
-            options.tls = MosquittoClient.TLS(
-                authorityFile: path(broker.tls.authorityFile),
-                certificateFile: path(broker.tls.certificateFile),
-                keyFile: path(broker.tls.keyFile),
-                applicationProtocol: path(broker.tls.applicationProtocol))
-        }
+        options.tls = try readTLS()
         return options
     }
 }

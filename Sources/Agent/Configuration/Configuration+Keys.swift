@@ -133,7 +133,9 @@ extension Configuration.Broker {
             try visitor.key("authority_file", &tls.authorityFile)
             try visitor.key("certificate_file", &tls.certificateFile)
             try visitor.key("key_file", &tls.keyFile)
-            try visitor.key("application_protocol", &tls.applicationProtocol)
+            try visitor.key("application_protocol", &tls.applicationProtocol) {
+                $0.utf8.count < 256 ? nil : "has to be 255 bytes at most"
+            }
         }
     }
 }

@@ -14,10 +14,14 @@ extension Configuration {
     public init(
         file path: String, environment: [String: String] = .process
     ) throws(ConfigurationError) {
-        guard let text = readText(path) else {
+        let text: String
+        do throws(FileFault) {
+            text = try readText(path)
+        } catch {
             throw ConfigurationError(
-                "\(path): cannot be read (\(String(cString: strerror(errno)))); "
-                    + "give the configuration with --config FILE")
+                error.code == 0
+                    ? "\(path) \(error)"
+                    : "\(path): \(error); give the configuration with --config FILE")
         }
         try self.init(toml: text, named: path)
         try takeSecrets(environment)
@@ -104,23 +108,25 @@ extension Configuration {
         }
         let credential = environment["CREDENTIALS_DIRECTORY"].map { "\($0)/broker-password" }
         if !broker.passwordFile.isEmpty {
-            guard let text = readText(broker.passwordFile) else {
-                guard errno != EACCES else {
-                    broker.password = .hidden
-                    return
-                }
-                throw ConfigurationError(
-                    "broker.password_file: \(broker.passwordFile) cannot be read "
-                        + "(\(String(cString: strerror(errno))))")
-            }
-            broker.password = try password(
-                in: text, of: "broker.password_file: \(broker.passwordFile)")
-        } else if let credential, let text = readText(credential) {
-            broker.password = try password(in: text, of: "systemd's credential broker-password")
+            let place = "broker.password_file: \(broker.passwordFile)"
+            broker.password = try password(in: broker.passwordFile, called: place) ?? .hidden
+        } else if let credential, access(credential, F_OK) == 0 {
+            let place = "systemd's credential broker-password"
+            broker.password = try password(in: credential, called: place) ?? .hidden
         }
     }
 
-    private func password(in text: String, of place: String) throws(ConfigurationError) -> Secret {
+    /// The first line of a file; nil when this user may not read it.
+    private func password(in path: String, called place: String) throws(ConfigurationError)
+        -> Secret?
+    {
+        let text: String
+        do throws(FileFault) {
+            text = try readText(path)
+        } catch {
+            guard !error.isHidden else { return nil }
+            throw ConfigurationError("\(place) \(error)")
+        }
         let line = String(text.prefix { !$0.isNewline })
         guard !line.isEmpty else {
             throw ConfigurationError("\(place) has no password in its first line; write it there")

@@ -98,7 +98,7 @@ extension AgentCore {
             isGuiding ? "guiding" : "no trip",
             "gps \(health.gps.state.rawValue)"
                 + (health.gps.reason.map { " (\($0.rawValue))" } ?? ""),
-            health.link.broker.map { "link to \($0)" } ?? "no link",
+            link.summary,
             isSharing ? nil : "location withheld",
             health.journal?.message,
             recorder.isOn ? "recording" : nil,

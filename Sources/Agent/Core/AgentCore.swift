@@ -47,6 +47,7 @@ struct AgentCore {
     private var journalLines = JournalLines()
     var refusals: BrokerRefusals
     private var commandComplaints = Complaints()
+    private var clockComplaints = Complaints()
     var outbox: OutboxState
     var trail: Trail
     var store: StoreAndForward
@@ -60,6 +61,9 @@ struct AgentCore {
     /// Of the input that is handled.
     private(set) var now = Duration.zero
     private var effects: [AgentEffect] = []
+
+    /// Seconds by which the system's clock may differ and nobody is told.
+    private static let clockTolerance = 60.0
 
     /// What earlier lives have left.
     struct Remembered: Sendable {
@@ -159,6 +163,7 @@ struct AgentCore {
         case .messages(let messages, let batch):
             for message in messages { store.take(.received(message, at: now), at: now, time) }
             store.take(.endOfBatch(batch), at: now, time)
+        case .certificatesChecked(let used): complainOfClock(used)
         case .confirmed(let time): trail.confirmed(before: time)
         case .journal(let answer): take(answer)
         case .routes(let id, let result): perform(.routeResult(id, result))
@@ -223,11 +228,12 @@ struct AgentCore {
                     maximumPacketBytes: session.maximumPacketBytes, isResumed: session.isResumed),
                 at: now, time)
         case .disconnected(let broker, let error, let pause):
+            let clockNote = error.clockNote(
+                time.certificateTime(at: now), systemTime: time.systemTime(at: now))
             log(
                 linkLines.disconnected(
-                    from: broker, error, retryIn: pause, systemTime: time.systemTime(at: now),
-                    at: now))
-            linkEnded()
+                    from: broker, error, retryIn: pause, clockNote: clockNote, at: now))
+            linkEnded("\(error)\(clockNote)")
         case .closed:
             log(linkLines.closed(at: now))
             linkEnded()
@@ -239,11 +245,22 @@ struct AgentCore {
         }
     }
 
-    private mutating func linkEnded() {
-        link.disconnected(at: time.reading(at: now).time)
+    /// - Parameter failure: why; nil where it was ended on request.
+    private mutating func linkEnded(_ failure: String? = nil) {
+        link.disconnected(at: time.reading(at: now).time, failure)
         outbox.disconnected()
         keep(trail.linkEnded())
         store.take(.disconnected, at: now, time)
+    }
+
+    /// Says that the system's clock is not believed where certificates are checked.
+    private mutating func complainOfClock(_ used: UTCTime) {
+        let systemTime = time.systemTime(at: now)
+        guard abs(systemTime.seconds(since: used)) > Self.clockTolerance else { return }
+        log(
+            clockComplaints.say(
+                "certificates are checked at the time of the receiver or of the journal",
+                ": \(used)\(MosquittoError.contradiction(systemTime))", at: now))
     }
 
     private mutating func take(_ answer: JournalAnswer) {

@@ -17,6 +17,8 @@ enum AgentInput: Sendable {
     /// Commands from the broker, in its order. The number comes back when they are on disk, as far as they
     /// are to be.
     case messages([ReceivedMessage], batch: UInt64)
+    /// The link is about to check the broker's certificate at this time, not the system's.
+    case certificatesChecked(at: UTCTime)
     /// The broker has all that was published before a time.
     case confirmed(before: Duration)
     case journal(JournalAnswer)

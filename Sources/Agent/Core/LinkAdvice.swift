@@ -40,7 +40,8 @@ extension Configuration {
         case .certificateExpired:
             "the broker needs a new certificate, if this system's clock is right"
         case .certificateNotYetValid:
-            "this system's clock is wrong, or the broker's certificate is for later"
+            "this system's clock is wrong, or the broker's certificate is for later; the clock can be "
+                + "kept by fake-hwclock, and set by chrony from gpsd"
         case .ownCertificateRefused:
             broker.tls.certificateFile.isEmpty
                 ? "the broker may want a certificate: name one in broker.tls.certificate_file"
@@ -91,14 +92,22 @@ extension Configuration {
 }
 
 extension MosquittoError {
-    /// The time that certificates are checked by, where that may be what is wrong.
+    /// The time that the broker's certificate was checked at, where that may be what is wrong.
     ///
-    /// - Parameter time: by the system's clock.
-    func clockNote(_ time: UTCTime) -> String {
+    /// - Parameters:
+    ///   - certificateTime: in place of the system's; nil for that.
+    ///   - systemTime: by the system's clock.
+    func clockNote(_ certificateTime: UTCTime?, systemTime: UTCTime) -> String {
         switch cause {
         case .certificateExpired, .certificateNotYetValid:
-            "; this system's clock says \(time)"
+            certificateTime.map { "; it was checked at \($0)" + Self.contradiction(systemTime) }
+                ?? "; this system's clock says \(systemTime)"
         default: ""
         }
+    }
+
+    /// Completes a sentence on a time that is used in place of the system's.
+    static func contradiction(_ systemTime: UTCTime) -> String {
+        ", as this system's clock says \(systemTime) and nobody keeps it right"
     }
 }

@@ -1,4 +1,3 @@
-import Geodesy
 import MosquittoClient
 
 /// Decides which lines of the log tell how the link is. A value without I/O; time is a parameter.
@@ -37,10 +36,10 @@ struct LinkLines: Sendable {
 
     /// A link has ended, or an attempt has failed.
     ///
-    /// - Parameter systemTime: by the system's clock, which certificates are checked by.
+    /// - Parameter clockNote: how the clock has to do with it; empty where it has not.
     mutating func disconnected(
         from broker: MosquittoClient.Broker, _ error: MosquittoError, retryIn pause: Duration,
-        systemTime: UTCTime, at now: Duration
+        clockNote: String = "", at now: Duration
     ) -> LogLine {
         let what: String
         let advice: String
@@ -55,7 +54,7 @@ struct LinkLines: Sendable {
             advice = configuration.advice(on: error)
             isWorthSaying = complaints.isWorthSaying(what, at: now)
         }
-        var text = "\(what)\(advice)\(error.clockNote(systemTime))"
+        var text = "\(what)\(advice)\(clockNote)"
         if isWorthSaying, untold > 0 {
             text += "; attempts that failed since the line before: \(untold)"
         }

@@ -10,18 +10,28 @@ struct LinkStatus: Sendable {
     private var connectedSince: UTCTime?
     /// When the one before it ended.
     private var awaySince: UTCTime?
+    /// Why there is none; nil while there is one, and where it was ended on request.
+    private var failure: String?
 
     /// - Parameter time: the best time known.
     mutating func connected(to broker: MosquittoClient.Broker, at time: UTCTime) {
         self.broker = broker.description
+        failure = nil
         connectedSince = time
         connections += 1
     }
 
-    mutating func disconnected(at time: UTCTime) {
+    /// - Parameter failure: why; nil where it was ended on request.
+    mutating func disconnected(at time: UTCTime, _ failure: String? = nil) {
+        self.failure = failure
         // An attempt that fails changes nothing of when the link was lost.
         if broker != nil { awaySince = time }
         broker = nil
+    }
+
+    /// How it is, in a few words for whoever is at the gateway.
+    var summary: String {
+        broker.map { "link to \($0)" } ?? failure.map { "no link (\($0))" } ?? "no link"
     }
 
     /// What is told of the link while it is up, and as the last word before it ends.

@@ -287,7 +287,7 @@ extension ReceiverTime {
 }
 
 extension UTCTime {
-    fileprivate func seconds(since other: UTCTime) -> Double {
+    func seconds(since other: UTCTime) -> Double {
         Double(millisecondsSince1970 &- other.millisecondsSince1970) / 1000
     }
 }

@@ -77,6 +77,23 @@ struct TimeKeeper: Sendable {
             vehicle: vehicle, session: session, time: reading.time, timeSource: reading.source)
     }
 
+    /// The time to check certificates at where the system's clock is not to be believed; nil where it is.
+    ///
+    /// A clock that the kernel says is kept right stands. Else it gives way to a receiver that nothing
+    /// contradicts; and, where it is before what is certain to be over, to that. A receiver that is before
+    /// that too has to say so for as long as moves the floor.
+    func certificateTime(at now: Duration) -> UTCTime? {
+        let surroundings = surroundings(at: now)
+        if surroundings.isSynchronized, surroundings.system != nil { return nil }
+        if let time = receiver.time(at: now),
+            surroundings.floor <= time || receiver.agreedSeconds >= Self.floorAgreement,
+            receiver.doubt(at: now, surroundings) == nil
+        {
+            return time
+        }
+        return surroundings.system == nil ? surroundings.floor : nil
+    }
+
     /// What the next life is to remember as the floor. Only the receiver moves it by more than the time
     /// that has passed: neither a few reports nor a system clock that was set wrong can spoil it, nor can a
     /// time that is in doubt. One that was spoilt goes back.

@@ -1,57 +1,98 @@
 import Geodesy
+import MosquittoClient
 import Synchronization
 
-/// Notices that the vehicle's certificate was replaced, and knows when it ends.
+/// Notices that files of `[broker.tls]` were replaced, and knows when the vehicle's certificate ends.
+///
+/// New files are used when they are good; until then the link keeps what it has.
 final class CertificateWatch: Sendable {
     private struct State {
-        var text: String?
+        /// What is in use.
+        var tls: MosquittoClient.TLS? {
+            didSet { expiry = tls?.expiry }
+        }
         var expiry: UTCTime?
-        var nextLook = Duration.zero
+        /// What was wrong at the last look, and whether that was told.
+        var fault: String?
+        var isTold = false
+        var isAsked = false
+        var nextLook: Duration
     }
 
-    private let paths: [String]
+    private let configuration: Configuration
     private let clock: MonotonicClock
-    private let renewed: @Sendable () -> Void
-    private let state = Mutex(State())
+    private let renewed: @Sendable (MosquittoClient.TLS) -> Void
+    private let complain: @Sendable (String) -> Void
+    private let state: Mutex<State>
 
     private static let period = Duration.seconds(30)
 
-    /// - Parameter renewed: called when one of the files has another content than before.
+    /// - Parameters:
+    ///   - tls: what is in use; nil without TLS.
+    ///   - renewed: called when the files have another content, which is good.
+    ///   - complain: takes a sentence on files that are no good.
     init(
-        _ configuration: Configuration.TLS, clock: MonotonicClock,
-        renewed: @escaping @Sendable () -> Void
+        _ configuration: Configuration, _ tls: MosquittoClient.TLS?, clock: MonotonicClock,
+        renewed: @escaping @Sendable (MosquittoClient.TLS) -> Void,
+        complain: @escaping @Sendable (String) -> Void
     ) {
-        paths = [configuration.certificateFile, configuration.keyFile, configuration.authorityFile]
-            .filter { !$0.isEmpty }
+        self.configuration = configuration
         self.clock = clock
         self.renewed = renewed
+        self.complain = complain
+        state = Mutex(State(tls: tls, expiry: tls?.expiry, nextLook: clock.now + Self.period))
     }
 
-    /// When the certificate ends; nil without one.
+    /// When the certificate in use ends; nil without one.
     var expiry: UTCTime? { state.withLock { $0.expiry } }
 
-    /// Has the next ``check()`` look at the files.
-    func lookAtOnce() { state.withLock { $0.nextLook = .zero } }
+    /// Has the next ``check()`` look at the files, and tell at once what is wrong with them.
+    func lookAtOnce() {
+        state.withLock { state in
+            state.nextLook = .zero
+            state.isAsked = true
+            state.isTold = false
+        }
+    }
 
     /// Looks at the files, now and then; to be called often.
     func check() {
-        guard !paths.isEmpty else { return }
         let now = clock.now
         let isDue = state.withLock { state in
-            defer { if state.nextLook <= now { state.nextLook = now + Self.period } }
-            return state.nextLook <= now
+            guard state.tls != nil, state.nextLook <= now else { return false }
+            state.nextLook = now + Self.period
+            return true
         }
         guard isDue else { return }
-        let texts = paths.map { readText($0) }
-        // While files are being replaced, one may be missing: that is no new certificate yet.
-        guard texts.allSatisfy({ $0 != nil }), let own = texts.first ?? nil else { return }
-        let all = texts.compactMap { $0 }.joined()
-        let hasChanged = state.withLock { state in
-            let before = state.text
-            state.text = all
-            state.expiry = CertificateFile.expiry(inPEM: own)
-            return before != nil && before != all
+        do throws(ConfigurationError) {
+            guard let next = try configuration.readTLS() else { return }
+            let isNew = state.withLock { state in
+                let isNew = state.tls != next
+                if isNew { state.tls = next }
+                state.fault = nil
+                state.isAsked = false
+                state.isTold = false
+                return isNew
+            }
+            if isNew { renewed(next) }
+        } catch {
+            let sentence = error.description
+            let isDue = state.withLock { state in
+                // While files are being replaced they do not fit: that is told when it lasts.
+                let lasts = state.isAsked || state.fault != nil
+                if state.fault != sentence { state.isTold = false }
+                defer { state.isTold = state.isTold || lasts }
+                state.fault = sentence
+                state.isAsked = false
+                return lasts && !state.isTold
+            }
+            if isDue { complain(sentence) }
         }
-        if hasChanged { renewed() }
+    }
+}
+
+extension MosquittoClient.TLS {
+    fileprivate var expiry: UTCTime? {
+        certificateValidity.map { UTCTime(millisecondsSince1970: $0.upperBound * 1000) }
     }
 }

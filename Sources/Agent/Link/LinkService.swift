@@ -1,3 +1,4 @@
+import Geodesy
 import MosquittoClient
 import ServiceLifecycle
 import Synchronization
@@ -25,6 +26,13 @@ final class LinkService: Service {
         client = MosquittoClient(
             options: options,
             will: { Publication(agent.read { $0.will(at: clock.now) }) },
+            certificateTime: {
+                guard let time = agent.read({ $0.time.certificateTime(at: clock.now) }) else {
+                    return nil
+                }
+                agent.handle(.certificatesChecked(at: time))
+                return time.millisecondsSince1970 / 1000
+            },
             handler: { event in
                 switch event {
                 case .messages(let messages):

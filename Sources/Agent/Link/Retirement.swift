@@ -66,7 +66,6 @@ public struct Retirement: Sendable {
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
-        try configuration.checkEncryption()
         self.topics = topics
         self.configuration = configuration
         var options = try configuration.clientOptions(topics: topics)
@@ -112,7 +111,8 @@ public struct Retirement: Sendable {
             return .connected(to: broker.description)
         case .closed, .subscription, .confirmedReceipt, .networkUnwatched: break
         case .disconnected(let broker, let error, _):
-            let failure = "\(broker): \(error)\(configuration.advice(on: error))\(error.clockNote(SystemClock.now))"
+            let failure =
+                "\(broker): \(error)\(configuration.advice(on: error))\(error.clockNote(nil, systemTime: SystemClock.now))"
             if state.isConnected {
                 state.loss = failure
                 break

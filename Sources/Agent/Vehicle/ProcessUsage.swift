@@ -8,7 +8,8 @@
 enum ProcessUsage {
     /// Resident memory in bytes; nil where Linux does not tell.
     static var residentBytes: Int? {
-        guard let pages = readText("/proc/self/statm")?.split(separator: " ").dropFirst().first
+        guard
+            let pages = (try? readText("/proc/self/statm"))?.split(separator: " ").dropFirst().first
         else { return nil }
         return Int(pages).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
     }

@@ -1,0 +1,219 @@
+import Geodesy
+import MosquittoClient
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The files of `[broker.tls]`, found good before a broker is asked: it would have the blame.
+extension Configuration {
+    /// What a look at the files has found.
+    struct TLSFindings {
+        /// Nil where the servers are not encrypted.
+        var tls: MosquittoClient.TLS?
+        /// The files, with their keys, that this user may not read.
+        var hidden: [String] = []
+        /// What may be wrong, a sentence each.
+        var notes: [String] = []
+    }
+
+    /// - Throws: ``ConfigurationError`` also for what this user may not read.
+    func readTLS() throws(ConfigurationError) -> MosquittoClient.TLS? {
+        let findings = try lookAtTLS()
+        if let hidden = findings.hidden.first {
+            throw ConfigurationError("\(hidden) \(FileFault(EACCES))")
+        }
+        return findings.tls
+    }
+
+    /// - Throws: ``ConfigurationError`` for what keeps a connection from being made.
+    func lookAtTLS() throws(ConfigurationError) -> TLSFindings {
+        guard try BrokerAddress.parse(broker.servers).allSatisfy(\.isEncrypted) else {
+            guard broker.tls == TLS() else {
+                throw ConfigurationError(
+                    "broker.tls is set, but broker.servers are not encrypted; use mqtts:// there, or "
+                        + "leave [broker.tls] out")
+            }
+            return TLSFindings()
+        }
+        guard broker.tls.certificateFile.isEmpty == broker.tls.keyFile.isEmpty else {
+            let missing = broker.tls.keyFile.isEmpty ? "key_file" : "certificate_file"
+            throw ConfigurationError(
+                "broker.tls: certificate_file and key_file go together; set \(missing) too")
+        }
+        var findings = TLSFindings()
+        var tls = MosquittoClient.TLS()
+        tls.authorities = try content(of: .authorities, &findings)
+        tls.certificate = try content(of: .certificate, &findings)
+        tls.key = try content(of: .key, &findings)
+        if !broker.tls.applicationProtocol.isEmpty {
+            tls.applicationProtocol = broker.tls.applicationProtocol
+        }
+        do throws(MosquittoClient.TLS.Fault) {
+            try tls.check()
+        } catch {
+            throw sentence(on: error, in: tls)
+        }
+        findings.notes += notes(on: tls)
+        findings.tls = tls
+        return findings
+    }
+
+    /// Nil where none is named, or this user may not read it.
+    private func content(of part: MosquittoClient.TLS.Fault.Part, _ findings: inout TLSFindings)
+        throws(ConfigurationError) -> [UInt8]?
+    {
+        let place = broker.tls.place(of: part)
+        guard !place.path.isEmpty else { return nil }
+        do throws(FileFault) {
+            return try readFile(place.path)
+        } catch {
+            guard error.isHidden else { throw ConfigurationError("\(place) \(error)") }
+            findings.hidden.append("\(place)")
+            return nil
+        }
+    }
+
+    private func notes(on tls: MosquittoClient.TLS) -> [String] {
+        var notes: [String] = []
+        let now = SystemClock.now
+        func look(at validity: ClosedRange<Int64>?, _ part: MosquittoClient.TLS.Fault.Part) {
+            guard let validity else { return }
+            let place = broker.tls.place(of: part)
+            let begin = UTCTime(millisecondsSince1970: validity.lowerBound * 1000)
+            let end = UTCTime(millisecondsSince1970: validity.upperBound * 1000)
+            if end < now {
+                notes.append(
+                    "\(place) has ended on \(end), if this system's clock (\(now)) is right; renew it"
+                )
+            } else if now < begin {
+                notes.append(
+                    "\(place) begins on \(begin), or this system's clock (\(now)) is wrong")
+            }
+        }
+        look(at: tls.authorityValidity, .authorities)
+        look(at: tls.certificateValidity, .certificate)
+        if tls.isForOthers {
+            notes.append(
+                "\(broker.tls.place(of: .certificate)) is not for clients (its extended key usage lacks "
+                    + "clientAuth), so a broker may refuse it")
+        }
+        return notes
+    }
+}
+
+extension Configuration.TLS {
+    /// A file with its key; the description begins a sentence about it.
+    struct Place: CustomStringConvertible {
+        var key: String
+        var path: String
+        var description: String { "broker.tls.\(key): \(path)" }
+    }
+
+    func place(of part: MosquittoClient.TLS.Fault.Part) -> Place {
+        switch part {
+        case .authorities: Place(key: "authority_file", path: authorityFile)
+        case .certificate: Place(key: "certificate_file", path: certificateFile)
+        case .key: Place(key: "key_file", path: keyFile)
+        }
+    }
+}
+
+// MARK: - What is wrong, and what to do
+
+extension Configuration {
+    private func sentence(on fault: MosquittoClient.TLS.Fault, in tls: MosquittoClient.TLS)
+        -> ConfigurationError
+    {
+        let place = broker.tls.place(of: fault.part)
+        let what = fault.part == .key ? "private key" : "certificate"
+        let reason = fault.reason.isEmpty ? "" : " (\(fault.reason))"
+        switch fault.kind {
+        case .missing:
+            let content: [UInt8]? =
+                switch fault.part {
+                case .authorities: tls.authorities
+                case .certificate: tls.certificate
+                case .key: tls.key
+                }
+            return ConfigurationError(
+                "\(place) \(explanation(ofMissing: what, in: content ?? [], at: place.path))")
+        case .broken(let block):
+            return ConfigurationError(
+                "\(place) has a \(what) that cannot be decoded\(reason), number \(block) in it; copy the "
+                    + "file anew from where it was made")
+        case .encrypted:
+            return ConfigurationError(
+                "\(place) is encrypted, and the agent asks nobody for a passphrase; give it an "
+                    + "unencrypted one, made with 'openssl pkey -in \(place.path) -out NEW.pem'")
+        case .mismatch(let certificate?, _):
+            return ConfigurationError(
+                "\(broker.tls.place(of: .certificate)) has the certificate of the key as number "
+                    + "\(certificate); put the vehicle's own first")
+        case .mismatch(nil, let key?):
+            return ConfigurationError(
+                "\(place) has the key of the certificate as number \(key); put it first")
+        case .mismatch(nil, nil):
+            return ConfigurationError(
+                "\(place) is not the key of the certificate in \(broker.tls.certificateFile); name two "
+                    + "files that were made together")
+        case .refused(let block):
+            return ConfigurationError(
+                "\(place) has a \(what) that OpenSSL refuses on this system\(reason), number \(block) in "
+                    + "it; have a new one made")
+        }
+    }
+
+    private func explanation(ofMissing what: String, in content: [UInt8], at path: String)
+        -> String
+    {
+        let missing = "holds no \(what) in PEM"
+        switch MosquittoClient.TLS.form(ofDER: content) {
+        case .certificate:
+            return "\(missing), but a certificate in DER"
+                + (what == "certificate"
+                    ? "; convert it with 'openssl x509 -inform der -in \(path) -out NEW.pem'" : "")
+        case .key:
+            return "\(missing), but a private key in DER"
+                + (what == "certificate"
+                    ? "" : "; convert it with 'openssl pkey -inform der -in \(path) -out NEW.pem'")
+        case .pkcs12:
+            let part = what == "certificate" ? "-nokeys" : "-nocerts -nodes"
+            return "\(missing), but PKCS #12; take it out with 'openssl pkcs12 \(part) -in \(path) "
+                + "-out NEW.pem'"
+        case .unknown: break
+        }
+        let labels = pemLabels(of: content)
+        if labels.contains("OPENSSH PRIVATE KEY"), what != "certificate" {
+            return
+                "\(missing), but one in the form of OpenSSH; convert it with 'ssh-keygen -p -m PEM -f "
+                + "\(path)'"
+        }
+        if let label = labels.first(where: { $0 != what.uppercased() }) {
+            let advice =
+                switch label {
+                case "CERTIFICATE": "; certificate_file is the place of that"
+                case _ where label.hasSuffix("PRIVATE KEY"): "; key_file is the place of that"
+                case "CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST":
+                    "; name the certificate that an authority has made of that"
+                default: ""
+                }
+            return "\(missing), but a \(label.lowercased())\(advice)"
+        }
+        return
+            "\(missing); it has to have a line such as -----BEGIN \(what.uppercased())-----, and what "
+            + "belongs to it"
+    }
+
+    /// What the blocks of PEM in a content call themselves.
+    private func pemLabels(of content: [UInt8]) -> [String] {
+        let begin = "-----BEGIN "
+        return content.split(separator: 0x0a).compactMap { line in
+            let line = String(decoding: line, as: UTF8.self).prefix { !$0.isNewline }
+            guard line.hasPrefix(begin), line.hasSuffix("-----") else { return nil }
+            return String(line.dropFirst(begin.count).dropLast(5))
+        }
+    }
+}
