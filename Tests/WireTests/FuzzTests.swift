@@ -153,7 +153,7 @@ import Testing
             return .number(JSONNumber(value: Double(integer), integer: integer))
         case 2:
             let double = Double.random(in: -1e12...1e12, using: &generator) + 0.25
-            return .number(JSONNumber(value: double, integer: nil))
+            return .number(JSONNumber(value: double, integer: Int64(exactly: double)))
         case 3: return .string(randomText(&generator))
         case 4:
             return .array(
