@@ -27,6 +27,7 @@ public struct Agent: Sendable {
     public static let version = "0.1.0"
 
     private let services: [any Service]
+    private let agent: SharedAgent
     private let logger: Logger
     /// Nobody else's as long as the agent is there.
     private let directory: StateDirectory
@@ -150,11 +151,14 @@ public struct Agent: Sendable {
                     options: configuration.receiverOptions, occupation: reading
                 ) { agent.handle(.receiver($0)) }),
         ]
+        self.agent = agent
         self.logger = logger
     }
 
     /// Runs until SIGTERM, SIGINT or SIGQUIT; then says goodbye to the broker and returns.
     public func run() async throws {
+        // Before a thread has anything else to tell.
+        agent.handle(.begin)
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map {

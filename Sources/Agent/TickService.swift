@@ -22,7 +22,6 @@ struct TickService: Service {
     private static let stuckAfter = Duration.seconds(10)
 
     func run() async throws {
-        agent.handle(.begin)
         serviceManager.notify("READY=1")
         await cancelWhenGracefulShutdown { [self] in
             let stopping = StopFlag()
