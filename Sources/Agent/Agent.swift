@@ -90,8 +90,10 @@ public struct Agent: Sendable {
         let link = LinkService(
             options: clientOptions, topics: topics,
             agent: agent, traffic: traffic, clock: clock)
-        let certificate = CertificateWatch(configuration, clientOptions.tls, clock: clock) { tls in
-            logger.info("the certificate was replaced; connecting again")
+        let certificate = CertificateWatch(configuration, clientOptions.tls, clock: clock) {
+            tls, notes in
+            logger.info("files of [broker.tls] were replaced; connecting again with them")
+            for note in notes { logger.warning("\(note)") }
             link.client.reconnect(with: tls)
         } complain: { sentence in
             logger.error("new files of [broker.tls] are not used, those before are: \(sentence)")

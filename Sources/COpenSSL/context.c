@@ -132,7 +132,7 @@ static bool is_for(X509 *certificate, const char *host) {
     bool is_address =
         inet_pton(AF_INET, host, address) == 1 || inet_pton(AF_INET6, host, address) == 1;
     if (is_address && X509_check_ip_asc(certificate, host, 0) == 1) return true;
-    return X509_check_host(certificate, host, 0, 0, NULL) == 1;
+    return X509_check_host(certificate, host, 0, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS, NULL) == 1;
 }
 
 static int check_host(int is_good, X509_STORE_CTX *check) {

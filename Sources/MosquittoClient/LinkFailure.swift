@@ -153,6 +153,7 @@ struct LinkFailure {
             let alerts = [
                 "alert certificate required", "alert bad certificate", "alert unknown ca",
                 "alert certificate expired", "alert certificate unknown", "alert handshake failure",
+                "alert unsupported certificate", "alert certificate revoked",
             ]
             if alerts.contains(where: hasComplaint) { return .ownCertificateRefused }
             if isInHandshake || hasComplaint("unexpected eof") { return .cutInHandshake }

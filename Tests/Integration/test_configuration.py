@@ -157,6 +157,16 @@ class Mistakes(unittest.TestCase):
         self.assertIn("# all is well", result.stdout)
         for what in ("broker.password_file", "broker.tls.key_file", "state.directory"):
             self.assertIn(f"note: {what}", result.stderr)
+        # The agent's own user is told that he could not run it.
+        for folder in (private, os.path.join(private, "state")):
+            os.chown(folder, 65534, 65534)
+        for command in ("check", "run"):
+            with self.subTest(command):
+                self.assert_one_sentence(
+                    subprocess.run(
+                        [binary, command, "--config", self.bed.path("a.toml")], user=65534,
+                        group=65534, extra_groups=[], capture_output=True, text=True, timeout=20),
+                    "broker.password_file", "Permission denied")
 
     def test_check_prints_what_the_agent_would_run_with_and_no_secret(self):
         path = self.bed.path("a.toml")

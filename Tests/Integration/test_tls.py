@@ -148,7 +148,7 @@ class Encrypted(Certificates):
         self.issue("vehicle", "/CN=van-1-renewed", "extendedKeyUsage=clientAuth")
         testbed.wait_until(
             lambda: self.agent.log.count("connected to 127.0.0.1") == 2, 45, "the new connection")
-        self.assertIn("the certificate was replaced", self.agent.log)
+        self.assertIn("files of [broker.tls] were replaced", self.agent.log)
 
     def test_a_broker_of_another_authority_is_refused(self):
         self.run_openssl("req", "-x509", "-newkey", "ec", "-pkeyopt",

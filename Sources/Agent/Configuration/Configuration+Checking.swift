@@ -19,19 +19,36 @@ extension Configuration {
 
     /// Looks at everything outside that the configuration names, without starting or changing anything.
     ///
-    /// What only the agent's own user may look at is no mistake.
+    /// What only the agent's own user may look at is no mistake, unless it is that user who looks: whose the
+    /// state directory is.
     ///
     /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
     public func check() throws(ConfigurationError) -> Findings {
         let map = try openMap { map throws(MapFileError) in try map.check() }
         let tls = try lookAtTLS()
         let hidden =
-            (broker.password.isHidden ? ["broker.password_file: \(broker.passwordFile)"] : [])
-            + tls.hidden + [try checkStateDirectory()].compactMap { $0 }
+            [hiddenPassword, try checkStateDirectory()].compactMap { $0 } + tls.hidden
+        if let first = hidden.first, FileOwner(of: state.directory)?.user == geteuid() {
+            throw Self.unreadable(first)
+        }
         return Findings(
             summary: "map \(map.network.identifier) opens; \(map.network.metadata.attribution)",
             notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPermissions
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
+    }
+
+    /// Where the password is that this user may not read; nil where he may.
+    var hiddenPassword: String? {
+        guard broker.password.isHidden else { return nil }
+        return broker.passwordFile.isEmpty
+            ? "systemd's credential broker-password"
+            : "broker.password_file: \(broker.passwordFile)"
+    }
+
+    /// - Parameter place: of the file, with its key.
+    static func unreadable(_ place: String) -> ConfigurationError {
+        ConfigurationError(
+            "\(place) \(FileFault(EACCES)); let the user that the agent runs as read it")
     }
 
     /// - Returns: what of it, with its key, this user may not look at.

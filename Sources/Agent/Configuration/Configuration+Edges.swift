@@ -33,6 +33,7 @@ extension Configuration {
 
     func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         let addresses = try BrokerAddress.parse(broker.servers)
+        if let place = hiddenPassword { throw Self.unreadable(place) }
         var options = MosquittoClient.Options(
             brokers: addresses.map(\.broker),
             clientIdentifier: clientIdentifier,
@@ -47,7 +48,7 @@ extension Configuration {
         options.firstRetry = .seconds(broker.firstRetrySeconds)
         options.longestRetry = .seconds(broker.longestRetrySeconds)
         options.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)
-        options.tls = try readTLS()
+        options.tls = try readTLS().tls
         return options
     }
 }

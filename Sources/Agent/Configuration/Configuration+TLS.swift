@@ -19,13 +19,13 @@ extension Configuration {
         var notes: [String] = []
     }
 
+    /// What is to be used, and what may be wrong with it all the same.
+    ///
     /// - Throws: ``ConfigurationError`` also for what this user may not read.
-    func readTLS() throws(ConfigurationError) -> MosquittoClient.TLS? {
+    func readTLS() throws(ConfigurationError) -> (tls: MosquittoClient.TLS?, notes: [String]) {
         let findings = try lookAtTLS()
-        if let hidden = findings.hidden.first {
-            throw ConfigurationError("\(hidden) \(FileFault(EACCES))")
-        }
-        return findings.tls
+        if let hidden = findings.hidden.first { throw Self.unreadable(hidden) }
+        return (findings.tls, findings.notes)
     }
 
     /// - Throws: ``ConfigurationError`` for what keeps a connection from being made.

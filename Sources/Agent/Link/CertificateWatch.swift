@@ -21,7 +21,7 @@ final class CertificateWatch: Sendable {
 
     private let configuration: Configuration
     private let clock: MonotonicClock
-    private let renewed: @Sendable (MosquittoClient.TLS) -> Void
+    private let renewed: @Sendable (MosquittoClient.TLS, _ notes: [String]) -> Void
     private let complain: @Sendable (String) -> Void
     private let state: Mutex<State>
 
@@ -29,11 +29,12 @@ final class CertificateWatch: Sendable {
 
     /// - Parameters:
     ///   - tls: what is in use; nil without TLS.
-    ///   - renewed: called when the files have another content, which is good.
+    ///   - renewed: called when the files have another content, which is good; with what may be wrong all the
+    ///     same.
     ///   - complain: takes a sentence on files that are no good.
     init(
         _ configuration: Configuration, _ tls: MosquittoClient.TLS?, clock: MonotonicClock,
-        renewed: @escaping @Sendable (MosquittoClient.TLS) -> Void,
+        renewed: @escaping @Sendable (MosquittoClient.TLS, _ notes: [String]) -> Void,
         complain: @escaping @Sendable (String) -> Void
     ) {
         self.configuration = configuration
@@ -65,7 +66,8 @@ final class CertificateWatch: Sendable {
         }
         guard isDue else { return }
         do throws(ConfigurationError) {
-            guard let next = try configuration.readTLS() else { return }
+            let (found, notes) = try configuration.readTLS()
+            guard let next = found else { return }
             let isNew = state.withLock { state in
                 let isNew = state.tls != next
                 if isNew { state.tls = next }
@@ -74,7 +76,7 @@ final class CertificateWatch: Sendable {
                 state.isTold = false
                 return isNew
             }
-            if isNew { renewed(next) }
+            if isNew { renewed(next, notes) }
         } catch {
             let sentence = error.description
             let isDue = state.withLock { state in
