@@ -50,7 +50,8 @@ public struct Agent: Sendable {
         let tls = try configuration.lookAtTLS()
         let clientOptions = try configuration.clientOptions(topics: topics)
         for note in tls.notes { logger.warning("\(note)") }
-        directory = try StateDirectory(configuration.state.directory)
+        let directory = try StateDirectory(configuration.state.directory)
+        self.directory = directory
         try directory.refuseRoot()
         let map = try configuration.openMap { map throws(MapFileError) in try map.open() }
         if let warning = map.warning { logger.warning("\(warning)") }
@@ -140,6 +141,7 @@ public struct Agent: Sendable {
                 serviceManager: serviceManager, logger: logger
             ) {
                 certificate.check()
+                directory.lockAgain()
                 return SystemReading(
                     clock: SystemClock.reading, processorTime: ProcessUsage.processorTime,
                     residentBytes: ProcessUsage.residentBytes,

@@ -431,6 +431,28 @@ private struct Books {
         #expect(findings(later).isEmpty)
     }
 
+    @Test func `a disk that does not answer is told, and so is that it does again`() {
+        let journal = Journal(path: directory.path + "/slow", now: time.now.time)
+        var store = StoreAndForward(
+            topics: Self.topics, session: journal.session,
+            desk: CommandDesk(topics: Self.topics, .init()),
+            probe: CommandProbe(
+                topics: Self.topics, session: journal.session, intervalSeconds: 300),
+            queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
+            report: journal.report(), limits: .init(), isSharing: true)
+        store.take(event, at: .zero, time.keeper)
+        var requests = store.takeRequests(at: .zero, time.keeper)
+        // Another one does not begin the wait anew.
+        store.take(event, at: .seconds(3), time.keeper)
+        requests += store.takeRequests(at: .seconds(3), time.keeper)
+        #expect(store.condition(at: .seconds(4)) == .sound)
+        #expect(!store.condition(at: .seconds(5)).isWritten)
+        for answer in requests.compactMap({ journal.perform($0) }) {
+            store.take(answer, at: .seconds(20), time.keeper)
+        }
+        #expect(store.condition(at: .seconds(60)) == .sound)
+    }
+
     private func findings(_ effects: [Books.Effect]) -> [Health.Link.CommandPath] {
         effects.compactMap { if case .commandPath(let found) = $0 { found } else { nil } }
     }

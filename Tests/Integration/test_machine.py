@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import time
 import unittest
 
 import support
@@ -91,6 +92,17 @@ class OneAgent(support.VehicleTest):
 
     def test_a_second_one_ends_with_a_sentence(self):
         self.start_all()
+        self.assert_one_sentence(self.run_other("run"), "in use by another agent")
+
+    def test_nor_does_one_begin_where_the_directory_was_deleted_and_made_anew(self):
+        self.start_all()
+        shutil.rmtree(self.bed.path("state-van-1"))
+        mark = self.listener.position()
+        self.order("set-options", id="o", language="de")
+        self.listener.wait(
+            "/state/health", lambda json: "deleted or replaced" in (json["journal"]["message"] or ""),
+            since=mark)
+        time.sleep(1)
         self.assert_one_sentence(self.run_other("run"), "in use by another agent")
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can give a directory to somebody")

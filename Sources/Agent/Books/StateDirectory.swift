@@ -1,4 +1,5 @@
 import MapFile
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -12,7 +13,7 @@ import MapFile
 /// takes no space and no file that could be left behind.
 public final class StateDirectory: Sendable {
     let path: String
-    private let descriptor: Int32
+    private let held: Mutex<Int32>
 
     /// Takes the directory, which is made where it is missing.
     ///
@@ -25,7 +26,7 @@ public final class StateDirectory: Sendable {
         mkdir(path, 0o700)
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.refusal(of: path, errno) }
-        self.descriptor = descriptor
+        held = Mutex(descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw ConfigurationError(
                 "state.directory: \(path) is in use by another agent; stop that one "
@@ -36,6 +37,30 @@ public final class StateDirectory: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    private var descriptor: Int32 { held.withLock { $0 } }
+
+    /// Locks the directory that has come in place of the one that was locked and then deleted; to be called
+    /// often.
+    func lockAgain() {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        held.withLock { held in
+            var own = stat()
+            guard fstat(held, &own) == 0,
+                (own.st_dev, own.st_ino) != (status.st_dev, status.st_ino)
+            else { return }
+            let next = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard next >= 0 else { return }
+            // Where another agent was faster, the journal is his, and says so.
+            guard flock(next, LOCK_EX | LOCK_NB) == 0 else {
+                close(next)
+                return
+            }
+            close(held)
+            held = next
+        }
+    }
 
     /// Refuses to be the root that makes files in the directory of a service which then could not use them.
     ///

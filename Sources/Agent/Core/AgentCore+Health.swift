@@ -80,7 +80,7 @@ extension AgentCore {
             },
             bytes: statistics.pendingBytes,
             dropped: statistics.droppedMessages + statistics.droppedTrailPoints,
-            message: store.report.condition.message)
+            message: store.condition(at: now).message)
     }
 
     private var isGuiding: Bool {

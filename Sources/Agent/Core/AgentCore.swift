@@ -265,12 +265,13 @@ struct AgentCore {
 
     private mutating func take(_ answer: JournalAnswer) {
         store.take(answer, at: now, time)
-        log(journalLines.observe(store.report.condition, at: now))
+        log(journalLines.observe(store.condition(at: now), at: now))
     }
 
     /// Says what is over.
     private mutating func lookAtComplaints() {
         for line in receiverLines.lines(on: time.reading(at: now).doubt, at: now) { log(line) }
+        log(journalLines.observe(store.condition(at: now), at: now))
         if journalLines.hasToldReplacement(at: now) { store.forgetReplacement(at: now, time) }
     }
 

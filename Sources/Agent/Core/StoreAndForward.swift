@@ -71,12 +71,16 @@ struct StoreAndForward {
     /// The number of the last commit that was asked for, and of the last one that was answered.
     private var asked: UInt64 = 0
     private var answered: UInt64 = 0
+    /// Since when the journal is at a commit; nil when all are answered.
+    private var waitingSince: Duration?
     /// What waits for the commit with a number.
     private var deferred: Deque<(commit: UInt64, what: Deferred)> = []
     private var waitingCommands = 0
     private var refusedCommands = 0
     private(set) var report: JournalReport
 
+    /// A disk that takes longer is failing, and more is not to be promised of it.
+    private static let longestCommit = Duration.seconds(5)
     /// Most commands that wait for the disk; more than a vehicle can obey in a minute.
     private static let capacity = 1000
 
@@ -108,6 +112,16 @@ struct StoreAndForward {
 
     /// Whether all that was taken is written down and has had its effects.
     var isIdle: Bool { deferred.isEmpty && requests.isEmpty && !needsCommit && answered == asked }
+
+    /// How the journal is, also where it does not answer.
+    func condition(at now: Duration) -> JournalCondition {
+        guard let waitingSince, now - waitingSince >= Self.longestCommit else {
+            return report.condition
+        }
+        return .failing(
+            reason: "its disk takes nothing and says nothing",
+            advice: "look at the disk with 'dmesg'; commands wait for it")
+    }
 
     /// How long nothing is due by itself.
     func pause(at now: Duration) -> Duration {
@@ -278,6 +292,7 @@ struct StoreAndForward {
         switch answer {
         case .committed(let number, let report):
             answered = max(answered, number)
+            waitingSince = answered == asked ? nil : now
             self.report = report
             // A file that could not be read before may have numbers of its own.
             nextSequence = max(nextSequence, report.nextSequence)
@@ -355,6 +370,7 @@ struct StoreAndForward {
             requests.append(.setState(.timeFloor, Array("\(minute)".utf8)))
         }
         asked += 1
+        waitingSince = waitingSince ?? now
         requests.append(.commit(asked, now: time.provenTime(at: now)))
         needsCommit = false
         lastCommit = now
