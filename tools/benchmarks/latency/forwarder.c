@@ -24,7 +24,10 @@ int main(int argc, char **argv)
     gps_stream(&gps, WATCH_ENABLE | WATCH_JSON, NULL);
 
     mosquitto_lib_init();
-    struct mosquitto *mqtt = mosquitto_new(argv[3], true, NULL);
+    // The shipped broker takes ids that begin so.
+    char id[80];
+    snprintf(id, sizeof id, "turnstone-%s", argv[3]);
+    struct mosquitto *mqtt = mosquitto_new(id, true, NULL);
     mosquitto_int_option(mqtt, MOSQ_OPT_TCP_NODELAY, 1);
     mosquitto_username_pw_set(mqtt, argv[3], argv[4]);
     if (mosquitto_connect(mqtt, "127.0.0.1", atoi(argv[2]), 60) != MOSQ_ERR_SUCCESS)
