@@ -97,8 +97,9 @@ import Threads
         #expect(Self.modified(shelf.directory + "/" + name) == nil)
     }
 
-    /// A thread that reads what was cut off would end the process.
-    @Test(arguments: [O_WRONLY | O_TRUNC, O_WRONLY])
+    /// A thread that reads what was cut off would end the process. One case after the other: what is said of a
+    /// file is said to whoever asks first.
+    @Test(.serialized, arguments: [O_WRONLY | O_TRUNC, O_WRONLY])
     func `who writes over a metric in use waits until a copy is read in its place`(flags: Int32)
         throws
     {
