@@ -189,25 +189,6 @@ public final class Journal: Sendable {
         }
     }
 
-    /// Last replies that the broker may not have, oldest first, with the ids of their commands. To be
-    /// asked for at the start, and sent again.
-    public var untoldReplies: [(id: String, reply: [UInt8])] {
-        store.withLock { store in
-            store.commands.entries.compactMap { entry in
-                entry.isTold ? nil : entry.reply.map { (entry.id, $0) }
-            }
-        }
-    }
-
-    /// Commands of earlier sessions, and of this one so far, that have no reply yet; oldest first. To
-    /// be asked for at the start, so that each of them is answered.
-    public var unfinishedCommands: [UnfinishedCommand] {
-        store.withLock { store in
-            store.commands.entries.filter { $0.reply == nil }
-                .map { UnfinishedCommand(id: $0.id, name: $0.name) }
-        }
-    }
-
     // MARK: State
 
     /// What a key was set to, in this session or an earlier one.

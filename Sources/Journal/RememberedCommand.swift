@@ -7,9 +7,3 @@ public enum CommandMemory: Hashable, Sendable {
     /// Seen, and it asked for something else.
     case conflict
 }
-
-/// A command that was begun and never answered, because the agent ended in between.
-public struct UnfinishedCommand: Hashable, Sendable {
-    public let id: String
-    public let name: String
-}

@@ -30,7 +30,7 @@ final class PrivateVehicle {
     private(set) var publications: [Publication] = []
 
     private let map: ScenarioMap
-    private let router: Router
+    private let planner: VirtualPlanner
     private var configuration: Configuration
     private var disk = VirtualDisk()
     private var core: AgentCore
@@ -49,7 +49,7 @@ final class PrivateVehicle {
     ) throws {
         self.map = map
         self.place = place
-        router = Router(network: map.network)
+        planner = VirtualPlanner(on: map.network)
         var configuration = Configuration()
         configuration.vehicle = "van-1"
         configuration.compatibility.ownTracksUser = "office"
@@ -59,7 +59,9 @@ final class PrivateVehicle {
         configuration.commands.maximumPerSecond = 1000
         configure(&configuration)
         self.configuration = configuration
-        core = try Self.begin(configuration, map, &disk, at: elapsed)
+        core = try AgentCore(
+            configuration, topics: Self.topics, network: map.network, disk: &disk,
+            system: Self.system(at: elapsed))
         begin()
     }
 
@@ -99,7 +101,7 @@ final class PrivateVehicle {
     }
 
     func setTraffic(_ speeds: [EdgeID: Double]) {
-        router.setTraffic(speeds)
+        planner.router.setTraffic(speeds)
         handle(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
         handOverRoutes()
     }
@@ -109,7 +111,9 @@ final class PrivateVehicle {
         configure(&configuration)
         routes = []
         startedAt = elapsed
-        core = try Self.begin(configuration, map, &disk, at: elapsed)
+        core = try AgentCore(
+            configuration, topics: Self.topics, network: map.network, disk: &disk,
+            system: Self.system(at: elapsed))
         begin()
     }
 
@@ -134,16 +138,6 @@ final class PrivateVehicle {
     // MARK: - How it lives
 
     private var now: Duration { .seconds(elapsed - startedAt) }
-
-    private static func begin(
-        _ configuration: Configuration, _ map: ScenarioMap, _ disk: inout VirtualDisk,
-        at elapsed: Double
-    ) throws -> AgentCore {
-        AgentCore(
-            configuration, topics: topics, network: map.network,
-            remembered: disk.open(for: configuration), system: system(at: elapsed),
-            recorder: try Recorder(path: "/proc/none/drive.record"))
-    }
 
     private static func system(at elapsed: Double) -> SystemReading {
         SystemReading(
@@ -197,26 +191,12 @@ final class PrivateVehicle {
         case .journal(let requests):
             return requests.compactMap { disk.perform($0) }.map { .journal($0) }
         case .plan(let id, let request, let language):
-            let found = paths(request).map { paths in
-                paths.map {
-                    Route(
-                        $0, for: request, in: map.network, language: language,
-                        remembering: RoadMemory(network: map.network))
-                }
-            }
+            let found = planner.routes(request, language)
             routes.append((elapsed + Double(routeDelay), .routes(id, found)))
         case .estimate(let token, let request):
-            return [.estimate(token, paths(request).map { $0[0] })]
+            return [.estimate(token, planner.paths(request).map { $0[0] })]
         case .subscribe, .acknowledge, .trafficTime, .log, .status, .ended: break
         }
         return []
-    }
-
-    private func paths(_ request: RouteRequest) -> Result<[RoutePath], RoutingFailure> {
-        do throws(RoutingFailure) {
-            return .success(try router.routes(for: request, isCancelled: { false }))
-        } catch {
-            return .failure(error)
-        }
     }
 }

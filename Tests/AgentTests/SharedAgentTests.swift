@@ -58,12 +58,10 @@ import Wire
         var disk = VirtualDisk()
         let now = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
         return SharedAgent(
-            AgentCore(
+            try AgentCore(
                 configuration, topics: Topics(vehicle: VehicleID("van-1")!),
-                network: RecordedTown.town.network, remembered: disk.open(for: configuration),
-                system: SystemReading(clock: .init(time: now)),
-                recorder: try Recorder(path: "/proc/none/drive.record")),
-            clock: MonotonicClock())
+                network: RecordedTown.town.network, disk: &disk,
+                system: SystemReading(clock: .init(time: now))), clock: MonotonicClock())
     }
 
     @Test func `what many threads bring is all handled, whoever does it`() async throws {

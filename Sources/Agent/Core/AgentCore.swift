@@ -7,7 +7,8 @@ import Positioning
 import RoadNetwork
 import Wire
 
-/// Everything that the agent decides, as one value: without I/O, clock, locks or threads.
+/// Everything that the agent decides, as one value: without I/O, clock, locks or threads, but for the
+/// ``Recorder``, which writes an input down before the navigator has it.
 ///
 /// What comes in goes to the part that it concerns, and what the parts answer is told, planned or written
 /// down. Each part is a value of its own that knows nothing of the others: ``Navigator`` guides,
@@ -55,7 +56,9 @@ struct AgentCore {
     var isSharing: Bool
     var health: HealthState
     var system: SystemReading
-    private let remembered: Remembered
+    /// Until the life has begun.
+    private var tripToResume: SavedTrip?
+    private var retainedElsewhere: Set<String>
     private var ending = Ending.no
 
     /// Of the input that is handled.
@@ -96,7 +99,8 @@ struct AgentCore {
         self.configuration = configuration
         self.topics = topics
         self.network = network
-        self.remembered = remembered
+        tripToResume = remembered.trip
+        retainedElsewhere = remembered.retainedElsewhere
         self.system = system
         self.recorder = recorder
         session = remembered.session
@@ -192,13 +196,12 @@ struct AgentCore {
         log(journalLines.observe(store.report.condition, at: now))
         tell(link.connection(.online))
         tell(info)
-        for message in otherReaders.announcements(
-            topics, earlier: remembered.retainedElsewhere)
-        {
+        for message in otherReaders.announcements(topics, earlier: retainedElsewhere) {
             offer(message)
         }
+        retainedElsewhere = []
         store.begin(at: now, time)
-        if let trip = remembered.trip { resume(trip) }
+        if let trip = tripToResume.take() { resume(trip) }
         // What an earlier life has left with the broker may have been told with a consent that is gone.
         if !isSharing { takeBack() }
         tellState()

@@ -80,7 +80,7 @@ struct StoreAndForward {
     private(set) var report: JournalReport
 
     /// A disk that takes longer is failing, and more is not to be promised of it.
-    private static let longestCommit = Duration.seconds(5)
+    static let longestCommit = Duration.seconds(5)
     /// Most commands that wait for the disk; more than a vehicle can obey in a minute.
     private static let capacity = 1000
 

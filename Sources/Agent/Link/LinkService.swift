@@ -84,10 +84,6 @@ private final class BatchCounter: Sendable {
     private let acknowledged = Atomic<UInt64>(0)
     private let progress = WakeSignal()
 
-    /// How long the link waits for the disk. One that takes longer is failing, which health says; what is
-    /// live is not to stand still for it.
-    private static let patience = Duration.seconds(5)
-
     func next() -> UInt64 { given.add(1, ordering: .relaxed).newValue }
 
     func acknowledge(_ batch: UInt64) {
@@ -95,9 +91,10 @@ private final class BatchCounter: Sendable {
         progress.signal()
     }
 
-    /// For one thread.
+    /// Returns when a batch is acknowledged, or when the disk has taken too long, which health says: what is live
+    /// is not to stand still for it. For one thread.
     func wait(for batch: UInt64) {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + StoreAndForward.longestCommit
         while acknowledged.load(ordering: .acquiring) < batch {
             let left = deadline - ContinuousClock.now
             guard left > .zero else { return }

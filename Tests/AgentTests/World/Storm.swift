@@ -64,6 +64,9 @@ final class Storm {
     /// Times without a process, and those just before, in which what was told had no time to be safe.
     var gaps: [ClosedRange<Double>] = []
 
+    /// When the trip that is to outlive a kill last became another one, or the disk last took nothing.
+    private var tripSince = 0.0
+
     // The disk.
     var disk = VirtualDisk()
     /// Seconds that a commit takes.
@@ -87,7 +90,7 @@ final class Storm {
     // The vehicle.
     var driver: VirtualDriver
     var hasFix = true
-    let router: Router
+    let planner = VirtualPlanner(on: town.network)
     /// Seconds in which it was driven with a fix and consent.
     var driven: [(at: Double, place: Coordinate)] = []
     /// Where it was in each second.
@@ -107,7 +110,6 @@ final class Storm {
         configuration.vehicle = "van-1"
         configuration.privacy.locationConsent = true
         configure(&configuration)
-        router = Router(network: Self.town.network)
         driver = VirtualDriver(on: Self.town.network, at: EdgeID(rawValue: 0))
     }
 
@@ -167,10 +169,9 @@ final class Storm {
         if let open = gaps.lastIndex(where: { $0.upperBound == .infinity }) {
             gaps[open] = gaps[open].lowerBound...(time + 5)
         }
-        core = AgentCore(
-            configuration, topics: Self.topics, network: Self.town.network,
-            remembered: disk.open(for: configuration), system: system,
-            recorder: try! Recorder(path: "/proc/none/drive.record"))
+        core = try! AgentCore(
+            configuration, topics: Self.topics, network: Self.town.network, disk: &disk,
+            system: system)
         nextAttempt = time + 0.05
         attempts = 0
         handle(.begin)
@@ -182,11 +183,21 @@ final class Storm {
     func kill() {
         guard core != nil else { return }
         count("kills")
+        checkTrip()
         core = nil
         life += 1
         excuse(atRisk)
         gaps.append((time - 15)...(.infinity))
         closeSocket()
+    }
+
+    /// A trip is on disk some seconds after it was taken, as what need not be written at once is written then.
+    private func checkTrip() {
+        guard !diskIsAtWork, diskQueue.isEmpty,
+            time - tripSince > configuration.journal.commitIntervalSeconds + 1
+        else { return }
+        let written = disk.durable.states[.trip].map { String(decoding: $0, as: UTF8.self) }
+        if written != core?.keptTrip?.text { fail("the trip is not on disk") }
     }
 
     private func tick() {
@@ -207,6 +218,8 @@ final class Storm {
         defer { isHandling = false }
         while core != nil, !inputs.isEmpty {
             let input = inputs.removeFirst()
+            let trip = core?.keptTrip
+            defer { if core?.keptTrip != trip || disk.isFull { tripSince = time } }
             guard let effects = core?.handle(input, at: now) else { return }
             for effect in effects {
                 if let left = effectsToLive {
@@ -228,12 +241,12 @@ final class Storm {
             diskQueue += requests
             write()
         case .plan(let id, let request, let language):
-            let found = routes(request, language)
+            let found = planner.routes(request, language)
             inThisLife(after: seconds(0.01...(chance(0.1) ? 8 : 0.3))) { [unowned self] in
                 handle(.routes(id, found))
             }
         case .estimate(let token, let request):
-            let found = paths(request).map { $0[0] }
+            let found = planner.paths(request).map { $0[0] }
             inThisLife(after: seconds(0.01...1)) { [unowned self] in
                 handle(.estimate(token, found))
             }
@@ -257,26 +270,6 @@ final class Storm {
                 if core == nil { return }
             }
             write()
-        }
-    }
-
-    private func paths(_ request: RouteRequest) -> Result<[RoutePath], RoutingFailure> {
-        do throws(RoutingFailure) {
-            return .success(try router.routes(for: request, isCancelled: { false }))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func routes(_ request: RouteRequest, _ language: Language)
-        -> Result<[Route], RoutingFailure>
-    {
-        paths(request).map { paths in
-            paths.map {
-                Route(
-                    $0, for: request, in: Self.town.network, language: language,
-                    remembering: RoadMemory(network: Self.town.network))
-            }
         }
     }
 
