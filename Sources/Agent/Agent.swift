@@ -48,7 +48,8 @@ public struct Agent: Sendable {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
         let tls = try configuration.lookAtTLS()
-        let clientOptions = try configuration.clientOptions(topics: topics)
+        var clientOptions = try configuration.clientOptions(topics: topics)
+        clientOptions.tls = try tls.readable()
         for note in tls.notes { logger.warning("\(note)") }
         let directory = try StateDirectory(configuration.state.directory)
         self.directory = directory
@@ -100,7 +101,7 @@ public struct Agent: Sendable {
             logger.error("new files of [broker.tls] are not used, those before are: \(sentence)")
         }
         let serviceManager = ServiceManagerSocket()
-        let hurry = WakeSignal()
+        let tickWake = WakeSignal()
         agent.connect(
             SharedAgent.Edges(
                 perform: { effect in
@@ -121,7 +122,7 @@ public struct Agent: Sendable {
                     case .status(let status): serviceManager.tellStatus(status)
                     case .ended: link.end()
                     }
-                }, hurry: hurry.signal))
+                }, reschedule: tickWake.signal))
 
         let reloading = ConfigurationReload(configuration, logger: logger, read: readAgain) {
             next in
@@ -137,7 +138,7 @@ public struct Agent: Sendable {
             traffic,
             link,
             TickService(
-                agent: agent, clock: clock, wake: hurry, receiver: reading,
+                agent: agent, clock: clock, wake: tickWake, receiver: reading,
                 serviceManager: serviceManager, logger: logger
             ) {
                 certificate.check()
@@ -192,7 +193,7 @@ extension Logger {
 }
 
 extension Logger.Level {
-    init(_ level: Configuration.LogLevel) { self = Self(rawValue: level.rawValue) ?? .info }
+    public init(_ level: Configuration.LogLevel) { self = Self(rawValue: level.rawValue) ?? .info }
 }
 
 extension Journal {

@@ -11,67 +11,73 @@ final class SharedAgent: Sendable {
     /// Does the effects, on the thread that holds the agent.
     struct Edges: Sendable {
         var perform: @Sendable (AgentEffect) -> Void = { _ in }
-        /// Something is due sooner than at the next tick.
-        var hurry: @Sendable () -> Void = {}
+        /// Something is due before the next tick.
+        var reschedule: @Sendable () -> Void = {}
     }
 
     private struct State {
         var core: AgentCore
+        var edges = Edges()
         var times = DecisionTimes()
+    }
+
+    /// For the thread that ticks.
+    private struct Schedule {
+        /// When the agent last handled a tick: the watchdog's evidence.
+        var lastTick: Duration
+        /// When something is due before the next tick; nil for never.
+        var due: Duration?
     }
 
     private let state: Mutex<State>
     private let queue = Mutex(AgentQueue())
-    private let edges = Mutex(Edges())
+    private let schedule: Mutex<Schedule>
     private let clock: MonotonicClock
-    /// When the agent last handled a tick: the watchdog's evidence.
-    private let lastTick: Mutex<Duration>
-    /// When something is due by itself.
-    private let due = Mutex<Duration?>(nil)
 
     init(_ core: sending AgentCore, clock: MonotonicClock) {
         state = Mutex(State(core: core))
+        schedule = Mutex(Schedule(lastTick: clock.now))
         self.clock = clock
-        lastTick = Mutex(clock.now)
     }
 
     /// To be called once, before anything is handled.
-    func connect(_ edges: Edges) { self.edges.withLock { $0 = edges } }
+    func connect(_ edges: Edges) { state.withLock { $0.edges = edges } }
 
     /// Takes in an input, from any thread; never waits for the agent.
     func handle(_ input: AgentInput) {
         queue.withLock { $0.put(input) }
-        let edges = edges.withLock { $0 }
         // Who finds the agent held leaves the input to its holder, who looks again after letting go of it.
         while !queue.withLock({ $0.isEmpty }) {
             let isFree = state.withLockIfAvailable { state in
-                while let input = queue.withLock({ $0.take() }) { handle(input, &state, edges) }
+                while let input = queue.withLock({ $0.take() }) { handle(input, &state) }
                 return true
             }
             if isFree == nil { return }
         }
     }
 
-    private func handle(_ input: AgentInput, _ state: inout State, _ edges: Edges) {
+    private func handle(_ input: AgentInput, _ state: inout State) {
         var input = input
         if case .confirmed(let time) = input {
             input = .confirmed(before: state.times.lastDecision(doneBefore: time))
         }
         let now = clock.now
-        for effect in state.core.handle(input, at: now) { edges.perform(effect) }
+        for effect in state.core.handle(input, at: now) { state.edges.perform(effect) }
         state.times.decided(at: now, done: clock.now)
-        if case .tick = input { lastTick.withLock { $0 = now } }
         let pause = state.core.pause
-        guard pause < TickService.period else { return due.withLock { $0 = nil } }
-        due.withLock { $0 = now + pause }
-        edges.hurry()
+        let due = pause < TickService.period ? now + pause : nil
+        schedule.withLock { schedule in
+            if case .tick = input { schedule.lastTick = now }
+            schedule.due = due
+        }
+        if due != nil { state.edges.reschedule() }
     }
 
     /// When something is due before the next tick; nil for never.
-    var nextDue: Duration? { due.withLock { $0 } }
+    var nextDue: Duration? { schedule.withLock { $0.due } }
 
     /// How long ago the agent last handled a tick.
-    var tickAge: Duration { clock.now - lastTick.withLock { $0 } }
+    var tickAge: Duration { clock.now - schedule.withLock { $0.lastTick } }
 
     /// What the agent says of itself; waits for it.
     func read<Result: Sendable>(_ body: (AgentCore) -> Result) -> Result {

@@ -30,7 +30,7 @@ struct RunCommand: AsyncParsableCommand {
         do {
             let options = options
             let configuration = try options.configuration()
-            log.level = Logger.Level(rawValue: configuration.log.level.rawValue) ?? .info
+            log.level = Logger.Level(configuration.log.level)
             let agent = try Agent(configuration, log: log, record: record) {
                 () throws(ConfigurationError) in try options.configuration()
             }

@@ -31,6 +31,7 @@ extension Configuration {
         broker.clientIdentifier.isEmpty ? "turnstone-\(vehicle)" : broker.clientIdentifier
     }
 
+    /// All but TLS, which ``lookAtTLS()`` finds.
     func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         let addresses = try BrokerAddress.parse(broker.servers)
         if let place = hiddenPassword { throw Self.unreadable(place) }
@@ -48,7 +49,6 @@ extension Configuration {
         options.firstRetry = .seconds(broker.firstRetrySeconds)
         options.longestRetry = .seconds(broker.longestRetrySeconds)
         options.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)
-        options.tls = try readTLS().tls
         return options
     }
 }

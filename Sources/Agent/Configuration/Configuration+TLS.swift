@@ -17,15 +17,14 @@ extension Configuration {
         var hidden: [String] = []
         /// What may be wrong, a sentence each.
         var notes: [String] = []
-    }
 
-    /// What is to be used, and what may be wrong with it all the same.
-    ///
-    /// - Throws: ``ConfigurationError`` also for what this user may not read.
-    func readTLS() throws(ConfigurationError) -> (tls: MosquittoClient.TLS?, notes: [String]) {
-        let findings = try lookAtTLS()
-        if let hidden = findings.hidden.first { throw Self.unreadable(hidden) }
-        return (findings.tls, findings.notes)
+        /// What is to be used; nil where the servers are not encrypted.
+        ///
+        /// - Throws: ``ConfigurationError`` for what this user may not read.
+        func readable() throws(ConfigurationError) -> MosquittoClient.TLS? {
+            if let place = hidden.first { throw Configuration.unreadable(place) }
+            return tls
+        }
     }
 
     /// - Throws: ``ConfigurationError`` for what keeps a connection from being made.

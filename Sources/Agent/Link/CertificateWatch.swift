@@ -66,8 +66,8 @@ final class CertificateWatch: Sendable {
         }
         guard isDue else { return }
         do throws(ConfigurationError) {
-            let (found, notes) = try configuration.readTLS()
-            guard let next = found else { return }
+            let found = try configuration.lookAtTLS()
+            guard let next = try found.readable() else { return }
             let isNew = state.withLock { state in
                 let isNew = state.tls != next
                 if isNew { state.tls = next }
@@ -76,7 +76,7 @@ final class CertificateWatch: Sendable {
                 state.isTold = false
                 return isNew
             }
-            if isNew { renewed(next, notes) }
+            if isNew { renewed(next, found.notes) }
         } catch {
             let sentence = error.description
             let isDue = state.withLock { state in

@@ -69,6 +69,7 @@ public struct Retirement: Sendable {
         self.topics = topics
         self.configuration = configuration
         var options = try configuration.clientOptions(topics: topics)
+        options.tls = try configuration.lookAtTLS().readable()
         options.subscriptions = ["state/+", "navigation/+", "image/+", "command/+"].map(
             topics.topic)
         options.startsClean = true
