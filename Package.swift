@@ -66,6 +66,15 @@ let package = Package(
                 "Geodesy",
             ],
             swiftSettings: strict),
+        .target(name: "JournalTypes", dependencies: ["Geodesy"], swiftSettings: strict),
+        .target(
+            name: "AgentCore",
+            dependencies: [
+                "GPSDClient", "MosquittoClient", "Threads", "JournalTypes", "Wire", "Guidance",
+                "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
+                collections,
+            ],
+            swiftSettings: strict),
 
         // Edges: one C library each; no C type leaves them.
         .systemLibrary(
@@ -90,15 +99,17 @@ let package = Package(
             name: "MosquittoClient",
             dependencies: ["CMosquitto", "CMosquittoGuard", "COpenSSL", "NetworkWatch", "Threads"],
             swiftSettings: strict),
-        .target(name: "Journal", dependencies: ["CSQLite", "Geodesy"], swiftSettings: strict),
+        .target(
+            name: "Journal", dependencies: ["CSQLite", "JournalTypes", "Geodesy"],
+            swiftSettings: strict),
         .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),
 
         // Composition.
         .target(
             name: "Agent",
             dependencies: [
-                "GPSDClient", "MosquittoClient", "Threads", "Journal", "MapFile", "Wire",
-                "Guidance",
+                "AgentCore", "GPSDClient", "MosquittoClient", "Threads", "Journal", "JournalTypes",
+                "MapFile", "Wire", "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 "CTimex",
                 logging, serviceLifecycle, unixSignals, collections, tomlKit,
@@ -121,7 +132,8 @@ let package = Package(
         .executableTarget(
             name: "turnstone",
             dependencies: [
-                "CommandLineTool", "Agent", "MapFile", "Wire", "Guidance", "Positioning",
+                "CommandLineTool", "Agent", "AgentCore", "MapFile", "Wire", "Guidance",
+                "Positioning",
                 "Directions", "Imagery", "Routing",
                 "RoadNetwork", "Geodesy", argumentParser, logging,
             ],
@@ -140,6 +152,18 @@ let package = Package(
             name: "ScenarioMaps",
             dependencies: ["MapCompiler", "RoadNetwork", "Geodesy"],
             path: "Tests/ScenarioMaps",
+            swiftSettings: strict),
+        // Test support: what tests of several modules need.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // Test support: vehicles in virtual time.
+        .target(
+            name: "Storms",
+            dependencies: [
+                "ScenarioMaps", "AgentCore", "GPSDClient", "MosquittoClient", "JournalTypes",
+                "Wire", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
+                "Geodesy",
+            ],
+            path: "Tests/Storms",
             swiftSettings: strict),
         .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"], swiftSettings: strict),
         .testTarget(
@@ -186,11 +210,24 @@ let package = Package(
             dependencies: ["ScenarioMaps", "GPSDClient", "Positioning", "Geodesy"],
             swiftSettings: strict),
         .testTarget(
-            name: "JournalTests", dependencies: ["Journal", "Geodesy"], swiftSettings: strict),
+            name: "JournalTests",
+            dependencies: ["TestSupport", "Journal", "JournalTypes", "Geodesy"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AgentCoreTests",
+            dependencies: [
+                "ScenarioMaps", "TestSupport", "Storms", "AgentCore", "Journal", "JournalTypes",
+                "GPSDClient",
+                "MosquittoClient", "Wire", "Guidance", "Positioning", "Directions", "Routing",
+                "RoadNetwork", "Geodesy",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "AgentTests",
             dependencies: [
-                "ScenarioMaps", "Agent", "GPSDClient", "MosquittoClient", "NetworkWatch", "MapFile",
+                "ScenarioMaps", "TestSupport", "Storms", "Agent", "AgentCore", "JournalTypes",
+                "GPSDClient",
+                "MosquittoClient", "NetworkWatch", "MapFile",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",
                 "Geodesy", logging,
@@ -201,8 +238,9 @@ let package = Package(
         .executableTarget(
             name: "turnstone-benchmark",
             dependencies: [
-                "Journal", "MapFile", "Wire", "Guidance", "Positioning", "Directions", "Routing",
-                "RoadNetwork", "Geodesy", "CommandLineTool", argumentParser,
+                "Storms", "Journal", "JournalTypes", "MapFile", "Wire", "Guidance", "Positioning",
+                "Directions", "Routing", "RoadNetwork", "Geodesy", "CommandLineTool",
+                argumentParser,
             ],
             path: "tools/benchmarks/Sources",
             swiftSettings: strict),

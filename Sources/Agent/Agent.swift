@@ -1,8 +1,10 @@
+public import AgentCore
 import GPSDClient
 import Geodesy
 import Guidance
 import Journal
-import Logging
+import JournalTypes
+public import Logging
 import MapFile
 import MosquittoClient
 import Positioning
@@ -24,7 +26,7 @@ import Wire
 /// Everything is put together here and nowhere else. ``AgentCore`` decides; the threads of gpsd, of the link,
 /// of the journal and of the planner tell it what has happened and do what it says (``SharedAgent``).
 public struct Agent: Sendable {
-    public static let version = "0.1.0"
+    public static let version = AgentInfo.agentVersion
 
     private let services: [any Service]
     private let agent: SharedAgent

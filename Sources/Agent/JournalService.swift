@@ -1,4 +1,5 @@
 import Journal
+import JournalTypes
 import ServiceLifecycle
 import Synchronization
 import Threads
@@ -45,30 +46,12 @@ final class JournalService: Service, Sendable {
                 defer { queue.requests = [] }
                 return (queue.requests, queue.isStopping)
             }
-            Self.merged(requests).forEach(perform)
+            requests.mergingCommits().forEach(perform)
             guard requests.isEmpty else { continue }
             if isStopping { break }
             _ = wake.wait(timeout: .seconds(60))
         }
         journal.close(now: nil)
-    }
-
-    /// One commit covers all that were asked for while the disk was at the one before, as far as nothing is to
-    /// be read between them.
-    static func merged(_ requests: [JournalRequest]) -> [JournalRequest] {
-        var merged: [JournalRequest] = []
-        var commit: JournalRequest?
-        for request in requests {
-            switch request {
-            case .commit: commit = request
-            case .readMessages, .readTrail:
-                if let pending = commit.take() { merged.append(pending) }
-                merged.append(request)
-            default: merged.append(request)
-            }
-        }
-        if let commit { merged.append(commit) }
-        return merged
     }
 
     private func perform(_ request: JournalRequest) {

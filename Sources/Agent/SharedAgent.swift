@@ -1,3 +1,4 @@
+import AgentCore
 import DequeModule
 import Synchronization
 import Threads

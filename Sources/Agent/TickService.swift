@@ -1,3 +1,4 @@
+import AgentCore
 import Logging
 import MapFile
 import ServiceLifecycle

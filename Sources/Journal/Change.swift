@@ -1,3 +1,5 @@
+import JournalTypes
+
 /// What the next commit writes. However long the disk takes nothing, this stays small: messages and places
 /// have a bound, and of states and commands there is only the latest of each.
 struct Changes {

@@ -1,4 +1,5 @@
 import Geodesy
+import JournalTypes
 
 /// What a file holds when it is opened.
 struct Contents {

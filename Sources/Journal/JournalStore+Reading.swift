@@ -1,4 +1,5 @@
 import Geodesy
+import JournalTypes
 
 extension JournalStore {
     func pending(after: UInt64, upTo: UInt64, withConfidential: Bool = true, limit: Int)

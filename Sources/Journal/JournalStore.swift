@@ -1,4 +1,5 @@
 import Geodesy
+import JournalTypes
 
 #if canImport(Glibc)
     import Glibc

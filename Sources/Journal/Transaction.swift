@@ -1,4 +1,5 @@
 import Geodesy
+import JournalTypes
 
 /// One commit: what it writes, and what is counted if it succeeds.
 struct Transaction {

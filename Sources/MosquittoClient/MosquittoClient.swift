@@ -36,6 +36,11 @@ public final class MosquittoClient: Sendable {
         public var filter: String
         /// Why it was refused; nil when it was granted.
         public var refusal: String?
+
+        public init(filter: String, refusal: String?) {
+            self.filter = filter
+            self.refusal = refusal
+        }
     }
 
     public enum Event: Sendable {

@@ -54,7 +54,7 @@ public struct MosquittoError: Error, Hashable, Sendable, CustomStringConvertible
     public let reason: String
     public let cause: Cause?
 
-    init(function: String, code: Int32, reason: String, cause: Cause? = nil) {
+    public init(function: String, code: Int32, reason: String, cause: Cause? = nil) {
         self.function = function
         self.code = code
         self.reason = reason

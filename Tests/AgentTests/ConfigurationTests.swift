@@ -1,9 +1,11 @@
 import Guidance
 import MosquittoClient
+import TestSupport
 import Testing
 import Wire
 
 @testable import Agent
+@testable import AgentCore
 
 @Suite struct ConfigurationTests {
     private static let minimal = """
@@ -162,9 +164,9 @@ import Wire
     }
 
     @Test func `the environment's password comes before the file's`() throws {
-        let directory = try TemporaryDirectory()
-        let secret = try directory.write("from-file\nsecond line\n", to: "secret")
-        let file = try directory.write(
+        let directory = TemporaryDirectory()
+        let secret = directory.write("from-file\nsecond line\n", to: "secret")
+        let file = directory.write(
             Self.minimal + "\n[broker]\npassword_file = \"\(secret)\"\n", to: "a.toml")
         let fromFile = try Configuration(file: file, environment: [:])
         #expect(fromFile.broker.password.value == "from-file")
@@ -174,9 +176,9 @@ import Wire
     }
 
     @Test func `systemd's credential is found without a key`() throws {
-        let directory = try TemporaryDirectory()
-        _ = try directory.write("sesame\n", to: "broker-password")
-        let file = try directory.write(Self.minimal, to: "a.toml")
+        let directory = TemporaryDirectory()
+        _ = directory.write("sesame\n", to: "broker-password")
+        let file = directory.write(Self.minimal, to: "a.toml")
         let read = try Configuration(
             file: file, environment: ["CREDENTIALS_DIRECTORY": directory.path])
         #expect(read.broker.password.value == "sesame")

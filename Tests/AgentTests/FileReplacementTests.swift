@@ -1,4 +1,5 @@
 import MapFile
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Testing
 @Suite struct FileReplacementTests {
     private let directory: TemporaryDirectory
 
-    init() throws { directory = try TemporaryDirectory() }
+    init() throws { directory = TemporaryDirectory() }
 
     private func read(_ name: String) throws -> String {
         let file = try #require(fopen(directory.path + "/" + name, "r"))
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test func `a file is replaced, and what a link leads to`() throws {
-        let file = try directory.write("old", to: "file")
+        let file = directory.write("old", to: "file")
         #expect(symlink("file", directory.path + "/link") == 0)
         try FileReplacement.write(Array("new".utf8), to: file)
         #expect(try read("file") == "new")
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func `a link that waits at the name of the part is not followed`() throws {
-        let victim = try directory.write("mine", to: "victim")
+        let victim = directory.write("mine", to: "victim")
         let file = directory.path + "/file"
         #expect(symlink(victim, "\(file).\(getpid()).part") == 0)
         try FileReplacement.write([0x78], to: file)

@@ -2,6 +2,7 @@ import ScenarioMaps
 import Testing
 
 @testable import Agent
+@testable import AgentCore
 @testable import MosquittoClient
 
 /// Lives of a link in virtual time: what holds in each of them, whatever happens.

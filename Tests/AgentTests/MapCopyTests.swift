@@ -1,6 +1,8 @@
+import AgentCore
 import MapFile
 import RoadNetwork
 import ScenarioMaps
+import TestSupport
 import Testing
 
 @testable import Agent
@@ -18,8 +20,8 @@ import Testing
     private var copy: MapCopy { MapCopy(of: file, in: copies.path, reserve: 0) }
 
     init() throws {
-        directory = try TemporaryDirectory()
-        copies = try TemporaryDirectory()
+        directory = TemporaryDirectory()
+        copies = TemporaryDirectory()
         try Self.write(Self.map(), to: file)
     }
 

@@ -2,6 +2,7 @@ import Logging
 import MapFile
 import RoadNetwork
 import ScenarioMaps
+import TestSupport
 import Testing
 import Threads
 
@@ -36,7 +37,7 @@ import Threads
     }
 
     @Test func `a metric is kept, found again, and made anew when its file is damaged`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let shelf = MetricShelf(
             directory: directory.path, logger: Logger(label: "test"))
         let options = RouteOptions()
@@ -71,7 +72,7 @@ import Threads
 
     /// A town's metric that was copied took more memory than a country's that was mapped.
     @Test func `the weights of a town lie in the file, and are not copied`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let shelf = MetricShelf(directory: directory.path, logger: Logger(label: "test"))
         let router = try Self.router(arcsWorthWaitingFor: 1_000_000)
         #expect(!router.isLarge)
@@ -103,7 +104,7 @@ import Threads
     func `who writes over a metric in use waits until a copy is read in its place`(flags: Int32)
         throws
     {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let shelf = MetricShelf(
             directory: directory.path, isLeased: true, logger: Logger(label: "test"))
         let router = try Self.router()
@@ -139,7 +140,7 @@ import Threads
     }
 
     @Test func `only some of the files are kept`() throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let shelf = MetricShelf(
             directory: directory.path, logger: Logger(label: "test"))
         let router = try Self.router()

@@ -1,8 +1,10 @@
 import ScenarioMaps
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Agent
+@testable import AgentCore
 
 #if canImport(Glibc)
     import Glibc
@@ -29,7 +31,7 @@ import Testing
     }
 
     @Test func `the files of a record are one record`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let (whole, parts) = (folder.path + "/whole.record", folder.path + "/parts.record")
         let log = Log()
         try RecordedTown.record(whole, seed: 3)
@@ -55,7 +57,7 @@ import Testing
     }
 
     @Test func `files that a record has not put aside are none of its own`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         for ending in ["", ".9223372036854775807", ".2147483647", ".01", ".-1", ".txt"] {
             try RecordedTown.record(file + ending, seed: 1)
@@ -68,7 +70,7 @@ import Testing
     @Test func `a record keeps to its bound, says what it drops, and the rest can be played`()
         throws
     {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         let log = Log()
         let limits = RecordLimits(maximumBytes: 260_000, freeBytes: 0)
@@ -98,7 +100,7 @@ import Testing
     @Test func `a difference is found in every file, and a file that is missing is no difference`()
         throws
     {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(
             file, seed: 5, limits: RecordLimits(maximumBytes: 400_000, freeBytes: 0))
@@ -126,7 +128,7 @@ import Testing
     func `a file that has grown beyond the bound under another one is put aside at the start`()
         throws
     {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: 1)
         let limits = RecordLimits(maximumBytes: 500_000, freeBytes: 0)
@@ -140,7 +142,7 @@ import Testing
     @Test func `with too little room older files go, then nothing is written and that is said`()
         throws
     {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(
             file, seed: 1, limits: RecordLimits(maximumBytes: 500_000, freeBytes: 0))
@@ -157,7 +159,7 @@ import Testing
     }
 
     @Test func `other files beside a record are left alone`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         for name in ["drive.record.x", "drive.record.01", "drive.record.-1", "other.record.1"] {
             fclose(fopen(folder.path + "/" + name, "w"))

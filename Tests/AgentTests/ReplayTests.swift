@@ -5,9 +5,11 @@ import Positioning
 import RoadNetwork
 import Routing
 import ScenarioMaps
+import TestSupport
 import Testing
 
 @testable import Agent
+@testable import AgentCore
 
 #if canImport(Glibc)
     import Glibc
@@ -20,7 +22,7 @@ import Testing
     @Test(arguments: 1...3) func `a drive that is played again says the same to the byte`(seed: Int)
         throws
     {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: UInt64(seed))
         try RecordedTown.record(file, seed: UInt64(seed) + 100)
@@ -39,7 +41,7 @@ import Testing
     }
 
     @Test func `a record that a kill has cut anywhere is played up to there`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: 5)
         let whole = try RecordedTown.bytes(of: file)
@@ -54,7 +56,7 @@ import Testing
     }
 
     @Test func `a life after a kill in the middle of a line begins on a line of its own`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: 5)
         let size = try RecordedTown.bytes(of: file).count
@@ -70,7 +72,7 @@ import Testing
     @Test func `the first line that differs is told with what stands there and what is said`()
         throws
     {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: 5)
         var lines = try RecordedTown.bytes(of: file).split(separator: 0x0a).map { Array($0) }
@@ -100,7 +102,7 @@ import Testing
 
     /// As a version wrote them that did not have an option yet.
     @Test func `a record without an option of today is played with its default`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: 6)
         let text = String(decoding: try RecordedTown.bytes(of: file), as: UTF8.self)
@@ -134,7 +136,7 @@ import Testing
     }
 
     @Test func `another map, no record and a foreign line are refused in one sentence`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"
         try RecordedTown.record(file, seed: 5)
         let record = try RecordedTown.bytes(of: file)

@@ -6,6 +6,7 @@ import RoadNetwork
 import Routing
 import ScenarioMaps
 import Synchronization
+import TestSupport
 import Testing
 import Threads
 
@@ -27,7 +28,7 @@ import Threads
     /// Swift's own pool has one thread on a machine with one core: what takes seconds there holds up the
     /// tick, health and the watchdog.
     @Test func `routes and estimates are worked out on threads of their own`() async throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let planner = RoutePlanner(
             router: Router(network: RecordedTown.town.network),
             shelf: MetricShelf(directory: directory.path, logger: Logger(label: "test")),
@@ -53,7 +54,7 @@ import Threads
     @Test func `metrics that requests lack are made, however often one is there already`()
         async throws
     {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryDirectory()
         let router = Router(network: RecordedTown.town.network, arcsWorthWaitingFor: 0)
         let planner = RoutePlanner(
             router: router,

@@ -6,10 +6,13 @@ import Positioning
 import RoadNetwork
 import ScenarioMaps
 import Synchronization
+import TestSupport
 import Testing
 import Wire
 
 @testable import Agent
+@testable import AgentCore
+@testable import Storms
 
 @Suite struct SharedAgentTests {
     private func fix(_ latitude: Double) -> AgentInput {
@@ -58,7 +61,7 @@ import Wire
         var disk = VirtualDisk()
         let now = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
         return SharedAgent(
-            try AgentCore(
+            AgentCore(
                 configuration, topics: Topics(vehicle: VehicleID("van-1")!),
                 network: RecordedTown.town.network, disk: &disk,
                 system: SystemReading(clock: .init(time: now))), clock: MonotonicClock())
@@ -93,7 +96,7 @@ import Wire
     @Test func `only what was handed to the link before a confirmation is confirmed`() throws {
         let clock = ManualClock()
         var rounds = DecisionTimes()
-        rounds.decided(at: clock.clock.now, done: .seconds(2))
+        rounds.decided(at: clock.now, done: .seconds(2))
         rounds.decided(at: .seconds(3), done: .seconds(5))
         #expect(rounds.lastDecision(doneBefore: .seconds(2)) == .zero)
         #expect(rounds.lastDecision(doneBefore: .seconds(4)) == .microseconds(1))

@@ -1,4 +1,6 @@
 import Geodesy
+import JournalTypes
+import TestSupport
 import Testing
 
 @testable import Journal

@@ -1,3 +1,5 @@
+import JournalTypes
+
 @testable import Journal
 
 extension Journal {

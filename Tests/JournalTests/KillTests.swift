@@ -1,5 +1,7 @@
 import Geodesy
 import Journal
+import JournalTypes
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

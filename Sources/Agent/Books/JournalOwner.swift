@@ -1,4 +1,6 @@
+public import AgentCore
 import Journal
+import JournalTypes
 
 #if canImport(Glibc)
     import Glibc

@@ -1,3 +1,4 @@
+import AgentCore
 import MapFile
 import Synchronization
 

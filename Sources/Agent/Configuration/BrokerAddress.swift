@@ -1,3 +1,4 @@
+import AgentCore
 import MosquittoClient
 
 /// One server of the configuration: `mqtt://host:port` in the clear, `mqtts://host:port` in TLS.

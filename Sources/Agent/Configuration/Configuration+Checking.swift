@@ -1,4 +1,6 @@
+public import AgentCore
 import Journal
+import JournalTypes
 import MapFile
 import RoadNetwork
 

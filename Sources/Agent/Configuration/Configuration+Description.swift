@@ -1,3 +1,5 @@
+public import AgentCore
+
 extension Configuration: CustomStringConvertible {
     /// The effective configuration as TOML, secrets masked.
     public var description: String {

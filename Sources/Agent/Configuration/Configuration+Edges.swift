@@ -1,3 +1,4 @@
+import AgentCore
 import Directions
 import GPSDClient
 import Guidance
@@ -26,11 +27,6 @@ extension Configuration {
         return options
     }
 
-    /// The name that the broker knows the vehicle by.
-    var clientIdentifier: String {
-        broker.clientIdentifier.isEmpty ? "turnstone-\(vehicle)" : broker.clientIdentifier
-    }
-
     /// All but TLS, which ``lookAtTLS()`` finds.
     func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         let addresses = try BrokerAddress.parse(broker.servers)
@@ -53,84 +49,9 @@ extension Configuration {
     }
 }
 
-extension Configuration.History {
-    var limits: JournalLimits {
-        var limits = JournalLimits()
-        limits.maximumMessages = maximumMessages
-        limits.maximumBytes = maximumMegabytes << 20
-        limits.maximumAgeSeconds = maximumAgeDays * 86_400
-        limits.maximumTrailPoints = maximumTrailPoints
-        return limits
-    }
-}
-
 extension Configuration.Record {
     var limits: RecordLimits {
         RecordLimits(
             maximumBytes: maximumMegabytes * 1_000_000, freeBytes: freeMegabytes * 1_000_000)
-    }
-}
-
-extension Configuration {
-    /// How the navigator behaves, with what `set-options` has set.
-    func navigatorOptions(_ settings: Settings) -> NavigatorOptions {
-        var options = settings.applied(to: guidance.options)
-        options.takesTripsAtOnce = !privacy.allowsSharing(settings)
-        return options
-    }
-
-    /// What is in force where `set-options` has set nothing.
-    var settings: EffectiveSettings {
-        EffectiveSettings(
-            navigator: guidance.options, routeOptions: RouteOptions(),
-            rates: EffectiveSettings.Rates(
-                locationIntervalSeconds: uplink.locationIntervalSeconds,
-                navInfoIntervalSeconds: uplink.frameIntervalSeconds,
-                healthIntervalSeconds: uplink.healthIntervalSeconds,
-                eventIntervalSeconds: uplink.eventIntervalSeconds,
-                compactFrames: uplink.compactFrames,
-                remainingSteps: uplink.remainingSteps < 0 ? .max : uplink.remainingSteps),
-            locationConsent: privacy.locationConsent, privacyMode: false)
-    }
-}
-
-extension Configuration {
-    /// The commands that are obeyed at all.
-    var obeyedCommands: [CommandName] {
-        CommandName.allCases.filter { $0 != .simulate || guidance.allowsSimulation }
-    }
-}
-
-extension Publication {
-    init(_ message: OutgoingMessage) {
-        self.init(
-            topic: message.topic, payload: message.payload,
-            quality: message.qualityOfService == .atLeastOnce ? .atLeastOnce : .atMostOnce,
-            retained: message.isRetained)
-    }
-}
-
-extension AgentInfo {
-    init(_ configuration: Configuration, map: Map) {
-        self.init(
-            agentVersion: Agent.version, map: map,
-            commands: configuration.obeyedCommands,
-            travelModes: TravelMode.allCases, languages: Language.all.map(\.tag),
-            maximumCommandBytes: configuration.commands.maximumBytes,
-            rememberedCommands: configuration.journal.limits.rememberedCommands,
-            maximumCommandsPerSecond: configuration.commands.maximumPerSecond)
-    }
-}
-
-extension AgentInfo.Map {
-    init(_ network: RoadNetwork) {
-        self.init(id: network.identifier, metadata: network.metadata)
-    }
-}
-
-extension RoadNetwork {
-    /// Tells one map from another: region, date of the data and size.
-    var identifier: String {
-        "\(metadata.region) \(metadata.timestamp) \(nodeCount)n\(edgeCount)e"
     }
 }

@@ -1,3 +1,5 @@
+import AgentCore
+
 extension Configuration {
     /// All keys, as `broker.servers`, with their values in TOML.
     private var values: [(key: String, value: String)] {

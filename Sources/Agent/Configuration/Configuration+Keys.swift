@@ -1,3 +1,4 @@
+import AgentCore
 import Guidance
 import Wire
 

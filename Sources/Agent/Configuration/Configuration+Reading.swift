@@ -1,3 +1,4 @@
+public import AgentCore
 import TOMLKit
 import Wire
 

@@ -1,3 +1,5 @@
+public import AgentCore
+
 /// What one key may hold, as text of TOML and back.
 protocol ConfigurationValue: Hashable {
     /// What a person reads when the value is of another kind.

@@ -1,3 +1,4 @@
+import AgentCore
 import Geodesy
 import MosquittoClient
 import ServiceLifecycle

@@ -1,3 +1,4 @@
+public import AgentCore
 import Journal
 import MosquittoClient
 import Synchronization

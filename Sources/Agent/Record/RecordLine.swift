@@ -1,3 +1,4 @@
+import AgentCore
 import Directions
 import FoundationEssentials
 public import Guidance

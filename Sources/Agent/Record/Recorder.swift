@@ -1,6 +1,8 @@
+public import AgentCore
 import Directions
 public import Guidance
 import MapFile
+package import RoadNetwork
 public import Routing
 import Synchronization
 
@@ -17,7 +19,7 @@ import Synchronization
 /// ends with a crash ends with its cause. Lines go to the system at once: a kill loses nothing, power
 /// loss the last seconds. What ``RecordLimits`` do not allow is dropped by whole files, oldest first;
 /// where that is not enough, nothing is written until there is room again. Both are said.
-public final class Recorder: Sendable {
+public final class Recorder: NavigatorRecorder {
     private struct State {
         /// Whether anything is to be written.
         var isOn = false
@@ -86,8 +88,12 @@ public final class Recorder: Sendable {
         }
     }
 
+    package func begin(_ navigator: Navigator, network: RoadNetwork, configuration: Configuration) {
+        begin(RecordedLife(navigator, network: network, configuration: configuration))
+    }
+
     /// Starts in the middle of a life, and says how that went.
-    func begin() {
+    package func begin() {
         guard let files, !isOn else { return }
         do throws(ConfigurationError) {
             try start()
@@ -99,7 +105,7 @@ public final class Recorder: Sendable {
     }
 
     /// Writes nothing from now on.
-    func stop() {
+    package func stop() {
         guard let files, isOn else { return }
         state.withLock { state in
             Self.close(&state)
@@ -108,7 +114,7 @@ public final class Recorder: Sendable {
         say("no longer recording to '\(files.path)'")
     }
 
-    var isOn: Bool { state.withLock { $0.isOn } }
+    package var isOn: Bool { state.withLock { $0.isOn } }
 
     /// Writes to a file that is open already, without bounds; it is closed with the recorder.
     public init(fileDescriptor: Int32) {

@@ -1,3 +1,4 @@
+public import AgentCore
 import Directions
 import Guidance
 public import RoadNetwork

@@ -1,3 +1,4 @@
+import AgentCore
 import Geodesy
 import Guidance
 import MosquittoClient

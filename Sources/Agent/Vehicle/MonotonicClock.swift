@@ -23,14 +23,3 @@ struct MonotonicClock: Sendable {
         return .seconds(seconds) + .microseconds(attoseconds / 1_000_000_000_000)
     }
 }
-
-extension Duration {
-    /// Seconds as a number, for calculation and for the wire.
-    var inSeconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) * 1e-18
-    }
-
-    /// Seconds for a person, to a tenth.
-    var roundedSeconds: Double { (inSeconds * 10).rounded() / 10 }
-}

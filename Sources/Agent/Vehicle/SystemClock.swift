@@ -1,3 +1,4 @@
+import AgentCore
 import CTimex
 import Geodesy
 

@@ -3,6 +3,7 @@ import CommandLineTool
 import FoundationEssentials
 import Geodesy
 import Journal
+import JournalTypes
 
 /// `turnstone-benchmark journal --directory D`
 struct JournalBenchmark: ParsableCommand {

@@ -1,0 +1,196 @@
+import Geodesy
+import Guidance
+import JournalTypes
+import RoadNetwork
+import Routing
+import Wire
+
+extension AgentCore {
+    /// Does what an order asks for; each has exactly one last reply, at once or later.
+    mutating func obey(_ command: DecodedCommand, _ token: CommandToken) {
+        if let refusal = refusalBySettings(of: command.body) ?? refusalForPrivacy(of: command.body)
+        {
+            return reject(token, .notAllowed, refusal)
+        }
+        func perform(_ order: Command?) {
+            guard let order else { return }
+            self.perform(.command(token, order, ifTrip: command.ifTrip))
+        }
+        switch command.body {
+        case .setDestinations(let order):
+            guard let waypoints = waypoints(order.waypoints, token) else { return }
+            perform(
+                .setDestinations(
+                    Command.SetDestinations(
+                        destinations: waypoints,
+                        options: order.options.applied(to: routeOptions),
+                        startGuidance: order.startGuidance)))
+        case .continueToNextDestination(let startGuidance):
+            perform(.continueToNextDestination(startGuidance: startGuidance))
+        case .clearDestinations: perform(.clearDestinations)
+        case .reroute(let order): perform(reroute(order, token))
+        case .setGuidance(let active): perform(.setGuidance(active: active))
+        case .setOptions(let patch): change(patch, token)
+        case .estimateRoute(let order): estimate(order, token)
+        case .getState:
+            tellAllState()
+            answer(token, .succeeded())
+        case .ping: answer(token, .succeeded())
+        case .simulate(let order): perform(simulation(order, token))
+        case .getImage(let order): publishImage(order, token)
+        }
+    }
+
+    /// Why the configuration does not allow an order; nil when it does.
+    private func refusalBySettings(of body: CommandBody) -> String? {
+        guard case .simulate = body, !configuration.guidance.allowsSimulation else {
+            return nil
+        }
+        return "Simulation is off; set allow_simulation in the agent's configuration."
+    }
+
+    /// How trips are routed whose orders do not say otherwise.
+    private var routeOptions: RouteOptions {
+        settings.routeOptions?.applied(to: RouteOptions()) ?? RouteOptions()
+    }
+
+    /// Nil where the order names a road that the map does not have, which is then answered.
+    private mutating func reroute(_ order: CommandBody.Reroute, _ token: CommandToken) -> Command? {
+        var alternative: Int?
+        var exclusions: Exclusions?
+        switch order.route {
+        case .alternative(let index): alternative = index
+        case .avoid(let areas, let segments):
+            let edges = network.edges(of: segments)
+            if let unknown = edges.firstIndex(where: \.isEmpty) {
+                reject(
+                    token, .invalid,
+                    "The map does not have the road /route/avoid/segments/\(unknown); leave it out, "
+                        + "or give its area.", field: .avoidedRoad(unknown))
+                return nil
+            }
+            exclusions = Exclusions(
+                areas: areas.map { .box($0) }, edges: Set(edges.joined()))
+        case nil: break
+        }
+        return .reroute(
+            Command.Reroute(
+                reason: order.reason,
+                options: order.options?.applied(
+                    to: navigator.snapshot.routeOptions ?? routeOptions),
+                alternative: alternative, exclusions: exclusions))
+    }
+
+    /// Nil where the order names a place that the map does not have, which is then answered.
+    private mutating func simulation(_ order: CommandBody.Simulate, _ token: CommandToken)
+        -> Command?
+    {
+        let mode: Command.Simulate.Mode
+        switch order {
+        case .alongRoute(let pace): mode = .alongRoute(SimulationPace(pace))
+        case .toDestinations(let requests, let patch, let pace):
+            guard let waypoints = waypoints(requests, token) else { return nil }
+            mode = .toDestinations(
+                waypoints, patch.applied(to: routeOptions), SimulationPace(pace))
+        case .atCoordinate(let place): mode = .atCoordinate(place)
+        case .stop: mode = .stop
+        }
+        return .simulate(Command.Simulate(mode: mode, time: time.reading(at: now).time))
+    }
+
+    private mutating func change(_ patch: OptionsPatch, _ token: CommandToken) {
+        let changed = patch.applied(to: settings)
+        if let field = configuration.privacy.fieldThatGivesConsent(settings, changed: changed) {
+            return reject(
+                token, .notAllowed,
+                "Only the vehicle's configuration gives this consent; ask the driver, and set "
+                    + "privacy.location_consent there (privacy.consent_by_command is false).",
+                field: field)
+        }
+        settings = changed
+        rates.change(settings)
+        keep(.settings, settings.json)
+        applySettings(token)
+    }
+
+    /// A token of no order: a reply to it goes nowhere.
+    var nobody: CommandToken { CommandToken(rawValue: 0) }
+
+    /// Brings settings and configuration into force.
+    ///
+    /// - Parameter token: of the order that asks for it.
+    mutating func applySettings(_ token: CommandToken) {
+        health.interval = .seconds(rates.healthIntervalSeconds)
+        share(configuration.privacy.allowsSharing(settings))
+        tellOptions()
+        perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
+    }
+
+    private mutating func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {
+        guard let waypoints = waypoints(order.waypoints, token) else { return }
+        let options = order.options.applied(to: routeOptions)
+        guard let request = navigator.request(toEstimate: waypoints, options: options) else {
+            return answer(
+                token,
+                .failed(
+                    RoutingFailure(
+                        status: .locationUnavailable,
+                        message: "The vehicle does not know where it is yet; try again when it "
+                            + "does.")))
+        }
+        answer(token, .accepted)
+        lastEstimate = token
+        act(.estimate(token, request))
+    }
+
+    mutating func finishEstimate(
+        _ token: CommandToken, _ result: Result<RoutePath, RoutingFailure>
+    ) {
+        switch result {
+        case .success(let path):
+            answer(
+                token, .succeeded(path.warnings.text, route: .ok),
+                .estimate(
+                    distanceMeters: path.distanceMeters,
+                    durationSeconds: path.durationSeconds,
+                    delaySeconds: traffic?.delaySeconds(on: path, in: network)))
+        case .failure(let failure): answer(token, .failed(failure, field: failure.field))
+        }
+    }
+
+    /// The places of an order; nil when one is not known, which is then answered.
+    private mutating func waypoints(_ requests: [WaypointRequest], _ token: CommandToken)
+        -> [Waypoint]?
+    {
+        do throws(UnknownPlace) {
+            return try requests.resolved(coordinate(ofPlace:))
+        } catch {
+            answer(
+                token,
+                .rejected(
+                    .invalid, error.message, field: .placeOfDestination(error.waypointIndex),
+                    route: .waypointError))
+            return nil
+        }
+    }
+
+    /// Where a car stops for a place of the map; nil when the map does not have it.
+    private func coordinate(ofPlace id: String) -> Coordinate? {
+        PlaceID(id).flatMap { network.place($0)?.entrance }
+    }
+
+    mutating func reject(
+        _ token: CommandToken, _ code: CommandReply.Code, _ message: String,
+        field: OrderField? = nil
+    ) {
+        answer(token, .rejected(code, message, field: field))
+    }
+}
+
+extension SimulationPace {
+    fileprivate init(_ pace: CommandBody.Simulate.Pace) {
+        self.init(
+            speedMultiplier: pace.speedMultiplier, paused: pace.paused,
+            jitterMeters: pace.jitterMeters)
+    }
+}

@@ -1,0 +1,135 @@
+import Directions
+import Geodesy
+import Guidance
+import JournalTypes
+import Positioning
+import Wire
+
+// The navigator and the world: what comes in goes to the navigator, and what it answers is told, planned or
+// written down. Nothing about guidance is decided here.
+extension AgentCore {
+    /// Goes on with the parts of another configuration that need no restart.
+    mutating func takeOver(_ next: Configuration) {
+        configuration.guidance = next.guidance
+        configuration.uplink = next.uplink
+        configuration.privacy = next.privacy
+        let valid = configuration.privacy.stillValid(settings)
+        if valid != settings {
+            settings = valid
+            keep(.settings, settings.json)
+        }
+        info = AgentInfo(configuration, map: AgentInfo.Map(network))
+        tell(info)
+        rates = UplinkRates(configuration.settings.rates, settings)
+        applySettings(nobody)
+    }
+
+    /// Everything retained that guidance knows.
+    mutating func tellState() {
+        tellOptions()
+        tell(NavigationSnapshot(navigator.snapshot))
+        tellRoute()
+    }
+
+    /// Everything retained, as it is now.
+    mutating func tellAllState() {
+        tell(link.connection(.online))
+        tell(info)
+        checkHealth(isAsked: true)
+        tellState()
+    }
+
+    mutating func tellOptions() {
+        tell(
+            OptionsReport(
+                configuration.settings.changed(by: settings), changed: settings,
+                allowsSimulation: configuration.guidance.allowsSimulation,
+                allowsConsentByCommand: configuration.privacy.consentByCommand))
+    }
+
+    mutating func perform(_ input: Input) {
+        recorder.take(input, at: now)
+        let outputs = navigator.handle(input, at: now)
+        if case .fix = input { receiver.judged(navigator.fixRefusal, at: now) }
+        recorder.take(outputs, of: navigator)
+        // First what a restart needs: a trip must not go on from before what was told of it.
+        if outputs.contains(.snapshotChanged) { keepTrip() }
+        for output in outputs { perform(output) }
+    }
+
+    // MARK: - What the navigator wants
+
+    private mutating func perform(_ output: Output) {
+        switch output {
+        case .reply(let token, let reply): answer(token, reply, result(of: reply))
+        case .routeRequest(let id, let request):
+            act(.plan(id, request, navigator.options.language))
+        case .location(let update): tell(update)
+        case .navInfo(let info): if let frame = rates.take(info, at: now) { tell(frame) }
+        case .event(let event):
+            let message = EventMessage(event, at: place)
+            if rates.take(message, at: now) { tell(message) }
+        case .snapshotChanged: tellSnapshot()
+        // Without consent there is none with the broker, and to say so again would say that it is another.
+        case .routePublished: if isSharing { tellRoute() }
+        }
+    }
+
+    /// What a finished order brought: the trip as it now is.
+    private func result(of reply: CommandReply) -> CommandResult? {
+        guard reply.status == .succeeded, let trip = navigator.snapshot.trip else { return nil }
+        return .trip(
+            trip, route: navigator.snapshot.route,
+            distanceMeters: navigator.route?.distanceMeters,
+            durationSeconds: navigator.route?.durationSeconds)
+    }
+
+    private mutating func tellRoute() {
+        if isSharing, let route = navigator.route, let version = navigator.snapshot.route {
+            tell(RouteDocument(route, version: version))
+        } else {
+            clearRoute()
+        }
+    }
+
+    private mutating func tell(_ update: LocationUpdate) {
+        place = update.matched.coordinate
+        look(at: update.matched.coordinate)
+        let isDue = rates.take(update, at: now)
+        tell(update, isDue: isDue)
+        guard isDue, isSharing else { return }
+        for message in otherReaders.messages(update, navigator.snapshot, topics, stamp) {
+            offer(message)
+        }
+    }
+
+    /// Says in the log when the vehicle leaves its map, and when it is back.
+    private mutating func look(at place: Coordinate) {
+        let wasOutside = coverage.isOutside
+        coverage.take(place)
+        guard coverage.isOutside != wasOutside else { return }
+        let complaint =
+            "the vehicle is outside its map: no road of it is within 5 km; install a map of where it drives"
+        log(
+            coverage.isOutside
+                ? complaintsOfMap.say(complaint, at: now)
+                : complaintsOfMap.relieve("the vehicle is on its map again", of: complaint))
+    }
+
+    /// Goes on with the trip that an earlier life has kept.
+    mutating func resume(_ saved: SavedTrip) {
+        keptTrip = saved
+        perform(.resume(saved))
+    }
+
+    private mutating func keepTrip() {
+        if writtenTrip != navigator.nextTrip {
+            writtenTrip = navigator.nextTrip
+            keep(.tripNumber, Array("\(navigator.nextTrip.rawValue)".utf8))
+        }
+        let saved = navigator.savedTrip
+        guard saved != keptTrip else { return }
+        keptTrip = saved
+        keep(.trip, saved.map { Array($0.text.utf8) })
+    }
+}

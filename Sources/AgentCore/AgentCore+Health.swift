@@ -1,0 +1,121 @@
+import Geodesy
+import Guidance
+import JournalTypes
+import Positioning
+import Wire
+
+/// What health was when it was told last, and when that is due.
+struct HealthState: Sendable {
+    fileprivate var lastTold: (health: Health, at: Duration)?
+    fileprivate var lastProcessorTime = Duration.zero
+    /// Longest time between two reports.
+    var interval: Duration
+    /// What is known of traffic; nil where no region is heard.
+    var traffic: Health.Traffic?
+    fileprivate var status = ""
+
+    init(interval: Duration, traffic: Health.Traffic?) {
+        self.interval = interval
+        self.traffic = traffic
+    }
+}
+
+// Health is told at once when one of its facts changed, else at the interval.
+extension AgentCore {
+    /// Looks at all facts, and says how the agent is.
+    ///
+    /// - Parameter isAsked: whether health is told even if nothing has changed.
+    mutating func checkHealth(isAsked: Bool = false) {
+        var found = currentHealth
+        let isDue =
+            isAsked
+            || health.lastTold.map {
+                found.facts != $0.health.facts || now - $0.at >= health.interval
+            } ?? true
+        if isDue {
+            if let last = health.lastTold, now > last.at {
+                found.cpuPercent =
+                    100 * (system.processorTime - health.lastProcessorTime).inSeconds
+                    / (now - last.at).inSeconds
+            }
+            found.memoryBytes = system.residentBytes
+            health.lastProcessorTime = system.processorTime
+            health.lastTold = (found, now)
+            tell(found)
+        }
+        let status = status(found)
+        guard status != health.status else { return }
+        health.status = status
+        act(.status(status))
+    }
+
+    private var currentHealth: Health {
+        let reading = time.reading(at: now)
+        var health = Health(
+            gps: receiver.health(at: now, doubt: reading.doubt, reading: system.readingFor),
+            link: linkHealth,
+            // Told at once when it changes, so it must not change for something that is withheld.
+            guidance: Health.Guidance(state: isSharing ? guidanceState : .ready),
+            journal: journalHealth(reading), traffic: health.traffic, locationShared: isSharing,
+            uptimeSeconds: now.inSeconds)
+        health.link.certificateExpires = system.certificateExpiry
+        health.link.refusals = refusals.health
+        return health
+    }
+
+    private var linkHealth: Health.Link {
+        let drops = outbox.drops
+        return Health.Link(
+            broker: link.broker, reconnects: link.reconnects, commandPath: store.commandPath,
+            droppedTooLarge: drops.tooLarge, droppedLive: drops.live,
+            droppedCommands: store.droppedCommands)
+    }
+
+    private func journalHealth(_ reading: TimeKeeper.Reading) -> Health.Journal {
+        let statistics = store.report.statistics
+        return Health.Journal(
+            pending: statistics.pendingMessages,
+            oldestAgeSeconds: statistics.oldest.map {
+                max(0, reading.time.secondsSince1970 - $0.secondsSince1970)
+            },
+            bytes: statistics.pendingBytes,
+            dropped: statistics.droppedMessages + statistics.droppedTrailPoints,
+            message: store.condition(at: now).message)
+    }
+
+    private var isGuiding: Bool {
+        navigator.snapshot.guidanceActive && navigator.snapshot.trip != nil
+    }
+
+    private var guidanceState: Health.Guidance.State {
+        if coverage.isOutside { return .outsideMap }
+        return isGuiding ? .guiding : .ready
+    }
+
+    /// How the agent is, in a few words for whoever is at the gateway.
+    private func status(_ health: Health) -> String {
+        let parts = [
+            isGuiding ? "guiding" : "no trip",
+            "gps \(health.gps.state.rawValue)"
+                + (health.gps.reason.map { " (\($0.rawValue))" } ?? ""),
+            link.summary,
+            isSharing ? nil : "location withheld",
+            health.journal?.message,
+            recorder.isOn ? "recording" : nil,
+        ]
+        return (parts.compactMap { $0 } + system.notes).joined(separator: "; ")
+    }
+}
+
+extension Health {
+    /// What is told at once when it changes; ages, counts and costs can wait.
+    fileprivate var facts: [String?] {
+        [
+            gps.state.rawValue, gps.reason?.rawValue, link.broker, link.commandPath?.rawValue,
+            link.refusals.map(\.topic).joined(separator: " "), guidance.state.rawValue,
+            guidance.message, journal?.message, locationShared.map { "\($0)" },
+            "\(link.droppedTooLarge > 0)", "\(link.droppedCommands > 0)", traffic?.message,
+            "\(traffic?.roads ?? 0)",
+        ]
+    }
+}

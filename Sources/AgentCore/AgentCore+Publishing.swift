@@ -1,0 +1,83 @@
+import Guidance
+import JournalTypes
+import MosquittoClient
+import Positioning
+package import Wire
+
+// How something is told: stamped, encoded and given to the outbox, or to store and forward where it must not
+// be lost. What reveals as a whole where the vehicle is stays here while that is not allowed; of the rest the
+// outbox lets pass what is public.
+extension AgentCore {
+    var stamp: Stamp { time.stamp(topics.vehicle, session: session, at: now) }
+
+    mutating func tell(_ message: some UplinkMessage) {
+        guard isSharing || message.disclosure == .public else { return }
+        offer(message.message(on: topics, stamp: stamp))
+    }
+
+    /// Where the vehicle is: told live where that is due, and kept for the trail where the link does not
+    /// carry it.
+    mutating func tell(_ update: LocationUpdate, isDue: Bool) {
+        guard isSharing else { return }
+        let sendings =
+            isDue
+            ? outbox.offer(LocationReport(update).message(on: topics, stamp: stamp), at: now) : []
+        send(sendings)
+        keep(trail.take(update, isLive: outbox.isUp, isTold: !sendings.isEmpty, at: now))
+    }
+
+    mutating func tell(_ event: EventMessage) {
+        guard isSharing || event.disclosure == .public else { return }
+        if event.delivery.isJournalled {
+            store.take(.event(event, stamp), at: now, time)
+        } else {
+            offer(event.message(on: topics, stamp: stamp))
+        }
+    }
+
+    /// A message that is complete without a stamp.
+    mutating func offer(
+        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, receipt: Receipt? = nil
+    ) {
+        send(
+            outbox.offer(message, correlationData: correlationData, receipt: receipt, at: now))
+    }
+
+    mutating func send(_ sendings: [OutboxState.Sending]) {
+        for sending in sendings { act(.publish(sending.publication, sending.ticket)) }
+    }
+
+    /// Takes the retained route back.
+    mutating func clearRoute() { offer(RouteDocument.cleared(on: topics)) }
+
+    /// Takes a picture back that nobody has asked for lately.
+    mutating func clearImage(_ id: String) { offer(ImageDocument.cleared(id: id, on: topics)) }
+
+    mutating func answer(
+        _ token: CommandToken, _ reply: CommandReply, _ result: CommandResult? = nil
+    ) {
+        store.take(.reply(token, reply, result), at: now, time)
+    }
+
+    /// Has the next life know something.
+    mutating func keep(_ key: StateKey, _ value: [UInt8]?) {
+        store.take(.state(key, value), at: now, time)
+    }
+
+    /// Has places told later, when there is a link that carries them.
+    mutating func keep(_ places: [Trail.Place]) {
+        for place in places {
+            let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
+            store.take(.trail(point, place.update.matched.time), at: now, time)
+        }
+    }
+
+    /// The message that the broker sends by itself when the link is lost, in its short form.
+    package func will(at now: Duration) -> OutgoingMessage {
+        let stamp = time.stamp(topics.vehicle, session: session, at: now)
+        var will = ConnectionState(.lost, connectedSince: stamp.time)
+            .message(on: topics, stamp: stamp)
+        if let short = will.shortPayload { will.payload = short }
+        return will
+    }
+}

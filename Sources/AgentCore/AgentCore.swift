@@ -1,0 +1,370 @@
+import GPSDClient
+package import Geodesy
+package import Guidance
+package import JournalTypes
+import MosquittoClient
+import Positioning
+package import RoadNetwork
+package import Wire
+
+/// Everything that the agent decides, as one value: without I/O, clock, locks or threads, but for the
+/// ``Recorder``, which writes an input down before the navigator has it.
+///
+/// What comes in goes to the part that it concerns, and what the parts answer is told, planned or written
+/// down. Each part is a value of its own that knows nothing of the others: ``Navigator`` guides,
+/// ``StoreAndForward`` knows what has to be on disk first, ``OutboxState`` what goes to the broker next,
+/// ``TimeKeeper`` what time it is. The same inputs at the same times give the same effects.
+package struct AgentCore {
+    let network: RoadNetwork
+    let topics: Topics
+    /// This life's number.
+    let session: UInt64
+    /// Writes down what the navigator is told and says, when it is to.
+    let recorder: any NavigatorRecorder
+    let otherReaders: OtherReaders
+
+    package var configuration: Configuration
+    package var settings: Settings
+    var info: AgentInfo
+    package var navigator: Navigator
+    var rates: UplinkRates
+    var coverage: MapCoverage
+    var complaintsOfMap = Complaints()
+    var place: Coordinate?
+    var traffic: TrafficConditions?
+    var publishedImages: PublishedImages
+    /// The members of the last `state/navigation` that was told without consent.
+    var toldInPublic: [UInt8] = []
+    /// The last order for an estimate; it may have had its answer.
+    var lastEstimate: CommandToken?
+    var writtenTrip: TripID?
+    package var keptTrip: SavedTrip?
+
+    package var time: TimeKeeper
+    var receiver: ReceiverStatus
+    private var receiverLines: ReceiverLines
+    var link = LinkStatus()
+    private var linkLines: LinkLines
+    private var journalLines = JournalLines()
+    var refusals: BrokerRefusals
+    private var commandComplaints = Complaints()
+    private var clockComplaints = Complaints()
+    var outbox: OutboxState
+    var trail: Trail
+    var store: StoreAndForward
+    /// Whether the location may leave the vehicle: only with consent, and not in the privacy mode.
+    package var isSharing: Bool
+    var health: HealthState
+    var system: SystemReading
+    /// Until the life has begun.
+    private var tripToResume: SavedTrip?
+    private var retainedElsewhere: Set<String>
+    private var ending = Ending.no
+
+    /// Of the input that is handled.
+    private(set) var now = Duration.zero
+    private var effects: [AgentEffect] = []
+
+    /// Seconds by which the system's clock may differ and nobody is told.
+    private static let clockTolerance = 60.0
+
+    /// What earlier lives have left.
+    package struct Remembered: Sendable {
+        package var session: UInt64
+        package var report: JournalReport
+        package var commands: CommandTable
+        package var settings: Settings
+        package var nextTrip: TripID
+        package var trip: SavedTrip?
+        package var images: [String]
+        package var timeFloor: UTCTime?
+        /// The topics besides the vehicle's own on which something was ever retained.
+        package var retainedElsewhere: Set<String>
+
+        package init(
+            session: UInt64, report: JournalReport, commands: CommandTable, settings: Settings,
+            nextTrip: TripID, trip: SavedTrip?, images: [String], timeFloor: UTCTime?,
+            retainedElsewhere: Set<String>
+        ) {
+            self.session = session
+            self.report = report
+            self.commands = commands
+            self.settings = settings
+            self.nextTrip = nextTrip
+            self.trip = trip
+            self.images = images
+            self.timeFloor = timeFloor
+            self.retainedElsewhere = retainedElsewhere
+        }
+    }
+
+    /// How far the end of the life has come.
+    private enum Ending {
+        case no
+        /// What was told last has to be on its way before the farewell.
+        case writing
+        case saidFarewell
+        case done
+    }
+
+    /// - Parameter system: how the machine is at the start.
+    package init(
+        _ configuration: Configuration, topics: Topics, network: RoadNetwork,
+        remembered: Remembered, system: SystemReading, recorder: any NavigatorRecorder
+    ) {
+        self.configuration = configuration
+        self.topics = topics
+        self.network = network
+        tripToResume = remembered.trip
+        retainedElsewhere = remembered.retainedElsewhere
+        self.system = system
+        self.recorder = recorder
+        session = remembered.session
+        settings = remembered.settings
+        isSharing = configuration.privacy.allowsSharing(settings)
+        otherReaders = OtherReaders(configuration.compatibility)
+        info = AgentInfo(configuration, map: AgentInfo.Map(network))
+        navigator = Navigator(
+            network: network, options: configuration.navigatorOptions(settings),
+            nextTrip: remembered.nextTrip)
+        rates = UplinkRates(configuration.settings.rates, settings)
+        coverage = MapCoverage(network: network)
+        publishedImages = PublishedImages(ofSteps: remembered.images)
+        time = TimeKeeper(floor: remembered.timeFloor, system: system.clock)
+        receiver = ReceiverStatus(silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
+        receiverLines = ReceiverLines(configuration.gpsd)
+        linkLines = LinkLines(configuration)
+        refusals = BrokerRefusals(topics: topics, user: configuration.nameForAccessLists)
+        outbox = OutboxState(
+            isSharing: isSharing, checksTopics: configuration.broker.protocolVersion == .five)
+        trail = Trail(configuration.journal)
+        store = StoreAndForward(
+            topics: topics, session: session,
+            desk: CommandDesk(
+                topics: topics, configuration.commands, offered: configuration.obeyedCommands),
+            probe: CommandProbe(
+                topics: topics, session: session,
+                intervalSeconds: configuration.commands.probeIntervalSeconds),
+            queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),
+            commands: remembered.commands, report: remembered.report,
+            limits: configuration.journal, isSharing: isSharing, otherReaders: otherReaders)
+        health = HealthState(
+            interval: .seconds(
+                settings.healthIntervalSeconds ?? configuration.uplink.healthIntervalSeconds),
+            traffic: configuration.traffic.regions.isEmpty ? nil : Health.Traffic())
+        recorder.begin(navigator, network: network, configuration: configuration)
+    }
+
+    /// Takes in what has happened, and says what is to be done, in that order.
+    ///
+    /// - Parameter now: time since the start on a clock that never goes back.
+    package mutating func handle(_ input: AgentInput, at now: Duration) -> [AgentEffect] {
+        self.now = now
+        take(input)
+        settle()
+        defer { effects.removeAll(keepingCapacity: true) }
+        return effects
+    }
+
+    /// How long nothing is due by itself, beside the ticks.
+    package var pause: Duration { store.pause(at: now) }
+
+    mutating func act(_ effect: AgentEffect) { effects.append(effect) }
+
+    mutating func log(_ line: LogLine?) { if let line { act(.log(line)) } }
+
+    // MARK: - What comes in
+
+    private mutating func take(_ input: AgentInput) {
+        switch input {
+        case .begin: begin()
+        case .receiver(let event): take(event)
+        case .link(let event): take(event)
+        case .messages(let messages, let batch):
+            for message in messages { store.take(.received(message, at: now), at: now, time) }
+            store.take(.endOfBatch(batch), at: now, time)
+        case .certificatesChecked(let used): complainOfClock(used)
+        case .confirmed(let time): trail.confirmed(before: time)
+        case .journal(let answer): take(answer)
+        case .routes(let id, let result): perform(.routeResult(id, result))
+        case .estimate(let token, let result): finishEstimate(token, result)
+        case .traffic(let conditions):
+            traffic = conditions
+            perform(.traffic(conditions))
+        case .trafficHealth(let found): if health.traffic != nil { health.traffic = found }
+        case .tick(let reading):
+            system = reading
+            time.take(reading.clock, at: now)
+            perform(.tick)
+            lookAtComplaints()
+            checkHealth()
+            act(.trafficTime(time.reading(at: now)))
+        case .timer: break
+        case .configuration(let next): takeOver(next)
+        case .recording(let isOn): if isOn { recorder.begin() } else { recorder.stop() }
+        case .end: if ending == .no { ending = .writing }
+        case .endNow: endNow()
+        }
+    }
+
+    /// First of all that is retained, so first at each connection.
+    private mutating func begin() {
+        log(journalLines.observe(store.report.condition, at: now))
+        tell(link.connection(.online))
+        tell(info)
+        for message in otherReaders.announcements(topics, earlier: retainedElsewhere) {
+            offer(message)
+        }
+        retainedElsewhere = []
+        store.begin(at: now, time)
+        if let trip = tripToResume.take() { resume(trip) }
+        // What an earlier life has left with the broker may have been told with a consent that is gone.
+        if !isSharing { takeBack() }
+        tellState()
+    }
+
+    private mutating func take(_ event: GPSDClient.Event) {
+        receiver.observe(event, at: now)
+        log(receiverLines.line(on: event, at: now))
+        guard case .fix(let fix) = event else { return }
+        if fix.mode >= .twoDimensional, let reported = fix.time {
+            let step = time.received(reported, at: now)
+            log(step.map { receiverLines.line(on: $0) })
+        }
+        perform(.fix(fix))
+    }
+
+    private mutating func take(_ event: MosquittoClient.Event) {
+        switch event {
+        case .connected(let broker, let session):
+            log(linkLines.connected(to: broker, at: now))
+            log(refusals.connected(to: broker, session, at: now))
+            link.connected(to: broker, at: time.reading(at: now).time)
+            tell(link.connection(.online))
+            send(outbox.connected(session, at: now))
+            store.take(
+                .connected(
+                    maximumPacketBytes: session.maximumPacketBytes, isResumed: session.isResumed),
+                at: now, time)
+        case .disconnected(let broker, let error, let pause):
+            let clockNote = error.clockNote(
+                time.certificateTime(at: now), systemTime: time.systemTime(at: now))
+            log(
+                linkLines.disconnected(
+                    from: broker, error, retryIn: pause, clockNote: clockNote, at: now))
+            linkEnded("\(error)\(clockNote)")
+        case .closed:
+            log(linkLines.closed(at: now))
+            linkEnded()
+        case .outcome(let ticket, let outcome): send(outbox.ended(ticket, outcome, at: now))
+        case .networkUnwatched(let reason): log(LogLine(level: .info, text: reason))
+        case .subscription(let answer): log(refusals.heard(answer, at: now))
+        case .confirmedReceipt, .messages:
+            preconditionFailure("the link's thread tells these as inputs of their own")
+        }
+    }
+
+    /// - Parameter failure: why; nil where it was ended on request.
+    private mutating func linkEnded(_ failure: String? = nil) {
+        link.disconnected(at: time.reading(at: now).time, failure)
+        outbox.disconnected()
+        keep(trail.linkEnded())
+        store.take(.disconnected, at: now, time)
+    }
+
+    /// Says that the system's clock is not believed where certificates are checked.
+    private mutating func complainOfClock(_ used: UTCTime) {
+        let systemTime = time.systemTime(at: now)
+        guard abs(systemTime.seconds(since: used)) > Self.clockTolerance else { return }
+        log(
+            clockComplaints.say(
+                "certificates are checked at the time of the receiver or of the journal",
+                ": \(used)\(MosquittoError.contradiction(systemTime))", at: now))
+    }
+
+    private mutating func take(_ answer: JournalAnswer) {
+        store.take(answer, at: now, time)
+        log(journalLines.observe(store.condition(at: now), at: now))
+    }
+
+    /// Says what is over.
+    private mutating func lookAtComplaints() {
+        for line in receiverLines.lines(on: time.reading(at: now).doubt, at: now) { log(line) }
+        log(journalLines.observe(store.condition(at: now), at: now))
+        if journalLines.hasToldReplacement(at: now) { store.forgetReplacement(at: now, time) }
+    }
+
+    // MARK: - What follows
+
+    /// Has the parts tell one another until none has anything to say.
+    private mutating func settle() {
+        while true {
+            for settlement in outbox.takeSettlements() {
+                store.take(.settled(settlement), at: now, time)
+            }
+            for verdict in outbox.takeVerdicts() {
+                log(refusals.heard(verdict.outcome, on: verdict.topic, at: now))
+            }
+            let requests = store.takeRequests(at: now, time)
+            if !requests.isEmpty { act(.journal(requests)) }
+            let actions = store.takeActions(at: now, time)
+            for action in actions { perform(action) }
+            if actions.isEmpty, outbox.hasNoNews, !endStep() { return }
+        }
+    }
+
+    private mutating func perform(_ action: StoreAndForward.Action) {
+        switch action {
+        case .obey(let token, let command): obey(command, token)
+        case .send(let message, let correlationData, let receipt):
+            offer(message, correlationData: correlationData, receipt: receipt)
+        case .acknowledge(let batch): act(.acknowledge(batch: batch))
+        case .commandPath(.ok): log(commandComplaints.clear("commands come through again"))
+        case .commandPath(.blocked):
+            log(
+                commandComplaints.say(
+                    "no commands come through: \(configuration.adviceOnBlockedCommands(topics))",
+                    "; subscribing again", at: now))
+            act(.subscribe)
+        }
+    }
+
+    // MARK: - The end
+
+    /// Goes on with the end; returns whether something has happened.
+    private mutating func endStep() -> Bool {
+        switch ending {
+        case .writing where store.isIdle:
+            tell(link.connection(.offline))
+            ending = .saidFarewell
+        case .saidFarewell where outbox.isEmpty:
+            act(.ended)
+            ending = .done
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func endNow() {
+        guard ending != .done else { return }
+        if ending != .saidFarewell { tell(link.connection(.offline)) }
+        // Who does not take a farewell may not have what was told before it.
+        outbox.disconnected()
+        keep(trail.linkEnded())
+        act(.ended)
+        ending = .done
+    }
+}
+
+extension Configuration {
+    /// Whom the broker's access list is about.
+    fileprivate var nameForAccessLists: String {
+        broker.userName.isEmpty ? "the client \(clientIdentifier)" : broker.userName
+    }
+
+    /// What to look at where the vehicle does not hear itself.
+    fileprivate func adviceOnBlockedCommands(_ topics: Topics) -> String {
+        "the vehicle's own \(topics.command(.ping)) did not come back; let \(nameForAccessLists) read "
+            + "\(topics.commandFilter) and write \(topics.command(.ping)) in the broker's access list"
+    }
+}

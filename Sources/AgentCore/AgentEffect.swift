@@ -1,0 +1,33 @@
+package import Directions
+package import Guidance
+package import JournalTypes
+package import MosquittoClient
+package import Routing
+import Wire
+
+/// What the agent has the world do, in this order. None of it makes the agent wait.
+package enum AgentEffect: Sendable {
+    /// With a ticket where the outcome is to be told.
+    case publish(Publication, PublicationTicket?)
+    /// Everything that is subscribed to, once more.
+    case subscribe
+    /// The messages of a batch are safe: the broker may have its acknowledgements.
+    case acknowledge(batch: UInt64)
+    case journal([JournalRequest])
+    /// A later request ends the work on an earlier one.
+    case plan(RouteRequestID, RouteRequest, Language)
+    case estimate(CommandToken, RouteRequest)
+    /// What time it is, by which reports of traffic hold or do not.
+    case trafficTime(TimeKeeper.Reading)
+    case log(LogLine)
+    /// How the agent is, for `systemctl status`.
+    case status(String)
+    /// Nothing more is to be waited for.
+    case ended
+}
+
+/// A line of the log.
+package struct LogLine: Hashable, Sendable {
+    package var level: Configuration.LogLevel
+    package var text: String
+}

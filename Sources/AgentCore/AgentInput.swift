@@ -1,0 +1,71 @@
+package import Directions
+package import GPSDClient
+package import Geodesy
+package import Guidance
+package import JournalTypes
+package import MosquittoClient
+package import Routing
+package import Wire
+
+/// What the world tells the agent.
+package enum AgentInput: Sendable {
+    /// The life begins; before everything else.
+    case begin
+    case receiver(GPSDClient.Event)
+    /// All but messages and confirmations, which follow.
+    case link(MosquittoClient.Event)
+    /// Commands from the broker, in its order. The number comes back when they are on disk, as far as they
+    /// are to be.
+    case messages([ReceivedMessage], batch: UInt64)
+    /// The link is about to check the broker's certificate at this time, not the system's.
+    case certificatesChecked(at: UTCTime)
+    /// The broker has all that was published before a time.
+    case confirmed(before: Duration)
+    case journal(JournalAnswer)
+    /// The answer to ``AgentEffect/plan(_:_:_:)``.
+    case routes(RouteRequestID, Result<[Route], RoutingFailure>)
+    /// The answer to ``AgentEffect/estimate(_:_:)``.
+    case estimate(CommandToken, Result<RoutePath, RoutingFailure>)
+    /// What is known of traffic from now on; nil for nothing.
+    case traffic(TrafficConditions?)
+    case trafficHealth(Health.Traffic)
+    /// Time has passed, and this is how the machine is; about twice a second.
+    case tick(SystemReading)
+    /// A ``AgentCore/pause`` is over.
+    case timer
+    /// The configuration was read again.
+    case configuration(Configuration)
+    /// Whether what guidance hears and says is to be recorded from now on.
+    case recording(Bool)
+    /// The agent is to end; ``AgentEffect/ended`` says when nothing more is to be waited for.
+    case end
+    /// There is no time left for that.
+    case endNow
+}
+
+/// What the system says of itself.
+package struct SystemReading: Hashable, Sendable {
+    package var clock: TimeKeeper.SystemTime
+    /// Time of the processor that was used since the start.
+    package var processorTime = Duration.zero
+    /// Resident memory; nil where it is not known.
+    package var residentBytes: Int?
+    /// When the vehicle's certificate ends; nil without one.
+    package var certificateExpiry: UTCTime?
+    /// What is wrong around the agent, as parts of a sentence for whoever is at the gateway.
+    package var notes: [String] = []
+    /// For how long the thread that reads gpsd has been at what it has read last.
+    package var readingFor = Duration.zero
+
+    package init(
+        clock: TimeKeeper.SystemTime, processorTime: Duration = .zero, residentBytes: Int? = nil,
+        certificateExpiry: UTCTime? = nil, notes: [String] = [], readingFor: Duration = .zero
+    ) {
+        self.clock = clock
+        self.processorTime = processorTime
+        self.residentBytes = residentBytes
+        self.certificateExpiry = certificateExpiry
+        self.notes = notes
+        self.readingFor = readingFor
+    }
+}

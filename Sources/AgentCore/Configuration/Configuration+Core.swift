@@ -1,0 +1,92 @@
+import Directions
+package import Guidance
+package import JournalTypes
+package import MosquittoClient
+package import RoadNetwork
+import Routing
+package import Wire
+
+extension Configuration {
+    /// The name that the broker knows the vehicle by.
+    package var clientIdentifier: String {
+        broker.clientIdentifier.isEmpty ? "turnstone-\(vehicle)" : broker.clientIdentifier
+    }
+}
+
+extension Configuration.History {
+    package var limits: JournalLimits {
+        var limits = JournalLimits()
+        limits.maximumMessages = maximumMessages
+        limits.maximumBytes = maximumMegabytes << 20
+        limits.maximumAgeSeconds = maximumAgeDays * 86_400
+        limits.maximumTrailPoints = maximumTrailPoints
+        return limits
+    }
+}
+
+extension Configuration {
+    /// How the navigator behaves, with what `set-options` has set.
+    package func navigatorOptions(_ settings: Settings) -> NavigatorOptions {
+        var options = settings.applied(to: guidance.options)
+        options.takesTripsAtOnce = !privacy.allowsSharing(settings)
+        return options
+    }
+
+    /// What is in force where `set-options` has set nothing.
+    package var settings: EffectiveSettings {
+        EffectiveSettings(
+            navigator: guidance.options, routeOptions: RouteOptions(),
+            rates: EffectiveSettings.Rates(
+                locationIntervalSeconds: uplink.locationIntervalSeconds,
+                navInfoIntervalSeconds: uplink.frameIntervalSeconds,
+                healthIntervalSeconds: uplink.healthIntervalSeconds,
+                eventIntervalSeconds: uplink.eventIntervalSeconds,
+                compactFrames: uplink.compactFrames,
+                remainingSteps: uplink.remainingSteps < 0 ? .max : uplink.remainingSteps),
+            locationConsent: privacy.locationConsent, privacyMode: false)
+    }
+}
+
+extension Configuration {
+    /// The commands that are obeyed at all.
+    package var obeyedCommands: [CommandName] {
+        CommandName.allCases.filter { $0 != .simulate || guidance.allowsSimulation }
+    }
+}
+
+extension Publication {
+    package init(_ message: OutgoingMessage) {
+        self.init(
+            topic: message.topic, payload: message.payload,
+            quality: message.qualityOfService == .atLeastOnce ? .atLeastOnce : .atMostOnce,
+            retained: message.isRetained)
+    }
+}
+
+extension AgentInfo {
+    /// Of this agent.
+    package static let agentVersion = "0.1.0"
+
+    init(_ configuration: Configuration, map: Map) {
+        self.init(
+            agentVersion: Self.agentVersion, map: map,
+            commands: configuration.obeyedCommands,
+            travelModes: TravelMode.allCases, languages: Language.all.map(\.tag),
+            maximumCommandBytes: configuration.commands.maximumBytes,
+            rememberedCommands: configuration.journal.limits.rememberedCommands,
+            maximumCommandsPerSecond: configuration.commands.maximumPerSecond)
+    }
+}
+
+extension AgentInfo.Map {
+    init(_ network: RoadNetwork) {
+        self.init(id: network.identifier, metadata: network.metadata)
+    }
+}
+
+extension RoadNetwork {
+    /// Tells one map from another: region, date of the data and size.
+    package var identifier: String {
+        "\(metadata.region) \(metadata.timestamp) \(nodeCount)n\(edgeCount)e"
+    }
+}

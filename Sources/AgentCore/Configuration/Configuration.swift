@@ -1,0 +1,216 @@
+public import Guidance
+
+/// Everything about an agent that somebody may want to set, checked when it was read.
+///
+/// Where a value comes from, each over the one before: the defaults here, the TOML file, the
+/// environment (secrets only), flags. `config/turnstone.toml` shows every key.
+public struct Configuration: Hashable, Sendable {
+    /// Name of the vehicle in topics: 1-64 of A-Z a-z 0-9 . _ -
+    public var vehicle = ""
+    public var map = Map()
+    public var gpsd = Receiver()
+    public var broker = Broker()
+    public var topics = TopicNames()
+    public var guidance = Guidance()
+    public var uplink = Uplink()
+    public var commands = Commands()
+    public var traffic = Traffic()
+    public var journal = History()
+    public var record = Record()
+    public var privacy = Privacy()
+    public var compatibility = Compatibility()
+    public var state = State()
+    public var log = Log()
+
+    public init() {}
+
+    public struct Map: Hashable, Sendable {
+        /// Path of the map file.
+        public var file = ""
+    }
+
+    public struct Receiver: Hashable, Sendable {
+        public var host = "localhost"
+        public var port = 2947
+        /// Path of the one receiver to follow; empty for all that gpsd has.
+        public var device = ""
+        /// Seconds without a report after which the receiver counts as silent. A receiver that works
+        /// reports every second, with a fix or without.
+        public var silentAfterSeconds = 4.0
+    }
+
+    public struct Broker: Hashable, Sendable {
+        /// `mqtt://host:port` or `mqtts://host:port`, in order of preference.
+        public var servers = ["mqtt://localhost:1883"]
+        /// Empty for `turnstone-VEHICLE`.
+        public var clientIdentifier = ""
+        public var protocolVersion = ProtocolVersion.five
+        public var userName = ""
+        /// Never in the file: see ``Secret``.
+        public var password = Secret()
+        /// File whose first line is the password; empty for none.
+        public var passwordFile = ""
+        public var keepAliveSeconds = 30
+        public var sessionExpirySeconds = 86_400
+        public var connectTimeoutSeconds = 10.0
+        public var firstRetrySeconds = 1.0
+        public var longestRetrySeconds = 120.0
+        public var inFlightMaximum = 20
+        public var tls = TLS()
+    }
+
+    public enum ProtocolVersion: String, CaseIterable, Hashable, Sendable {
+        case five = "5"
+        case threeOneOne = "3.1.1"
+    }
+
+    public struct TLS: Hashable, Sendable {
+        /// Certificates of the authorities to trust; empty for those of the system.
+        public var authorityFile = ""
+        public var certificateFile = ""
+        public var keyFile = ""
+        /// Name of the protocol within TLS; empty for none.
+        public var applicationProtocol = ""
+
+        public init() {}
+    }
+
+    public struct TopicNames: Hashable, Sendable {
+        public var root = "turnstone/v1"
+    }
+
+    public struct Guidance: Hashable, Sendable {
+        public var options: NavigatorOptions = {
+            // The SDK's are 1 s and 1 m, for an application in the same device. Over a link the frames
+            // have the same numbers.
+            var options = NavigatorOptions()
+            options.timeUpdateThreshold = 10
+            options.distanceUpdateThreshold = 100
+            return options
+        }()
+        /// Whether `simulate` is obeyed.
+        public var allowsSimulation = false
+    }
+
+    public struct Uplink: Hashable, Sendable {
+        /// Shortest time between two locations, seconds; 0 for one at every fix.
+        public var locationIntervalSeconds = 1.0
+        /// How many of the steps ahead each frame carries; negative for all.
+        public var remainingSteps = 3
+        /// Whether frames that tell nothing but progress leave out the steps, which the retained route
+        /// has.
+        public var compactFrames = true
+        /// Shortest time between two frames that tell nothing but progress, seconds.
+        public var frameIntervalSeconds = 3.0
+        /// Shortest time between two events of one kind that tell nothing but progress, seconds; 0 for
+        /// as often as their thresholds say.
+        public var eventIntervalSeconds = 1.0
+        /// Longest time between two health reports, seconds.
+        public var healthIntervalSeconds = 60.0
+    }
+
+    public struct Commands: Hashable, Sendable {
+        /// Largest payload in bytes that is looked at.
+        public var maximumBytes = 65_536
+        /// Commands a second that are obeyed, on average.
+        public var maximumPerSecond = 10.0
+        /// Oldest command that is obeyed when it says when it was issued and no more.
+        public var maximumAgeSeconds = 600.0
+        /// Longest time for which a command without any date may have waited at the broker; infinity
+        /// for any.
+        public var undatedMaximumAgeSeconds = 600.0
+        /// What an MQTT 5 response topic may begin with; replies go nowhere else.
+        public var responseTopicPrefixes: [String] = []
+        /// Seconds between two probes of the way that commands take.
+        public var probeIntervalSeconds = 300.0
+    }
+
+    public struct Traffic: Hashable, Sendable {
+        /// Regions whose traffic is heard, `+` for all.
+        public var regions = ["+"]
+    }
+
+    /// What is kept while there is no link, and how it is told afterwards.
+    public struct History: Hashable, Sendable {
+        /// Events and places a second that are told of the past.
+        public var perSecond = 200.0
+        /// Most of them in one message.
+        public var batchEvents = 50
+        /// Bytes of one message.
+        public var batchBytes = 32_768
+        /// Longest time for which what need not be written at once waits.
+        public var commitIntervalSeconds = 5.0
+        public var maximumMessages = 100_000
+        public var maximumMegabytes = 64
+        public var maximumAgeDays = 30.0
+        /// The trail keeps a place after so many metres, or so many seconds.
+        public var trailDistanceMeters = 50.0
+        public var trailIntervalSeconds = 60.0
+        public var maximumTrailPoints = 50_000
+    }
+
+    /// How much is kept of what `turnstone run --record` writes.
+    public struct Record: Hashable, Sendable {
+        /// Of all files of the record.
+        public var maximumMegabytes = 500
+        /// What stays free where the record lies.
+        public var freeMegabytes = 200
+    }
+
+    public struct Privacy: Hashable, Sendable {
+        /// Whether the driver agrees that the location leaves the vehicle.
+        public var locationConsent = false
+        /// Whether `set-options` may give that consent. It may take it back in any case.
+        public var consentByCommand = true
+    }
+
+    /// Readers other than Turnstone's; each is off unless it is named.
+    public struct Compatibility: Hashable, Sendable {
+        /// The user in `owntracks/USER/VEHICLE`; empty for no such messages.
+        public var ownTracksUser = ""
+        /// What Home Assistant listens to for discovery, usually `homeassistant`; empty for none.
+        public var homeAssistantPrefix = ""
+        /// Whether signals by the names of COVESA's VSS are told on `vss`.
+        public var vehicleSignals = false
+    }
+
+    public struct State: Hashable, Sendable {
+        /// Directory for what has to outlive a restart; systemd's StateDirectory.
+        public var directory = "/var/lib/turnstone"
+    }
+
+    public struct Log: Hashable, Sendable {
+        public var level = LogLevel.info
+    }
+
+    public enum LogLevel: String, CaseIterable, Hashable, Sendable {
+        case trace, debug, info, notice, warning, error
+    }
+}
+
+/// A password. It comes from the environment, from a file or from systemd's credentials, and never
+/// shows in a text made of it.
+public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    public var value: String?
+    /// Whether there is one that this user may not read.
+    public var isHidden = false
+
+    public init(_ value: String? = nil) { self.value = value }
+
+    package static var hidden: Secret {
+        var secret = Secret()
+        secret.isHidden = true
+        return secret
+    }
+
+    public var description: String {
+        isHidden ? "in a file that this user may not read" : value == nil ? "not set" : "set"
+    }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Why a configuration cannot be used: one sentence that names the place and what to do.
+public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
+    public let description: String
+    public init(_ sentence: String) { description = sentence }
+}

@@ -1,0 +1,28 @@
+import JournalTypes
+
+/// Decides which lines of the log tell how the journal is: each error has a line when it begins and one when it
+/// is over. A value without I/O; time is a parameter.
+struct JournalLines: Sendable {
+    private var condition = JournalCondition.sound
+    private var since = Duration.zero
+
+    /// For how long health tells of a file that was replaced.
+    private static let longest = Duration.seconds(600)
+
+    /// What there is to say, if the journal is otherwise than before; at first it is sound.
+    mutating func observe(_ next: JournalCondition, at now: Duration) -> LogLine? {
+        guard next != condition else { return nil }
+        let wasMended = condition.isMended
+        (condition, since) = (next, now)
+        if let message = next.message { return LogLine(level: .error, text: message) }
+        return LogLine(
+            level: .info,
+            text: wasMended
+                ? "The new journal has taken everything since." : "The journal is written again.")
+    }
+
+    /// Whether health need not tell any more of a file that was replaced.
+    func hasToldReplacement(at now: Duration) -> Bool {
+        condition.isMended && now - since >= Self.longest
+    }
+}

@@ -1,0 +1,70 @@
+import Guidance
+package import Wire
+
+/// Tells readers other than Turnstone's what they understand, as far as the configuration switches it
+/// on: OwnTracks, Home Assistant, and whoever reads COVESA's VSS.
+package struct OtherReaders {
+    private let ownTracksUser: TopicLevel?
+    private let homeAssistantPrefix: TopicLevel?
+    private let tellsVehicleSignals: Bool
+
+    package init(_ configuration: Configuration.Compatibility) {
+        ownTracksUser = TopicLevel(configuration.ownTracksUser)
+        homeAssistantPrefix = TopicLevel(configuration.homeAssistantPrefix)
+        tellsVehicleSignals = configuration.vehicleSignals
+    }
+
+    /// What is told once and retained, and what of an earlier configuration's this one does not tell: that
+    /// is taken back at each start, as nobody knows which of the earlier ones reached which broker.
+    ///
+    /// - Parameter earlier: all topics besides the vehicle's own on which something was ever retained.
+    func announcements(_ topics: Topics, earlier: Set<String>) -> [OutgoingMessage] {
+        earlier.subtracting(retainedTopics(topics)).sorted().map { .takingBack($0) }
+            + discovery(topics)
+    }
+
+    /// The topics besides the vehicle's own on which something is retained.
+    package func retainedTopics(_ topics: Topics) -> Set<String> {
+        Set(discovery(topics).map(\.topic)).union(ownTracksTopic(topics).map { [$0] } ?? [])
+    }
+
+    private func discovery(_ topics: Topics) -> [OutgoingMessage] {
+        homeAssistantPrefix.map { prefix in
+            HomeAssistantDiscovery(
+                topics: topics, agentVersion: AgentInfo.agentVersion, prefix: prefix.description
+            ).messages
+        } ?? []
+    }
+
+    private func ownTracksTopic(_ topics: Topics) -> String? {
+        ownTracksUser.map { OwnTracksLocation.topic(user: $0, topics: topics) }
+    }
+
+    /// Takes back the place that the broker retains; nil where none is told.
+    func clearedLocation(_ topics: Topics) -> OutgoingMessage? {
+        ownTracksTopic(topics).map { .takingBack($0) }
+    }
+
+    /// A place of the time without a link, where somebody is to hear of it.
+    func message(trailPoint: [UInt8], topics: Topics) -> OutgoingMessage? {
+        ownTracksUser.flatMap { user in
+            OwnTracksLocation(trailPoint: trailPoint)?.message(user: user, topics: topics)
+        }
+    }
+
+    /// What is told beside each location.
+    func messages(_ update: LocationUpdate, _ snapshot: Snapshot, _ topics: Topics, _ stamp: Stamp)
+        -> [OutgoingMessage]
+    {
+        var messages: [OutgoingMessage] = []
+        if let ownTracksUser {
+            messages.append(OwnTracksLocation(update).message(user: ownTracksUser, topics: topics))
+        }
+        if tellsVehicleSignals {
+            let signals = VehicleSignals(
+                update, destination: snapshot.waypoints.last?.waypoint)
+            messages.append(signals.message(on: topics, stamp: stamp))
+        }
+        return messages
+    }
+}

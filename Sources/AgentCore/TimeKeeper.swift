@@ -1,0 +1,148 @@
+package import Geodesy
+package import Wire
+
+/// Says what time it is and how far that can be trusted, in a vehicle whose clock may stand at 1970
+/// after each start.
+///
+/// The receiver's time comes first, once ``ReceiverTime`` believes it. Without it the system's clock
+/// counts, unless it is before the floor: the latest time that is certain to be over.
+package struct TimeKeeper: Sendable {
+    /// The time of a message or of a decision.
+    package struct Reading: Hashable, Sendable {
+        package var time: UTCTime
+        package var source: Stamp.TimeSource
+        /// What contradicts it, if something does.
+        var doubt: ReceiverTime.Doubt?
+    }
+
+    /// The system's clock.
+    package struct SystemTime: Hashable, Sendable {
+        package var time: UTCTime
+        /// Whether the kernel says that something keeps it right.
+        package var isSynchronized: Bool
+
+        package init(time: UTCTime, isSynchronized: Bool = false) {
+            self.time = time
+            self.isSynchronized = isSynchronized
+        }
+    }
+
+    /// Nothing of this software is older; a time before it is a clock that was never set.
+    package static let earliest = UTCTime(rfc3339: "2026-01-01T00:00:00Z")!
+    /// GNSS week numbers roll over; a time behind this one is a receiver's error.
+    private static let latest = UTCTime(rfc3339: "2080-01-01T00:00:00Z")!
+    /// Seconds of agreement after which the receiver's time moves the floor.
+    private static let floorAgreement = 60.0
+
+    private var receiver = ReceiverTime()
+    /// As an earlier life has remembered it.
+    private let firstFloor: UTCTime
+    /// As it was looked at last; from then on it goes with the monotonic clock.
+    private var system: (clock: SystemTime, at: Duration)
+
+    /// - Parameters:
+    ///   - floor: the floor remembered from an earlier life; nil for none.
+    ///   - system: the system's clock at the start.
+    init(floor: UTCTime?, system: SystemTime) {
+        self.system = (system, .zero)
+        let range = Self.earliest...Self.latest
+        // One that cannot be right was spoilt by something.
+        firstFloor = floor.flatMap { range.contains($0) ? $0 : nil } ?? Self.earliest
+    }
+
+    /// Takes in how the system's clock is; to be called about twice a second.
+    mutating func take(_ system: SystemTime, at now: Duration) { self.system = (system, now) }
+
+    /// Takes in the time of a fix, unless a receiver makes it up.
+    ///
+    /// - Returns: by how much it has moved the time that is in use; nil where that goes on.
+    @discardableResult
+    mutating func received(_ time: UTCTime, at now: Duration) -> ReceiverTime.Step? {
+        guard Self.earliest <= time, time < Self.latest else { return nil }
+        return receiver.take(time, at: now, surroundings(at: now))
+    }
+
+    /// The time, and what contradicts it.
+    func reading(at now: Duration) -> Reading {
+        let surroundings = surroundings(at: now)
+        let doubt = receiver.doubt(at: now, surroundings)
+        if let time = receiver.time(at: now) {
+            return Reading(time: time, source: .gnss, doubt: doubt)
+        }
+        if let time = surroundings.system {
+            return Reading(time: time, source: .system, doubt: doubt)
+        }
+        return Reading(time: surroundings.floor, source: .floor, doubt: doubt)
+    }
+
+    /// What a message that is told now begins with.
+    func stamp(_ vehicle: VehicleID, session: UInt64, at now: Duration) -> Stamp {
+        let reading = reading(at: now)
+        return Stamp(
+            vehicle: vehicle, session: session, time: reading.time, timeSource: reading.source)
+    }
+
+    /// The time to check certificates at where the system's clock is not to be believed; nil where it is.
+    ///
+    /// A clock that the kernel says is kept right stands. Else it gives way to a receiver that nothing
+    /// contradicts; and, where it is before what is certain to be over, to that. A receiver that is before
+    /// that too has to say so for as long as moves the floor.
+    package func certificateTime(at now: Duration) -> UTCTime? {
+        let surroundings = surroundings(at: now)
+        if surroundings.isSynchronized, surroundings.system != nil { return nil }
+        if let time = receiver.time(at: now),
+            surroundings.floor <= time || receiver.agreedSeconds >= Self.floorAgreement,
+            receiver.doubt(at: now, surroundings) == nil
+        {
+            return time
+        }
+        return surroundings.system == nil ? surroundings.floor : nil
+    }
+
+    /// What the next life is to remember as the floor. Only the receiver moves it by more than the time
+    /// that has passed: neither a few reports nor a system clock that was set wrong can spoil it, nor can a
+    /// time that is in doubt. One that was spoilt goes back.
+    func floor(at now: Duration) -> UTCTime {
+        let floor = firstFloor.advanced(bySeconds: now.inSeconds)
+        let surroundings = surroundings(at: now)
+        guard let time = receiver.time(at: now),
+            receiver.doubt(at: now, surroundings)?.rival == nil
+        else { return floor }
+        let isEasy = time < floor || receiver.isExpected(at: now, surroundings)
+        let needed = isEasy ? Self.floorAgreement : ReceiverTime.certainSeconds
+        return receiver.agreedSeconds >= needed ? time : floor
+    }
+
+    /// The time by which something may be deleted for its age: nil until the receiver has said for an hour
+    /// what was to be expected without it, and while anything contradicts it.
+    func provenTime(at now: Duration) -> UTCTime? {
+        expectedTime(agreedFor: ReceiverTime.certainSeconds, at: now)
+    }
+
+    /// Whether the age of what is written down now may be judged later.
+    func tellsAges(at now: Duration) -> Bool {
+        expectedTime(agreedFor: Self.floorAgreement, at: now) != nil
+    }
+
+    /// What the receiver has said for so many seconds, if nothing else says otherwise.
+    private func expectedTime(agreedFor seconds: Double, at now: Duration) -> UTCTime? {
+        let surroundings = surroundings(at: now)
+        guard receiver.agreedSeconds >= seconds, receiver.isExpected(at: now, surroundings),
+            receiver.doubt(at: now, surroundings) == nil
+        else { return nil }
+        return receiver.time(at: now)
+    }
+
+    /// What the system's clock says, right or wrong.
+    func systemTime(at now: Duration) -> UTCTime {
+        system.clock.time.advanced(bySeconds: (now - system.at).inSeconds)
+    }
+
+    private func surroundings(at now: Duration) -> ReceiverTime.Surroundings {
+        let floor = firstFloor.advanced(bySeconds: now.inSeconds)
+        let time = systemTime(at: now)
+        return ReceiverTime.Surroundings(
+            system: floor <= time ? time : nil, isSynchronized: system.clock.isSynchronized,
+            floor: floor)
+    }
+}

@@ -1,0 +1,33 @@
+import Geodesy
+public import JournalTypes
+
+extension Journal {
+    /// Does what is asked; blocks while the disk works.
+    public func perform(_ request: JournalRequest) -> JournalAnswer? {
+        switch request {
+        case .append(let message, let isTrusted): append(message, timeIsTrusted: isTrusted)
+        case .appendTrailPoint(let payload, let time):
+            appendTrailPoint(time: time, payload: payload)
+        case .acknowledge(let sequences): acknowledge(sequences)
+        case .acknowledgeTrail(let number): acknowledgeTrail(through: number)
+        case .remember(let id, let name, let fingerprint, let changesSomething):
+            _ = remember(
+                id: id, name: name, fingerprint: fingerprint, changesSomething: changesSomething)
+        case .setReply(let reply, let id): setReply(reply, to: id)
+        case .replyTold(let id): replyTold(id: id)
+        case .setState(let key, let value): setState(key, to: value)
+        case .forgetReplacement: forgetReplacement()
+        case .commit(let number, let now):
+            commit(now: now)
+            return .committed(number, report())
+        case .readMessages(let number, let after, let last, let withConfidential, let limit):
+            return .messages(
+                number,
+                pending(
+                    after: after, upTo: last, withConfidential: withConfidential, limit: limit))
+        case .readTrail(let number, let after, let limit):
+            return .trail(number, pendingTrail(after: after, limit: limit))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,125 @@
+/// The last commands by their ids, at most so many. Those that changed something and the others each have
+/// a window of their own, so that no number of questions pushes an order out.
+public struct CommandTable: Sendable {
+    public struct Entry: Hashable, Sendable {
+        package var number: Int64
+        public package(set) var id: String
+        public package(set) var name: String
+        public package(set) var fingerprint: String
+        public package(set) var changesSomething: Bool
+        /// Nil until it has ended.
+        public package(set) var reply: [UInt8]?
+        /// Whether the broker has the reply.
+        public package(set) var isTold = false
+
+        package init(
+            number: Int64, id: String, name: String, fingerprint: String, changesSomething: Bool,
+            reply: [UInt8]? = nil, isTold: Bool = false
+        ) {
+            self.number = number
+            self.id = id
+            self.name = name
+            self.fingerprint = fingerprint
+            self.changesSomething = changesSomething
+            self.reply = reply
+            self.isTold = isTold
+        }
+    }
+
+    /// Ids in the order of their numbers.
+    private struct Window: Sendable {
+        let capacity: Int
+        private var ids: [String] = []
+        /// Where the oldest stands; what is before it is forgotten.
+        private var first = 0
+
+        init(capacity: Int) { self.capacity = max(1, capacity) }
+
+        /// Returns the id that falls out.
+        mutating func append(_ id: String) -> String? {
+            ids.append(id)
+            guard ids.count - first > capacity else { return nil }
+            let oldest = ids[first]
+            first += 1
+            if first > capacity {
+                ids.removeFirst(first)
+                first = 0
+            }
+            return oldest
+        }
+    }
+
+    private var byID: [String: Entry] = [:]
+    private var orders: Window
+    private var questions: Window
+
+    /// The last number that was given.
+    private var number: Int64 = 0
+
+    /// - Parameter entries: oldest first.
+    package init(_ entries: [Entry], _ limits: JournalLimits) {
+        orders = Window(capacity: limits.rememberedCommands)
+        questions = Window(capacity: limits.rememberedQuestions)
+        for entry in entries { _ = insert(entry) }
+    }
+
+    /// An empty table.
+    public init(_ limits: JournalLimits) { self.init([], limits) }
+
+    package subscript(_ id: String) -> Entry? { byID[id] }
+
+    /// Oldest first.
+    public var entries: [Entry] { byID.values.sorted { $0.number < $1.number } }
+
+    /// Takes in an id that is not there, with a number above all others. Returns the id that is forgotten
+    /// for it.
+    package mutating func insert(_ entry: Entry) -> String? {
+        byID[entry.id] = entry
+        number = max(number, entry.number)
+        let forgotten =
+            entry.changesSomething ? orders.append(entry.id) : questions.append(entry.id)
+        if let forgotten { byID[forgotten] = nil }
+        return forgotten
+    }
+
+    /// What is known of a command by its id.
+    public func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
+        guard let known = byID[id] else { return .new }
+        guard known.name == name, known.fingerprint == fingerprint else { return .conflict }
+        return .repeated(reply: known.reply)
+    }
+
+    /// The same, and remembers one that is new.
+    public mutating func remember(
+        id: String, name: String, fingerprint: String, changesSomething: Bool
+    ) -> CommandMemory {
+        let known = recall(id: id, name: name, fingerprint: fingerprint)
+        guard known == .new else { return known }
+        _ = insert(
+            Entry(
+                number: number + 1, id: id, name: name, fingerprint: fingerprint,
+                changesSomething: changesSomething))
+        return .new
+    }
+
+    /// Takes in commands that were not known, as older ones than all that are.
+    public mutating func takeIn(_ older: [Entry]) {
+        for var entry in older where byID[entry.id] == nil {
+            entry.number = 0
+            _ = insert(entry)
+        }
+    }
+
+    public mutating func setReply(_ reply: [UInt8], of id: String) {
+        byID[id]?.reply = reply
+        byID[id]?.isTold = false
+    }
+
+    /// Returns whether that is news.
+    @discardableResult
+    public mutating func setTold(_ id: String) -> Bool {
+        guard byID[id]?.isTold == false else { return false }
+        byID[id]?.isTold = true
+        return true
+    }
+}

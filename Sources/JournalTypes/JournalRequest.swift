@@ -1,0 +1,49 @@
+public import Geodesy
+
+/// What the journal is asked to do, in order. A commit covers all that was asked for before it.
+public enum JournalRequest: Sendable {
+    case append(StoredMessage, timeIsTrusted: Bool)
+    case appendTrailPoint([UInt8], UTCTime)
+    case acknowledge([UInt64])
+    case acknowledgeTrail(through: Int64)
+    case remember(id: String, name: String, fingerprint: String, changesSomething: Bool)
+    case setReply([UInt8], id: String)
+    case replyTold(id: String)
+    case setState(StateKey, [UInt8]?)
+    /// Health has told for long enough that the file was replaced.
+    case forgetReplacement
+    /// - Parameter now: the time, if messages may be dropped for their age by it.
+    case commit(UInt64, now: UTCTime?)
+    /// Messages that wait, with numbers in a range; of the backlog.
+    case readMessages(
+        UInt64, after: UInt64, upTo: UInt64, withConfidential: Bool, limit: Int)
+    case readTrail(UInt64, after: Int64, limit: Int)
+}
+
+/// What the journal answers, each with the number of the request.
+public enum JournalAnswer: Sendable {
+    /// The commit with this number was tried, and all before it; the report says how it went.
+    case committed(UInt64, JournalReport)
+    case messages(UInt64, [StoredMessage])
+    case trail(UInt64, [TrailPoint])
+}
+
+extension [JournalRequest] {
+    /// One commit covers all that were asked for while the disk was at the one before, as far as nothing is to
+    /// be read between them.
+    public func mergingCommits() -> [JournalRequest] {
+        var merged: [JournalRequest] = []
+        var commit: JournalRequest?
+        for request in self {
+            switch request {
+            case .commit: commit = request
+            case .readMessages, .readTrail:
+                if let pending = commit.take() { merged.append(pending) }
+                merged.append(request)
+            default: merged.append(request)
+            }
+        }
+        if let commit { merged.append(commit) }
+        return merged
+    }
+}

@@ -1,0 +1,20 @@
+/// Something that is kept over restarts.
+public struct StateKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// What `set-options` has set.
+    public static let settings = StateKey(rawValue: "settings")
+    /// The vehicle whose journal it is.
+    public static let vehicle = StateKey(rawValue: "vehicle")
+    /// The trip, its destinations and how far it has come.
+    public static let trip = StateKey(rawValue: "trip")
+    /// The number of the latest trip.
+    public static let tripNumber = StateKey(rawValue: "tripNumber")
+    /// The pictures of steps that the broker retains.
+    public static let images = StateKey(rawValue: "images")
+    /// The latest time that was ever trusted.
+    public static let timeFloor = StateKey(rawValue: "timeFloor")
+    /// The topics besides the vehicle's own on which something was ever retained, one in a line.
+    public static let retainedElsewhere = StateKey(rawValue: "retainedElsewhere")
+}

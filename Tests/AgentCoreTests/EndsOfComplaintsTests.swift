@@ -1,0 +1,171 @@
+import GPSDClient
+import Geodesy
+import JournalTypes
+import MosquittoClient
+import Positioning
+import TestSupport
+import Testing
+import Wire
+
+@testable import AgentCore
+@testable import GPSDClient
+
+/// Whatever the log complains of: when it is over, the log says so.
+@Suite struct EndsOfComplaintsTests {
+    /// The lines about a receiver, but for what only `debug` shows.
+    private final class ReceiverLog {
+        private var lines = ReceiverLines(.init())
+        private let manual: ManualClock
+        private(set) var said: [LogLine] = []
+
+        init(_ manual: ManualClock) { self.manual = manual }
+
+        func observe(_ event: GPSDClient.Event) {
+            say(lines.line(on: event, at: manual.now).map { [$0] } ?? [])
+        }
+
+        func check(_ doubt: ReceiverTime.Doubt?) {
+            say(lines.lines(on: doubt, at: manual.now))
+        }
+
+        private func say(_ lines: [LogLine]) { said += lines.filter { $0.level != .debug } }
+    }
+
+    private let manual = ManualClock()
+
+    private var error: GPSDError { GPSDError(function: "gps_read", code: 1, reason: "it is gone") }
+    private var fix: GPSDClient.Event {
+        .fix(
+            Fix(
+                mode: .threeDimensional, time: nil,
+                coordinate: Coordinate(latitude: 60, longitude: 24)))
+    }
+    private var unreadable: GPSDClient.Event { .unreadable(.noClass) }
+
+    /// What brings each state of the receiver about of which the log complains; nil for those that have no line.
+    private func cause(of reason: Health.GPS.Reason) -> ((ReceiverLog) -> Void)? {
+        let (error, unreadable) = (error, unreadable)
+        switch reason {
+        case .noReceiver: return { $0.observe(.receivers(.none)) }
+        case .otherReceiver: return { $0.observe(.receivers(.others(["/dev/a"]))) }
+        case .noAnswer: return { $0.observe(.disconnected(error)) }
+        case .unreadable: return { $0.observe(unreadable) }
+        case .laterTime: return { $0.check(ReceiverTime.Doubt(aheadSeconds: 90)) }
+        case .earlierTime: return { $0.check(ReceiverTime.Doubt(aheadSeconds: -90)) }
+        case .noFix, .noPosition, .noTime, .implausibleTime, .weekRollover, .repeatedTime, .jump,
+            .inaccurate, .stuck:
+            return nil
+        }
+    }
+
+    @Test(arguments: Health.GPS.Reason.allCases)
+    func `each state of the receiver that begins with a warning ends with a line, each time`(
+        _ reason: Health.GPS.Reason
+    ) {
+        guard let cause = cause(of: reason) else { return }
+        let receiver = ReceiverLog(manual)
+        receiver.observe(.connected)
+        receiver.observe(fix)
+        for _ in 1...3 {
+            let before = receiver.said.count
+            for _ in 1...5 {
+                cause(receiver)
+                manual.pass(1)
+                receiver.check(nil)
+            }
+            #expect(receiver.said.dropFirst(before).map(\.level) == [.warning])
+            receiver.observe(fix)
+            manual.pass(31)
+            receiver.check(nil)
+            receiver.check(nil)
+            #expect(receiver.said.dropFirst(before).map(\.level) == [.warning, .info])
+        }
+    }
+
+    @Test func `a clock that is wrong in both directions by turns is one complaint at its end`() {
+        let receiver = ReceiverLog(manual)
+        for second in 0..<60 {
+            receiver.check(ReceiverTime.Doubt(aheadSeconds: second % 2 == 0 ? 90 : -90))
+            manual.pass(1)
+            receiver.check(nil)
+        }
+        manual.pass(30)
+        receiver.check(nil)
+        #expect(receiver.said.map(\.level) == [.warning, .warning, .info])
+    }
+
+    @Test func `a connection to gpsd that brings a report is told, however lately it was`() {
+        let receiver = ReceiverLog(manual)
+        receiver.observe(.connected)
+        receiver.observe(fix)
+        // The receiver is changed, and gpsd started anew more than once for that.
+        for _ in 1...2 {
+            receiver.observe(.disconnected(error))
+            receiver.observe(.connected)
+            receiver.observe(.receivers(.none))
+            manual.pass(5)
+        }
+        receiver.observe(fix)
+        let last = receiver.said.last?.text
+        #expect(last == "connected to gpsd at localhost port 2947, and the receiver reports")
+        receiver.observe(fix)
+        #expect(receiver.said.last?.text == last)
+        #expect(receiver.said.count { $0.text == "connected to gpsd at localhost port 2947" } == 2)
+    }
+
+    @Test func `a time that is believed in place of another has a line, and so has the way back`() {
+        let start = UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
+        let clock = manual
+        let keeper = KeptTime(clock: manual, floor: nil) {
+            TimeKeeper.SystemTime(time: start.advanced(bySeconds: clock.now.inSeconds))
+        }
+        var steps: [Double] = []
+        func report(_ seconds: Int, _ error: Double) {
+            for _ in 0..<seconds {
+                let step = keeper.received(start.advanced(bySeconds: clock.now.inSeconds + error))
+                if let step { steps.append(step.aheadSeconds.rounded()) }
+                manual.pass(1)
+            }
+        }
+        report(120, 0)
+        #expect(steps.isEmpty)
+        report(200, 3600)
+        report(60, 0)
+        #expect(steps == [3600, -3600])
+    }
+
+    @Test func `a refusal that a later link does not have is over`() {
+        let topics = Topics(vehicle: VehicleID("v")!)
+        let broker = MosquittoClient.Broker(host: "b", port: 1883)
+        let session = MosquittoClient.Session(
+            isResumed: true, inFlightMaximum: 20, maximumPacketBytes: nil)
+        var refusals = BrokerRefusals(topics: topics, user: "v")
+        var lines: [LogLine?] = []
+        for _ in 1...2 {
+            lines.append(
+                refusals.heard(.refused(reason: "not authorised", code: 0x87), on: "t", at: .zero))
+            lines.append(refusals.connected(to: broker, session, at: .zero))
+            lines.append(refusals.connected(to: broker, session, at: .zero))
+            lines.append(refusals.heard(.acknowledged, on: "t", at: .zero))
+            lines.append(refusals.heard(.acknowledged, on: "t", at: .zero))
+        }
+        #expect(lines.compactMap { $0?.level } == [.warning, .info, .warning, .info])
+    }
+
+    @Test(arguments: [
+        JournalCondition.failing(reason: "full", advice: "free some space"),
+        .setAside(path: "p", reason: "damaged"), .begunAnew(),
+    ])
+    func `each state of the journal has a line for its beginning and its end`(
+        _ condition: JournalCondition
+    ) {
+        var lines = JournalLines()
+        #expect(lines.observe(.sound, at: .zero) == nil)
+        #expect(lines.observe(condition, at: .zero)?.level == .error)
+        #expect(lines.observe(condition, at: .seconds(1)) == nil)
+        #expect(!lines.hasToldReplacement(at: .seconds(599)))
+        #expect(lines.hasToldReplacement(at: .seconds(600)) == condition.isMended)
+        #expect(lines.observe(.sound, at: .seconds(601))?.level == .info)
+        #expect(!lines.hasToldReplacement(at: .seconds(2000)))
+    }
+}

@@ -1,0 +1,203 @@
+import Directions
+import GPSDClient
+import Geodesy
+import Guidance
+import MosquittoClient
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Wire
+
+@testable import AgentCore
+@testable import Storms
+
+/// A vehicle whose driver has not agreed that its location leaves it: the agent in virtual time, with a disk
+/// that works and a broker that takes everything at once.
+final class PrivateVehicle {
+    static let topics = Topics(vehicle: VehicleID("van-1")!)
+    private static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
+    private static let broker = MosquittoClient.Broker(host: "b", port: 1883)
+    private static let session = MosquittoClient.Session(
+        isResumed: true, inFlightMaximum: 20, maximumPacketBytes: nil)
+
+    /// Where it is.
+    var place: Coordinate
+    /// Whether its receiver has a fix.
+    var hasFix = true
+    /// Seconds from a route's being asked for to its being handed over.
+    var routeDelay = 0
+    /// What has left the vehicle until now.
+    private(set) var publications: [Publication] = []
+
+    private let map: ScenarioMap
+    private let planner: VirtualPlanner
+    private var configuration: Configuration
+    private var disk = VirtualDisk()
+    private var core: AgentCore
+    /// Seconds since the first start, and at the start of this life.
+    private var elapsed = 0.0
+    private var startedAt = 0.0
+    private var routes: [(at: Double, input: AgentInput)] = []
+    private var isConnected = false
+    private var batches: UInt64 = 0
+    private var speed = 0.0
+    private var course: Double?
+
+    init(
+        on map: ScenarioMap, at place: Coordinate,
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) throws {
+        self.map = map
+        self.place = place
+        planner = VirtualPlanner(on: map.network)
+        var configuration = Configuration()
+        configuration.vehicle = "van-1"
+        configuration.compatibility.ownTracksUser = "office"
+        configuration.compatibility.homeAssistantPrefix = "homeassistant"
+        configuration.compatibility.vehicleSignals = true
+        configuration.commands.probeIntervalSeconds = 86_400
+        configuration.commands.maximumPerSecond = 1000
+        configure(&configuration)
+        self.configuration = configuration
+        core = AgentCore(
+            configuration, topics: Self.topics, network: map.network, disk: &disk,
+            system: Self.system(at: elapsed))
+        begin()
+    }
+
+    /// The same, each message as one line.
+    var lines: [String] {
+        publications.map {
+            "\($0.topic) \($0.quality) \($0.retained ? "retained " : "")"
+                + String(decoding: $0.payload, as: UTF8.self)
+        }
+    }
+
+    var route: Route? { core.navigator.route }
+
+    // MARK: - What happens to it
+
+    func order(_ name: String, _ payload: String) {
+        batches += 1
+        handle(
+            .messages(
+                [
+                    ReceivedMessage(
+                        topic: Self.topics.topic("command/\(name)"), payload: Array(payload.utf8),
+                        expirySeconds: 600)
+                ], batch: batches))
+        handOverRoutes()
+    }
+
+    /// Seconds pass, in which it drives to a place, at 10 m/s.
+    func drive(to goal: Coordinate, seconds: Int) {
+        for _ in 0..<seconds {
+            let left = place.distance(to: goal)
+            speed = min(10, left)
+            course = left > 1 ? place.bearing(to: goal) : nil
+            if let course { place = place.moved(by: speed, bearing: course) }
+            second()
+        }
+    }
+
+    func setTraffic(_ speeds: [EdgeID: Double]) {
+        planner.router.setTraffic(speeds)
+        handle(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
+        handOverRoutes()
+    }
+
+    /// The agent ends and starts again.
+    func restart(_ configure: (inout Configuration) -> Void = { _ in }) throws {
+        configure(&configuration)
+        routes = []
+        startedAt = elapsed
+        core = AgentCore(
+            configuration, topics: Self.topics, network: map.network, disk: &disk,
+            system: Self.system(at: elapsed))
+        begin()
+    }
+
+    /// The configuration is read again.
+    func reload(_ configure: (inout Configuration) -> Void) {
+        configure(&configuration)
+        handle(.configuration(configuration))
+        handOverRoutes()
+    }
+
+    func loseLink() {
+        isConnected = false
+        handle(.link(.closed(Self.broker)))
+    }
+
+    func regainLink() {
+        isConnected = true
+        handle(.link(.connected(Self.broker, Self.session)))
+        handOverRoutes()
+    }
+
+    // MARK: - How it lives
+
+    private var now: Duration { .seconds(elapsed - startedAt) }
+
+    private static func system(at elapsed: Double) -> SystemReading {
+        SystemReading(
+            clock: TimeKeeper.SystemTime(time: began.advanced(bySeconds: elapsed)))
+    }
+
+    private func begin() {
+        handle(.begin)
+        handle(.receiver(.connected))
+        regainLink()
+    }
+
+    private func second() {
+        elapsed += 1
+        handle(.tick(Self.system(at: elapsed)))
+        if hasFix {
+            let fix = Fix(
+                mode: .threeDimensional, time: Self.began.advanced(bySeconds: elapsed),
+                coordinate: place, altitude: 100, speed: speed, course: course,
+                horizontalError: 8, satellitesUsed: 9)
+            handle(.receiver(.fix(fix)))
+        }
+        handOverRoutes()
+    }
+
+    /// Those whose time has come.
+    private func handOverRoutes() {
+        while let first = routes.first, first.at <= elapsed {
+            routes.removeFirst()
+            handle(first.input)
+        }
+    }
+
+    private func handle(_ input: AgentInput) {
+        var inputs = [input]
+        while !inputs.isEmpty {
+            for effect in core.handle(inputs.removeFirst(), at: now) {
+                inputs += answers(to: effect)
+            }
+        }
+    }
+
+    private func answers(to effect: AgentEffect) -> [AgentInput] {
+        switch effect {
+        case .publish(let publication, let ticket):
+            guard isConnected else {
+                return ticket.map { [.link(.outcome($0, .notConnected))] } ?? []
+            }
+            publications.append(publication)
+            return ticket.map { [.link(.outcome($0, .acknowledged))] } ?? []
+        case .journal(let requests):
+            return requests.compactMap { disk.perform($0) }.map { .journal($0) }
+        case .plan(let id, let request, let language):
+            let found = planner.routes(request, language)
+            routes.append((elapsed + Double(routeDelay), .routes(id, found)))
+        case .estimate(let token, let request):
+            return [.estimate(token, planner.paths(request).map { $0[0] })]
+        case .subscribe, .acknowledge, .trafficTime, .log, .status, .ended: break
+        }
+        return []
+    }
+}

@@ -1,0 +1,461 @@
+import FoundationEssentials
+import Geodesy
+import Guidance
+import Journal
+import JournalTypes
+import MosquittoClient
+import TestSupport
+import Testing
+import Wire
+
+@testable import AgentCore
+
+/// Store and forward with a journal that answers at once.
+private struct Books {
+    typealias Entry = StoreAndForward.Entry
+    typealias Effect = StoreAndForward.Action
+
+    private var store: StoreAndForward
+    let journal: Journal
+    private let time: KeptTime
+
+    init(_ store: StoreAndForward, _ journal: Journal, _ time: KeptTime) {
+        self.store = store
+        self.journal = journal
+        self.time = time
+    }
+
+    var commandPath: Health.Link.CommandPath? { store.commandPath }
+
+    mutating func answerUnfinished() -> [Effect] {
+        store.begin(at: .zero, time.keeper)
+        return settle(at: .zero)
+    }
+
+    mutating func take(_ entries: [Entry], at now: Duration) -> [Effect] {
+        _ = time.now
+        for entry in entries { store.take(entry, at: now, time.keeper) }
+        return settle(at: now)
+    }
+
+    private mutating func settle(at now: Duration) -> [Effect] {
+        var effects: [Effect] = []
+        while true {
+            let requests = store.takeRequests(at: now, time.keeper)
+            for answer in requests.compactMap({ journal.perform($0) }) {
+                store.take(answer, at: now, time.keeper)
+            }
+            let actions = store.takeActions(at: now, time.keeper)
+            if requests.isEmpty, actions.isEmpty { return effects }
+            effects += actions
+        }
+    }
+
+    func close() { journal.close(now: nil) }
+}
+
+@Suite struct StoreAndForwardTests {
+    private static let topics = Topics(vehicle: VehicleID("v")!)
+    private let directory: TemporaryDirectory
+    private let clock = ManualClock()
+    private let time: KeptTime
+
+    init() throws {
+        directory = TemporaryDirectory()
+        time = KeptTime(clock: clock, floor: nil) {
+            TimeKeeper.SystemTime(time: UTCTime(rfc3339: "2026-06-01T00:00:00Z")!)
+        }
+    }
+
+    private func open(
+        _ name: String = "j", isSharing: Bool = true,
+        _ change: (inout Configuration.History) -> Void = { _ in }
+    ) -> Books {
+        let journal = Journal(path: "\(directory.path)/\(name)", now: time.now.time)
+        var limits = Configuration.History()
+        change(&limits)
+        let store = StoreAndForward(
+            topics: Self.topics, session: journal.session,
+            desk: CommandDesk(topics: Self.topics, .init()),
+            probe: CommandProbe(
+                topics: Self.topics, session: journal.session, intervalSeconds: 300),
+            queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
+            report: journal.report(), limits: limits, isSharing: isSharing)
+        return Books(store, journal, time)
+    }
+
+    /// Opens what a process leaves on the disk that is killed here.
+    private func openAfterKill() throws -> Books {
+        for suffix in ["", "-wal", "-numbers"] {
+            let bytes = try Data(contentsOf: URL(filePath: "\(directory.path)/j\(suffix)"))
+            try bytes.write(to: URL(filePath: "\(directory.path)/k\(suffix)"))
+        }
+        return open("k")
+    }
+
+    private var event: Books.Entry {
+        .event(
+            EventMessage(.gpsAvailability(.available), at: nil),
+            Stamp(
+                vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
+    }
+
+    private func sent(_ effects: [Books.Effect], _ subtopic: String) -> [(JSONValue, Receipt?)] {
+        effects.compactMap { effect in
+            guard case .send(let message, _, let receipt) = effect,
+                message.topic == "turnstone/v1/v/\(subtopic)",
+                let json = try? JSONValue(parsing: message.payload)
+            else { return nil }
+            return (json, receipt)
+        }
+    }
+
+    private func sequences(_ batch: JSONValue) -> [Double] {
+        (batch["events"]?.elements ?? []).compactMap { $0["seq"]?.double }
+    }
+
+    private func settled(
+        _ receipt: Receipt?, _ outcome: PublicationOutcome = .acknowledged
+    ) throws -> Books.Entry {
+        .settled(OutboxState.Settlement(receipt: try #require(receipt), outcome: outcome))
+    }
+
+    @Test func `with a link an event is written, told at once and struck off`() throws {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        let told = sent(books.take([event], at: .seconds(1)), "event/gps-availability")
+        #expect(told.map { $0.0["seq"]?.double } == [1])
+        #expect(books.journal.pending(limit: 10).map(\.sequence) == [1])
+        _ = books.take([try settled(told[0].1)], at: .seconds(10))
+        #expect(books.journal.pending(limit: 10).isEmpty)
+    }
+
+    @Test func `events without a link follow as history, oldest first, in batches`() throws {
+        var books = open { $0.batchEvents = 4 }
+        #expect(
+            sent(books.take([event, event, event], at: .zero), "event/gps-availability").isEmpty)
+        _ = books.take([event, event, event], at: .seconds(1))
+        var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(2))
+        var told: [Double] = []
+        for second in 3..<8 {
+            for (batch, receipt) in sent(effects, "history/events") {
+                #expect(batch["historical"]?.boolean == true)
+                told += sequences(batch)
+                effects = books.take([try settled(receipt)], at: .seconds(second))
+            }
+        }
+        #expect(told == [1, 2, 3, 4, 5, 6])
+        books.close()
+        #expect(books.journal.pending(limit: 10).isEmpty)
+    }
+
+    @Test func `what is live does not wait for the backlog`() throws {
+        var books = open { $0.batchEvents = 2 }
+        _ = books.take([event, event, event, event], at: .zero)
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        let effects = books.take([event], at: .seconds(2))
+        #expect(sent(effects, "event/gps-availability").map { $0.0["seq"]?.double } == [5])
+    }
+
+    @Test func `the backlog has one batch on its way, and its rate`() throws {
+        var books = open {
+            $0.batchEvents = 2
+            $0.perSecond = 1
+        }
+        _ = books.take([event, event, event, event], at: .zero)
+        let first = sent(
+            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+        #expect(first.count == 1)
+        #expect(sent(books.take([], at: .seconds(9)), "history/events").isEmpty)
+        _ = books.take([try settled(first[0].1)], at: .seconds(1))
+        #expect(sent(books.take([], at: .milliseconds(2900)), "history/events").isEmpty)
+        #expect(sent(books.take([], at: .seconds(3)), "history/events").count == 1)
+    }
+
+    @Test func `an event that was not acknowledged is told again after a restart`() throws {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = books.take([event], at: .seconds(1))
+        var next = try openAfterKill()
+        let told = sent(
+            next.take([.connected(maximumPacketBytes: nil)], at: .zero), "history/events")
+        #expect(told.flatMap { sequences($0.0) } == [1])
+        _ = next.take([event], at: .seconds(1))
+        #expect(next.journal.nextSequence == 3)
+    }
+
+    @Test func `an event on its way when the link is lost is not told twice`() {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = books.take([event], at: .seconds(1))
+        _ = books.take([.disconnected, event], at: .seconds(2))
+        let told = sent(
+            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(3)), "history/events")
+        #expect(told.flatMap { sequences($0.0) } == [2])
+    }
+
+    private func event(_ event: Event, at place: Coordinate? = nil) -> Books.Entry {
+        .event(
+            EventMessage(event, at: place),
+            Stamp(
+                vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
+    }
+
+    @Test func `what was written with consent is told with consent alone, and all else always`()
+        throws
+    {
+        let place = Coordinate(latitude: 60.1, longitude: 24.9)
+        let cleared = Event.routeChanged(
+            RouteChange(
+                reason: .cleared, route: RouteVersion(trip: TripID(rawValue: 1), revision: 2)))
+        var books = open()
+        _ = books.take(
+            [
+                event, event(.lightingMode(.lowLight)), event(cleared, at: place),
+                .trail(Array("{}".utf8), time.now.time), .sharing(false),
+                event(cleared, at: place),
+            ], at: .zero)
+        // The consent is gone when the link comes.
+        let told = sent(
+            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+        #expect(told.flatMap { sequences($0.0) } == [4])
+        #expect(told[0].0["events"]?[0]?["latitude"]?.isNull == true)
+        var effects = books.take([try settled(told[0].1)], at: .seconds(2))
+        #expect(sent(effects, "history/events").isEmpty)
+        #expect(sent(effects, "history/locations").isEmpty)
+        effects = books.take([.sharing(true)], at: .seconds(3))
+        let later = sent(effects, "history/events")
+        #expect(later.flatMap { sequences($0.0) } == [1, 2, 3])
+        effects = books.take([try settled(later[0].1)], at: .seconds(4))
+        #expect(sent(effects, "history/locations").count == 1)
+    }
+
+    @Test func `an event that consent's end has stopped on its way is told when it is back`() throws
+    {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        let told = sent(
+            books.take([event(.lightingMode(.lowLight))], at: .seconds(1)), "event/lighting-mode")
+        _ = books.take([.sharing(false), try settled(told[0].1, .notConnected)], at: .seconds(2))
+        let later = sent(books.take([.sharing(true)], at: .seconds(3)), "history/events")
+        #expect(later.flatMap { sequences($0.0) } == [1])
+    }
+
+    @Test func `what came just before the link is history of that link`() throws {
+        var books = open()
+        _ = books.take([event], at: .zero)
+        let point = Books.Entry.trail(Array("{}".utf8), time.now.time)
+        var effects = books.take(
+            [event, point, .disconnected, .connected(maximumPacketBytes: nil)],
+            at: .milliseconds(1))
+        let events = sent(effects, "history/events")
+        #expect(events.flatMap { sequences($0.0) } == [1, 2])
+        effects = books.take([try settled(events.first?.1)], at: .seconds(1))
+        #expect(sent(effects, "history/locations").count == 1)
+    }
+
+    @Test func `the trail follows the events`() throws {
+        var books = open()
+        _ = books.take(
+            [
+                .trail(Array("{}".utf8), time.now.time), event,
+                .trail(Array("{}".utf8), time.now.time),
+            ],
+            at: .zero)
+        var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        let events = sent(effects, "history/events")
+        #expect(events.count == 1)
+        effects = books.take([try settled(events[0].1)], at: .seconds(2))
+        let trail = sent(effects, "history/locations")
+        #expect(trail.first?.0["points"]?.elements?.count == 2)
+        _ = books.take([try settled(trail[0].1)], at: .seconds(20))
+        #expect(books.journal.pendingTrail(limit: 10).isEmpty)
+    }
+
+    @Test func `a command is remembered before it is obeyed, also by the next life`() throws {
+        let ping = ReceivedMessage(
+            topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
+        var books = open()
+        let effects = books.take([.received(ping, at: .zero)], at: .zero)
+        guard case .obey? = effects.first else { return #expect(Bool(false), "not obeyed") }
+        // Killed before the reply: the next life says so, and then repeats that.
+        var next = try openAfterKill()
+        let answers = sent(next.answerUnfinished(), "reply/ping")
+        #expect(answers.map { $0.0["status"]?.string } == ["FAILED"])
+        #expect(answers.map { $0.0["duplicate"]?.boolean } == [false])
+        let again = sent(next.take([.received(ping, at: .zero)], at: .zero), "reply/ping")
+        #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
+        #expect(again.map { $0.0["status"]?.string } == ["FAILED"])
+    }
+
+    @Test func `a last reply is told again by the next life until the broker has it`() throws {
+        let ping = ReceivedMessage(
+            topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
+        var books = open()
+        guard case .obey(let token, _)? = books.take([.received(ping, at: .zero)], at: .zero).first
+        else { return #expect(Bool(false), "not obeyed") }
+        let done = Books.Entry.reply(token, .succeeded(), nil)
+        #expect(sent(books.take([done], at: .zero), "reply/ping").count == 1)
+        // Killed before the broker had it.
+        var next: Books! = try openAfterKill()
+        let again = sent(next.answerUnfinished(), "reply/ping")
+        #expect(again.map { $0.0["status"]?.string } == ["SUCCEEDED"])
+        // The broker may have had it all the same.
+        #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
+        _ = next.take([try settled(again[0].1)], at: .seconds(1))
+        next.close()
+        next = nil
+        var last = open("k")
+        #expect(last.answerUnfinished().isEmpty)
+    }
+
+    @Test func `an order without a date is obeyed when it comes, and not out of a queue`() throws {
+        var books = open()
+        var number = 0
+        func obeys(_ fields: String = "", expiry: UInt32? = nil, at now: Duration) -> Bool {
+            number += 1
+            let order = ReceivedMessage(
+                topic: "turnstone/v1/v/command/set-guidance",
+                payload: Array("{\"id\":\"\(number)\",\"active\":true\(fields)}".utf8),
+                expirySeconds: expiry)
+            let effects = books.take([.received(order, at: now)], at: now)
+            let codes = sent(effects, "reply/set-guidance").map { $0.0["code"]?.string }
+            #expect(codes.allSatisfy { $0 == "EXPIRED" })
+            return codes.isEmpty
+        }
+        func connect(at now: Duration) throws -> ReceivedMessage {
+            let effects = books.take(
+                [.connected(maximumPacketBytes: nil, isResumed: true)], at: now)
+            let probe = effects.lazy.compactMap {
+                if case .send(let message, _, _) = $0, message.topic.hasSuffix("ping") {
+                    ReceivedMessage(topic: message.topic, payload: message.payload)
+                } else {
+                    nil
+                }
+            }.first
+            return try #require(probe)
+        }
+        // Nobody knows how long the vehicle was off.
+        let probe = try connect(at: .seconds(1))
+        #expect(!obeys(at: .seconds(1)))
+        #expect(!obeys(#","ttlSeconds":3600"#, at: .seconds(1)))
+        #expect(obeys(#","issuedAt":"2026-06-01T00:00:00Z""#, at: .seconds(1)))
+        #expect(obeys(expiry: 60, at: .seconds(1)))
+        // What comes behind the probe has not waited.
+        _ = books.take([.received(probe, at: .seconds(2))], at: .seconds(2))
+        #expect(obeys(at: .seconds(3)))
+        #expect(obeys(#","ttlSeconds":5"#, at: .seconds(3)))
+        // A tunnel: what came in it may have waited for a minute or two, no more.
+        _ = books.take([.disconnected], at: .seconds(100))
+        _ = books.take([.disconnected], at: .seconds(110))
+        let second = try connect(at: .seconds(120))
+        #expect(obeys(at: .seconds(121)))
+        #expect(!obeys(#","ttlSeconds":5"#, at: .seconds(121)))
+        // Lost again before all has come: what is left has waited as long as before, and longer.
+        _ = books.take([.disconnected], at: .seconds(122))
+        _ = try connect(at: .seconds(900))
+        _ = books.take([.received(second, at: .seconds(901))], at: .seconds(901))
+        #expect(!obeys(at: .seconds(901)))
+    }
+
+    @Test func `a system clock that is months ahead costs no event its place`() throws {
+        var books = open()
+        let received = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
+        let stamp = Stamp(
+            vehicle: VehicleID("v")!, session: 1, time: received, timeSource: .gnss)
+        let event = EventMessage(.gpsAvailability(.available), at: nil)
+        _ = books.take([.event(event, stamp)], at: .zero)
+        // Written down when the receiver had been believed for a minute; the other one before that.
+        _ = books.journal.append(
+            topic: "event/x", time: received, timeIsTrusted: true, isConfidential: false
+        ) { _ in Array("{}".utf8) }
+        books.journal.commit(now: time.provenTime)
+        // The next life, in June by its system's clock, has no fix yet.
+        var next = try openAfterKill()
+        _ = next.take([.state(.settings, [1])], at: .seconds(100))
+        next.journal.commit(now: time.provenTime)
+        #expect(next.journal.pending(limit: 9).count == 2)
+        // Neither does the receiver's at once, even when it has been believed.
+        let june = UTCTime(rfc3339: "2026-06-01T00:00:00Z")!
+        for second in 0...3600 {
+            clock.pass(1)
+            time.received(june.advanced(bySeconds: Double(second)))
+            guard second == 1800 else { continue }
+            #expect(time.now.source == .gnss)
+            _ = next.take([.state(.settings, [2])], at: .seconds(1900))
+            #expect(next.journal.pending(limit: 9).count == 2)
+        }
+        // After an hour it counts, for what was written down at a time that was certain.
+        next.journal.commit(now: time.provenTime)
+        #expect(next.journal.pending(limit: 9).map(\.topic) == [event.subtopic])
+    }
+
+    @Test func `commands that are kept out are noticed`() {
+        var books = open()
+        let sent = books.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {
+            if case .send(let message, _, _) = $0 { message } else { nil }
+        }
+        #expect(sent.map(\.topic) == ["turnstone/v1/v/command/ping"])
+        #expect(books.commandPath == nil)
+        _ = books.take([], at: .seconds(11))
+        #expect(books.commandPath == .blocked)
+
+        var others = open("others")
+        let probes = others.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        guard case .send(let probe, _, _)? = probes.first else { return }
+        let echo = ReceivedMessage(topic: probe.topic, payload: probe.payload)
+        let found = others.take([.received(echo, at: .seconds(1))], at: .seconds(1))
+        #expect(findings(found) == [.ok])
+        #expect(others.commandPath == .ok)
+    }
+
+    @Test func `while commands are kept out it is said and looked at again, later and later`() {
+        var books = open()
+        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        var blocked: [Int] = []
+        var last: OutgoingMessage?
+        for second in 1..<200 {
+            for effect in books.take([], at: .seconds(second)) {
+                switch effect {
+                case .commandPath(.blocked): blocked.append(second)
+                case .send(let message, _, _): last = message
+                default: break
+                }
+            }
+        }
+        // Ten seconds for each answer, and pauses of 2, 4, 8, 16, 32 and 64 s between them.
+        #expect(blocked == [10, 22, 36, 54, 80, 122, 196])
+        guard let last else { return #expect(Bool(false), "no probe") }
+        let echo = ReceivedMessage(topic: last.topic, payload: last.payload)
+        let found = books.take([.received(echo, at: .seconds(200))], at: .seconds(200))
+        #expect(findings(found) == [.ok])
+        let later = books.take([], at: .seconds(260))
+        #expect(findings(later).isEmpty)
+    }
+
+    @Test func `a disk that does not answer is told, and so is that it does again`() {
+        let journal = Journal(path: directory.path + "/slow", now: time.now.time)
+        var store = StoreAndForward(
+            topics: Self.topics, session: journal.session,
+            desk: CommandDesk(topics: Self.topics, .init()),
+            probe: CommandProbe(
+                topics: Self.topics, session: journal.session, intervalSeconds: 300),
+            queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
+            report: journal.report(), limits: .init(), isSharing: true)
+        store.take(event, at: .zero, time.keeper)
+        var requests = store.takeRequests(at: .zero, time.keeper)
+        // Another one does not begin the wait anew.
+        store.take(event, at: .seconds(3), time.keeper)
+        requests += store.takeRequests(at: .seconds(3), time.keeper)
+        #expect(store.condition(at: .seconds(4)) == .sound)
+        #expect(!store.condition(at: .seconds(5)).isWritten)
+        for answer in requests.compactMap({ journal.perform($0) }) {
+            store.take(answer, at: .seconds(20), time.keeper)
+        }
+        #expect(store.condition(at: .seconds(60)) == .sound)
+    }
+
+    private func findings(_ effects: [Books.Effect]) -> [Health.Link.CommandPath] {
+        effects.compactMap { if case .commandPath(let found) = $0 { found } else { nil } }
+    }
+}

@@ -1,0 +1,77 @@
+import Geodesy
+import Guidance
+import Positioning
+import Testing
+
+@testable import AgentCore
+
+@Suite struct TrailTests {
+    private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
+    private var trail: Trail
+
+    init() {
+        var configuration = Configuration.History()
+        configuration.trailDistanceMeters = 100
+        configuration.trailIntervalSeconds = 60
+        trail = Trail(configuration)
+    }
+
+    /// A place so many metres up the road, at so many seconds.
+    private func place(_ meters: Double, _ seconds: Double) -> LocationUpdate {
+        let coordinate = Coordinate(latitude: 47 + meters / 111_195, longitude: 9)
+        return LocationUpdate(
+            matched: MatchedLocation(
+                coordinate: coordinate, rawCoordinate: coordinate, course: 0, speed: nil,
+                altitude: nil, accuracy: nil, time: noon.advanced(bySeconds: seconds), source: .fix,
+                position: nil, confidence: 0))
+    }
+
+    private mutating func drive(
+        _ seconds: Range<Int>, metersPerSecond: Double, isLive: Bool
+    ) -> [Double] {
+        seconds.flatMap { second in
+            times(
+                trail.take(
+                    place(Double(second) * metersPerSecond, Double(second)), isLive: isLive,
+                    isTold: second % 4 == 0, at: .seconds(second)))
+        }
+    }
+
+    private func times(_ places: [Trail.Place]) -> [Double] {
+        places.map { $0.update.matched.time.secondsSince1970 - noon.secondsSince1970 }
+    }
+
+    @Test mutating func `without a link a place is kept by distance or time`() {
+        let driving = drive(0..<10, metersPerSecond: 30, isLive: false)
+        #expect(driving == [0, 4, 8])
+        var standing: [Double] = []
+        for second in 10..<200 {
+            standing += times(
+                trail.take(
+                    place(270, Double(second)), isLive: false, isTold: false, at: .seconds(second)))
+        }
+        #expect(standing == [68, 128, 188])
+    }
+
+    @Test mutating func `a link that dies leaves the places that were not confirmed`() {
+        let live = drive(0..<30, metersPerSecond: 60, isLive: true)
+        #expect(live.isEmpty)
+        trail.confirmed(before: .seconds(20))
+        let places = trail.linkEnded()
+        #expect(times(places) == [20, 22, 24, 26, 28])
+        // What was told may be with the broker.
+        #expect(times(places.filter(\.isDuplicate)) == [20, 24, 28])
+        // The way goes on from there, by the same rules.
+        let after = drive(30..<34, metersPerSecond: 60, isLive: false)
+        #expect(after == [30, 32])
+        let again = trail.linkEnded()
+        #expect(again.isEmpty)
+    }
+
+    @Test mutating func `what waits for a confirmation is bounded, the newest is kept`() {
+        _ = drive(0..<1000, metersPerSecond: 100, isLive: true)
+        let left = times(trail.linkEnded())
+        #expect(left.count == Trail.capacity)
+        #expect(left.last == 999)
+    }
+}
