@@ -159,11 +159,13 @@ let package = Package(
         .target(
             name: "Storms",
             dependencies: [
-                "ScenarioMaps", "AgentCore", "GPSDClient", "MosquittoClient", "JournalTypes",
-                "Wire", "Guidance", "Positioning", "Directions", "Routing", "RoadNetwork",
+                "ScenarioMaps", "MapCompiler", "AgentCore", "GPSDClient", "MosquittoClient",
+                "JournalTypes", "Wire", "Guidance", "Positioning", "Directions", "Routing",
+                "RoadNetwork",
                 "Geodesy",
             ],
             path: "Tests/Storms",
+            exclude: ["kept.jsonl"],
             swiftSettings: strict),
         .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"], swiftSettings: strict),
         .testTarget(

@@ -169,6 +169,15 @@ package struct AgentCore {
     /// How long nothing is due by itself, beside the ticks.
     package var pause: Duration { store.pause(at: now) }
 
+    /// What waits in memory, with the most of it that may.
+    package var queues: [(name: String, length: Int, bound: Int)] {
+        [
+            ("messages", outbox.waitingCount, OutboxState.capacity),
+            ("commands", store.waitingCommands, StoreAndForward.capacity),
+            ("places", trail.unconfirmedCount, Trail.capacity),
+        ]
+    }
+
     mutating func act(_ effect: AgentEffect) { effects.append(effect) }
 
     mutating func log(_ line: LogLine?) { if let line { act(.log(line)) } }

@@ -89,6 +89,7 @@ struct OutboxState {
         if case .up = link { true } else { false }
     }
 
+    var waitingCount: Int { waiting.count }
     var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
 
     /// Whether nothing was decided since it was last asked for.

@@ -75,14 +75,14 @@ package struct StoreAndForward {
     private var waitingSince: Duration?
     /// What waits for the commit with a number.
     private var deferred: Deque<(commit: UInt64, what: Deferred)> = []
-    private var waitingCommands = 0
+    private(set) var waitingCommands = 0
     private var refusedCommands = 0
     private(set) var report: JournalReport
 
     /// A disk that takes longer is failing, and more is not to be promised of it.
     package static let longestCommit = Duration.seconds(5)
     /// Most commands that wait for the disk; more than a vehicle can obey in a minute.
-    private static let capacity = 1000
+    static let capacity = 1000
 
     /// - Parameters:
     ///   - commands: those that the journal remembers.

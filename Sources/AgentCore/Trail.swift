@@ -23,6 +23,8 @@ struct Trail {
     /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
     static let capacity = 300
 
+    var unconfirmedCount: Int { unconfirmed.count }
+
     init(_ configuration: Configuration.History) {
         distanceMeters = configuration.trailDistanceMeters
         intervalSeconds = configuration.trailIntervalSeconds

@@ -2,14 +2,13 @@ import ScenarioMaps
 import Testing
 
 @testable import AgentCore
-@testable import Storms
 
 /// Who may agree that the location leaves the vehicle.
 @Suite struct ConsentTests {
     private func vehicle(
         _ configure: (inout Configuration) -> Void = { _ in }
     ) throws -> PrivateVehicle {
-        let town = Storm.town
+        let town = SmallTown.map
         let vehicle = try PrivateVehicle(on: town, at: town.coordinate("a"), configure)
         vehicle.drive(to: vehicle.place, seconds: 2)
         return vehicle

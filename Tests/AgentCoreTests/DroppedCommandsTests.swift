@@ -2,13 +2,12 @@ import ScenarioMaps
 import Testing
 
 @testable import AgentCore
-@testable import Storms
 
 @Suite struct DroppedCommandsTests {
     @Test func `that commands are dropped without a reply is told at once, and how many later`()
         throws
     {
-        let town = Storm.town
+        let town = SmallTown.map
         let place = town.coordinate("a")
         let vehicle = try PrivateVehicle(on: town, at: place) { $0.commands.maximumPerSecond = 1 }
         func health() -> [String] { vehicle.lines.filter { $0.contains("/state/health ") } }

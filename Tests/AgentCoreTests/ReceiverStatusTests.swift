@@ -8,7 +8,6 @@ import Testing
 import Wire
 
 @testable import AgentCore
-@testable import Storms
 
 @Suite struct ReceiverStatusTests {
     /// A receiver's state on a manual clock.
@@ -43,7 +42,7 @@ import Wire
             TimeKeeper.SystemTime(time: UTCTime(secondsSince1970: 0))
         }
         watch = Watch(time, keeper)
-        navigator = Navigator(network: Storm.town.network)
+        navigator = Navigator(network: SmallTown.map.network)
     }
 
     private static let start = UTCTime(rfc3339: "2026-05-03T08:00:00Z")!

@@ -1,7 +1,8 @@
+import Storms
+import TestSupport
 import Testing
 
 @testable import AgentCore
-@testable import Storms
 
 #if canImport(Glibc)
     import Glibc
@@ -11,32 +12,53 @@ import Testing
 
 /// Vehicles in all kinds of weather.
 @Suite struct StormTests {
-    /// Seeds that have found something once.
-    private static let found: [UInt64] = []
-
-    /// Hours for each seed, and how many seeds: `TURNSTONE_STORMS=100` runs more of them.
+    /// `TURNSTONE_STORMS=100` runs more of them, `TURNSTONE_FIRST_STORM` others.
     private static let seeds: [UInt64] = {
         let count = getenv("TURNSTONE_STORMS").flatMap { UInt64(String(cString: $0)) } ?? 8
         let first = getenv("TURNSTONE_FIRST_STORM").flatMap { UInt64(String(cString: $0)) } ?? 1
-        return found + (first..<first + count)
+        return Array(first..<first + count)
     }()
+
+    /// Those that have found something once.
+    private static let kept: [StormCase] = {
+        let text = contents(of: repositoryFile("Tests/Storms/kept.jsonl")) ?? ""
+        return text.split(separator: "\n").map { line in
+            guard let storm = StormCase(line: line) else {
+                preconditionFailure("Tests/Storms/kept.jsonl: no storm: \(line)")
+            }
+            return storm
+        }
+    }()
+
+    @Test(arguments: kept)
+    func `what was found once is not there`(kept: StormCase) {
+        #expect(kept.run().faults == [])
+    }
 
     @Test(arguments: seeds)
     func `after the storm everything is as the contract promises`(seed: UInt64) {
-        let storm = Storm(seed: seed)
-        storm.isTraced = getenv("TURNSTONE_TRACE") != nil
-        storm.liveThrough(3600)
+        let storm = StormCase(seed: seed).run(isTraced: getenv("TURNSTONE_TRACE") != nil)
         #expect(storm.faults == [])
         #expect(storm.counts["events", default: 0] > 0)
     }
 
-    @Test(.enabled(if: getenv("TURNSTONE_FIRST_STORM") == nil))
-    func `a storm is the same each time`() {
-        func heard() -> [[UInt8]] {
-            let storm = Storm(seed: 7)
-            storm.liveThrough(1200)
-            return storm.broker.heard.map(\.payload)
-        }
+    @Test func `a storm is the same each time`() {
+        func heard() -> [String] { StormCase(seed: 7, seconds: 1200).run().heard }
         #expect(heard() == heard())
+    }
+
+    @Test(arguments: 1...3 as ClosedRange<UInt64>)
+    func `without consent nothing depends on where the vehicle is`(seed: UInt64) {
+        #expect(SilentTwins.difference(seed: seed) == nil)
+    }
+
+    @Test func `a storm is made shorter and written down`() throws {
+        let storm = StormCase(
+            seed: 5, seconds: 600,
+            script: [StormStep](StormCase(seed: 5, seconds: 600).run().script))
+        let read = try #require(StormCase(line: storm.line))
+        #expect(read == storm)
+        // One that finds nothing stays as it is.
+        #expect(storm.shrunk(attempts: 3) == storm)
     }
 }

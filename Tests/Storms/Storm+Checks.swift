@@ -1,102 +1,166 @@
 import AgentCore
+import Directions
 import Geodesy
 import Guidance
 import MosquittoClient
+import RoadNetwork
 import Wire
 
-// What the contract promises, from what the broker has heard alone.
+/// What has been so for how long, for what has to follow within a time.
+struct Surroundings {
+    /// Since when the link has carried everything, with the consent to tell all.
+    var linkedSince: Double?
+    /// Since when the receiver has been as it is.
+    var receiverSince: Double?
+    var receiverFault: StormStep.ReceiverFault?
+    /// Since when the disk has taken all, or nothing.
+    var diskSince: Double?
+    var diskIsFull = false
+    /// Since when the vehicle has been more than 200 m from its route, and nothing has come of it.
+    var offRouteSince: Double?
+    var route: RouteVersion?
+
+    /// A reroute was begun.
+    mutating func planned(at time: Double) { offRouteSince = nil }
+}
+
+// What the contract promises, from what the broker has heard and the world was.
 extension Storm {
+    /// Looks once a second at what has to follow within a time.
+    func lookAround() {
+        lookAtHealth()
+        lookAtDeviation()
+        after(1) { [unowned self] in lookAround() }
+    }
+
+    /// Seconds within which health has to say what has been so for that long.
+    private static let healthDelay = 15.0
+
+    private func lookAtHealth() {
+        let isLinked =
+            core != nil && !isAsleep && networkIsUp && brokerIsUp && connection != nil
+            && connection === brokersConnection && connection?.carriesUp == true
+            && connection?.carriesDown == true
+        surroundings.linkedSince = isLinked ? surroundings.linkedSince ?? time : nil
+        if core == nil || isAsleep || surroundings.receiverSince == nil
+            || surroundings.receiverFault != receiverFault
+        {
+            surroundings.receiverFault = receiverFault
+            surroundings.receiverSince = time
+        }
+        if core == nil || isAsleep || surroundings.diskSince == nil
+            || surroundings.diskIsFull != disk.isFull || commitSeconds > 1
+        {
+            surroundings.diskIsFull = disk.isFull
+            surroundings.diskSince = time
+        }
+        func hasLasted(_ since: Double?) -> Bool {
+            since.map { time - $0 > Self.healthDelay } ?? false
+        }
+        guard hasLasted(surroundings.linkedSince), let health = witness.health else { return }
+        if hasLasted(surroundings.receiverSince), core?.isSharing == true {
+            let state = health["gps"]?["state"]?.string
+            let isFix = state == "fix"
+            switch receiverFault {
+            case nil where !isFix, .silent where isFix, .noFix where isFix, .gone where isFix:
+                fail(
+                    "health says \(state ?? "nothing") of a receiver that is \(receiverFault?.rawValue ?? "well")"
+                )
+                surroundings.receiverSince = nil
+            default: break
+            }
+        }
+        if hasLasted(surroundings.diskSince), commitSeconds <= 1 {
+            let isWell = health["journal"]?["message"]?.isNull != false
+            if isWell == disk.isFull {
+                fail("health says that the journal is \(isWell ? "well" : "not well")")
+                surroundings.diskSince = nil
+            }
+        }
+    }
+
+    /// Off the route for 20 s and 200 m with good fixes always ends in a reroute or a reason that is told.
+    private func lookAtDeviation() {
+        guard let core, !isAsleep, receiverFault == nil, hasLastedWell(20),
+            core.snapshot.guidanceActive, let route = core.route,
+            // At a stop it waits for the order to go on.
+            core.snapshot.waypoints.contains(where: { $0.status == .next })
+        else {
+            surroundings.offRouteSince = nil
+            return
+        }
+        if core.snapshot.route != surroundings.route {
+            surroundings.route = core.snapshot.route
+            surroundings.offRouteSince = nil
+        }
+        guard driver.speed > 5, distance(from: driver.place, to: route) > 200 else {
+            surroundings.offRouteSince = nil
+            return
+        }
+        let since = surroundings.offRouteSince ?? time
+        surroundings.offRouteSince = since
+        if time - since > 20, core.snapshot.navState != .rerouting {
+            fail(
+                "off the route for 20 s, and nothing follows: \(core.snapshot.navState), "
+                    + "fix refused: \(core.fixRefusal.map { "\($0)" } ?? "no")")
+            surroundings.offRouteSince = nil
+        }
+    }
+
+    /// Whether the receiver has been well for so long.
+    private func hasLastedWell(_ seconds: Double) -> Bool {
+        surroundings.receiverFault == nil
+            && surroundings.receiverSince.map { time - $0 > seconds } ?? false
+    }
+
+    private func distance(from place: Coordinate, to route: Route) -> Double {
+        let frame = LocalFrame(origin: place)
+        let here = frame.point(place)
+        var nearest = Double.infinity
+        for edge in route.legs.lazy.flatMap(\.edges).map(\.edge) {
+            let shape = network.shape(of: edge).map { frame.point($0) }
+            for (from, to) in zip(shape, shape.dropFirst()) {
+                nearest = min(nearest, here.distance(to: here.projected(from: from, to: to).point))
+            }
+        }
+        return nearest
+    }
+
+    // MARK: - After calm
+
+    /// What has to be so when the world has calmed down.
     func check() {
-        checkReplies()
-        checkEvents()
+        for (id, order) in orders.sorted(by: { $0.key < $1.key })
+        where !order.isExcused && !order.sent.isEmpty && !witness.answered.contains(id) {
+            fail("no answer to \(order.name) \(id), which was sent at \(order.sent)")
+        }
+        let known = witness.faults.count
+        witness.finish { number in disk.skipped.contains { $0.contains(number) } }
+        witness.faults[known...].forEach(fail)
+        counts["events"] = witness.eventCount
+        counts["places"] = witness.places.count
         checkPlaces()
+        checkArrivals()
         checkState()
     }
 
-    private func heard(_ suffix: String) -> [VirtualBroker.Heard] {
-        let prefix = Self.topics.topic(suffix)
-        return broker.heard.filter { $0.topic.hasPrefix(prefix) }
-    }
-
-    /// Every order that has reached the vehicle has its last reply, and only one that is no repetition; but one
-    /// that was refused unheard may be refused again, or obeyed when it comes again.
-    private func checkReplies() {
-        var finals: [String: Set<[UInt8]>] = [:]
-        var answered: Set<String> = []
-        for message in heard("reply/") {
-            guard let json = try? JSONValue(parsing: message.payload), let id = json["id"]?.string,
-                let status = json["status"]?.string, status != "ACCEPTED"
-            else { continue }
-            answered.insert(id)
-            // One that is not kept may be forgotten.
-            if json["duplicate"]?.boolean != true, json["kept"]?.boolean != false,
-                status != "REJECTED"
-            {
-                finals[id, default: []].insert(message.payload)
-            }
-        }
-        for (id, order) in orders.sorted(by: { $0.key < $1.key }) {
-            if !order.isExcused, !answered.contains(id) {
-                fail("no answer to \(order.name) \(id), which was sent at \(order.sent)")
-            }
-            if let replies = finals[id], replies.count > 1 {
-                fail(
-                    "\(replies.count) last replies to \(order.name) \(id): "
-                        + replies.map { String(decoding: $0, as: UTF8.self) }.sorted().joined(
-                            separator: " | "))
-            }
-        }
-    }
-
-    /// No number has two contents; none is left out but those that a full disk has cost.
-    private func checkEvents() {
-        var contents: [Int64: [UInt8]] = [:]
-        func take(_ json: JSONValue) {
-            guard let sequence = json["seq"]?.integer, case .object(let object) = json else {
-                return
-            }
-            var members = object.members.filter { $0.name != "topic" }
-            members.sort { $0.name < $1.name }
-            let text = Array("\(members)".utf8)
-            if let known = contents[sequence], known != text {
-                fail(
-                    "number \(sequence) has two contents: \(String(decoding: known, as: UTF8.self)) and "
-                        + String(decoding: text, as: UTF8.self))
-            }
-            contents[sequence] = text
-        }
-        for message in heard("event/") {
-            if let json = try? JSONValue(parsing: message.payload) { take(json) }
-        }
-        for message in heard("history/events") {
-            (try? JSONValue(parsing: message.payload))?["events"]?.elements?.forEach(take)
-        }
-        count("events", contents.count)
-        guard let last = contents.keys.max() else { return }
-        for number in 1...last where contents[number] == nil {
-            guard !disk.skipped.contains(where: { $0.contains(UInt64(number)) }) else { continue }
-            return fail("event \(number) of \(last) never came")
+    /// Who says that it has arrived is there: within the radius, and what is driven until that is said.
+    private func checkArrivals() {
+        for arrival in witness.arrivals {
+            let second = Int(
+                (arrival.time.secondsSince1970 - Self.began.secondsSince1970).rounded())
+            guard wellSeconds.contains(second), let place = places[second] else { continue }
+            let meters = place.distance(to: arrival.place)
+            if meters > 90 { fail("it arrived at \(second) s, \(Int(meters)) m from the place") }
         }
     }
 
     /// Where the vehicle drove with consent is told, live or as history: a place after each 50 m, as the crow
     /// flies, or each 60 s.
     private func checkPlaces() {
-        var told: [Double] = []
-        func take(_ json: JSONValue) {
-            guard let text = json["fixTime"]?.string, let time = UTCTime(rfc3339: text) else {
-                return
-            }
-            told.append(time.secondsSince1970 - Self.began.secondsSince1970)
-        }
-        for message in heard("location") {
-            if let json = try? JSONValue(parsing: message.payload) { take(json) }
-        }
-        for message in heard("history/locations") {
-            (try? JSONValue(parsing: message.payload))?["points"]?.elements?.forEach(take)
-        }
-        told.sort()
-        count("places", told.count)
+        guard configuration.privacy.locationConsent else { return }
+        let began = Self.began.millisecondsSince1970
+        let told = witness.places.map { Double($0 - began) / 1000 }.sorted()
         var next = 0
         for (second, place) in driven {
             while next < told.count, told[next] < second - 65 { next += 1 }
@@ -134,7 +198,7 @@ extension Storm {
         for (subtopic, expected) in [
             (
                 "state/navigation",
-                NavigationSnapshot(core.navigator.snapshot).members(withholding: !core.isSharing)
+                NavigationSnapshot(core.snapshot).members(withholding: !core.isSharing)
             ),
             (
                 "state/options",
@@ -152,10 +216,9 @@ extension Storm {
             }
         }
         let hasRoute = broker.retained[Self.topics.topic("navigation/route")] != nil
-        if hasRoute != (core.navigator.route != nil) {
+        let shouldHave = core.isSharing && core.route != nil
+        if hasRoute != shouldHave {
             fail(hasRoute ? "a route is retained that is over" : "the route is not retained")
         }
     }
-
-    private func count(_ what: String, _ number: Int) { counts[what, default: 0] += number }
 }

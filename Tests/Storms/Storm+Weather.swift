@@ -1,100 +1,129 @@
 import AgentCore
+import GPSDClient
+import Geodesy
+import Guidance
 import MosquittoClient
+import RoadNetwork
+import Routing
 
-// What goes wrong, and how it becomes good again.
+// What a step does, and how it becomes good again.
 extension Storm {
-    /// One mishap after another until the world calms down.
-    func rage() {
-        after(seconds(3...60)) { [unowned self] in
-            guard isOpen else { return }
-            mishap()
-            rage()
-        }
-    }
-
-    private func mishap() {
-        switch Int.random(in: 0...18, using: &random) {
-        case 0, 1:
-            count("process killed")
+    func perform(_ action: StormStep.Action) {
+        guard isOpen else { return }
+        let name = Mirror(reflecting: action).children.first?.label ?? "\(action)"
+        count(name)
+        switch action {
+        case .kill(let away):
             kill()
-            after(seconds(0.1...40)) { [unowned self] in start() }
-        case 2:
-            count("process killed between two effects")
-            effectsToLive = Int.random(in: 0...30, using: &random)
-            after(seconds(20...60)) { [unowned self] in start() }
-        case 3, 4:
-            count("link closed")
-            brokerCloses(.closedByBroker)
-        case 5, 6:
-            count("link silent")
-            connection?.carriesUp = false
-            connection?.carriesDown = false
-        case 7:
-            count("link silent upwards")
-            connection?.carriesUp = false
-        case 8:
-            count("link silent downwards")
-            connection?.carriesDown = false
-        case 9:
-            count("no network")
-            networkIsUp = false
-            after(seconds(1...300)) { [unowned self] in networkIsUp = true }
-        case 10:
-            count("broker restarted with what it had")
-            stopBroker()
-        case 11:
-            count("broker restarted without what it had")
-            stopBroker()
-            excuse(broker.forgetEverything())
-        case 12:
-            count("session taken, clean")
-            guard brokerIsUp else { return }
-            excuse(broker.endSession())
-            brokerCloses(.sessionTakenOver)
-        case 13:
-            count("session taken, what waits with it")
-            guard brokerIsUp else { return }
-            excuse(broker.emptySession())
-            brokerCloses(.sessionTakenOver)
-        case 14:
-            count("commands hidden")
-            broker.hidesCommands = true
-            after(seconds(5...200)) { [unowned self] in broker.hidesCommands = false }
-        case 15:
-            count("disk slow")
-            commitSeconds = seconds(0.5...7)
-            after(seconds(5...60)) { [unowned self] in commitSeconds = 0.01 }
-        case 16:
-            count("disk full")
-            disk.setFull(true, at: time)
-            after(seconds(5...200)) { [unowned self] in
-                disk.setFull(false, at: time)
+            after(away) { [unowned self] in start() }
+        case .killWithin(let effects, let away):
+            effectsToLive = effects
+            after(away) { [unowned self] in start() }
+        case .stop(let away): stop(awaySeconds: away)
+        case .closeLink: brokerCloses(.closedByBroker)
+        case .silenceLink(let up, let down):
+            if up { connection?.carriesUp = false }
+            if down { connection?.carriesDown = false }
+        case .noNetwork(let seconds):
+            during(seconds) {
+                $0.networkIsUp = false
+            } then: {
+                $0.networkIsUp = true
             }
-        case 17:
-            count("no fix")
-            hasFix = false
-            after(seconds(5...120)) { [unowned self] in hasFix = true }
-        default:
-            count("topic refused")
-            let topic = ["/location", "/event/route-changed", "/state/navigation"]
-                .randomElement(using: &random)!
-            broker.refused.insert(topic)
-            let length = seconds(5...100)
+        case .restartBroker(let remembers, let away):
+            guard brokerIsUp else { return }
+            brokerCloses(.closedByBroker)
+            if !remembers { excuse(broker.forgetEverything()) }
+            during(away) {
+                $0.brokerIsUp = false
+            } then: {
+                $0.brokerIsUp = true
+            }
+        case .takeSession(let clean):
+            guard brokerIsUp else { return }
+            excuse(clean ? broker.endSession() : broker.emptySession())
+            brokerCloses(.sessionTakenOver)
+        case .hideCommands(let seconds):
+            during(seconds) {
+                $0.broker.hidesCommands = true
+            } then: {
+                $0.broker.hidesCommands = false
+            }
+        case .refuse(let topic, let seconds):
             // Live places are lost where the broker does not want them, which health says.
-            if topic == "/location" { gaps.append((time - 15)...(time + length + 15)) }
-            after(length) { [unowned self] in broker.refused.remove(topic) }
+            if topic == "/location" { gaps.append((time - 15)...(time + seconds + 15)) }
+            during(seconds) {
+                $0.broker.refused.insert(topic)
+            } then: {
+                $0.broker.refused.remove(topic)
+            }
+        case .slowDisk(let commitSeconds, let seconds):
+            during(seconds) {
+                $0.commitSeconds = commitSeconds
+            } then: {
+                $0.commitSeconds = $0.usualCommitSeconds
+            }
+        case .fullDisk(let seconds):
+            during(seconds) {
+                $0.disk.setFull(true, at: $0.time)
+            } then: {
+                $0.disk.setFull(false, at: $0.time)
+            }
+        case .receiver(let fault, let seconds):
+            during(seconds) {
+                $0.receiverFault = fault
+            } then: {
+                if $0.receiverFault == .gone { $0.handle(.receiver(.receivers(.present))) }
+                $0.receiverFault = nil
+            }
+            if fault == .gone { handle(.receiver(.receivers(.none))) }
+        case .clock(let offset, let seconds):
+            during(seconds) {
+                $0.clockOffset = offset
+            } then: {
+                $0.clockOffset = 0
+            }
+        case .suspend(let seconds): suspend(seconds)
+        case .traffic(let speeds, let seconds):
+            let edges = network.edgeCount
+            let known = Dictionary(
+                speeds.map { (EdgeID(rawValue: UInt32($0.key % edges)), $0.value) },
+                uniquingKeysWith: { $1 })
+            handle(.traffic(TrafficConditions(speeds: known)))
+            after(seconds) { [unowned self] in handle(.traffic(nil)) }
+        case .reload(let interval):
+            configuration.uplink.locationIntervalSeconds = interval
+            handle(.configuration(configuration))
+        case .otherMap: mapNumber = (mapNumber + 1) % town.networks.count
+        case .order(let id, let name, let body, let expiry):
+            orders[id] = Order(
+                name: name, payload: "{\"id\": \"\(id)\"\(body)}", expirySeconds: expiry)
+            publish(id)
+        case .repeatOrder(let id): publish(id)
         }
     }
 
-    private func stopBroker() {
-        guard brokerIsUp else { return }
-        brokerCloses(.closedByBroker)
-        brokerIsUp = false
-        after(seconds(0.5...60)) { [unowned self] in brokerIsUp = true }
+    private func during(
+        _ seconds: Double, _ begin: (Storm) -> Void, then end: @escaping (Storm) -> Void
+    ) {
+        begin(self)
+        after(seconds) { [unowned self] in end(self) }
+    }
+
+    /// Nothing runs, nothing is heard or sent; the clock of the machine goes on.
+    private func suspend(_ seconds: Double) {
+        guard core != nil, !isAsleep else { return }
+        isAsleep = true
+        if connection != nil { gaps.append((time - 15)...(time + seconds + 15)) }
+        gaps.append((time - 1)...(time + seconds + 1))
+        connection?.carriesUp = false
+        connection?.carriesDown = false
+        after(seconds) { [unowned self] in awake() }
     }
 
     /// All is as it should be from now on.
     func calm() {
+        awake()
         isOpen = false
         effectsToLive = nil
         networkIsUp = true
@@ -102,24 +131,30 @@ extension Storm {
         broker.hidesCommands = false
         broker.refused = []
         disk.setFull(false, at: time)
-        commitSeconds = 0.01
-        hasFix = true
+        commitSeconds = usualCommitSeconds
+        if receiverFault == .gone { handle(.receiver(.receivers(.present))) }
+        receiverFault = nil
+        clockOffset = 0
         start()
         // What the broker has refused is told again at the next connection.
         after(100) { [unowned self] in brokerCloses(.closedByBroker) }
     }
 
-    /// Lives through so many seconds of weather and some of calm, and looks at what has become of it.
-    package func liveThrough(_ seconds: Double) {
+    /// Long enough for whoever has something to say to have said it.
+    static let calmSeconds = 400.0
+
+    /// Lives through a script and some calm, and looks at what has become of it.
+    package func liveThrough(_ seconds: Double = 3600) {
+        for step in script where step.at < seconds {
+            agenda.put(at: step.at) { [unowned self] in perform(step.action) }
+        }
         start()
         drive()
-        dispatch()
-        dispatch()
-        rage()
+        lookAround()
         expire()
         run(until: seconds)
         calm()
-        run(until: seconds + 400)
+        run(until: seconds + Self.calmSeconds)
         check()
     }
 

@@ -4,55 +4,78 @@ import RoadNetwork
 import Routing
 import ScenarioMaps
 
-/// Drives along roads: mostly where the route leads, sometimes not; stops now and then.
+/// Drives along roads: mostly where the route leads, sometimes not; stops and turns round now and then.
 struct VirtualDriver {
     private let network: RoadNetwork
+    private var random: SplitMix64
     private var edge: EdgeID
+    private var shape: [Coordinate] = []
     private var offset = 0.0
     private var pause = 0.0
     private(set) var speed = 0.0
 
-    init(on network: RoadNetwork, at edge: EdgeID) {
+    init(on network: RoadNetwork, seed: UInt64) {
         self.network = network
-        self.edge = edge
+        random = SplitMix64(state: seed)
+        repeat {
+            edge = EdgeID(
+                rawValue: UInt32.random(in: 0..<UInt32(network.edgeCount), using: &random))
+        } while !network.access(of: edge).contains(.driving)
+        shape = network.shape(of: edge)
     }
 
-    /// The roads are straight from node to node.
-    var place: Coordinate {
-        source.interpolated(to: target, fraction: offset / network.length(of: edge))
+    var place: Coordinate { stretch.place }
+    var course: Double? { speed > 1 ? stretch.bearing : nil }
+
+    private var stretch: (place: Coordinate, bearing: Double) {
+        var left = offset
+        for (from, to) in zip(shape, shape.dropFirst()) {
+            let length = from.distance(to: to)
+            if left <= length || to == shape.last {
+                let fraction = length > 0 ? min(1, left / length) : 0
+                return (from.interpolated(to: to, fraction: fraction), from.bearing(to: to))
+            }
+            left -= length
+        }
+        return (shape[0], 0)
     }
-    var course: Double? { speed > 1 ? source.bearing(to: target) : nil }
 
-    private var source: Coordinate { network.coordinate(of: network.source(of: edge)) }
-    private var target: Coordinate { network.coordinate(of: network.target(of: edge)) }
+    private mutating func enter(_ next: EdgeID) {
+        edge = next
+        shape = network.shape(of: next)
+    }
 
-    mutating func move(
-        seconds: Double, along route: Route?, using random: inout SplitMix64
-    ) {
+    mutating func move(seconds: Double, along route: Route?) {
         guard pause <= 0 else {
             pause -= seconds
             speed = 0
             return
         }
-        if Int.random(in: 0..<120, using: &random) == 0 {
-            pause = Double.random(in: 5...90, using: &random)
+        switch Int.random(in: 0..<6000, using: &random) {
+        case 0..<50: pause = Double.random(in: 5...90, using: &random)
+        case 50..<53: pause = Double.random(in: 90...900, using: &random)
+        case 53..<58 where network.access(of: edge.reversed).contains(.driving):
+            enter(edge.reversed)
+            offset = network.length(of: edge) - offset
+            speed = 2
+        default: break
         }
         speed = min(13, speed + 3)
         offset += speed * seconds
         while offset > network.length(of: edge) {
             offset -= network.length(of: edge)
-            edge = next(along: route, using: &random)
+            enter(next(along: route))
         }
     }
 
-    private func next(along route: Route?, using random: inout SplitMix64) -> EdgeID {
-        let ways = network.edges(leaving: network.target(of: edge)).filter {
+    private mutating func next(along route: Route?) -> EdgeID {
+        let roads = network.edges(leaving: network.target(of: edge)).filter {
             network.access(of: $0).contains(.driving) && $0 != edge.reversed
         }
-        guard let any = ways.randomElement(using: &random) else { return edge.reversed }
+        guard let any = roads.randomElement(using: &random) else { return edge.reversed }
         if let route, Int.random(in: 0..<10, using: &random) > 0 {
             let led = route.legs.flatMap(\.edges).map(\.edge)
-            if let follows = ways.first(where: { led.contains($0) }) { return follows }
+            if let follows = roads.first(where: { led.contains($0) }) { return follows }
         }
         return any
     }

@@ -6,7 +6,7 @@ import Routing
 import Wire
 
 /// Works out routes at once.
-struct VirtualPlanner {
+struct VirtualPlanner: Sendable {
     let router: Router
 
     init(on network: RoadNetwork) { router = Router(network: network) }

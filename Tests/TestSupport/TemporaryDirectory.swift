@@ -45,3 +45,12 @@ package func repositoryFile(_ path: String, from file: StaticString = #filePath)
     let parts = "\(file)".split(separator: "/").dropLast(3)
     return "/" + parts.joined(separator: "/") + "/" + path
 }
+
+/// The text of a file; nil where it cannot be read.
+package func contents(of path: String) -> String? {
+    guard let stream = fopen(path, "r") else { return nil }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(stream), byte >= 0 { bytes.append(UInt8(byte)) }
+    return String(decoding: bytes, as: UTF8.self)
+}

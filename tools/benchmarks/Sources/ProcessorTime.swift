@@ -13,6 +13,13 @@ enum ProcessorTime {
         return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
     }
 
+    /// The same of all threads of the process.
+    static var ofProcess: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+    }
+
     /// Microseconds that `body` takes.
     static func measure(_ body: () throws -> Void) rethrows -> Double {
         let start = microseconds

@@ -20,6 +20,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             GuidanceTrips.self,
             WireBenchmark.self,
             JournalBenchmark.self,
+            StormsBenchmark.self,
         ])
 }
 

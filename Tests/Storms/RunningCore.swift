@@ -1,0 +1,31 @@
+import AgentCore
+import Directions
+import Guidance
+import Positioning
+import Wire
+
+/// The core of a process that runs, in one place: it is large, and to read a part of it must not copy it.
+final class RunningCore {
+    private var core: AgentCore
+
+    init(_ core: AgentCore) { self.core = core }
+
+    func handle(_ input: AgentInput, at now: Duration) -> [AgentEffect] {
+        core.handle(input, at: now)
+    }
+
+    /// As ``AgentCore`` has them.
+    func will(at now: Duration) -> OutgoingMessage { read { $0.will(at: now) } }
+    var pause: Duration { read { $0.pause } }
+    var queues: [(name: String, length: Int, bound: Int)] { read { $0.queues } }
+    var isSharing: Bool { read { $0.isSharing } }
+    var keptTrip: SavedTrip? { read { $0.keptTrip } }
+    var configuration: Configuration { read { $0.configuration } }
+    var settings: Settings { read { $0.settings } }
+    var snapshot: Snapshot { read { $0.navigator.snapshot } }
+    var fixRefusal: FixFilter.Rejection? { read { $0.navigator.fixRefusal } }
+    var route: Route? { read { $0.navigator.route } }
+
+    /// In place, as only what may be changed is never copied.
+    private func read<Result>(_ body: (inout AgentCore) -> Result) -> Result { body(&core) }
+}

@@ -1,0 +1,45 @@
+import AgentCore
+
+/// Two vehicles without consent that live through the same storm at different places, and drive differently:
+/// what leaves them must be the same to the byte.
+package enum SilentTwins {
+    private static let seconds = 1200.0
+
+    /// What both of them live through together.
+    package static let vehicleSeconds = 2 * (seconds + Storm.calmSeconds)
+
+    /// Where the two part; nil where they do not.
+    package static func difference(seed: UInt64) -> String? {
+        let (here, there) = (left(seed, driverSeed: 1), left(seed, driverSeed: 2))
+        if here.count < 100 { return "the twins of seed \(seed) say hardly anything" }
+        if let (one, other) = zip(here, there).first(where: { $0 != $1 }) {
+            return "the twins of seed \(seed) part: \(one) | \(other)"
+        }
+        return here.count == there.count ? nil : "one twin of seed \(seed) says more"
+    }
+
+    private static func left(_ seed: UInt64, driverSeed: UInt64) -> [String] {
+        // Their disks take no time, as how long an answer waits for one depends on how much there is to write.
+        let storm = Storm(
+            seed: seed, script: script(seed), driverSeed: driverSeed, commitSeconds: 0,
+            seconds: seconds
+        ) {
+            $0.privacy.locationConsent = false
+            $0.compatibility.ownTracksUser = "office"
+            $0.compatibility.homeAssistantPrefix = "homeassistant"
+            $0.compatibility.vehicleSignals = true
+        }
+        storm.liveThrough(seconds)
+        return storm.heard
+    }
+
+    /// Without what comes at another moment for one who writes or searches more.
+    private static func script(_ seed: UInt64) -> [StormStep] {
+        Storm(seed: seed, seconds: seconds).script.filter {
+            switch $0.action {
+            case .slowDisk, .killWithin: false
+            default: true
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import ScenarioMaps
+
+/// Something that happens to the vehicle or is sent to it, so many seconds after the world began.
+package struct StormStep: Codable, Hashable, Sendable {
+    var at: Double
+    var action: Action
+
+    enum Action: Codable, Hashable, Sendable {
+        /// The process is killed, and started again.
+        case kill(awaySeconds: Double)
+        /// The same, when so many effects more are done.
+        case killWithin(effects: Int, awaySeconds: Double)
+        /// The process is told to end, and started again.
+        case stop(awaySeconds: Double)
+        case closeLink
+        case silenceLink(up: Bool, down: Bool)
+        case noNetwork(seconds: Double)
+        case restartBroker(remembers: Bool, awaySeconds: Double)
+        /// Another client comes under the vehicle's name.
+        case takeSession(clean: Bool)
+        /// The access list grants the subscription to commands, and lets none through.
+        case hideCommands(seconds: Double)
+        /// The access list refuses what ends so.
+        case refuse(topic: String, seconds: Double)
+        case slowDisk(commitSeconds: Double, seconds: Double)
+        case fullDisk(seconds: Double)
+        case receiver(ReceiverFault, seconds: Double)
+        /// The system's clock is wrong by so much.
+        case clock(offsetSeconds: Double, seconds: Double)
+        /// The machine sleeps.
+        case suspend(seconds: Double)
+        /// Of the edges with these numbers, modulo how many there are.
+        case traffic(speeds: [Int: Double], seconds: Double)
+        /// The configuration is read again, with other rates.
+        case reload(locationIntervalSeconds: Double)
+        /// From the next start on it is the other map of the town.
+        case otherMap
+        case order(id: String, name: String, body: String, expirySeconds: UInt32?)
+        case repeatOrder(id: String)
+    }
+
+    enum ReceiverFault: String, Codable, CaseIterable, Hashable, Sendable {
+        /// Nothing comes.
+        case silent
+        /// Reports come, without a position.
+        case noFix
+        /// gpsd has lost the receiver.
+        case gone
+        /// Each place is somewhere else.
+        case noisy
+        /// All places are 300 m away.
+        case displaced
+    }
+}
+
+extension StormStep {
+    /// An hour of bad weather, or so many seconds, for two dispatchers and a vehicle.
+    ///
+    /// - Parameter places: where destinations are.
+    static func script(
+        seconds: Double, places: [(latitude: Double, longitude: Double)],
+        using random: inout SplitMix64
+    ) -> [StormStep] {
+        var author = StormAuthor(places: places, random: random)
+        defer { random = author.random }
+        return author.script(seconds: seconds)
+    }
+}
+
+/// Makes up what happens.
+private struct StormAuthor {
+    let places: [(latitude: Double, longitude: Double)]
+    var random: SplitMix64
+    private var orders: [String] = []
+
+    init(places: [(latitude: Double, longitude: Double)], random: SplitMix64) {
+        self.places = places
+        self.random = random
+    }
+
+    mutating func script(seconds: Double) -> [StormStep] {
+        var steps: [StormStep] = []
+        var time = 0.0
+        while true {
+            time += some(3...60)
+            guard time < seconds else { break }
+            steps.append(StormStep(at: time, action: mishap()))
+        }
+        var sendings: [(at: Double, isSecond: Bool)] = []
+        for isSecond in [false, true] {
+            time = 0
+            while true {
+                time += some(5...60)
+                guard time < seconds else { break }
+                sendings.append((time, isSecond))
+            }
+        }
+        sendings.sort { $0.at < $1.at }
+        for sending in sendings {
+            steps.append(StormStep(at: sending.at, action: order()))
+            // The other dispatcher contradicts at once.
+            if chance(0.1) {
+                steps.append(StormStep(at: sending.at, action: newOrder("clear-destinations", "")))
+            }
+        }
+        return steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+            .map(\.element)
+    }
+
+    private mutating func chance(_ probability: Double) -> Bool {
+        Double.random(in: 0..<1, using: &random) < probability
+    }
+
+    /// To the millisecond, so that a script reads well.
+    private mutating func some(_ range: ClosedRange<Double>) -> Double {
+        (Double.random(in: range, using: &random) * 1000).rounded() / 1000
+    }
+
+    private mutating func mishap() -> StormStep.Action {
+        switch Int.random(in: 0...26, using: &random) {
+        case 0, 1: return .kill(awaySeconds: some(0.1...40))
+        case 2:
+            return .killWithin(
+                effects: Int.random(in: 0...30, using: &random), awaySeconds: some(20...60))
+        case 3, 4: return .closeLink
+        case 5, 6: return .silenceLink(up: true, down: true)
+        case 7: return .silenceLink(up: true, down: false)
+        case 8: return .silenceLink(up: false, down: true)
+        case 9: return .noNetwork(seconds: some(1...300))
+        case 10: return .restartBroker(remembers: true, awaySeconds: some(0.5...60))
+        case 11: return .restartBroker(remembers: false, awaySeconds: some(0.5...60))
+        case 12: return .takeSession(clean: true)
+        case 13: return .takeSession(clean: false)
+        case 14: return .hideCommands(seconds: some(5...200))
+        case 15: return .slowDisk(commitSeconds: some(0.5...7), seconds: some(5...60))
+        case 16: return .fullDisk(seconds: some(5...200))
+        case 17, 18, 19:
+            return .receiver(
+                StormStep.ReceiverFault.allCases.randomElement(using: &random)!,
+                seconds: some(5...120))
+        case 20:
+            let offsets: [Double] = [-3600, 3600, -86_400 * 3000, 86_400 * 400]
+            let offset = offsets.randomElement(using: &random)!
+            return .clock(offsetSeconds: offset, seconds: some(10...300))
+        case 21: return .suspend(seconds: some(5...400))
+        case 22, 23:
+            var speeds: [Int: Double] = [:]
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                speeds[Int.random(in: 0..<10_000, using: &random)] = chance(0.3) ? 0 : some(1...10)
+            }
+            return .traffic(speeds: speeds, seconds: some(20...600))
+        case 24: return .reload(locationIntervalSeconds: chance(0.5) ? 1 : 5)
+        case 25:
+            if chance(0.5) { return .stop(awaySeconds: some(0.1...40)) }
+            return .otherMap
+        default:
+            let topics = ["/location", "/event/route-changed", "/state/navigation"]
+            return .refuse(
+                topic: topics.randomElement(using: &random)!, seconds: some(5...100))
+        }
+    }
+
+    private mutating func order() -> StormStep.Action {
+        if chance(0.15), let id = orders.randomElement(using: &random) {
+            return .repeatOrder(id: id)
+        }
+        let (name, body) = body()
+        return newOrder(name, body)
+    }
+
+    private mutating func newOrder(_ name: String, _ body: String) -> StormStep.Action {
+        let id = "o-\(orders.count + 1)"
+        orders.append(id)
+        return .order(id: id, name: name, body: body, expirySeconds: chance(0.7) ? 600 : nil)
+    }
+
+    private mutating func waypoint() -> String {
+        let place = places.randomElement(using: &random)!
+        return #"{"latitude": \#(place.latitude), "longitude": \#(place.longitude)}"#
+    }
+
+    private mutating func body() -> (String, String) {
+        switch Int.random(in: 0...22, using: &random) {
+        case 0...6:
+            var places: [String] = []
+            for _ in 0..<Int.random(in: 1...3, using: &random) { places.append(waypoint()) }
+            return ("set-destinations", #", "waypoints": [\#(places.joined(separator: ", "))]"#)
+        case 7: return ("continue-to-next-destination", "")
+        case 8: return ("clear-destinations", "")
+        case 9: return ("set-guidance", #", "active": \#(chance(0.5))"#)
+        case 10: return ("reroute", #", "reason": "x""#)
+        case 11: return ("estimate-route", #", "waypoints": [\#(waypoint())]"#)
+        case 12: return ("set-options", #", "language": "\#(chance(0.5) ? "de" : "en")""#)
+        case 13: return ("set-options", #", "healthIntervalSeconds": 30"#)
+        case 14: return ("set-destinations", #", "waypoints": []"#)
+        case 15: return ("reroute", #", "route": {"alternative": 0}"#)
+        case 16: return ("get-image", #", "stepNumber": 1"#)
+        case 17: return ("set-guidance", #", "active": true, "ifTrip": 3"#)
+        case 18: return ("ping", "")
+        case 19: return ("simulate", #", "mode": "STOP""#)
+        case 20: return ("set-guidance", #", "active": true, "issuedAt": "2026-05-31T08:00:00Z""#)
+        case 21: return ("estimate-route", #", "waypoints": 7"#)
+        default: return ("get-state", "")
+        }
+    }
+}

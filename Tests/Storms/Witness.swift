@@ -1,0 +1,174 @@
+import Geodesy
+import Wire
+
+/// Hears all that the vehicle publishes, and knows what the contract promises of it: of what one message says
+/// beside those before it.
+struct Witness {
+    /// What is not as the contract promises.
+    private(set) var faults: [String] = []
+    /// Last replies by the order's id; of those that are kept, and are no repetition.
+    private(set) var finals: [String: [UInt8]] = [:]
+    private(set) var answered: Set<String> = []
+    /// Names of orders with the status and the code of each reply to them.
+    private(set) var replies: Set<String> = []
+    /// Messages with a number, by it.
+    private var numbered: [Int64: Numbered] = [:]
+    /// When a place was told, in milliseconds since 1970, live or as history.
+    private(set) var places: Set<Int64> = []
+    /// When the vehicle said that it had arrived, and where.
+    private(set) var arrivals: [(time: UTCTime, place: Coordinate)] = []
+    /// Names of the events that came.
+    private(set) var events: Set<String> = []
+    /// The last health.
+    private(set) var health: JSONValue?
+    private let prefix: String
+
+    private struct Numbered {
+        var name: String
+        var json: JSONValue
+        /// All that has to be the same each time.
+        var members: [JSONObject.Member]
+    }
+
+    init(topics: Topics) { prefix = topics.topic("") }
+
+    mutating func hear(_ topic: String, _ payload: [UInt8]) {
+        guard topic.hasPrefix(prefix) else { return }
+        let name = topic.dropFirst(prefix.count)
+        if payload.isEmpty { return }
+        if name == "location" || name.hasPrefix("event/") || name.hasPrefix("reply/")
+            || name.hasPrefix("history/") || name == "state/health"
+        {
+            guard let json = try? JSONValue(parsing: payload) else {
+                return faults.append(
+                    "\(name) is not JSON: \(String(decoding: payload, as: UTF8.self))")
+            }
+            hear(String(name), json, payload)
+        }
+    }
+
+    private mutating func hear(_ name: String, _ json: JSONValue, _ payload: [UInt8]) {
+        switch name {
+        case "location": takePlace(json)
+        case "history/locations":
+            for point in json["points"]?.elements ?? [] { takePlace(point) }
+        case "history/events":
+            for event in json["events"]?.elements ?? [] {
+                takeEvent(event["topic"]?.string ?? "?", event)
+            }
+        case "state/health": health = json
+        case _ where name.hasPrefix("reply/"): takeReply(name, json, payload)
+        default: takeEvent(name, json)
+        }
+    }
+
+    private mutating func takePlace(_ json: JSONValue) {
+        if let time = json["fixTime"]?.string.flatMap({ UTCTime(rfc3339: $0) }) {
+            places.insert(time.millisecondsSince1970)
+        }
+    }
+
+    private mutating func takeReply(_ name: String, _ json: JSONValue, _ payload: [UInt8]) {
+        guard let id = json["id"]?.string, let status = json["status"]?.string else { return }
+        replies.insert(
+            "\(name.dropFirst("reply/".count)) \(status) \(json["code"]?.string ?? "-")")
+        guard status != "ACCEPTED" else { return }
+        answered.insert(id)
+        // One that is not kept may be forgotten; one that was refused unheard may be refused again, or obeyed
+        // when it comes again.
+        guard json["duplicate"]?.boolean != true, json["kept"]?.boolean != false,
+            status != "REJECTED"
+        else { return }
+        if let known = finals[id], known != payload {
+            faults.append(
+                "two last replies to \(id): \(String(decoding: known, as: UTF8.self)) | "
+                    + String(decoding: payload, as: UTF8.self))
+        }
+        finals[id] = payload
+    }
+
+    private mutating func takeEvent(_ topic: String, _ json: JSONValue) {
+        let name = topic.split(separator: "/").last.map(String.init) ?? topic
+        events.insert(name)
+        guard let sequence = json["seq"]?.integer, case .object(let object) = json else { return }
+        let members = object.members.filter { $0.name != "topic" }.sorted { $0.name < $1.name }
+        let message = Numbered(name: name, json: json, members: members)
+        if let known = numbered[sequence], known.name != name || known.members != members {
+            faults.append(
+                "number \(sequence) has two contents: \(known.name) \(known.members) and \(name) \(members)"
+            )
+        }
+        numbered[sequence] = message
+        if name == "arrival", let time = json["time"]?.string.flatMap({ UTCTime(rfc3339: $0) }),
+            let latitude = json["waypoint"]?["latitude"]?.double,
+            let longitude = json["waypoint"]?["longitude"]?.double
+        {
+            arrivals.append((time, Coordinate(latitude: latitude, longitude: longitude)))
+        }
+    }
+
+    /// What the numbered messages say one after the other, when all have come.
+    ///
+    /// - Parameter mayMiss: whether a number may have been lost.
+    mutating func finish(mayMiss: (UInt64) -> Bool) {
+        guard let last = numbered.keys.max() else { return }
+        var chain = EventChain()
+        for number in 1...last {
+            if let message = numbered[number] {
+                if let fault = chain.take(message.name, message.json) {
+                    faults.append("event \(number) of \(last): \(fault)")
+                }
+            } else if mayMiss(UInt64(number)) {
+                chain = EventChain()
+            } else {
+                faults.append("event \(number) of \(last) never came")
+                return
+            }
+        }
+    }
+
+    var eventCount: Int { numbered.count }
+}
+
+/// What an event may say after those before it.
+private struct EventChain {
+    private var session: Int64?
+    private var state: String?
+    private var route: (id: Int64, revision: Int64)?
+    private var isOffRoute = false
+
+    /// Returns what it contradicts.
+    mutating func take(_ name: String, _ json: JSONValue) -> String? {
+        if let session = json["session"]?.integer {
+            if let before = self.session, session < before {
+                return "session \(session) after \(before)"
+            }
+            if session != self.session {
+                state = nil
+                isOffRoute = false
+            }
+            self.session = session
+        }
+        switch name {
+        case "navigation-state":
+            let from = json["from"]?.string
+            defer { state = json["to"]?.string }
+            if let state, from != state { return "from \(from ?? "?") where \(state) was told" }
+            if from == json["to"]?.string { return "the same state again" }
+        case "route-changed":
+            guard let id = json["routeId"]?.integer, let revision = json["routeRevision"]?.integer
+            else { return nil }
+            defer { route = (id, revision) }
+            guard let route else { return nil }
+            if (id, revision) < route {
+                return "route \(id).\(revision) after \(route.id).\(route.revision)"
+            }
+        case "off-route":
+            guard let next = json["offRoute"]?.boolean else { return nil }
+            defer { isOffRoute = next }
+            if next == isOffRoute { return "offRoute \(next) again" }
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+"""Puts faults into the agent's core, one by one, and sees whether the storms find them.
+
+    python3 tools/benchmarks/storm_faults.py [--hours 20] [--jobs 1] [--only WORD]
+
+Works in a clone of the last commit in .build/storm-faults, so that this tree stays as it is. Prints a line of
+Markdown for each fault: the seed that found it, after how many vehicle-hours, and what it said.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CLONE = ROOT / ".build" / "storm-faults"
+
+CORE = "Sources/AgentCore/"
+
+# What is wrong, where, and the text before and after.
+FAULTS = [
+    ("a batch of commands is acknowledged before it is on disk", CORE + "AgentCore.swift",
+     "store.take(.endOfBatch(batch), at: now, time)", "act(.acknowledge(batch: batch))"),
+    ("a command may wait for a later commit", CORE + "StoreAndForward.swift",
+     "            needsCommit = true\n            waitingCommands += 1",
+     "            waitingCommands += 1"),
+    ("a command is obeyed without being remembered", CORE + "StoreAndForward.swift",
+     "            needsCommit = true\n            waitingCommands += 1",
+     "            _ = requests.popLast()\n            waitingCommands += 1"),
+    ("an id that was seen is obeyed again", CORE + "CommandDesk.swift",
+     "case .repeated(let remembered): return again(remembered)\n        case .new:",
+     "case .repeated, .new:"),
+    ("commands that a kill interrupted are not answered", CORE + "StoreAndForward.swift",
+     "for command in known where command.reply == nil {",
+     "for command in known where command.reply == nil && command.id.isEmpty {"),
+    ("replies that the broker may not have are not repeated", CORE + "StoreAndForward.swift",
+     "for command in known where !command.isTold {",
+     "for command in known where !command.isTold && command.id.isEmpty {"),
+    ("a last reply goes out before it is on disk", CORE + "StoreAndForward.swift",
+     "        requests.append(.setReply(bytes, id: id))\n        needsCommit = true",
+     "        requests.append(.setReply(bytes, id: id))"),
+    ("a reply counts as told when it was sent", CORE + "StoreAndForward.swift",
+     "            if isOver {\n                commands.setTold(id)",
+     "            do {\n                commands.setTold(id)"),
+    ("an event goes out before it is on disk", CORE + "StoreAndForward.swift",
+     "                timeIsTrusted: time.tellsAges(at: now)))\n        needsCommit = true",
+     "                timeIsTrusted: time.tellsAges(at: now)))"),
+    ("an event counts as told when the link is lost", CORE + "StoreAndForward.swift",
+     "case .acknowledged, .tooLarge: isOver = true\n",
+     "case .acknowledged, .tooLarge, .notConnected: isOver = true\n"),
+    ("an event counts as told when it is refused", CORE + "StoreAndForward.swift",
+     "case .refused, .notConnected: isOver = false",
+     "case .refused: isOver = true\n        case .notConnected: isOver = false"),
+    ("a number is given twice", CORE + "StoreAndForward.swift",
+     "        nextSequence += 1\n", "        if now.components.seconds % 97 != 5 { nextSequence += 1 }\n"),
+    ("the backlog is not looked at when the link comes", CORE + "StoreAndForward.swift",
+     "border: nextSequence - 1, isDone: false, nextBatch: now",
+     "border: nextSequence - 1, isDone: true, nextBatch: now"),
+    ("an answer to an old read of the backlog is taken", CORE + "Backlog.swift",
+     "guard stage == .reading, number == reading else { return false }", ""),
+    ("a batch of the backlog counts as over when it was sent", CORE + "Backlog.swift",
+     "        stage = .sent\n", "        stage = .waiting\n"),
+    ("the trail is struck off when the link is lost", CORE + "StoreAndForward.swift",
+     "            if isOver { requests.append(.acknowledgeTrail(through: number)) }",
+     "            requests.append(.acknowledgeTrail(through: number))"),
+    ("places of a link that died are not kept", CORE + "AgentCore.swift",
+     "        outbox.disconnected()\n        keep(trail.linkEnded())\n        store.take(.disconnected",
+     "        outbox.disconnected()\n        _ = trail.linkEnded()\n        store.take(.disconnected"),
+    ("places without a link are not kept", CORE + "Trail.swift",
+     "guard isLive else { return keeps(update.matched) ? [place] : [] }",
+     "guard isLive else { return [] }"),
+    ("a place counts as confirmed a minute too early", CORE + "Trail.swift",
+     "first.at < time {", "first.at < time + .seconds(60) {"),
+    ("places after a confirmation are not kept in mind", CORE + "Trail.swift",
+     "static let capacity = 300", "static let capacity = 3"),
+    ("retained states do not go out at a new link", CORE + "OutboxState.swift",
+     "if entry.message.qualityOfService == .atLeastOnce { waiting.prepend(entry) }",
+     "if entry.message.qualityOfService == .atLeastOnce, entry.receipt != nil { waiting.prepend(entry) }"),
+    ("an older state follows a newer one", CORE + "OutboxState.swift",
+     "            waiting[place] = entry\n            return", "            _ = place\n            return"),
+    ("what a link has cut off is not sent again", CORE + "OutboxState.swift",
+     "            if outcome == .notConnected {\n                keepForNextLink(entry)",
+     "            if outcome == .notConnected {\n                _ = entry"),
+    ("the bound of the outbox is ignored", CORE + "OutboxState.swift",
+     "if waiting.count >= Self.capacity {", "if waiting.count >= Self.capacity * 100 {"),
+    ("the window is ignored", CORE + "OutboxState.swift",
+     "        max(1, Int(session.inFlightMaximum))", "        max(10_000, Int(session.inFlightMaximum))"),
+    ("commands that do not come through are not noticed", CORE + "CommandProbe.swift",
+     "            news = .blocked\n", ""),
+    ("what was known of the way of commands outlives its link", CORE + "CommandProbe.swift",
+     "        state = .idle\n        finding = nil\n        news = nil\n        next = .zero",
+     "        news = nil"),
+    ("the trip is not written down", CORE + "AgentCore+Guidance.swift",
+     "        keep(.trip, saved.map { Array($0.text.utf8) })", "        _ = saved"),
+    ("the number of the trip is not written down", CORE + "AgentCore+Guidance.swift",
+     '            keep(.tripNumber, Array("\\(navigator.nextTrip.rawValue)".utf8))', ""),
+    ("settings are not written down", CORE + "AgentCore+Commands.swift",
+     "        keep(.settings, settings.json)\n        applySettings(token)",
+     "        applySettings(token)"),
+    ("a route that is over stays retained", CORE + "AgentCore+Guidance.swift",
+     "        } else {\n            clearRoute()", "        } else {\n            return"),
+    ("health at another interval", CORE + "AgentCore+Health.swift",
+     "found.facts != $0.health.facts || now - $0.at >= health.interval",
+     "now - $0.at >= health.interval"),
+    ("health does not know that the receiver is silent", CORE + "ReceiverStatus.swift",
+     "guard let (fix, at) = last, at >= connectedAt, now - heardAt < silentAfter else {",
+     "guard let (fix, at) = last, at >= connectedAt, now - heardAt < silentAfter * 100 else {"),
+    ("a disk that is full is not told", CORE + "AgentCore+Health.swift",
+     "message: store.condition(at: now).message)", "message: nil)"),
+    ("the end does not wait for the farewell", CORE + "AgentCore.swift",
+     "case .saidFarewell where outbox.isEmpty:", "case .saidFarewell where outbox.isEmpty && now < .zero:"),
+    ("whoever drives away is not noticed", "Sources/Guidance/DeviationMonitor.swift",
+     "        if location.source == .deadReckoning { return false }\n",
+     "        if location.source == .deadReckoning || driven >= 0 { return false }\n"),
+    ("who is near along the route has arrived, however far it is", "Sources/Guidance/Navigator+Arrival.swift",
+     "            || left <= options.arrivalRadius\n"
+     "                && matched.coordinate.distance(to: snapped) <= options.arrivalRadius",
+     "            || left <= options.arrivalRadius * 3"),
+    ("an answer to an older search of a route is taken", "Sources/Guidance/Navigator+Routes.swift",
+     "guard let inquiry, case .asked(id) = inquiry.stage else { return }",
+     "guard let inquiry, case .asked = inquiry.stage else { return }"),
+    ("without consent frames are told", "Sources/Wire/Uplink/NavInfoFrame.swift",
+     "disclosure: Disclosure { .revealing }", "disclosure: Disclosure { .public }"),
+    ("without consent all events are told", CORE + "AgentCore+Publishing.swift",
+     "guard isSharing || event.disclosure == .public else { return }", ""),
+    ("without consent events have their places", CORE + "StoreAndForward.swift",
+     "let message = isSharing ? whole : whole.withoutLocation ?? whole", "let message = whole"),
+    ("without consent the snapshot is told whenever it changes", CORE + "AgentCore+Privacy.swift",
+     "            guard members != toldInPublic else { return }\n", ""),
+    ("without consent health tells of guidance", CORE + "AgentCore+Health.swift",
+     "state: isSharing ? guidanceState : .ready", "state: guidanceState"),
+    ("without consent a trip is taken when its route is there", CORE + "Configuration/Configuration+Core.swift",
+     "options.takesTripsAtOnce = !privacy.allowsSharing(settings)", "options.takesTripsAtOnce = false"),
+    ("without consent the answer to an estimate is given", CORE + "AgentCore+Privacy.swift",
+     "guard !isSharing, body.disclosure == .revealing else { return nil }",
+     "guard !isSharing, body.disclosure == .revealing, case .getImage = body else { return nil }"),
+    ("without consent OwnTracks is told", CORE + "AgentCore+Guidance.swift",
+     "guard isDue, isSharing else { return }", "guard isDue || !isSharing else { return }"),
+]
+
+
+def run(*command, **options):
+    return subprocess.run(command, cwd=CLONE, text=True, capture_output=True, **options)
+
+
+def build():
+    result = run("swift", "build", "--configuration", "release", "--product", "turnstone-benchmark")
+    return None if result.returncode == 0 else result.stdout[-2000:] + result.stderr[-2000:]
+
+
+def storms(hours, jobs):
+    """Returns what was found, and after how many vehicle-hours."""
+    result = run(".build/release/turnstone-benchmark", "storms", "--hours", str(hours), "--jobs",
+                 str(jobs), "--keep-whole", "--until-found", timeout=3600)
+    if result.returncode not in (0, 1):
+        return f"the process ended with {result.returncode}", 0.0
+    lived = float(re.search(r"([0-9.]+) vehicle-hours", result.stdout)[1])
+    found = re.search(r"^(?:seed \d+: |the twins of |one twin of )(.*)$", result.stdout, re.M)
+    return (found[0][:150] if found else None), lived
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--hours", type=float, default=20, help="of vehicles, at most, for each fault")
+    arguments.add_argument("--jobs", type=int, default=1, help="storms at a time")
+    arguments.add_argument("--only", help="a word of the faults that are meant")
+    options = arguments.parse_args()
+    if not CLONE.exists():
+        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(CLONE)], check=True)
+    run("git", "fetch", "--quiet", "origin", "HEAD", check=True)
+    run("git", "checkout", "--quiet", "--force", "FETCH_HEAD", check=True)
+    if error := build():
+        sys.exit(error)
+    found, _ = storms(options.hours, options.jobs)
+    if found:
+        sys.exit(f"without a fault, something is found: {found}")
+    print("| fault | found after vehicle-hours | what was said |\n|---|---|---|")
+    missed = 0
+    for name, path, before, after in FAULTS:
+        if options.only and options.only not in name:
+            continue
+        file = CLONE / path
+        text = file.read_text()
+        if text.count(before) != 1:
+            print(f"| {name} | {path} has the text {text.count(before)} times | |", flush=True)
+            missed += 1
+            continue
+        file.write_text(text.replace(before, after))
+        try:
+            if error := build():
+                print(f"| {name} | does not build | {error.splitlines()[-1][:100]} |", flush=True)
+                missed += 1
+                continue
+            found, lived = storms(options.hours, options.jobs)
+        finally:
+            file.write_text(text)
+        missed += found is None
+        what = found.replace("|", "/") if found else f"not in {lived:.0f}"
+        print(f"| {name} | {lived:.1f} | {what} |" if found else f"| {name} | {what} | |", flush=True)
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
