@@ -3,7 +3,8 @@
 
     python3 tools/benchmarks/storm_faults.py [--hours 20] [--jobs 1] [--only WORD]
 
-Works in a clone of the last commit in .build/storm-faults, so that this tree stays as it is. Prints a line of
+Works in a clone of the last commit in .build/storm-faults, so that this tree stays as it is; with --here in this
+tree, which must have nothing to commit. Prints a line of
 Markdown for each fault: the seed that found it, after how many vehicle-hours, and what it said.
 """
 
@@ -160,16 +161,27 @@ def storms(hours, jobs):
     return (found[0][:150] if found else None), lived
 
 
+def prepare(here):
+    global CLONE
+    if here:
+        CLONE = ROOT
+        if run("git", "status", "--porcelain", "--untracked-files=no").stdout:
+            sys.exit("there is something to commit; commit it first, or leave out --here")
+        return
+    if not CLONE.exists():
+        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(CLONE)], check=True)
+    run("git", "fetch", "--quiet", "origin", "HEAD", check=True)
+    run("git", "checkout", "--quiet", "--force", "FETCH_HEAD", check=True)
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--hours", type=float, default=20, help="of vehicles, at most, for each fault")
     arguments.add_argument("--jobs", type=int, default=1, help="storms at a time")
     arguments.add_argument("--only", help="a word of the faults that are meant")
+    arguments.add_argument("--here", action="store_true", help="in this tree and its build")
     options = arguments.parse_args()
-    if not CLONE.exists():
-        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(CLONE)], check=True)
-    run("git", "fetch", "--quiet", "origin", "HEAD", check=True)
-    run("git", "checkout", "--quiet", "--force", "FETCH_HEAD", check=True)
+    prepare(options.here)
     if error := build():
         sys.exit(error)
     found, _ = storms(options.hours, options.jobs)
