@@ -70,7 +70,7 @@ let package = Package(
         .target(
             name: "AgentCore",
             dependencies: [
-                "GPSDClient", "MosquittoClient", "Threads", "JournalTypes", "Wire", "Guidance",
+                "GPSDLink", "MosquittoClient", "Threads", "JournalTypes", "Wire", "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 collections,
             ],
@@ -88,7 +88,11 @@ let package = Package(
         .target(name: "Threads", swiftSettings: strict),
         .target(name: "NetworkWatch", swiftSettings: strict),
         .target(
-            name: "GPSDClient", dependencies: ["CGPS", "Threads", "Positioning", "Geodesy"],
+            name: "GPSDLink", dependencies: ["Threads", "Positioning", "Geodesy"],
+            swiftSettings: strict),
+        .target(
+            name: "GPSDClient",
+            dependencies: ["CGPS", "GPSDLink", "Threads", "Positioning", "Geodesy"],
             swiftSettings: strict),
         // Keeps what libmosquitto would do to the whole process from it.
         .target(name: "CMosquittoGuard", dependencies: ["CMosquitto", "COpenSSL"]),
@@ -108,7 +112,8 @@ let package = Package(
         .target(
             name: "Agent",
             dependencies: [
-                "AgentCore", "GPSDClient", "MosquittoClient", "Threads", "Journal", "JournalTypes",
+                "AgentCore", "GPSDClient", "GPSDLink", "MosquittoClient", "Threads", "Journal",
+                "JournalTypes",
                 "MapFile", "Wire", "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 "CTimex",
@@ -159,7 +164,7 @@ let package = Package(
         .target(
             name: "Storms",
             dependencies: [
-                "ScenarioMaps", "MapCompiler", "AgentCore", "GPSDClient", "MosquittoClient",
+                "ScenarioMaps", "MapCompiler", "AgentCore", "GPSDLink", "MosquittoClient",
                 "JournalTypes", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",
                 "Geodesy",
@@ -208,8 +213,14 @@ let package = Package(
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
+            name: "GPSDLinkTests",
+            dependencies: ["ScenarioMaps", "GPSDLink", "Positioning", "Geodesy"],
+            swiftSettings: strict),
+        .testTarget(
             name: "GPSDClientTests",
-            dependencies: ["ScenarioMaps", "GPSDClient", "Positioning", "Geodesy"],
+            dependencies: [
+                "ScenarioMaps", "GPSDClient", "GPSDLink", "Threads", "Positioning", "Geodesy",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "JournalTests",
@@ -219,7 +230,7 @@ let package = Package(
             name: "AgentCoreTests",
             dependencies: [
                 "ScenarioMaps", "TestSupport", "Storms", "AgentCore", "Journal", "JournalTypes",
-                "GPSDClient",
+                "GPSDLink",
                 "MosquittoClient", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork", "Geodesy",
             ],
@@ -228,7 +239,7 @@ let package = Package(
             name: "AgentTests",
             dependencies: [
                 "ScenarioMaps", "TestSupport", "Storms", "Agent", "AgentCore", "JournalTypes",
-                "GPSDClient",
+                "GPSDLink",
                 "MosquittoClient", "NetworkWatch", "MapFile",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",

@@ -1,6 +1,6 @@
 import AgentCore
 import DequeModule
-import GPSDClient
+import GPSDLink
 import Positioning
 
 /// What waits for the agent while it is at something else: everything in its order, none ever dropped, but of

@@ -1,4 +1,4 @@
-import GPSDClient
+import GPSDLink
 package import Geodesy
 package import Guidance
 package import JournalTypes
@@ -232,7 +232,7 @@ package struct AgentCore {
         tellState()
     }
 
-    private mutating func take(_ event: GPSDClient.Event) {
+    private mutating func take(_ event: ReceiverEvent) {
         receiver.observe(event, at: now)
         log(receiverLines.line(on: event, at: now))
         guard case .fix(let fix) = event else { return }

@@ -1,5 +1,5 @@
 package import Directions
-package import GPSDClient
+package import GPSDLink
 package import Geodesy
 package import Guidance
 package import JournalTypes
@@ -11,7 +11,7 @@ package import Wire
 package enum AgentInput: Sendable {
     /// The life begins; before everything else.
     case begin
-    case receiver(GPSDClient.Event)
+    case receiver(ReceiverEvent)
     /// All but messages and confirmations, which follow.
     case link(MosquittoClient.Event)
     /// Commands from the broker, in its order. The number comes back when they are on disk, as far as they

@@ -1,4 +1,4 @@
-import GPSDClient
+import GPSDLink
 
 /// Decides which lines of the log say what is wrong with gpsd and the receiver, and what to do: once, and
 /// every ten minutes while it lasts.
@@ -14,7 +14,7 @@ struct ReceiverLines: Sendable {
 
     init(_ configuration: Configuration.Receiver) { self.configuration = configuration }
 
-    mutating func line(on event: GPSDClient.Event, at now: Duration) -> LogLine? {
+    mutating func line(on event: ReceiverEvent, at now: Duration) -> LogLine? {
         if case .fix = event {
             defer { (isWaiting, owesConnection) = (false, false) }
             guard isWaiting else { return nil }

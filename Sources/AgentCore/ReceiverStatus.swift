@@ -1,4 +1,4 @@
-import GPSDClient
+import GPSDLink
 import Geodesy
 import Positioning
 import Wire
@@ -27,7 +27,7 @@ struct ReceiverStatus {
 
     init(silentAfterSeconds: Double) { silentAfter = .seconds(silentAfterSeconds) }
 
-    mutating func observe(_ event: GPSDClient.Event, at now: Duration) {
+    mutating func observe(_ event: ReceiverEvent, at now: Duration) {
         switch event {
         case .connected:
             connectedAt = now

@@ -1,45 +1,24 @@
-public import Positioning
+public import GPSDLink
 import Synchronization
 public import Threads
 
 /// Follows one gpsd on a thread of its own and hands over what it reports.
 ///
-/// The thread connects, reads, connects again after a pause when gpsd goes away, and calls the handler
-/// for what it reads. Whether a fix is good enough is for the core to say.
+/// The thread does what ``GPSDLink`` decides, waits, reads, and calls the handler. Whether a fix is good
+/// enough is for the core to say.
 public final class GPSDClient: Sendable {
     public struct Options: Hashable, Sendable {
         public var host = "localhost"
         public var port = 2947
         /// Path of the one receiver to follow; nil for all that gpsd has.
         public var device: String?
-        /// Pause before the first attempt to connect again.
-        public var firstRetry = Duration.seconds(1)
-        /// gpsd is on the same machine, so trying often costs nothing.
-        public var longestRetry = Duration.seconds(4)
-        /// How long nothing may come before gpsd is asked whether it is there, and how long its answer may
-        /// take before the connection is made anew.
-        public var askAfter = Duration.seconds(8)
-        public var answerWithin = Duration.seconds(4)
+        public var link = GPSDLink.Options()
 
         public init() {}
     }
 
-    public enum Event: Sendable {
-        /// gpsd has said its first line on a new connection. Who takes connections and says nothing is none.
-        case connected
-        /// Which receivers gpsd has; when it becomes known on a connection and when it changes.
-        case receivers(ReceiverPresence)
-        /// A time-position-velocity report, also one without a position; the newest where several have
-        /// come while the handler took its time.
-        case fix(Fix)
-        /// A line came that is no report, and was passed over; the last of those that came together.
-        case unreadable(UnreadableLine)
-        /// There is no connection, or it has ended; another attempt follows.
-        case disconnected(GPSDError)
-    }
-
     private let options: Options
-    private let handler: @Sendable (Event) -> Void
+    private let handler: @Sendable (ReceiverEvent) -> Void
     private let wake = WakeSignal()
     private let stopping = Atomic(false)
     /// With what the thread has read, the handler's part included.
@@ -51,7 +30,7 @@ public final class GPSDClient: Sendable {
     ///     connection.
     public init(
         options: Options, occupation: Occupation = Occupation(),
-        handler: @escaping @Sendable (Event) -> Void
+        handler: @escaping @Sendable (ReceiverEvent) -> Void
     ) {
         self.options = options
         self.occupation = occupation
@@ -68,60 +47,70 @@ public final class GPSDClient: Sendable {
         }
     }
 
-    private var isStopping: Bool { stopping.load(ordering: .relaxed) }
-
     private func follow() {
-        var backoff = Backoff(first: options.firstRetry, longest: options.longestRetry)
-        while !isStopping {
-            do throws(GPSDError) {
-                try follow(GPSDConnection(options)) { backoff.reset() }
-            } catch {
-                handler(.disconnected(error))
-                if !isStopping { _ = wake.wait(timeout: backoff.next()) }
+        let start = ContinuousClock.now
+        var link = GPSDLink(options.link)
+        var connection: GPSDConnection?
+        while !stopping.load(ordering: .relaxed) {
+            let now = ContinuousClock.now - start
+            let pause = (link.due ?? now) - now
+            guard pause > .zero else {
+                perform(.time, on: &link, &connection, since: start)
+                continue
+            }
+            let ready = wake.wait(for: connection?.descriptor, timeout: pause)
+            guard let current = connection, ready.contains(.readable) else { continue }
+            occupation.begin()
+            defer { occupation.end() }
+            perform(read(current), on: &link, &connection, since: start)
+        }
+    }
+
+    /// Hands an input over and does what follows from it.
+    private func perform(
+        _ input: GPSDLink.Input, on link: inout GPSDLink, _ connection: inout GPSDConnection?,
+        since start: ContinuousClock.Instant
+    ) {
+        var next: GPSDLink.Input? = input
+        while let input = next {
+            next = nil
+            for effect in link.handle(input, at: .now - start) {
+                next = perform(effect, &connection)
+                if next != nil { break }
             }
         }
     }
 
-    /// Reads until the connection has failed, or the thread is to stop.
-    ///
-    /// - Parameter worked: called when a receiver reports.
-    private func follow(_ connection: GPSDConnection, worked: () -> Void) throws(GPSDError) {
-        let start = ContinuousClock.now
-        var silence = SilenceWatch(
-            askAfter: options.askAfter, answerWithin: options.answerWithin, at: .zero)
-        var isConnected = false
-        var presence: ReceiverPresence?
-        while !isStopping {
-            switch silence.next(at: .now - start) {
-            case .ask:
-                connection.ask()
-                continue
-            case .giveUp: throw .noAnswer
-            case .wait(let pause):
-                guard
-                    wake.wait(for: connection.descriptor, timeout: pause).contains(.readable)
-                else { continue }
+    /// - Returns: what has come of it; nil for nothing that the link must know.
+    private func perform(
+        _ effect: GPSDLink.Effect, _ connection: inout GPSDConnection?
+    ) -> GPSDLink.Input? {
+        switch effect {
+        case .connect:
+            do throws(GPSDError) {
+                connection = try GPSDConnection(options)
+            } catch {
+                return .failed(error)
             }
-            occupation.begin()
-            defer { occupation.end() }
-            let reading = try connection.read()
-            if let line = reading.unreadable { handler(.unreadable(line)) }
-            guard reading.isGPSD else { continue }
-            silence.heard(at: .now - start)
-            if !isConnected {
-                isConnected = true
-                handler(.connected)
+            return .connected
+        case .watch:
+            do throws(GPSDError) {
+                try connection?.watch()
+            } catch {
+                return .failed(error)
             }
-            if reading.isDeviceChanged { connection.ask() }
-            if let found = reading.presence, found != presence {
-                // gpsd has refused to watch a receiver that it did not have.
-                if presence != nil, found == .present { try connection.watch() }
-                presence = found
-                handler(.receivers(found))
-            }
-            guard let fix = reading.fix else { continue }
-            worked()
-            handler(.fix(fix))
+        case .ask: connection?.ask()
+        case .close: connection = nil
+        case .tell(let event): handler(event)
+        }
+        return nil
+    }
+
+    private func read(_ connection: GPSDConnection) -> GPSDLink.Input {
+        do throws(GPSDError) {
+            return .read(try connection.read())
+        } catch {
+            return .failed(error)
         }
     }
 }

@@ -1,4 +1,5 @@
 import CGPS
+import GPSDLink
 import Geodesy
 import Positioning
 
@@ -34,8 +35,6 @@ final class GPSDConnection {
         self.data = data
         device = options.device
         // From here on the handle is open, and deinit closes it.
-        try watch()
-        ask()
     }
 
     /// Asks for reports: of the receiver that is named, or of all.
@@ -74,26 +73,12 @@ final class GPSDConnection {
     /// For waiting; ``read()`` keeps nothing that was read and could be handed over.
     var descriptor: Int32 { data.pointee.gps_fd }
 
-    /// What a look at the socket has brought.
-    struct Reading {
-        /// The last position; nil for none.
-        var fix: Fix?
-        /// The last line that was passed over; nil for none.
-        var unreadable: UnreadableLine?
-        /// Whether there was a line that gpsd may have written.
-        var isGPSD = false
-        /// Which receivers there are, if that was told.
-        var presence: ReceiverPresence?
-        /// Whether a receiver came or went.
-        var isDeviceChanged = false
-    }
-
     /// Reads what has come. To be called when the descriptor can be read.
     ///
     /// The corresponding C functions are recv(2) and `gps_unpack`. `gps_read`, which is both in one,
     /// never returns from some lines; see ``ReportLine``.
-    func read() throws(GPSDError) -> Reading {
-        var reading = Reading()
+    func read() throws(GPSDError) -> GPSDLink.Reading {
+        var reading = GPSDLink.Reading()
         // Bounded, so that nobody who sends without an end keeps the thread here.
         for _ in 0..<Self.readsAtOnce {
             let count = buffer.withUnsafeMutableBytes { bytes in
@@ -117,7 +102,7 @@ final class GPSDConnection {
         return reading
     }
 
-    private func take(_ count: Int, _ reading: inout Reading) {
+    private func take(_ count: Int, _ reading: inout GPSDLink.Reading) {
         buffer.withUnsafeBytes { bytes in
             lines.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { line in
                 do throws(UnreadableLine) {
@@ -130,12 +115,19 @@ final class GPSDConnection {
         }
     }
 
-    private func take(_ line: inout [UInt8], _ reading: inout Reading) throws(UnreadableLine) {
+    private func take(_ line: inout [UInt8], _ reading: inout GPSDLink.Reading)
+        throws(UnreadableLine)
+    {
         guard !line.isEmpty else { return }
         switch try ReportLine.content(of: line) {
         case .report:
             let set = unpack(&line)
-            if set & GST_SET != 0 { deviations.take(data.pointee.gst) }
+            if set & GST_SET != 0 {
+                let report = data.pointee.gst
+                deviations.take(
+                    latitude: report.lat_err_deviation, longitude: report.lon_err_deviation,
+                    time: UTCTime(report.utctime))
+            }
             if set & MODE_SET != 0 { reading.fix = deviations.complete(Fix(data)) }
         case .devices(let paths): reading.presence = ReceiverPresence(paths: paths, device: device)
         case .deviceChanged: reading.isDeviceChanged = true
@@ -154,34 +146,6 @@ final class GPSDConnection {
             _ = gps_unpack(bytes.assumingMemoryBound(to: CChar.self).baseAddress, data)
         }
         return data.pointee.set
-    }
-}
-
-/// The receiver's own standard deviations: they come as a report of their own, in the same cycle as
-/// the fix, and are far closer to the truth than gpsd's error estimate from NMEA.
-struct DeviationReports {
-    private var time: UTCTime?
-    private var deviation: Double?
-    /// Seconds for which a report is believed.
-    private static let lifetime = 2.0
-
-    mutating func take(_ report: gst_t) {
-        let latitude = report.lat_err_deviation
-        let longitude = report.lon_err_deviation
-        let squared = (latitude * latitude + longitude * longitude) / 2
-        guard squared.isFinite, squared > 0 else { return }
-        deviation = squared.squareRoot()
-        time = UTCTime(report.utctime)
-    }
-
-    /// The fix with the standard deviation that was reported last, if it is of about the same time.
-    func complete(_ fix: Fix) -> Fix {
-        guard let deviation, let time, let fixTime = fix.time,
-            abs(fixTime.secondsSince1970 - time.secondsSince1970) <= Self.lifetime
-        else { return fix }
-        var fix = fix
-        fix.standardDeviation = deviation
-        return fix
     }
 }
 

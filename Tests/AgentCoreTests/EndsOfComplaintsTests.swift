@@ -1,4 +1,4 @@
-import GPSDClient
+import GPSDLink
 import Geodesy
 import JournalTypes
 import MosquittoClient
@@ -8,7 +8,6 @@ import Testing
 import Wire
 
 @testable import AgentCore
-@testable import GPSDClient
 
 /// Whatever the log complains of: when it is over, the log says so.
 @Suite struct EndsOfComplaintsTests {
@@ -20,7 +19,7 @@ import Wire
 
         init(_ manual: ManualClock) { self.manual = manual }
 
-        func observe(_ event: GPSDClient.Event) {
+        func observe(_ event: ReceiverEvent) {
             say(lines.line(on: event, at: manual.now).map { [$0] } ?? [])
         }
 
@@ -34,13 +33,13 @@ import Wire
     private let manual = ManualClock()
 
     private var error: GPSDError { GPSDError(function: "gps_read", code: 1, reason: "it is gone") }
-    private var fix: GPSDClient.Event {
+    private var fix: ReceiverEvent {
         .fix(
             Fix(
                 mode: .threeDimensional, time: nil,
                 coordinate: Coordinate(latitude: 60, longitude: 24)))
     }
-    private var unreadable: GPSDClient.Event { .unreadable(.noClass) }
+    private var unreadable: ReceiverEvent { .unreadable(.noClass) }
 
     /// What brings each state of the receiver about of which the log complains; nil for those that have no line.
     private func cause(of reason: Health.GPS.Reason) -> ((ReceiverLog) -> Void)? {

@@ -1,5 +1,5 @@
 import Directions
-import GPSDClient
+import GPSDLink
 import Geodesy
 import Guidance
 import MosquittoClient

@@ -1,4 +1,4 @@
-import GPSDClient
+import GPSDLink
 import Geodesy
 import Guidance
 import Positioning
@@ -23,7 +23,7 @@ import Wire
             self.keeper = keeper
         }
 
-        func observe(_ event: GPSDClient.Event) { status.observe(event, at: time.now) }
+        func observe(_ event: ReceiverEvent) { status.observe(event, at: time.now) }
         func judged(_ refusal: FixFilter.Rejection?) {
             status.judged(refusal, at: time.now)
         }

@@ -1,4 +1,4 @@
-import GPSDClient
+import GPSDLink
 import Geodesy
 import Guidance
 import MosquittoClient

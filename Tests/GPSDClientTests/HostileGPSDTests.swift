@@ -1,3 +1,4 @@
+import GPSDLink
 import Geodesy
 import Positioning
 import ScenarioMaps

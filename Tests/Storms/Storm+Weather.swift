@@ -1,5 +1,5 @@
 import AgentCore
-import GPSDClient
+import GPSDLink
 import Geodesy
 import Guidance
 import MosquittoClient

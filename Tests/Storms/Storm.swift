@@ -1,5 +1,5 @@
 package import AgentCore
-import GPSDClient
+import GPSDLink
 import Geodesy
 import Guidance
 import JournalTypes

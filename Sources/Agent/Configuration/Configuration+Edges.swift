@@ -1,6 +1,7 @@
 import AgentCore
 import Directions
 import GPSDClient
+import GPSDLink
 import Guidance
 import Journal
 import MosquittoClient
@@ -22,8 +23,8 @@ extension Configuration {
         options.host = gpsd.host
         options.port = gpsd.port
         options.device = gpsd.device.isEmpty ? nil : gpsd.device
-        options.askAfter = .seconds(2 * gpsd.silentAfterSeconds)
-        options.answerWithin = .seconds(gpsd.silentAfterSeconds)
+        options.link.askAfter = .seconds(2 * gpsd.silentAfterSeconds)
+        options.link.answerWithin = .seconds(gpsd.silentAfterSeconds)
         return options
     }
 

@@ -1,6 +1,5 @@
+import GPSDLink
 import Testing
-
-@testable import GPSDClient
 
 @Suite struct ReportLineTests {
     private func content(_ text: String) throws(UnreadableLine) -> ReportLine.Content {

@@ -9,8 +9,14 @@ public struct GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether whoever listens there holds the connection and says nothing.
     public var isSilence: Bool { self == .noAnswer }
 
+    package init(function: String, code: Int32, reason: String) {
+        self.function = function
+        self.code = code
+        self.reason = reason
+    }
+
     /// It was asked and said nothing.
-    static let noAnswer = GPSDError(
+    package static let noAnswer = GPSDError(
         function: "recv", code: 0, reason: "gpsd holds the connection and answers nothing")
 
     public var description: String { "\(function): \(reason) (code \(code))" }

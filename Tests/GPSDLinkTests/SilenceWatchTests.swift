@@ -1,6 +1,5 @@
+import GPSDLink
 import Testing
-
-@testable import GPSDClient
 
 @Suite struct SilenceWatchTests {
     private func watch() -> SilenceWatch {

@@ -9,7 +9,7 @@ public enum ReceiverPresence: Hashable, Sendable {
     /// - Parameters:
     ///   - paths: of the receivers that gpsd has.
     ///   - device: path of the one that is named; nil for any.
-    init(paths: [String], device: String?) {
+    package init(paths: [String], device: String?) {
         self =
             switch (paths.isEmpty, device) {
             case (true, _): .none

@@ -1,15 +1,15 @@
 /// Cuts what comes over a socket into lines of a bounded length, in whatever pieces it comes.
-struct LineFramer {
+package struct LineFramer {
     /// Bytes of the longest line, without its end.
-    let maximumLength: Int
+    package let maximumLength: Int
     private var line: [UInt8] = []
     private var isTooLong = false
 
-    init(maximumLength: Int) { self.maximumLength = maximumLength }
+    package init(maximumLength: Int) { self.maximumLength = maximumLength }
 
     /// Takes what has come and hands over each line that is whole with it, without line feed and
     /// carriage return; nil for one that is longer than allowed and is lost, as soon as it is.
-    mutating func take(
+    package mutating func take(
         _ bytes: UnsafeRawBufferPointer, _ body: (inout [UInt8]?) throws -> Void
     ) rethrows {
         var rest = bytes[...]

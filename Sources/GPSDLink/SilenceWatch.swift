@@ -2,8 +2,8 @@
 ///
 /// A gpsd that hangs keeps its connections, so silence alone does not tell it from one whose receiver is
 /// away. One that works answers.
-struct SilenceWatch {
-    enum Step: Hashable {
+package struct SilenceWatch: Sendable {
+    package enum Step: Hashable {
         /// Nothing is due for so long.
         case wait(Duration)
         case ask
@@ -11,32 +11,32 @@ struct SilenceWatch {
     }
 
     /// How long nothing may come before it is asked, and how long an answer may take.
-    let askAfter: Duration
-    let answerWithin: Duration
+    private let askAfter: Duration
+    private let answerWithin: Duration
     private var heardAt: Duration
     private var askedAt: Duration?
 
     /// - Parameter now: monotonic, when the connection was made.
-    init(askAfter: Duration, answerWithin: Duration, at now: Duration) {
+    package init(askAfter: Duration, answerWithin: Duration, at now: Duration) {
         self.askAfter = askAfter
         self.answerWithin = answerWithin
         heardAt = now
     }
 
     /// A line came that gpsd may have written.
-    mutating func heard(at now: Duration) {
+    package mutating func heard(at now: Duration) {
         heardAt = now
         askedAt = nil
     }
 
+    /// When the next step is.
+    package var due: Duration { askedAt.map { $0 + answerWithin } ?? heardAt + askAfter }
+
     /// What is due. After ``Step/ask`` the question has been sent.
-    mutating func next(at now: Duration) -> Step {
-        if let askedAt {
-            let left = askedAt + answerWithin - now
-            return left > .zero ? .wait(left) : .giveUp
-        }
-        let left = heardAt + askAfter - now
+    package mutating func next(at now: Duration) -> Step {
+        let left = due - now
         guard left <= .zero else { return .wait(left) }
+        guard askedAt == nil else { return .giveUp }
         askedAt = now
         return .ask
     }

@@ -25,11 +25,11 @@ public enum UnreadableLine: Error, Hashable, Sendable, CustomStringConvertible {
 /// ever. Two objects on one line do that, and so does one object whose class does not come first. So it
 /// is only given what gpsd itself would write: one sound object with a class at its head and nowhere
 /// else. Reading that, libgps leaves the only class behind whatever else it stumbles over.
-enum ReportLine {
+package enum ReportLine {
     /// Bytes of the longest line. gpsd's own are shorter than 16 KiB.
-    static let maximumLength = 32_768
+    package static let maximumLength = 32_768
 
-    enum Content: Hashable {
+    package enum Content: Hashable {
         /// A report that something is wanted of, for libgps.
         case report
         /// The paths of the receivers that gpsd has.
@@ -47,7 +47,7 @@ enum ReportLine {
     private static let tag = Array(#""class":"#.utf8)
 
     /// - Parameter line: without its end.
-    static func content(of line: [UInt8]) throws(UnreadableLine) -> Content {
+    package static func content(of line: [UInt8]) throws(UnreadableLine) -> Content {
         guard line.count <= maximumLength else { throw .tooLong }
         guard line.starts(with: head) else { throw .noClass }
         let name = line[head.count...].prefix { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }

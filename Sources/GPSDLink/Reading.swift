@@ -1,0 +1,19 @@
+public import Positioning
+
+extension GPSDLink {
+    /// What a look at the socket has brought.
+    public struct Reading: Hashable, Sendable {
+        /// The last position; nil for none.
+        public var fix: Fix?
+        /// The last line that was passed over; nil for none.
+        public var unreadable: UnreadableLine?
+        /// Whether there was a line that gpsd may have written.
+        public var isGPSD = false
+        /// Which receivers there are, if that was told.
+        public var presence: ReceiverPresence?
+        /// Whether a receiver came or went.
+        public var isDeviceChanged = false
+
+        public init() {}
+    }
+}
