@@ -219,13 +219,19 @@ let package = Package(
         .testTarget(
             name: "GPSDClientTests",
             dependencies: [
-                "ScenarioMaps", "GPSDClient", "GPSDLink", "Threads", "Positioning", "Geodesy",
+                "ScenarioMaps", "TestSupport", "GPSDClient", "GPSDLink", "Threads", "Positioning",
+                "Geodesy",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "JournalTests",
             dependencies: ["TestSupport", "Journal", "JournalTypes", "Geodesy"],
             swiftSettings: strict),
+        .testTarget(
+            name: "MapFileTests",
+            dependencies: ["ScenarioMaps", "TestSupport", "MapFile", "Threads", "RoadNetwork"],
+            swiftSettings: strict),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
         .testTarget(
             name: "AgentCoreTests",
             dependencies: [

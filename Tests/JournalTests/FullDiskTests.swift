@@ -13,46 +13,6 @@ import Testing
 
 private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
 
-/// A file system of 1 MB that this thread alone sees, at a directory. Returns whether the system allows it.
-private func mountSmallDisk(at path: String) -> Bool {
-    // Swift does not see this function of glibc.
-    typealias Unshare = @convention(c) (Int32) -> Int32
-    guard let unshare = dlsym(nil, "unshare") else { return false }
-    let newMounts: Int32 = 0x0002_0000
-    return unsafeBitCast(unshare, to: Unshare.self)(newMounts) == 0
-        && mount("none", "/", nil, UInt(MS_REC | MS_PRIVATE), nil) == 0
-        && mount("tmpfs", path, "tmpfs", 0, "size=1m") == 0
-}
-
-/// Whether the system allows a test a file system of its own; tried on a thread that then ends.
-private let canMount: Bool = {
-    var thread = pthread_t()
-    pthread_create(
-        &thread, nil,
-        { _ in
-            var template = Array("/tmp/turnstone-mount-XXXXXX".utf8CString)
-            mkdtemp(&template)
-            let path = String(
-                decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            let isMounted = mountSmallDisk(at: path)
-            if isMounted { umount(path) }
-            rmdir(path)
-            return isMounted ? UnsafeMutableRawPointer(bitPattern: 1) : nil
-        }, nil)
-    var result: UnsafeMutableRawPointer?
-    pthread_join(thread, &result)
-    return result != nil
-}()
-
-/// Writes until nothing more fits.
-private func fillUp(_ path: String) {
-    let file = open(path, O_WRONLY | O_CREAT, 0o600)
-    let block = [UInt8](repeating: 1, count: 4096)
-    while write(file, block, block.count) > 0 {}
-    while write(file, block, 1) > 0 {}
-    close(file)
-}
-
 /// Ends the process where something is otherwise than it should be.
 private func require(_ condition: Bool, _ what: String) {
     guard !condition else { return }
@@ -69,7 +29,9 @@ private func isFull(_ condition: JournalCondition) -> Bool {
 }
 
 @Suite(
-    .enabled(if: canMount, "this test mounts a file system, which the system does not allow here"))
+    .enabled(
+        if: SmallDisk.isAllowed,
+        "this test mounts a file system, which the system does not allow here"))
 struct FullDiskTests {
     private let directory = TemporaryDirectory()
 
@@ -79,7 +41,7 @@ struct FullDiskTests {
     {
         let path = directory.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            require(mountSmallDisk(at: path), "a small disk")
+            require(SmallDisk.mount(at: path), "a small disk")
             let file = path + "/j"
             func journal() -> Journal { Journal(path: file, now: noon) }
             do {
@@ -92,7 +54,7 @@ struct FullDiskTests {
                 ) { _ in [1] }
                 first.commit(now: nil)
             }
-            fillUp(path + "/filler")
+            SmallDisk.fill(with: path + "/filler")
             do {
                 let second = journal()
                 require(isFull(second.condition), "a full disk is said: \(second.condition)")
@@ -130,9 +92,9 @@ struct FullDiskTests {
     @Test func `no number is given twice by lives that could write nothing`() async {
         let path = directory.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            require(mountSmallDisk(at: path), "a small disk")
+            require(SmallDisk.mount(at: path), "a small disk")
             do { _ = Journal(path: path + "/j", now: noon) }
-            fillUp(path + "/filler")
+            SmallDisk.fill(with: path + "/filler")
             var sessions: Set<UInt64> = []
             var numbers: Set<UInt64> = []
             for _ in 0..<3 {
@@ -155,8 +117,8 @@ struct FullDiskTests {
     @Test func `a journal that could not be begun is begun when there is room`() async {
         let path = directory.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            require(mountSmallDisk(at: path), "a small disk")
-            fillUp(path + "/filler")
+            require(SmallDisk.mount(at: path), "a small disk")
+            SmallDisk.fill(with: path + "/filler")
             do {
                 let journal = Journal(path: path + "/j", now: noon)
                 require(isFull(journal.condition), "full: \(journal.condition)")
@@ -176,7 +138,7 @@ struct FullDiskTests {
     {
         let path = directory.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            require(mountSmallDisk(at: path), "a small disk")
+            require(SmallDisk.mount(at: path), "a small disk")
             func remount(_ flags: Int) {
                 let code = mount("tmpfs", path, "tmpfs", UInt(Int(MS_REMOUNT) | flags), "size=1m")
                 require(code == 0, "mounted anew: \(errno)")
@@ -209,7 +171,7 @@ struct FullDiskTests {
     {
         let path = directory.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            require(mountSmallDisk(at: path), "a small disk")
+            require(SmallDisk.mount(at: path), "a small disk")
             let killed = Journal(path: path + "/j", now: noon)
             killed.setState(.trip, to: [1])
             killed.append(

@@ -1,11 +1,8 @@
-import AgentCore
 import MapFile
 import RoadNetwork
 import ScenarioMaps
 import TestSupport
 import Testing
-
-@testable import Agent
 
 #if canImport(Glibc)
     import Glibc
@@ -14,14 +11,12 @@ import Testing
 #endif
 
 @Suite struct MapCopyTests {
-    private let directory: TemporaryDirectory
-    private let copies: TemporaryDirectory
+    private let directory = TemporaryDirectory()
+    private let copies = TemporaryDirectory()
     private var file: String { directory.path + "/region.map" }
     private var copy: MapCopy { MapCopy(of: file, in: copies.path, reserve: 0) }
 
     init() throws {
-        directory = TemporaryDirectory()
-        copies = TemporaryDirectory()
         try Self.write(Self.map(), to: file)
     }
 
@@ -66,9 +61,9 @@ import Testing
     }
 
     @Test func `the next start finds the copy, and another map takes its place`() throws {
-        let identifier = try copy.open().network.identifier
+        let fingerprint = try copy.open().network.fingerprint
         let first = try names()
-        #expect(try copy.open().network.identifier == identifier)
+        #expect(try copy.open().network.fingerprint == fingerprint)
         #expect(try names() == first)
         try Self.write(Self.otherMap(), to: file)
         let other = try copy.open()
@@ -79,10 +74,10 @@ import Testing
     }
 
     @Test func `a file that is being written gives way to the copy of before`() throws {
-        let identifier = try copy.open().network.identifier
+        let fingerprint = try copy.open().network.fingerprint
         #expect(truncate(file, 100) == 0)
         for opened in [try copy.open(), try copy.check()] {
-            #expect(opened.network.identifier == identifier)
+            #expect(opened.network.fingerprint == fingerprint)
             #expect(try #require(opened.warning).contains("damaged"))
         }
         // When it is whole, it counts.
