@@ -95,6 +95,11 @@ struct ThreadState: Sendable, Hashable {
     }
 
     @Test func `signals are left to others but for those that it brings on itself`() {
+        // A new thread begins with the mask of the one that starts it.
+        var (nothing, before) = (sigset_t(), sigset_t())
+        sigemptyset(&nothing)
+        pthread_sigmask(SIG_SETMASK, &nothing, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         let box = Box<ThreadState>()
         NativeThread.start(named: "signals") { box.put(.current) }
         let blocked = box.take().blockedSignals
