@@ -136,12 +136,14 @@ extension Storm {
         }
         let known = witness.faults.count
         witness.finish { number in disk.skipped.contains { $0.contains(number) } }
-        witness.faults[known...].forEach(fail)
+        for fault in witness.faults[known...] { fail(fault) }
         counts["events"] = witness.eventCount
         counts["places"] = witness.places.count
         checkPlaces()
         checkArrivals()
-        checkState()
+        // Something may have happened just now, and be on its way.
+        for _ in 0..<5 where !staleState().isEmpty { run(until: time + 1) }
+        for fault in staleState() { fail(fault) }
     }
 
     /// Who says that it has arrived is there: within the radius, and what is driven until that is said.
@@ -176,25 +178,26 @@ extension Storm {
         }
     }
 
-    /// What is retained is the last state.
-    private func checkState() {
+    /// What of the retained state is not the last one.
+    private func staleState() -> [String] {
+        var stale: [String] = []
         func retained(_ subtopic: String) -> JSONValue? {
             broker.retained[Self.topics.topic(subtopic)].flatMap { try? JSONValue(parsing: $0) }
         }
         if retained("state/connection")?["state"]?.string != "online" {
-            fail("the vehicle seems to be away")
+            stale.append("the vehicle seems to be away")
         }
         let health = retained("state/health")
         if health?["link"]?["broker"]?.string != Self.server.description {
-            fail("health knows no link: \(health.map { "\($0)" } ?? "none")")
+            stale.append("health knows no link: \(health.map { "\($0)" } ?? "none")")
         }
         if health?["link"]?["commandPath"]?.string != "ok" {
-            fail("no commands come through")
+            stale.append("no commands come through")
         }
         if health?["journal"]?["message"]?.isNull == false {
-            fail("the journal is not well: \(health.map { "\($0)" } ?? "")")
+            stale.append("the journal is not well: \(health.map { "\($0)" } ?? "")")
         }
-        guard let core else { return fail("there is no process") }
+        guard let core else { return ["there is no process"] }
         for (subtopic, expected) in [
             (
                 "state/navigation",
@@ -212,13 +215,15 @@ extension Storm {
             guard case .object(let members)? = try? JSONValue(parsing: expected) else { continue }
             let found = retained(subtopic)
             for member in members.members where found?[member.name] != member.value {
-                fail("\(subtopic) has another \(member.name)")
+                stale.append("\(subtopic) has another \(member.name)")
             }
         }
         let hasRoute = broker.retained[Self.topics.topic("navigation/route")] != nil
         let shouldHave = core.isSharing && core.route != nil
         if hasRoute != shouldHave {
-            fail(hasRoute ? "a route is retained that is over" : "the route is not retained")
+            stale.append(
+                hasRoute ? "a route is retained that is over" : "the route is not retained")
         }
+        return stale
     }
 }

@@ -85,6 +85,12 @@ private struct StormAuthor {
             time += some(3...60)
             guard time < seconds else { break }
             steps.append(StormStep(at: time, action: mishap()))
+            // Two at once are worse than one after the other.
+            if chance(0.15) {
+                steps.append(
+                    StormStep(at: time + some(0.2...15), action: .kill(awaySeconds: some(0.1...20)))
+                )
+            }
         }
         var sendings: [(at: Double, isSecond: Bool)] = []
         for isSecond in [false, true] {
