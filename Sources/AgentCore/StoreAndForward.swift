@@ -142,8 +142,11 @@ package struct StoreAndForward {
                 message: "The agent ended while it obeyed; look at state/navigation and send the "
                     + "command with a new id if it still holds.")
             remember(reply, to: command.id)
+            // A disk that takes nothing does not keep it, which the reply then says.
             wait(
-                .action(.send(message(reply, time, now), correlationData: nil, .reply(command.id))))
+                .answer(
+                    CommandDesk.Answer(reply: reply, route: CommandDesk.ReturnRoute()),
+                    .reply(command.id)))
         }
         for command in known where !command.isTold {
             guard var reply = command.reply.flatMap({ Reply(remembered: $0) }) else { continue }

@@ -49,7 +49,7 @@ extension Storm {
             surroundings.receiverSince = time
         }
         if core == nil || isAsleep || surroundings.diskSince == nil
-            || surroundings.diskIsFull != disk.isFull || commitSeconds > 1
+            || surroundings.diskIsFull != disk.isFull || diskIsSlow
         {
             surroundings.diskIsFull = disk.isFull
             surroundings.diskSince = time
@@ -70,7 +70,7 @@ extension Storm {
             default: break
             }
         }
-        if hasLasted(surroundings.diskSince), commitSeconds <= 1 {
+        if hasLasted(surroundings.diskSince) {
             let isWell = health["journal"]?["message"]?.isNull != false
             if isWell == disk.isFull {
                 fail("health says that the journal is \(isWell ? "well" : "not well")")

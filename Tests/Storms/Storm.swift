@@ -75,6 +75,7 @@ package final class Storm {
     let usualCommitSeconds: Double
     private var diskQueue: [JournalRequest] = []
     private var diskIsAtWork = false
+    private var diskIsAtWorkSince = 0.0
     /// Orders that were acknowledged before they were on disk, as it takes too long or takes nothing.
     var atRisk: [[UInt8]] = []
 
@@ -382,6 +383,7 @@ package final class Storm {
     private func write() {
         guard !diskIsAtWork, !diskQueue.isEmpty else { return }
         diskIsAtWork = true
+        diskIsAtWorkSince = time
         let requests = diskQueue.mergingCommits()
         diskQueue = []
         let commits = requests.count { if case .commit = $0 { true } else { false } }
@@ -395,6 +397,11 @@ package final class Storm {
             }
             write()
         }
+    }
+
+    /// Whether the disk lets those wait who have something to write.
+    var diskIsSlow: Bool {
+        commitSeconds > 1 || diskIsAtWork && time - diskIsAtWorkSince > 1
     }
 
     // MARK: - The drive
