@@ -31,6 +31,7 @@ public struct Agent: Sendable {
     private let services: [any Service]
     private let agent: SharedAgent
     private let logger: Logger
+    private let isRecording: Bool
     /// Nobody else's as long as the agent is there.
     private let directory: StateDirectory
 
@@ -39,7 +40,7 @@ public struct Agent: Sendable {
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
     /// - Parameters:
     ///   - log: takes what there is to say, and another level when the configuration is read again.
-    ///   - record: path of the file to which everything that guidance hears and says is written from
+    ///   - record: path of the file to which everything that the agent hears and does is written from
     ///     the start; nil for none.
     ///   - readAgain: gives the configuration as it is now, when SIGHUP asks for it.
     public init(
@@ -74,11 +75,13 @@ public struct Agent: Sendable {
         let remembered = journal.remembered(for: configuration, topics)
         let clock = MonotonicClock()
         let reading = Occupation()
+        let system = SystemReading(clock: SystemClock.reading)
+        recorder.begin(
+            RecordedLife(configuration, network: network, remembered: remembered, system: system))
         let agent = SharedAgent(
             AgentCore(
                 configuration, topics: topics, network: network, remembered: remembered,
-                system: SystemReading(clock: SystemClock.reading), recorder: recorder),
-            clock: clock)
+                system: system), clock: clock, recorder: recorder)
 
         let planner = RoutePlanner(
             router: Router(network: network),
@@ -86,8 +89,7 @@ public struct Agent: Sendable {
                 directory: configuration.state.directory + "/metrics", isLeased: true,
                 logger: logger),
             options: remembered.settings.routeOptions?.applied(to: RouteOptions())
-                ?? RouteOptions(),
-            recorder: recorder)
+                ?? RouteOptions())
         let traffic = TrafficService(
             network: network, planner: planner, clock: clock, tell: agent.handle)
         let journalService = JournalService(journal) { agent.handle(.journal($0)) }
@@ -160,12 +162,14 @@ public struct Agent: Sendable {
         ]
         self.agent = agent
         self.logger = logger
+        isRecording = record != nil
     }
 
     /// Runs until SIGTERM, SIGINT or SIGQUIT; then says goodbye to the broker and returns.
     public func run() async throws {
         // Before a thread has anything else to tell.
         agent.handle(.begin)
+        if isRecording { agent.handle(.recording(true)) }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map {

@@ -34,9 +34,12 @@ final class SharedAgent: Sendable {
     private let queue = Mutex(AgentQueue())
     private let schedule: Mutex<Schedule>
     private let clock: MonotonicClock
+    private let recorder: Recorder?
 
-    init(_ core: sending AgentCore, clock: MonotonicClock) {
+    /// - Parameter recorder: writes down each input before it is handled, and the effects before they are done.
+    init(_ core: sending AgentCore, clock: MonotonicClock, recorder: Recorder? = nil) {
         state = Mutex(State(core: core))
+        self.recorder = recorder
         schedule = Mutex(Schedule(lastTick: clock.now))
         self.clock = clock
     }
@@ -59,12 +62,22 @@ final class SharedAgent: Sendable {
 
     private func handle(_ input: AgentInput, _ state: inout State) {
         var input = input
-        if case .confirmed(let time) = input {
+        switch input {
+        case .confirmed(let time):
             input = .confirmed(before: state.times.lastDecision(doneBefore: time))
+        case .recording(true):
+            recorder?.begin()
+            // It may not have begun.
+            input = .recording(recorder?.isOn == true)
+        default: break
         }
         let now = clock.now
-        for effect in state.core.handle(input, at: now) { state.edges.perform(effect) }
+        recorder?.take(input, at: now)
+        let effects = state.core.handle(input, at: now)
+        recorder?.take(effects)
+        for effect in effects { state.edges.perform(effect) }
         state.times.decided(at: now, done: clock.now)
+        if case .recording(false) = input { recorder?.stop() }
         let pause = state.core.pause
         let due = pause < TickService.period ? now + pause : nil
         schedule.withLock { schedule in

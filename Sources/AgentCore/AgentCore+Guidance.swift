@@ -48,10 +48,8 @@ extension AgentCore {
     }
 
     mutating func perform(_ input: Input) {
-        recorder.take(input, at: now)
         let outputs = navigator.handle(input, at: now)
         if case .fix = input { receiver.judged(navigator.fixRefusal, at: now) }
-        recorder.take(outputs, of: navigator)
         // First what a restart needs: a trip must not go on from before what was told of it.
         if outputs.contains(.snapshotChanged) { keepTrip() }
         for output in outputs { perform(output) }
@@ -65,13 +63,22 @@ extension AgentCore {
         case .routeRequest(let id, let request):
             act(.plan(id, request, navigator.options.language))
         case .location(let update): tell(update)
-        case .navInfo(let info): if let frame = rates.take(info, at: now) { tell(frame) }
+        case .navInfo(let info):
+            guard let frame = rates.take(info, at: now) else {
+                return note(NavInfoFrame(info), .tooOften)
+            }
+            tell(frame)
         case .event(let event):
             let message = EventMessage(event, at: place)
-            if rates.take(message, at: now) { tell(message) }
+            guard rates.take(message, at: now) else { return note(message, .tooOften) }
+            tell(message)
         case .snapshotChanged: tellSnapshot()
         // Without consent there is none with the broker, and to say so again would say that it is another.
-        case .routePublished: if isSharing { tellRoute() }
+        case .routePublished:
+            guard isSharing else {
+                return outbox.fates.note(RouteDocument.cleared(on: topics).topic, .withheld)
+            }
+            tellRoute()
         }
     }
 

@@ -101,7 +101,7 @@ extension AgentCore {
             link.summary,
             isSharing ? nil : "location withheld",
             health.journal?.message,
-            recorder.isOn ? "recording" : nil,
+            isRecording ? "recording" : nil,
         ]
         return (parts.compactMap { $0 } + system.notes).joined(separator: "; ")
     }

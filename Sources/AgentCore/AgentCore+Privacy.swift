@@ -52,7 +52,7 @@ extension AgentCore {
         let message = NavigationSnapshot(navigator.snapshot)
         if !isSharing {
             let members = message.members(withholding: true)
-            guard members != toldInPublic else { return }
+            guard members != toldInPublic else { return note(message, .saysTheSame) }
             toldInPublic = members
         }
         tell(message)

@@ -11,14 +11,17 @@ extension AgentCore {
     var stamp: Stamp { time.stamp(topics.vehicle, session: session, at: now) }
 
     mutating func tell(_ message: some UplinkMessage) {
-        guard isSharing || message.disclosure == .public else { return }
+        guard isSharing || message.disclosure == .public else {
+            return note(message, .withheld)
+        }
         offer(message.message(on: topics, stamp: stamp))
     }
 
     /// Where the vehicle is: told live where that is due, and kept for the trail where the link does not
     /// carry it.
     mutating func tell(_ update: LocationUpdate, isDue: Bool) {
-        guard isSharing else { return }
+        guard isSharing else { return note(LocationReport(update), .withheld) }
+        if !isDue { note(LocationReport(update), .tooOften) }
         let sendings =
             isDue
             ? outbox.offer(LocationReport(update).message(on: topics, stamp: stamp), at: now) : []
@@ -27,7 +30,7 @@ extension AgentCore {
     }
 
     mutating func tell(_ event: EventMessage) {
-        guard isSharing || event.disclosure == .public else { return }
+        guard isSharing || event.disclosure == .public else { return note(event, .withheld) }
         if event.delivery.isJournalled {
             store.take(.event(event, stamp), at: now, time)
         } else {

@@ -7,20 +7,17 @@ import Positioning
 package import RoadNetwork
 package import Wire
 
-/// Everything that the agent decides, as one value: without I/O, clock, locks or threads, but for the
-/// ``Recorder``, which writes an input down before the navigator has it.
+/// Everything that the agent decides, as one value: without I/O, clock, locks or threads.
 ///
 /// What comes in goes to the part that it concerns, and what the parts answer is told, planned or written
 /// down. Each part is a value of its own that knows nothing of the others: ``Navigator`` guides,
 /// ``StoreAndForward`` knows what has to be on disk first, ``OutboxState`` what goes to the broker next,
 /// ``TimeKeeper`` what time it is. The same inputs at the same times give the same effects.
 package struct AgentCore {
-    let network: RoadNetwork
-    let topics: Topics
+    package let network: RoadNetwork
+    package let topics: Topics
     /// This life's number.
-    let session: UInt64
-    /// Writes down what the navigator is told and says, when it is to.
-    let recorder: any NavigatorRecorder
+    package let session: UInt64
     let otherReaders: OtherReaders
 
     package var configuration: Configuration
@@ -56,6 +53,7 @@ package struct AgentCore {
     package var isSharing: Bool
     var health: HealthState
     var system: SystemReading
+    package private(set) var isRecording = false
     /// Until the life has begun.
     private var tripToResume: SavedTrip?
     private var retainedElsewhere: Set<String>
@@ -110,7 +108,7 @@ package struct AgentCore {
     /// - Parameter system: how the machine is at the start.
     package init(
         _ configuration: Configuration, topics: Topics, network: RoadNetwork,
-        remembered: Remembered, system: SystemReading, recorder: any NavigatorRecorder
+        remembered: Remembered, system: SystemReading
     ) {
         self.configuration = configuration
         self.topics = topics
@@ -118,7 +116,6 @@ package struct AgentCore {
         tripToResume = remembered.trip
         retainedElsewhere = remembered.retainedElsewhere
         self.system = system
-        self.recorder = recorder
         session = remembered.session
         settings = remembered.settings
         isSharing = configuration.privacy.allowsSharing(settings)
@@ -152,7 +149,6 @@ package struct AgentCore {
             interval: .seconds(
                 settings.healthIntervalSeconds ?? configuration.uplink.healthIntervalSeconds),
             traffic: configuration.traffic.regions.isEmpty ? nil : Health.Traffic())
-        recorder.begin(navigator, network: network, configuration: configuration)
     }
 
     /// Takes in what has happened, and says what is to be done, in that order.
@@ -195,7 +191,7 @@ package struct AgentCore {
         case .certificatesChecked(let used): complainOfClock(used)
         case .confirmed(let time): trail.confirmed(before: time)
         case .journal(let answer): take(answer)
-        case .routes(let id, let result): perform(.routeResult(id, result))
+        case .routes(let id, let result): perform(.routeResult(id, result.map(\.routes)))
         case .estimate(let token, let result): finishEstimate(token, result)
         case .traffic(let conditions):
             traffic = conditions
@@ -210,7 +206,7 @@ package struct AgentCore {
             act(.trafficTime(time.reading(at: now)))
         case .timer: break
         case .configuration(let next): takeOver(next)
-        case .recording(let isOn): if isOn { recorder.begin() } else { recorder.stop() }
+        case .recording(let isOn): isRecording = isOn
         case .end: if ending == .no { ending = .writing }
         case .endNow: endNow()
         }

@@ -23,7 +23,7 @@ package enum AgentInput: Sendable {
     case confirmed(before: Duration)
     case journal(JournalAnswer)
     /// The answer to ``AgentEffect/plan(_:_:_:)``.
-    case routes(RouteRequestID, Result<[Route], RoutingFailure>)
+    case routes(RouteRequestID, Result<FoundRoutes, RoutingFailure>)
     /// The answer to ``AgentEffect/estimate(_:_:)``.
     case estimate(CommandToken, Result<RoutePath, RoutingFailure>)
     /// What is known of traffic from now on; nil for nothing.
@@ -35,12 +35,23 @@ package enum AgentInput: Sendable {
     case timer
     /// The configuration was read again.
     case configuration(Configuration)
-    /// Whether what guidance hears and says is to be recorded from now on.
+    /// Whether what comes in and what follows is recorded from now on.
     case recording(Bool)
     /// The agent is to end; ``AgentEffect/ended`` says when nothing more is to be waited for.
     case end
     /// There is no time left for that.
     case endNow
+}
+
+/// Routes with the paths that they were made of, which a record keeps in their place.
+package struct FoundRoutes: Sendable {
+    package var paths: [RoutePath]
+    package var routes: [Route]
+
+    package init(paths: [RoutePath], routes: [Route]) {
+        self.paths = paths
+        self.routes = routes
+    }
 }
 
 /// What the system says of itself.

@@ -67,6 +67,7 @@ struct OutboxState {
     private var checks: [String: Duration] = [:]
     private var nextTicket: UInt64 = 1
     private(set) var drops = Drops()
+    var fates = Fates()
     /// Whether the location may leave the vehicle. This is the last gate: whoever tells, nothing of a
     /// message passes it but what is public.
     private var isSharing: Bool
@@ -119,6 +120,7 @@ struct OutboxState {
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
         if entry.isState { keep(entry) }
         guard mayPass(message) else {
+            fates.note(message.topic, .withheld)
             settle(entry, .notConnected)
             return []
         }
@@ -127,11 +129,15 @@ struct OutboxState {
             return live(entry, session, at: now)
         case (.atMostOnce, .down):
             if !entry.isState { drops.live += 1 }
+            fates.note(message.topic, entry.isState ? .waitsForLink : .noLink)
             return []
         case (.atLeastOnce, .up(let session)):
             enqueue(entry)
-            return pump(session, at: now)
+            let sendings = pump(session, at: now)
+            if !waiting.isEmpty { fates.note(message.topic, .waitsForRoom) }
+            return sendings
         case (.atLeastOnce, .down):
+            fates.note(message.topic, .waitsForLink)
             if !entry.isState { enqueue(entry) }
             return []
         }
@@ -149,7 +155,9 @@ struct OutboxState {
         for entry in retained where entry.message.qualityOfService == .atMostOnce {
             sendings += live(entry, session, at: now)
         }
-        return pump(session, at: now) + sendings
+        let first = pump(session, at: now)
+        for entry in waiting { fates.note(entry.message.topic, .waitsForRoom) }
+        return first + sendings
     }
 
     /// The location may leave the vehicle from now on, or may not any more. What is retained goes out
@@ -163,6 +171,7 @@ struct OutboxState {
             if mayPass(entry.message) {
                 waiting.append(entry)
             } else {
+                fates.note(entry.message.topic, .withheld)
                 settle(entry, .notConnected)
             }
         }
@@ -188,6 +197,7 @@ struct OutboxState {
         _ ticket: PublicationTicket, _ outcome: PublicationOutcome, at now: Duration
     ) -> [Sending] {
         if let entry = inFlight.removeValue(forKey: ticket) {
+            noteEnd(of: entry, outcome)
             if outcome == .notConnected {
                 keepForNextLink(entry)
             } else {
@@ -201,6 +211,16 @@ struct OutboxState {
     }
 
     // MARK: - Parts
+
+    private mutating func noteEnd(of entry: Entry, _ outcome: PublicationOutcome) {
+        let topic = entry.message.topic
+        switch outcome {
+        case .acknowledged: break
+        case .refused(let reason, _): fates.note(topic, .refused(reason))
+        case .tooLarge: fates.note(topic, .tooLarge)
+        case .notConnected: fates.note(topic, .cutOff)
+        }
+    }
 
     /// A message at most once; now and then one of each topic at least once, if there is room.
     private mutating func live(
@@ -277,11 +297,14 @@ struct OutboxState {
             })
         {
             // The newest state is the only one that matters.
+            fates.note(entry.message.topic, .replaced)
             waiting[place] = entry
             return
         }
         if waiting.count >= Self.capacity {
-            settle(waiting.removeFirst(), .notConnected)
+            let oldest = waiting.removeFirst()
+            fates.note(oldest.message.topic, .gaveWay)
+            settle(oldest, .notConnected)
             drops.live += 1
         }
         waiting.append(entry)
@@ -292,6 +315,7 @@ struct OutboxState {
         while inFlight.count < window(session), let entry = waiting.popFirst() {
             if let deadline = entry.deadline, deadline <= now {
                 drops.live += 1
+                fates.note(entry.message.topic, .expired)
                 settle(entry, .refused(reason: "expired"))
                 continue
             }
@@ -315,6 +339,7 @@ struct OutboxState {
         _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
     ) -> Publication? {
         guard let message = isSharing ? entry.message : entry.message.withoutLocation else {
+            fates.note(entry.message.topic, .withheld)
             return nil
         }
         var publication = Publication(
@@ -324,12 +349,17 @@ struct OutboxState {
             expirySeconds: entry.deadline.map { UInt32(clamping: ($0 - now).components.seconds) },
             correlationData: entry.correlationData)
         let limit = session.maximumPacketBytes.map { Int($0) } ?? .max
+        if message.payload != entry.message.payload { fates.note(message.topic, .partly) }
         if publication.packetBytes <= limit { return publication }
         if let short = message.shortPayload {
             publication.payload = short
-            if publication.packetBytes <= limit { return publication }
+            if publication.packetBytes <= limit {
+                fates.note(message.topic, .short)
+                return publication
+            }
         }
         drops.tooLarge += 1
+        fates.note(message.topic, .tooLarge)
         return nil
     }
 }

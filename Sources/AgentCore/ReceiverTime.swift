@@ -1,4 +1,4 @@
-import Geodesy
+package import Geodesy
 
 /// Decides from the times that the receiver reports what time it is, and what puts that in doubt.
 ///
@@ -7,7 +7,7 @@ import Geodesy
 /// with the monotonic clock are one ``Timeline``; several are followed at a time, because two receivers may
 /// take turns. One of them is believed, and carried on by the monotonic clock. Another one takes its
 /// place when there is as much evidence for it as for the one that is believed, within limits.
-struct ReceiverTime: Sendable {
+package struct ReceiverTime: Sendable {
     /// What is known of the time without the receiver.
     struct Surroundings {
         /// The system's clock; nil where it is before the floor.
@@ -19,11 +19,11 @@ struct ReceiverTime: Sendable {
     }
 
     /// A time that contradicts the one that is believed.
-    struct Doubt: Hashable, Sendable {
+    package struct Doubt: Hashable, Sendable {
         /// Seconds by which the newer of the two is ahead of the older one.
-        var aheadSeconds: Double
+        package var aheadSeconds: Double
         /// What the time may be instead; nil while a single pair of reports says so.
-        var rival: UTCTime?
+        package var rival: UTCTime?
     }
 
     /// The time that is in use has become another one.

@@ -12,7 +12,7 @@ package struct TimeKeeper: Sendable {
         package var time: UTCTime
         package var source: Stamp.TimeSource
         /// What contradicts it, if something does.
-        var doubt: ReceiverTime.Doubt?
+        package var doubt: ReceiverTime.Doubt?
     }
 
     /// The system's clock.

@@ -1,5 +1,5 @@
 /// Why a line is not handed to libgps. The description completes "what comes from gpsd cannot be read: …".
-public enum UnreadableLine: Error, Hashable, Sendable, CustomStringConvertible {
+public enum UnreadableLine: String, Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong
     /// It does not begin as every report of gpsd does, with its class.
     case noClass

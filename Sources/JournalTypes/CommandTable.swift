@@ -69,7 +69,7 @@ public struct CommandTable: Sendable {
     package subscript(_ id: String) -> Entry? { byID[id] }
 
     /// Oldest first.
-    public var entries: [Entry] { byID.values.sorted { $0.number < $1.number } }
+    public var entries: [Entry] { byID.values.sorted { ($0.number, $0.id) < ($1.number, $1.id) } }
 
     /// Takes in an id that is not there, with a number above all others. Returns the id that is forgotten
     /// for it.

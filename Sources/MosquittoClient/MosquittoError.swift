@@ -2,7 +2,7 @@
 /// "no link to the broker: …".
 public struct MosquittoError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is behind it, as far as that is known: for advice.
-    public enum Cause: Hashable, Sendable {
+    public enum Cause: String, Hashable, Sendable {
         case nameNotResolved
         case nobodyListens
         /// No way there, or nobody answers.

@@ -11,11 +11,16 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Play a record of 'turnstone run --record' again.",
         discussion: """
-            Tells guidance what it was told, at the same times, and holds what it says against the \
-            record, byte by byte. Older files of the record, FILE.1 and so on, are played first; \
-            lives with other maps, and what is left of one whose beginning is not kept, are passed \
-            over. Exit codes: 0 the same, 1 not, 2 it cannot be \
-            played.
+            Tells the agent what it was told, at the same times, and holds what it does about that \
+            against the record, byte by byte. Older files of the record, FILE.1 and so on, are played \
+            first; lives with other maps, and what is left of one whose beginning is not kept, are \
+            passed over. With --why it says what became of the messages on a topic, and why some were \
+            not sent:
+
+              turnstone replay drive.record --why location
+              turnstone replay drive.record --why 'event/#'
+
+            Exit codes: 0 the same, 1 not, 2 it cannot be played.
             """)
 
     @Argument(help: "The record.", completion: .file())
@@ -26,6 +31,12 @@ struct ReplayCommand: ParsableCommand {
         help: "The map that it was made with; the one that it names by default.",
         completion: .file())
     var map: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Say what became of the messages on this topic, whole or what comes after the vehicle's "
+                + "name; + and # stand for levels as in MQTT.", valueName: "topic"))
+    var why: String?
 
     /// Of one file; those of a record have a tenth of `record.maximum_megabytes`.
     private static let mostMegabytes = 1000
@@ -45,8 +56,9 @@ struct ReplayCommand: ParsableCommand {
             throw UserError("\(error)")
         }
         let outcome = try namingTheUser { () throws(ConfigurationError) in
-            try Replay.play(records, on: network)
+            try Replay.play(records, on: network, askingFor: why)
         }
+        if let messages = outcome.messages { try tell(messages, of: files) }
         if outcome.livesOfOtherMaps > 0 {
             try StandardOutput.print(
                 "passed over \(Self.lives(outcome.livesOfOtherMaps)) with other maps")
@@ -63,10 +75,7 @@ struct ReplayCommand: ParsableCommand {
                     + (outcome.isCut ? "; the last line is cut off" : ""))
             return
         }
-        try StandardOutput.print(
-            "line \(difference.place.line) of '\(files[difference.place.file])' differs")
-        try StandardOutput.print("expected \(difference.expected ?? "nothing more")")
-        try StandardOutput.print("got      \(difference.got ?? "nothing more")")
+        try tell(difference, of: files)
         if outcome.agent != Agent.version {
             try StandardOutput.print(
                 "the record is of version \(outcome.agent), this is \(Agent.version)")
@@ -74,7 +83,57 @@ struct ReplayCommand: ParsableCommand {
         throw ExitCode(1)
     }
 
+    private func tell(_ messages: MessageHistory, of files: [String]) throws {
+        guard !messages.messageRows.isEmpty else {
+            let topics = messages.topics.sorted().joined(separator: ", ")
+            throw UserError(
+                "no message on '\(why ?? "")' was decided; "
+                    + (topics.isEmpty
+                        ? "none was on any topic, as in a record of 'turnstone simulate'"
+                        : "there were some on \(topics)"))
+        }
+        for line in MessageTable(messages, files: files).lines { try StandardOutput.print(line) }
+        try StandardOutput.print("")
+    }
+
+    private func tell(_ difference: Replay.Difference, of files: [String]) throws {
+        try StandardOutput.print(
+            "line \(difference.place.line) of '\(files[difference.place.file])' differs")
+        try StandardOutput.print("expected \(difference.expected ?? "nothing more")")
+        try StandardOutput.print("got      \(difference.got ?? "nothing more")")
+        let input = difference.input
+        try StandardOutput.print(
+            "after the input in line \(input.line)"
+                + (input.file == difference.place.file ? "" : " of '\(files[input.file])'"))
+        guard let expected = difference.expected, let got = difference.got else { return }
+        for line in Parting(expected, got).lines { try StandardOutput.print(line) }
+    }
+
     private static func lives(_ count: Int) -> String {
         "\(count) \(count == 1 ? "life" : "lives")"
+    }
+}
+
+/// Where two long lines part, on the width of a terminal.
+struct Parting {
+    let lines: [String]
+
+    private static let before = 30
+    private static let width = 66
+
+    init(_ expected: String, _ got: String) {
+        let (one, other) = (Array(expected), Array(got))
+        let common = zip(one, other).prefix { $0 == $1 }.count
+        let start = max(0, common - Self.before)
+        func excerpt(_ text: [Character]) -> String {
+            let end = min(text.count, start + Self.width)
+            return (start > 0 ? "…" : " ") + String(text[start..<end])
+                + (end < text.count ? "…" : "")
+        }
+        lines = [
+            "they part at character \(common + 1):", "expected  \(excerpt(one))",
+            "got       \(excerpt(other))",
+            String(repeating: " ", count: 11 + common - start) + "^",
+        ]
     }
 }

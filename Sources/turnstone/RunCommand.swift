@@ -18,10 +18,11 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write down everything that guidance hears and says, to be looked at and played again "
+            "Write down everything that the agent hears and does, to be looked at and played again "
                 + "with 'turnstone replay'; is added to a file that is there. Older parts become "
                 + "FILE.1 and so on, up to the [record] bounds of the configuration. It tells where "
-                + "the vehicle was.", valueName: "file"), completion: .file())
+                + "the vehicle was, and holds no password.", valueName: "file"), completion: .file()
+    )
     var record: String?
 
     func run() async throws {

@@ -47,8 +47,8 @@ enum RecordedTown {
             RecordedLife(navigator, network: network, vehicle: "van-1", mapFile: "town.map"))
         var waiting: [(RouteRequestID, RouteRequest, Language)] = []
         var now = Duration.microseconds(1_234_567)
-        func handle(_ input: Input) {
-            recorder.take(input, at: now)
+        func handle(_ input: Input, found: Result<[RoutePath], RoutingFailure>? = nil) {
+            recorder.take(input, at: now, found: found)
             let outputs = navigator.handle(input, at: now)
             recorder.take(outputs, of: navigator)
             for case .routeRequest(let id, let request) in outputs {
@@ -60,13 +60,12 @@ enum RecordedTown {
             guard !waiting.isEmpty else { return }
             let (id, request, language) = waiting.removeFirst()
             let paths = Result { () throws(RoutingFailure) in try router.routes(for: request) }
-            recorder.found(paths, for: id)
             handle(
                 .routeResult(
                     id,
                     paths.map {
                         $0.map { Route($0, for: request, in: network, language: language) }
-                    }))
+                    }), found: paths)
         }
         var random = SplitMix64(state: seed)
         func destination(_ letter: Character) -> Waypoint {

@@ -188,7 +188,7 @@ class Signals(support.VehicleTest):
         record = os.path.join(self.bed.path("state-van-1"), "drive.record")
         self.agent.process.send_signal(signal.SIGUSR1)
         self.wait_for_log("recording to")
-        testbed.wait_until(lambda: '"tick":true' in self.text(record), 10, "a recorded tick")
+        testbed.wait_until(lambda: '"tick":{' in self.text(record), 10, "a recorded tick")
         self.agent.process.send_signal(signal.SIGUSR2)
         self.wait_for_log("no longer recording")
         size = os.path.getsize(record)

@@ -67,7 +67,25 @@ class Record(support.VehicleTest):
         self.assertIn("the same", played.stdout)
         self.assertIn("2 lives", played.stdout)
         self.assertEqual(os.stat(record).st_mode & 0o077, 0)
+        self.check_reasons(record)
         self.check_differences(record)
+
+    def check_reasons(self, record):
+        why = turnstone("replay", record, "--why", "location")
+        self.assertEqual(why.returncode, 0, why.stderr)
+        rows = why.stdout.splitlines()
+        self.assertTrue(all(len(row) <= 80 for row in rows), why.stdout)
+        for words in ("-- van-1 begins session 1", "-- van-1 begins session 2", "-- link to",
+                      "  sent", "the same:"):
+            self.assertIn(words, why.stdout)
+        # Each arrival that was heard, and nothing that was not.
+        heard = len(self.listener.select("/event/arrival"))
+        why = turnstone("replay", record, "--why", "event/arrival").stdout
+        self.assertIn(f"sent: {heard}, of which the broker has acknowledged {heard}", why)
+        nothing = turnstone("replay", record, "--why", "event/arrived")
+        self.assertEqual(nothing.returncode, 2)
+        self.assertEqual(len(nothing.stderr.strip().splitlines()), 1)
+        self.assertIn("event/arrival", nothing.stderr)
 
     def check_differences(self, record):
         with open(record) as file:
@@ -76,7 +94,8 @@ class Record(support.VehicleTest):
             # All but the line that the kill may have cut.
             if line.endswith("}"):
                 json.loads(line)
-        number = next(i for i, line in enumerate(lines) if "event/off-route" in line)
+        number = next(i for i, line in enumerate(lines)
+                      if line.startswith('{"effect":"publish"') and "/event/off-route" in line)
         lines[number] = lines[number].replace('"offRoute":true', '"offRoute":false')
         changed = self.bed.path("changed.record")
         with open(changed, "w") as file:
@@ -86,6 +105,7 @@ class Record(support.VehicleTest):
         self.assertIn(f"line {number + 1} of", played.stdout)
         self.assertIn("expected", played.stdout)
         self.assertIn('"offRoute":true', played.stdout.split("got")[1])
+        self.assertIn("they part at character", played.stdout)
 
         with tempfile.NamedTemporaryFile(suffix=".osm", mode="w") as source:
             source.write('<osm version="0.6"><node id="1" version="1" lat="1" lon="1"/>'

@@ -45,6 +45,7 @@ package final class Storm {
     // The process.
     var configuration: Configuration
     var core: RunningCore?
+    var tap: Tap?
     private(set) var life = 0
     private(set) var startedAt = 0.0
     /// Kills the process when so many effects more are done.
@@ -237,7 +238,8 @@ package final class Storm {
         planner = town.planners[mapNumber]
         core = RunningCore(
             AgentCore(
-                configuration, topics: Self.topics, network: network, disk: &disk, system: system))
+                configuration, topics: Self.topics, network: network, disk: &disk, system: system,
+                tap: tap))
         nextAttempt = time + 0.05
         attempts = 0
         handle(.begin)
@@ -320,7 +322,9 @@ package final class Storm {
         while core != nil, !inputs.isEmpty {
             let input = inputs.removeFirst()
             let trip = core?.keptTrip
+            tap?.hear(input, now)
             guard let effects = core?.handle(input, at: now) else { break }
+            tap?.see(effects)
             if core?.keptTrip != trip || disk.isFull { tripSince = time }
             for effect in effects {
                 if let left = effectsToLive {

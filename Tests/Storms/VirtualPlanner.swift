@@ -19,36 +19,32 @@ struct VirtualPlanner: Sendable {
         }
     }
 
-    func routes(_ request: RouteRequest, _ language: Language) -> Result<[Route], RoutingFailure> {
+    func routes(_ request: RouteRequest, _ language: Language)
+        -> Result<FoundRoutes, RoutingFailure>
+    {
         paths(request).map { paths in
-            paths.map {
-                Route(
-                    $0, for: request, in: router.network, language: language,
-                    remembering: RoadMemory(network: router.network))
-            }
+            FoundRoutes(
+                paths: paths,
+                routes: paths.map {
+                    Route(
+                        $0, for: request, in: router.network, language: language,
+                        remembering: RoadMemory(network: router.network))
+                })
         }
     }
 }
 
 extension AgentCore {
-    /// A process that begins with what is on a disk, and records nothing.
+    /// A process that begins with what is on a disk.
+    ///
+    /// - Parameter tap: told what it begins with.
     init(
         _ configuration: Configuration, topics: Topics, network: RoadNetwork,
-        disk: inout VirtualDisk, system: SystemReading
+        disk: inout VirtualDisk, system: SystemReading, tap: Tap? = nil
     ) {
+        let remembered = disk.open(for: configuration)
+        tap?.begin(configuration, network, remembered, system)
         self.init(
-            configuration, topics: topics, network: network,
-            remembered: disk.open(for: configuration), system: system,
-            recorder: NoRecorder())
+            configuration, topics: topics, network: network, remembered: remembered, system: system)
     }
-}
-
-/// Records nothing.
-struct NoRecorder: NavigatorRecorder {
-    var isOn: Bool { false }
-    func begin(_ navigator: Navigator, network: RoadNetwork, configuration: Configuration) {}
-    func begin() {}
-    func stop() {}
-    func take(_ input: Input, at now: Duration) {}
-    func take(_ outputs: [Output], of navigator: Navigator) {}
 }

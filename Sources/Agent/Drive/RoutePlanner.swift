@@ -1,3 +1,4 @@
+import AgentCore
 import Directions
 import Guidance
 import MapFile
@@ -22,18 +23,11 @@ final class RoutePlanner: Sendable {
     private let estimates = WorkThread(named: "estimates", niceness: 10)
     private let metrics = WorkThread(named: "metrics", niceness: 10)
 
-    private let recorder: Recorder?
-
     /// Begins to prepare for requests with these options.
-    ///
-    /// - Parameter recorder: told the paths that were found.
-    init(
-        router: Router, shelf: MetricShelf, options: RouteOptions, recorder: Recorder? = nil
-    ) {
+    init(router: Router, shelf: MetricShelf, options: RouteOptions) {
         self.router = router
         memory = RoadMemory(network: router.network)
         self.shelf = shelf
-        self.recorder = recorder
         releasePages()
         metrics.put { [self] in
             shelf.prepare(options, for: router)
@@ -66,19 +60,20 @@ final class RoutePlanner: Sendable {
     /// Answers later, from another thread.
     func plan(
         _ request: RouteRequest, id: RouteRequestID, language: Language,
-        answer: @escaping @Sendable (Result<[Route], RoutingFailure>) -> Void
+        answer: @escaping @Sendable (Result<FoundRoutes, RoutingFailure>) -> Void
     ) {
         latest.store(id.rawValue, ordering: .relaxed)
         routes.put { [self] in
             let found = paths(request) { latest.load(ordering: .relaxed) != id.rawValue }
-            recorder?.found(found, for: id)
             answer(
                 found.map { paths in
-                    paths.map {
-                        Route(
-                            $0, for: request, in: router.network, language: language,
-                            remembering: memory)
-                    }
+                    FoundRoutes(
+                        paths: paths,
+                        routes: paths.map {
+                            Route(
+                                $0, for: request, in: router.network, language: language,
+                                remembering: memory)
+                        })
                 })
         }
     }

@@ -1,8 +1,6 @@
 public import AgentCore
-import Directions
 public import Guidance
 import MapFile
-package import RoadNetwork
 public import Routing
 import Synchronization
 
@@ -12,14 +10,14 @@ import Synchronization
     import Musl
 #endif
 
-/// Writes down what the navigator is told and what it says, so that a drive can be looked at and
+/// Writes down what the agent is told and what it does about that, so that its life can be looked at and
 /// played again (``Replay``).
 ///
-/// An input is in the file before it is handled, its outputs before they are done; so a record that
+/// An input is in the file before it is handled, its effects before they are done; so a record that
 /// ends with a crash ends with its cause. Lines go to the system at once: a kill loses nothing, power
 /// loss the last seconds. What ``RecordLimits`` do not allow is dropped by whole files, oldest first;
 /// where that is not enough, nothing is written until there is room again. Both are said.
-public final class Recorder: NavigatorRecorder {
+public final class Recorder: Sendable {
     private struct State {
         /// Whether anything is to be written.
         var isOn = false
@@ -34,8 +32,6 @@ public final class Recorder: NavigatorRecorder {
         /// How often something was to be written while nothing could be.
         var passedOver = 0
         var life: RecordedLife?
-        /// The paths of routes that are still on their way to the navigator.
-        var found: [RouteRequestID: Result<[RoutePath], RoutingFailure>] = [:]
     }
 
     private let state: Mutex<State>
@@ -88,12 +84,8 @@ public final class Recorder: NavigatorRecorder {
         }
     }
 
-    package func begin(_ navigator: Navigator, network: RoadNetwork, configuration: Configuration) {
-        begin(RecordedLife(navigator, network: network, configuration: configuration))
-    }
-
     /// Starts in the middle of a life, and says how that went.
-    package func begin() {
+    func begin() {
         guard let files, !isOn else { return }
         do throws(ConfigurationError) {
             try start()
@@ -105,7 +97,7 @@ public final class Recorder: NavigatorRecorder {
     }
 
     /// Writes nothing from now on.
-    package func stop() {
+    func stop() {
         guard let files, isOn else { return }
         state.withLock { state in
             Self.close(&state)
@@ -114,7 +106,7 @@ public final class Recorder: NavigatorRecorder {
         say("no longer recording to '\(files.path)'")
     }
 
-    package var isOn: Bool { state.withLock { $0.isOn } }
+    var isOn: Bool { state.withLock { $0.isOn } }
 
     /// Writes to a file that is open already, without bounds; it is closed with the recorder.
     public init(fileDescriptor: Int32) {
@@ -132,38 +124,51 @@ public final class Recorder: NavigatorRecorder {
     /// A life begins.
     public func begin(_ life: RecordedLife) {
         state.withLock { state in
+            if state.file >= 0 { write([RecordLine.encoded(life)], &state) }
             state.life = life
-            write([RecordLine.encoded(life)], &state)
+            // The files that follow leave it out, and it may be long.
+            state.life?.start = nil
         }
     }
 
-    /// The planner has an answer, which will come to the navigator as a route result.
-    public func found(_ result: Result<[RoutePath], RoutingFailure>, for id: RouteRequestID) {
-        state.withLock { if $0.isOn { $0.found[id] = result } }
+    /// What the agent is about to handle.
+    func take(_ input: AgentInput, at now: Duration) {
+        write { RecordLine.encoded(RecordedInput(input, at: now)) }
     }
 
-    public func take(_ input: Input, at now: Duration) {
-        state.withLock { state in
-            var found: Result<[RoutePath], RoutingFailure>?
-            if case .routeResult(let id, _) = input { found = state.found.removeValue(forKey: id) }
-            guard state.file >= 0 else { return }
-            write([RecordLine.encoded(RecordedInput(input, at: now, found: found))], &state)
-        }
+    /// What it does about that, before it is done.
+    func take(_ effects: [AgentEffect]) {
+        finish { effects.map { RecordedEffect.line($0) } }
+    }
+
+    /// What guidance alone is about to handle.
+    ///
+    /// - Parameter found: the paths of a route result.
+    public func take(
+        _ input: Input, at now: Duration, found: Result<[RoutePath], RoutingFailure>? = nil
+    ) {
+        write { RecordLine.encoded(RecordedOrder(input, at: now, found: found)) }
     }
 
     /// - Parameter navigator: as it was when it had said that.
     public func take(_ outputs: [Output], of navigator: Navigator) {
+        finish { outputs.map { RecordedOutput.line($0, of: navigator) } }
+    }
+
+    private func write(_ line: () -> [UInt8]) {
+        state.withLock { state in if state.file >= 0 { write([line()], &state) } }
+    }
+
+    private func finish(_ lines: () -> [[UInt8]]) {
         state.withLock { state in
-            if state.file >= 0 {
-                write(outputs.map { RecordedOutput.line($0, of: navigator) }, &state)
-            }
+            if state.file >= 0 { write(lines(), &state) }
             if let files { keepWithinLimits(files, &state) }
         }
     }
 
     // MARK: - Bounds
 
-    /// To be called after an input and its outputs, so that no file begins between them.
+    /// To be called after an input and its effects, so that no file begins between them.
     private func keepWithinLimits(_ files: RecordFiles, _ state: inout State) {
         guard state.file >= 0 else {
             guard state.isOn else { return }

@@ -1,14 +1,11 @@
 public import AgentCore
-import Directions
-import Guidance
 public import RoadNetwork
-import Routing
 
-/// Plays a record: tells a navigator what the recorded one was told, at the same times, and holds what
-/// it says against what was said, byte by byte.
+/// Plays a record: tells an agent what the recorded one was told, at the same times, and holds what it does
+/// about that against what was done, byte by byte.
 ///
 /// Passed over are lives that were made with other maps, and lives whose beginning is no longer kept:
-/// nobody can say what the navigator knew where the rest of them begins.
+/// nobody can say what the agent knew where the rest of them begins.
 public struct Replay {
     /// A line of a record's files.
     public struct Place: Hashable, Sendable {
@@ -21,6 +18,8 @@ public struct Replay {
     /// Where the two part.
     public struct Difference: Hashable, Sendable {
         public var place: Place
+        /// The line of the input that this is about.
+        public var input: Place
         /// What stands there; nil when nothing more was said.
         public var expected: String?
         /// What is said now; nil when nothing is.
@@ -41,17 +40,19 @@ public struct Replay {
         /// Version of the agent that made the last life.
         public var agent = ""
         public var difference: Difference?
+        /// What became of the messages that were asked for.
+        public var messages: MessageHistory?
     }
 
     private let network: RoadNetwork
     private var outcome = Outcome()
-    private var navigator: Navigator?
-    /// What the last input makes the navigator say, and has not been held against the record yet.
+    private var player: (any RecordPlayer)?
+    /// What follows from the last input, and has not been held against the record yet.
     private var pending: ArraySlice<[UInt8]> = []
+    private var lastInput = Place(file: 0, line: 0)
     private var life: RecordedLife?
     /// Why the life is passed over; nil when it is played.
     private var obstacle: String?
-    private var requests: [RouteRequestID: (RouteRequest, Language)] = [:]
 
     private init(_ network: RoadNetwork) { self.network = network }
 
@@ -62,12 +63,15 @@ public struct Replay {
 
     /// Plays all lives of a record up to the first difference.
     ///
-    /// - Parameter files: those of the record, in the order of time.
+    /// - Parameters:
+    ///   - files: those of the record, in the order of time.
+    ///   - topic: of messages of which it is to be found out what became of them; may be a filter.
     /// - Throws: ``ConfigurationError`` when the bytes are no record, or one of another map.
-    public static func play(_ files: [[UInt8]], on network: RoadNetwork)
-        throws(ConfigurationError) -> Outcome
-    {
+    public static func play(
+        _ files: [[UInt8]], on network: RoadNetwork, askingFor topic: String? = nil
+    ) throws(ConfigurationError) -> Outcome {
         var replay = Replay(network)
+        replay.outcome.messages = topic.map { MessageHistory(of: $0) }
         for (file, bytes) in files.enumerated() {
             try replay.play(bytes, file: file)
             if replay.outcome.difference != nil { return replay.outcome }
@@ -99,18 +103,21 @@ public struct Replay {
         throws(ConfigurationError)
     {
         if obstacle != nil, !isHead(line) { return }
-        if line.starts(with: #"{"output":"#.utf8) { return compare(line, place) }
-        if navigator != nil, let input = RecordLine.decoded(RecordedInput.self, line) {
-            hold(pending.first, against: nil, at: place)
-            return try perform(input, place)
+        if line.starts(with: #"{"output":"#.utf8) || line.starts(with: #"{"effect":"#.utf8) {
+            return compare(line, place, isLast: isLast)
         }
-        if let life = RecordLine.decoded(RecordedLife.self, line) { return try begin(life) }
+        if player != nil, line.starts(with: #"{"at":"#.utf8) {
+            hold(pending.first, against: nil, at: place)
+            if outcome.difference != nil { return }
+            if try perform(line, place) { return }
+        }
+        if let life = RecordLine.decoded(RecordedLife.self, line) { return try begin(life, place) }
         if let form = RecordLine.decoded(RecordedForm.self, line),
             form.turnstoneRecord != RecordedLife.form
         {
             throw ConfigurationError(form.advice)
         }
-        guard navigator != nil, isLast else {
+        guard player != nil, isLast else {
             throw ConfigurationError(
                 "line \(place.line) is not one of a record; is the file whole?")
         }
@@ -118,7 +125,7 @@ public struct Replay {
     }
 
     /// A life ends in the middle of what it had to say when it was killed then.
-    private mutating func begin(_ life: RecordedLife) throws(ConfigurationError) {
+    private mutating func begin(_ life: RecordedLife, _ place: Place) throws(ConfigurationError) {
         let form = RecordedForm(turnstoneRecord: life.turnstoneRecord, agent: life.agent)
         guard form.turnstoneRecord == RecordedLife.form else {
             throw ConfigurationError(form.advice)
@@ -126,8 +133,8 @@ public struct Replay {
         let before = self.life
         self.life = life
         let goesOn = life.part != nil && life.gap != true && life.part == before?.nextPart.part
-        if goesOn, navigator != nil || obstacle != nil { return }
-        navigator = nil
+        if goesOn, player != nil || obstacle != nil { return }
+        player = nil
         guard life.map == network.identifier else {
             outcome.livesOfOtherMaps += 1
             obstacle =
@@ -145,30 +152,43 @@ public struct Replay {
         obstacle = nil
         outcome.lives += 1
         outcome.agent = life.agent
-        navigator = Navigator(network: network, options: life.options, nextTrip: life.nextTrip)
         pending = []
-        requests = [:]
+        if life.start == nil {
+            player = GuidancePlayer(life, network)
+        } else if let core = life.core(on: network) {
+            outcome.messages?.begin(life, at: place, core)
+            player = AgentPlayer(core)
+        } else {
+            throw ConfigurationError(
+                "the life that begins in line \(place.line) has no beginning that can be understood; is the "
+                    + "file whole?")
+        }
     }
 
-    private mutating func perform(_ recorded: RecordedInput, _ place: Place)
-        throws(ConfigurationError)
+    /// - Returns: whether the line is an input.
+    private mutating func perform(_ line: ArraySlice<UInt8>, _ place: Place)
+        throws(ConfigurationError) -> Bool
     {
-        guard outcome.difference == nil else { return }
-        guard let input = input(recorded), var navigator else {
+        switch player?.play(line, at: place, &outcome.messages) {
+        case nil, .noInput: return false
+        case .nothingKnown:
             throw ConfigurationError("line \(place.line) asks for nothing that is known")
+        case .lines(let lines):
+            outcome.inputs += 1
+            lastInput = place
+            pending = lines[...]
+            return true
         }
-        outcome.inputs += 1
-        let outputs = navigator.handle(input, at: recorded.now)
-        for case .routeRequest(let id, let request) in outputs {
-            requests[id] = (request, navigator.options.language)
-        }
-        pending = outputs.map { RecordedOutput.line($0, of: navigator) }[...]
-        self.navigator = navigator
     }
 
-    private mutating func compare(_ line: ArraySlice<UInt8>, _ place: Place) {
-        outcome.outputs += 1
+    /// - Parameter isLast: whether the life ends with the line, which a kill may have cut.
+    private mutating func compare(_ line: ArraySlice<UInt8>, _ place: Place, isLast: Bool) {
         let said = pending.popFirst()
+        if isLast, let said, said.count > line.count, said.starts(with: line) {
+            outcome.isCut = true
+            return
+        }
+        outcome.outputs += 1
         hold(said, against: line, at: place)
     }
 
@@ -178,43 +198,11 @@ public struct Replay {
     ) {
         guard said.map({ $0[...] }) != expected else { return }
         outcome.difference = Difference(
-            place: place, expected: expected.map { Self.text($0) }, got: said.map { Self.text($0) })
+            place: place, input: lastInput, expected: expected.map { Self.text($0) },
+            got: said.map { Self.text($0) })
     }
 
     private static func text(_ bytes: some Sequence<UInt8>) -> String {
         String(decoding: Array(bytes), as: UTF8.self)
-    }
-}
-
-extension Replay {
-    /// What the navigator was told; nil when the line says nothing that is known.
-    private func input(_ recorded: RecordedInput) -> Input? {
-        if let fix = recorded.fix { return .fix(fix) }
-        if let command = recorded.command {
-            return .command(command.token, command.order, ifTrip: command.ifTrip)
-        }
-        if let traffic = recorded.traffic { return .traffic(traffic.conditions) }
-        if let text = recorded.resume { return SavedTrip(text: text).map(Input.resume) }
-        if let routes = recorded.routes { return .routeResult(routes.id, result(routes)) }
-        return recorded.tick == true ? .tick : nil
-    }
-
-    private func result(_ routes: RecordedRoutes) -> Result<[Route], RoutingFailure> {
-        if let failure = routes.failure { return .failure(failure) }
-        // A path that names edges of another network would trap.
-        guard let (request, language) = requests[routes.id], let paths = routes.paths,
-            paths.allSatisfy(isOnNetwork)
-        else { return .success([]) }
-        return .success(
-            paths.map { Route($0, for: request, in: network, language: language) })
-    }
-
-    private func isOnNetwork(_ path: RoutePath) -> Bool {
-        path.legs.allSatisfy { leg in
-            !leg.edges.isEmpty && leg.seconds.count == leg.edges.count
-                && (leg.edges + [leg.start.edge, leg.end.edge]).allSatisfy {
-                    Int($0.rawValue) < network.edgeCount
-                }
-        }
     }
 }

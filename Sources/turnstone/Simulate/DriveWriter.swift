@@ -20,7 +20,7 @@ protocol DriveWriter {
     mutating func flush() throws(WorkError)
 }
 
-/// All inputs and outputs, as `turnstone run --record` writes them.
+/// All inputs and outputs of guidance, as a record that `turnstone replay` plays.
 struct DriveRecord: DriveWriter {
     let network: RoadNetwork
     let map: String
@@ -37,10 +37,7 @@ struct DriveRecord: DriveWriter {
     }
 
     func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
-        if case .routeResult(let id, _) = moment.input, let found = moment.found {
-            recorder.found(found, for: id)
-        }
-        recorder.take(moment.input, at: moment.now)
+        recorder.take(moment.input, at: moment.now, found: moment.found)
         recorder.take(moment.outputs, of: moment.navigator)
         try flush()
     }

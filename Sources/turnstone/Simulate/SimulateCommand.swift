@@ -62,7 +62,7 @@ struct SimulateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "text: what happens, for a person. json: a record of all inputs and outputs. csv, gpx: "
+            "text: what happens, for a person. json: a record of what guidance is told and says. csv, gpx: "
                 + "where the vehicle is. nmea: what a receiver would say.", valueName: "format"))
     var output = Format.text
 

@@ -1,0 +1,291 @@
+import AgentCore
+public import Geodesy
+import JournalTypes
+import MosquittoClient
+import Wire
+
+/// What became of the messages on a topic in a record: which were sent, and why others were not. Worked out by
+/// playing the record.
+public struct MessageHistory: Hashable, Sendable {
+    /// What happened to messages of one topic, or around them, one after another.
+    public struct Row: Hashable, Sendable {
+        /// The lines of the inputs that the first and the last of it followed.
+        public var first: Replay.Place
+        public var last: Replay.Place
+        /// What the agent took for the time.
+        public var from: UTCTime
+        public var to: UTCTime
+        /// Without the vehicle's prefix; empty for what happened around them.
+        public var topic: String
+        public var event: Event
+        /// How often.
+        public var count = 1
+        /// How many others came sooner than the rates allow.
+        public var tooOften = 0
+        /// How many of them were kept for the trail.
+        public var kept = 0
+    }
+
+    public enum Event: Hashable, Sendable {
+        case lifeBegan(vehicle: String, session: UInt64)
+        case linkCame(String)
+        case linkWent(String)
+        case consent(Bool)
+        case sent
+        case sentPartly
+        case sentShort
+        /// An empty message was sent.
+        case takenBack
+        case toldAsHistory
+        case waitsForDisk
+        /// An event for which there was no link.
+        case keptInJournal
+        case withheld
+        case tooOften
+        case saysTheSame
+        case noLink
+        case waitsForLink
+        case waitsForRoom
+        case replaced
+        case gaveWay
+        case expired
+        case tooLarge
+        case cutOff
+        case refused(String)
+    }
+
+    public private(set) var rows: [Row] = []
+    /// All topics of messages that were decided, without the vehicle's prefix.
+    public private(set) var topics: Set<String> = []
+    /// Messages that the broker has acknowledged.
+    public private(set) var acknowledged = 0
+
+    private let filter: [Substring]
+    private var prefix = ""
+    /// The last row of each topic.
+    private var open: [String: Int] = [:]
+    private var isSharing: Bool?
+    private var tickets: [PublicationTicket: String] = [:]
+    /// What the disk is to have first, and since when.
+    private var waiting: [Waiting] = []
+    /// The topics of events that were kept, by their numbers.
+    private var kept: [UInt64: String] = [:]
+    /// The names of commands by their ids.
+    private var commands: [String: String] = [:]
+
+    private struct Waiting: Hashable {
+        var topic: String
+        var since: Duration
+        var row: Row
+        var isTold = false
+    }
+
+    /// What a disk may take.
+    private static let patience = Duration.seconds(1)
+
+    init(of topic: String) {
+        filter = topic.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    /// Those about messages, and not about what happened around them.
+    public var messageRows: [Row] { rows.filter { !$0.topic.isEmpty } }
+
+    /// How many messages this became of.
+    public func count(of event: Event) -> Int {
+        rows.reduce(0) { $0 + ($1.event == event ? $1.count : 0) }
+    }
+
+    // MARK: - What happens
+
+    mutating func begin(_ life: RecordedLife, at place: Replay.Place, _ core: AgentCore) {
+        prefix = core.topics.topic("")
+        open = [:]
+        isSharing = nil
+        tickets = [:]
+        waiting = []
+        kept = [:]
+        commands = [:]
+        for command in life.start?.commands ?? [] { commands[command.id] = command.name }
+        add(
+            "", .lifeBegan(vehicle: life.vehicle, session: core.session),
+            at: core.time(at: .zero), place)
+    }
+
+    mutating func take(
+        _ input: AgentInput, _ effects: [AgentEffect], _ fates: [Fate], of core: AgentCore,
+        at now: Duration, _ place: Replay.Place
+    ) {
+        let time = core.time(at: now)
+        takeSurroundings(input, core, at: time, place)
+        for one in waiting.indices
+        where !waiting[one].isTold && now - waiting[one].since > Self.patience {
+            waiting[one].isTold = true
+            add(
+                waiting[one].topic, .waitsForDisk, at: waiting[one].row.from, waiting[one].row.first
+            )
+        }
+        var forms: [String: Event] = [:]
+        for fate in fates {
+            let topic = short(fate.topic)
+            switch fate.reason {
+            case .partly: forms[topic] = .sentPartly
+            case .short: forms[topic] = .sentShort
+            default: add(topic, Event(fate.reason), at: time, place)
+            }
+        }
+        for effect in effects {
+            switch effect {
+            case .publish(let publication, let ticket):
+                let topic = short(publication.topic)
+                if let ticket { tickets[ticket] = topic }
+                if let first = waiting.firstIndex(where: { $0.topic == topic }) {
+                    waiting.remove(at: first)
+                }
+                add(
+                    topic, publication.payload.isEmpty ? .takenBack : forms[topic] ?? .sent,
+                    at: time, place)
+            case .journal(let requests):
+                for request in requests {
+                    take(request, isUp: core.isLinkUp, at: now, time, place)
+                }
+            default: break
+            }
+        }
+    }
+
+    private mutating func takeSurroundings(
+        _ input: AgentInput, _ core: AgentCore, at time: UTCTime, _ place: Replay.Place
+    ) {
+        switch input {
+        case .link(.connected(let broker, _)): add("", .linkCame("\(broker)"), at: time, place)
+        case .link(.disconnected(_, let error, _)):
+            add("", .linkWent("\(error)"), at: time, place)
+        case .link(.closed): add("", .linkWent("ended on request"), at: time, place)
+        case .link(.outcome(let ticket, .acknowledged)):
+            if let topic = tickets.removeValue(forKey: ticket), matches(topic) { acknowledged += 1 }
+        default: break
+        }
+        if isSharing != core.isSharing {
+            isSharing = core.isSharing
+            add("", .consent(core.isSharing), at: time, place)
+        }
+    }
+
+    private mutating func take(
+        _ request: JournalRequest, isUp: Bool, at now: Duration, _ time: UTCTime,
+        _ place: Replay.Place
+    ) {
+        switch request {
+        case .append(let message, _):
+            guard isUp else {
+                kept[message.sequence] = message.topic
+                return add(message.topic, .keptInJournal, at: time, place)
+            }
+            wait(message.topic, at: now, time, place)
+        case .acknowledge(let sequences):
+            for sequence in sequences {
+                guard let topic = kept.removeValue(forKey: sequence) else { continue }
+                add(topic, .toldAsHistory, at: time, place)
+            }
+        case .appendTrailPoint:
+            if let row = open["location"] { rows[row].kept += 1 }
+        case .remember(let id, let name, _, _): commands[id] = name
+        case .setReply(_, let id):
+            if let name = commands[id] { wait("reply/\(name)", at: now, time, place) }
+        default: break
+        }
+    }
+
+    private mutating func wait(
+        _ topic: String, at now: Duration, _ time: UTCTime, _ place: Replay.Place
+    ) {
+        topics.insert(topic)
+        waiting.append(
+            Waiting(
+                topic: topic, since: now,
+                row: Row(
+                    first: place, last: place, from: time, to: time, topic: topic,
+                    event: .waitsForDisk)))
+    }
+
+    // MARK: - Rows
+
+    private mutating func add(
+        _ topic: String, _ event: Event, at time: UTCTime, _ place: Replay.Place
+    ) {
+        if !topic.isEmpty {
+            topics.insert(topic)
+            guard matches(topic) else { return }
+        }
+        if let last = open[topic], rows[last].take(event, at: time, place) { return }
+        open[topic] = rows.count
+        rows.append(
+            Row(first: place, last: place, from: time, to: time, topic: topic, event: event))
+    }
+
+    private func short(_ topic: String) -> String {
+        topic.hasPrefix(prefix) ? String(topic.dropFirst(prefix.count)) : topic
+    }
+
+    /// By the rules of MQTT's filters, with the vehicle's prefix and without.
+    private func matches(_ topic: String) -> Bool {
+        func fits(_ name: String) -> Bool {
+            let levels = name.split(separator: "/", omittingEmptySubsequences: false)
+            for (index, level) in filter.enumerated() {
+                if level == "#" { return true }
+                guard index < levels.count, level == "+" || level == levels[index] else {
+                    return false
+                }
+            }
+            return levels.count == filter.count
+        }
+        return fits(topic) || fits(prefix + topic)
+    }
+}
+
+extension MessageHistory.Row {
+    /// Returns whether it goes on with this; each day has rows of its own.
+    fileprivate mutating func take(
+        _ next: MessageHistory.Event, at time: UTCTime, _ place: Replay.Place
+    ) -> Bool {
+        guard to.day == time.day else { return false }
+        switch (event, next) {
+        case (.sent, .tooOften): tooOften += 1
+        case (.tooOften, .sent):
+            event = .sent
+            tooOften = count
+            count = 1
+        case _ where event == next: count += 1
+        default: return false
+        }
+        to = time
+        last = place
+        return true
+    }
+}
+
+extension UTCTime {
+    fileprivate var day: Int64 { millisecondsSince1970 / 86_400_000 }
+}
+
+extension MessageHistory.Event {
+    fileprivate init(_ reason: Fate.Reason) {
+        self =
+            switch reason {
+            case .withheld: .withheld
+            case .tooOften: .tooOften
+            case .saysTheSame: .saysTheSame
+            case .noLink: .noLink
+            case .waitsForLink: .waitsForLink
+            case .waitsForRoom: .waitsForRoom
+            case .replaced: .replaced
+            case .gaveWay: .gaveWay
+            case .expired: .expired
+            case .tooLarge: .tooLarge
+            case .cutOff: .cutOff
+            case .refused(let why): .refused(why)
+            case .partly: .sentPartly
+            case .short: .sentShort
+            }
+    }
+}

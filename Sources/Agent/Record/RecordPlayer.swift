@@ -1,0 +1,88 @@
+import AgentCore
+import Directions
+import Guidance
+import RoadNetwork
+import Routing
+
+/// Someone whose life a record tells.
+protocol RecordPlayer {
+    /// Does what a line of input asks for.
+    ///
+    /// - Parameter messages: takes in what becomes of messages.
+    mutating func play(
+        _ line: ArraySlice<UInt8>, at place: Replay.Place, _ messages: inout MessageHistory?
+    ) -> RecordedRound
+}
+
+/// What a line of input brought.
+enum RecordedRound {
+    /// The lines that follow it.
+    case lines([[UInt8]])
+    /// It is no line of input, or not a whole one.
+    case noInput
+    /// It asks for nothing that is known.
+    case nothingKnown
+}
+
+/// The whole agent.
+struct AgentPlayer: RecordPlayer {
+    private var core: AgentCore
+    private var requests: [RouteRequestID: (RouteRequest, Language)] = [:]
+
+    init(_ core: AgentCore) { self.core = core }
+
+    mutating func play(
+        _ line: ArraySlice<UInt8>, at place: Replay.Place, _ messages: inout MessageHistory?
+    ) -> RecordedRound {
+        guard let recorded = RecordLine.decoded(RecordedInput.self, line) else { return .noInput }
+        guard let input = recorded.input(requests: requests, in: core.network) else {
+            return .nothingKnown
+        }
+        core.notesFates = messages != nil
+        let effects = core.handle(input, at: recorded.now)
+        let fates = core.takeFates()
+        messages?.take(input, effects, fates, of: core, at: recorded.now, place)
+        for case .plan(let id, let request, let language) in effects {
+            requests[id] = (request, language)
+        }
+        return .lines(effects.map { RecordedEffect.line($0) })
+    }
+}
+
+/// Guidance alone.
+struct GuidancePlayer: RecordPlayer {
+    private let network: RoadNetwork
+    private var navigator: Navigator
+    private var requests: [RouteRequestID: (RouteRequest, Language)] = [:]
+
+    init(_ life: RecordedLife, _ network: RoadNetwork) {
+        self.network = network
+        navigator = Navigator(network: network, options: life.options, nextTrip: life.nextTrip)
+    }
+
+    mutating func play(
+        _ line: ArraySlice<UInt8>, at place: Replay.Place, _ messages: inout MessageHistory?
+    ) -> RecordedRound {
+        guard let recorded = RecordLine.decoded(RecordedOrder.self, line) else { return .noInput }
+        guard let input = input(recorded) else { return .nothingKnown }
+        let outputs = navigator.handle(input, at: recorded.now)
+        for case .routeRequest(let id, let request) in outputs {
+            requests[id] = (request, navigator.options.language)
+        }
+        return .lines(outputs.map { RecordedOutput.line($0, of: navigator) })
+    }
+
+    private func input(_ recorded: RecordedOrder) -> Input? {
+        if let fix = recorded.fix { return .fix(fix) }
+        if let command = recorded.command {
+            return .command(command.token, command.order, ifTrip: command.ifTrip)
+        }
+        if let traffic = recorded.traffic { return .traffic(traffic.conditions) }
+        if let text = recorded.resume { return SavedTrip(text: text).map(Input.resume) }
+        if let routes = recorded.routes {
+            let found = routes.routes(for: requests[routes.id], in: network)
+            return .routeResult(routes.id, found.map(\.routes))
+        }
+        return recorded.tick == true ? .tick : nil
+    }
+}

@@ -1,0 +1,85 @@
+import AgentCore
+public import Guidance
+public import RoadNetwork
+
+/// The head of a record: the life of an agent, or of guidance alone as `turnstone simulate` has it, that the
+/// lines after it tell.
+public struct RecordedLife: Codable, Sendable {
+    /// Version of the form of the lines.
+    public var turnstoneRecord = RecordedLife.form
+    public var agent = Agent.version
+    public var vehicle: String
+    /// Path of the map, for whoever plays the record where it was made.
+    public var mapFile: String
+    public var map: String
+    public var nextTrip: TripID
+    public var options: NavigatorOptions
+    /// What else the agent was made of; nil where guidance is alone, and in all files of a life but the
+    /// first.
+    var start: RecordedStart?
+    /// Where a file goes on with the life of the one before it: its number among the files of that
+    /// life, from 2.
+    public var part: Int?
+    /// True where something of the life is missing before this file.
+    public var gap: Bool?
+
+    /// Grows when a line of before can no longer be understood. A member that is new does not make another
+    /// form: it has a default, with which the agent does what it did before there was one.
+    static let form = 2
+    /// How its line begins, and no other.
+    static let prefix = #"{"agent":"#.utf8
+
+    /// Of guidance alone.
+    public init(_ navigator: Navigator, network: RoadNetwork, vehicle: String, mapFile: String) {
+        self.vehicle = vehicle
+        self.mapFile = mapFile
+        map = network.identifier
+        nextTrip = navigator.nextTrip
+        options = navigator.options
+    }
+
+    /// Of an agent that is made of this.
+    init(
+        _ configuration: Configuration, network: RoadNetwork, remembered: AgentCore.Remembered,
+        system: SystemReading
+    ) {
+        vehicle = configuration.vehicle
+        mapFile = configuration.map.file
+        map = network.identifier
+        nextTrip = remembered.nextTrip
+        options = configuration.guidance.options
+        start = RecordedStart(configuration, remembered, system)
+    }
+
+    /// The agent as it was made; nil where guidance is alone, or where that is no start of an agent.
+    func core(on network: RoadNetwork) -> AgentCore? {
+        guard let start, let configuration = start.configuration(options),
+            let topics = try? configuration.vehicleTopics(),
+            let remembered = start.remembered(configuration, nextTrip: nextTrip)
+        else { return nil }
+        return AgentCore(
+            configuration, topics: topics, network: network, remembered: remembered,
+            system: start.system.value)
+    }
+
+    /// The head of the next file of this life.
+    var nextPart: RecordedLife {
+        var next = self
+        next.part = (part ?? 1) + 1
+        next.gap = nil
+        next.start = nil
+        return next
+    }
+}
+
+/// What the head of a record has in every form.
+struct RecordedForm: Decodable {
+    var turnstoneRecord: Int
+    var agent: String
+
+    /// What to do with a record of another form.
+    var advice: String {
+        "the record is of form \(turnstoneRecord) and this turnstone plays form \(RecordedLife.form); "
+            + "play it with the one that made it, \(agent)"
+    }
+}

@@ -1,0 +1,130 @@
+import AgentCore
+import Geodesy
+import Guidance
+import JournalTypes
+import Wire
+
+/// What an agent is made of, beside its map: the configuration, and what earlier lives have left.
+struct RecordedStart: Codable {
+    /// As `turnstone check` shows it, so without any secret.
+    var configuration: String
+    var session: UInt64
+    var journal: RecordedReport
+    /// Oldest first.
+    var commands: [RecordedMemory]
+    /// As the journal keeps them.
+    var settings: RecordedBytes
+    var trip: String?
+    var images: [String]
+    var timeFloor: UTCTime?
+    var retainedElsewhere: [String]
+    var system: RecordedReading
+
+    init(
+        _ configuration: Configuration, _ remembered: AgentCore.Remembered, _ system: SystemReading
+    ) {
+        self.configuration = configuration.description
+        session = remembered.session
+        journal = RecordedReport(remembered.report)
+        commands = remembered.commands.entries.map { RecordedMemory($0) }
+        settings = RecordedBytes(remembered.settings.json)
+        trip = remembered.trip?.text
+        images = remembered.images
+        timeFloor = remembered.timeFloor
+        retainedElsewhere = remembered.retainedElsewhere.sorted()
+        self.system = RecordedReading(system)
+    }
+
+    /// - Parameter options: of guidance, of which the text has only those that a person may set.
+    func configuration(_ options: NavigatorOptions) -> Configuration? {
+        Configuration(recorded: configuration, options)
+    }
+
+    func remembered(_ configuration: Configuration, nextTrip: TripID) -> AgentCore.Remembered? {
+        guard let report = journal.report, let settings = Settings(json: settings.bytes) else {
+            return nil
+        }
+        return AgentCore.Remembered(
+            session: session, report: report,
+            commands: CommandTable(commands.map(\.entry), configuration.journal.limits),
+            settings: settings, nextTrip: nextTrip, trip: trip.flatMap { SavedTrip(text: $0) },
+            images: images, timeFloor: timeFloor, retainedElsewhere: Set(retainedElsewhere))
+    }
+}
+
+extension Configuration {
+    /// One that was recorded as its text, with options of guidance that no key sets.
+    init?(recorded text: String, _ options: NavigatorOptions) {
+        do throws(ConfigurationError) {
+            try self.init(toml: text, named: "the record")
+        } catch {
+            return nil
+        }
+        guidance.options = options
+    }
+}
+
+/// A command that the journal remembers.
+struct RecordedMemory: Codable {
+    var number: Int64
+    var id: String
+    var name: String
+    var fingerprint: String
+    var changesSomething: Bool
+    var reply: RecordedBytes?
+    var told: Bool
+
+    init(_ entry: CommandTable.Entry) {
+        number = entry.number
+        id = entry.id
+        name = entry.name
+        fingerprint = entry.fingerprint
+        changesSomething = entry.changesSomething
+        reply = entry.reply.map { RecordedBytes($0) }
+        told = entry.isTold
+    }
+
+    var entry: CommandTable.Entry {
+        CommandTable.Entry(
+            number: number, id: id, name: name, fingerprint: fingerprint,
+            changesSomething: changesSomething, reply: reply?.bytes, isTold: told)
+    }
+}
+
+/// How the machine was.
+struct RecordedReading: Codable {
+    /// Milliseconds since 1970.
+    var time: Int64
+    var synchronized: Bool?
+    /// Nanoseconds.
+    var processor: Int64
+    var resident: Int?
+    var certificateExpiry: Int64?
+    var notes: [String]?
+    /// Nanoseconds.
+    var reading: Int64?
+
+    init(_ reading: SystemReading) {
+        time = reading.clock.time.millisecondsSince1970
+        synchronized = reading.clock.isSynchronized ? true : nil
+        processor = Self.nanoseconds(reading.processorTime)
+        resident = reading.residentBytes
+        certificateExpiry = reading.certificateExpiry?.millisecondsSince1970
+        notes = reading.notes.isEmpty ? nil : reading.notes
+        self.reading = reading.readingFor == .zero ? nil : Self.nanoseconds(reading.readingFor)
+    }
+
+    var value: SystemReading {
+        SystemReading(
+            clock: TimeKeeper.SystemTime(
+                time: UTCTime(millisecondsSince1970: time), isSynchronized: synchronized == true),
+            processorTime: .nanoseconds(processor), residentBytes: resident,
+            certificateExpiry: certificateExpiry.map { UTCTime(millisecondsSince1970: $0) },
+            notes: notes ?? [], readingFor: .nanoseconds(reading ?? 0))
+    }
+
+    private static func nanoseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,74 @@
+package import Geodesy
+import Wire
+
+/// What became of a message that was decided and did not go out at once, for whoever asks why. Only kept while
+/// a record is played.
+package struct Fate: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// It tells where the vehicle is, and that may not leave it.
+        case withheld
+        /// Sooner after the one before it than the rates allow.
+        case tooOften
+        /// Without consent only what is new is told.
+        case saysTheSame
+        /// Worth nothing later.
+        case noLink
+        case waitsForLink
+        /// As many as the broker takes are not yet acknowledged.
+        case waitsForRoom
+        /// By a newer one on the same topic, while it waited.
+        case replaced
+        /// To newer ones, as too many waited.
+        case gaveWay
+        case expired
+        case tooLarge
+        /// The link ended before the broker acknowledged it.
+        case cutOff
+        case refused(String)
+        /// It goes out without what tells where the vehicle is.
+        case partly
+        /// It goes out in its short form, as the broker does not take the whole.
+        case short
+    }
+
+    /// The whole topic.
+    package var topic: String
+    package var reason: Reason
+}
+
+/// The fates of messages since they were last taken; none unless they are wanted.
+struct Fates: Sendable {
+    var areWanted = false
+    private var all: [Fate] = []
+
+    mutating func note(_ topic: @autoclosure () -> String, _ reason: Fate.Reason) {
+        if areWanted { all.append(Fate(topic: topic(), reason: reason)) }
+    }
+
+    mutating func take() -> [Fate] {
+        defer { all = [] }
+        return all
+    }
+}
+
+extension AgentCore {
+    /// Whether it is to be noted what becomes of messages.
+    package var notesFates: Bool {
+        get { outbox.fates.areWanted }
+        set { outbox.fates.areWanted = newValue }
+    }
+
+    /// What became of messages since this was last asked.
+    package mutating func takeFates() -> [Fate] { outbox.fates.take() }
+
+    package var isLinkUp: Bool { outbox.isUp }
+
+    /// What it takes for the time.
+    package func time(at now: Duration) -> UTCTime { time.reading(at: now).time }
+
+    mutating func note<Message: UplinkMessage>(
+        _ message: @autoclosure () -> Message, _ reason: Fate.Reason
+    ) {
+        outbox.fates.note(topics.topic(message().subtopic), reason)
+    }
+}
