@@ -76,7 +76,7 @@ class Record(support.VehicleTest):
         rows = why.stdout.splitlines()
         self.assertTrue(all(len(row) <= 80 for row in rows), why.stdout)
         for words in ("-- van-1 begins session 1", "-- van-1 begins session 2", "-- link to",
-                      "  sent", "the same:"):
+                      " sent ", "the same:"):
             self.assertIn(words, why.stdout)
         # Each arrival that was heard, and nothing that was not.
         heard = len(self.listener.select("/event/arrival"))
