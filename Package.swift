@@ -66,11 +66,13 @@ let package = Package(
                 "Geodesy",
             ],
             swiftSettings: strict),
+        .target(name: "Retry", swiftSettings: strict),
+        .target(name: "MQTTLink", dependencies: ["Retry"], swiftSettings: strict),
         .target(name: "JournalTypes", dependencies: ["Geodesy"], swiftSettings: strict),
         .target(
             name: "AgentCore",
             dependencies: [
-                "GPSDLink", "MosquittoClient", "Threads", "JournalTypes", "Wire", "Guidance",
+                "GPSDLink", "MQTTLink", "Retry", "JournalTypes", "Wire", "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 collections,
             ],
@@ -88,7 +90,7 @@ let package = Package(
         .target(name: "Threads", swiftSettings: strict),
         .target(name: "NetworkWatch", swiftSettings: strict),
         .target(
-            name: "GPSDLink", dependencies: ["Threads", "Positioning", "Geodesy"],
+            name: "GPSDLink", dependencies: ["Retry", "Positioning", "Geodesy"],
             swiftSettings: strict),
         .target(
             name: "GPSDClient",
@@ -101,7 +103,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
         .target(
             name: "MosquittoClient",
-            dependencies: ["CMosquitto", "CMosquittoGuard", "COpenSSL", "NetworkWatch", "Threads"],
+            dependencies: [
+                "MQTTLink", "CMosquitto", "CMosquittoGuard", "COpenSSL", "NetworkWatch", "Threads",
+            ],
             swiftSettings: strict),
         .target(
             name: "Journal", dependencies: ["CSQLite", "JournalTypes", "Geodesy"],
@@ -112,8 +116,8 @@ let package = Package(
         .target(
             name: "Agent",
             dependencies: [
-                "AgentCore", "GPSDClient", "GPSDLink", "MosquittoClient", "Threads", "Journal",
-                "JournalTypes",
+                "AgentCore", "GPSDClient", "GPSDLink", "MosquittoClient", "MQTTLink", "Threads",
+                "Journal", "JournalTypes",
                 "MapFile", "Wire", "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 "CTimex",
@@ -164,7 +168,7 @@ let package = Package(
         .target(
             name: "Storms",
             dependencies: [
-                "ScenarioMaps", "MapCompiler", "AgentCore", "GPSDLink", "MosquittoClient",
+                "ScenarioMaps", "MapCompiler", "AgentCore", "GPSDLink", "MQTTLink",
                 "JournalTypes", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",
                 "Geodesy",
@@ -237,8 +241,17 @@ let package = Package(
             dependencies: [
                 "ScenarioMaps", "TestSupport", "Storms", "AgentCore", "Journal", "JournalTypes",
                 "GPSDLink",
-                "MosquittoClient", "Wire", "Guidance", "Positioning", "Directions", "Routing",
+                "MQTTLink", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork", "Geodesy",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MQTTLinkTests", dependencies: ["ScenarioMaps", "MQTTLink", "Retry"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MosquittoClientTests",
+            dependencies: [
+                "ScenarioMaps", "MosquittoClient", "MQTTLink", "NetworkWatch", "Threads", "Geodesy",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -246,7 +259,7 @@ let package = Package(
             dependencies: [
                 "ScenarioMaps", "TestSupport", "Storms", "Agent", "AgentCore", "JournalTypes",
                 "GPSDLink",
-                "MosquittoClient", "NetworkWatch", "MapFile",
+                "MQTTLink", "MapFile",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",
                 "Geodesy", logging,

@@ -5,6 +5,7 @@ import Guidance
 import Journal
 import JournalTypes
 public import Logging
+import MQTTLink
 import MapFile
 import MosquittoClient
 import Positioning
@@ -180,7 +181,7 @@ public struct Agent: Sendable {
                 gracefulShutdownSignals: [.sigterm, .sigint, .sigquit], logger: logger))
         do {
             try await group.run()
-        } catch let error as MosquittoError {
+        } catch let error as LinkError {
             throw ConfigurationError("the broker cannot be connected to: \(error)")
         }
     }

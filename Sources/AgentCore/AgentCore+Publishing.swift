@@ -1,6 +1,6 @@
 import Guidance
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Positioning
 package import Wire
 

@@ -2,7 +2,7 @@ import GPSDLink
 package import Geodesy
 package import Guidance
 package import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Positioning
 package import RoadNetwork
 package import Wire
@@ -239,7 +239,7 @@ package struct AgentCore {
         perform(.fix(fix))
     }
 
-    private mutating func take(_ event: MosquittoClient.Event) {
+    private mutating func take(_ event: LinkEvent) {
         switch event {
         case .connected(let broker, let session):
             log(linkLines.connected(to: broker, at: now))
@@ -284,7 +284,7 @@ package struct AgentCore {
         log(
             clockComplaints.say(
                 "certificates are checked at the time of the receiver or of the journal",
-                ": \(used)\(MosquittoError.contradiction(systemTime))", at: now))
+                ": \(used)\(LinkError.contradiction(systemTime))", at: now))
     }
 
     private mutating func take(_ answer: JournalAnswer) {

@@ -1,7 +1,7 @@
 package import Directions
 package import Guidance
 package import JournalTypes
-package import MosquittoClient
+package import MQTTLink
 package import Routing
 import Wire
 

@@ -3,7 +3,7 @@ package import GPSDLink
 package import Geodesy
 package import Guidance
 package import JournalTypes
-package import MosquittoClient
+package import MQTTLink
 package import Routing
 package import Wire
 
@@ -13,7 +13,7 @@ package enum AgentInput: Sendable {
     case begin
     case receiver(ReceiverEvent)
     /// All but messages and confirmations, which follow.
-    case link(MosquittoClient.Event)
+    case link(LinkEvent)
     /// Commands from the broker, in its order. The number comes back when they are on disk, as far as they
     /// are to be.
     case messages([ReceivedMessage], batch: UInt64)

@@ -1,4 +1,4 @@
-import MosquittoClient
+import MQTTLink
 import Wire
 
 /// Says what the broker does not let the vehicle do, once for each topic, and what to change: in the log
@@ -29,7 +29,7 @@ struct BrokerRefusals: Sendable {
 
     /// What the broker of a new link refuses is not known yet, but whether it keeps what is retained.
     mutating func connected(
-        to broker: MosquittoClient.Broker, _ session: MosquittoClient.Session, at now: Duration
+        to broker: Broker, _ session: BrokerSession, at now: Duration
     ) -> LogLine? {
         if earlier.count > Self.capacity { earlier.removeAll() }
         for refusal in refused { earlier[refusal.health.topic] = refusal.complaint }
@@ -41,7 +41,7 @@ struct BrokerRefusals: Sendable {
             : complaints.say(complaint, at: now)
     }
 
-    mutating func heard(_ answer: MosquittoClient.SubscriptionAnswer, at now: Duration)
+    mutating func heard(_ answer: SubscriptionAnswer, at now: Duration)
         -> LogLine?
     {
         guard let refusal = answer.refusal else {

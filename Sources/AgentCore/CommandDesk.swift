@@ -1,6 +1,6 @@
 import Guidance
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Wire
 
 /// Decides which orders are obeyed: those that are understood, fresh and new, each id once, and no more

@@ -1,5 +1,5 @@
-import MosquittoClient
-import Threads
+import MQTTLink
+import Retry
 import Wire
 
 /// Finds out whether commands can reach the vehicle: it sends itself one, now and then.
@@ -34,7 +34,7 @@ struct CommandProbe {
         self.session = session
         interval = .seconds(intervalSeconds)
         // The first pause is for the broker's answer to a new subscription.
-        backoff = Backoff(first: min(.seconds(2), interval), longest: interval, jitter: 0)
+        backoff = Backoff(first: min(.seconds(2), interval), longest: interval)
     }
 
     /// What was found since the last call: that commands come through when that was not known, and each
@@ -60,7 +60,7 @@ struct CommandProbe {
             finding = .blocked
             news = .blocked
             state = .idle
-            next = now + backoff.next()
+            next = now + backoff.nextNominal()
         }
         guard case .idle = state, now >= next else { return nil }
         number += 1

@@ -1,5 +1,5 @@
 package import Geodesy
-package import MosquittoClient
+package import MQTTLink
 
 extension Configuration {
     /// Where the broker ends links again and again: it gives the place of a client to any other that comes
@@ -11,12 +11,12 @@ extension Configuration {
     }
 
     /// What to look at where the reason alone does not say it; empty where it does.
-    package func advice(on error: MosquittoError) -> String {
+    package func advice(on error: LinkError) -> String {
         guard let cause = error.cause, let advice = advice(on: cause) else { return "" }
         return "; " + advice
     }
 
-    private func advice(on cause: MosquittoError.Cause) -> String? {
+    private func advice(on cause: LinkError.Cause) -> String? {
         switch cause {
         case .nameNotResolved: "look at the name in broker.servers and at the network's name server"
         case .nobodyListens: "look whether the broker runs, and at the port in broker.servers"
@@ -91,7 +91,7 @@ extension Configuration {
     }
 }
 
-extension MosquittoError {
+extension LinkError {
     /// The time that the broker's certificate was checked at, where that may be what is wrong.
     ///
     /// - Parameters:

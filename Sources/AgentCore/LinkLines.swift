@@ -1,4 +1,4 @@
-import MosquittoClient
+import MQTTLink
 
 /// Decides which lines of the log tell how the link is. A value without I/O; time is a parameter.
 ///
@@ -7,7 +7,7 @@ import MosquittoClient
 /// links last, or have done so for ten minutes; the others are counted in the next line.
 struct LinkLines: Sendable {
     private let configuration: Configuration
-    private var link: (broker: MosquittoClient.Broker, since: Duration)?
+    private var link: (broker: Broker, since: Duration)?
     /// When the last link ended; nil before the first.
     private var awaySince: Duration?
     /// Attempts that have failed since there was a link, and those of them that no line has told of.
@@ -22,7 +22,7 @@ struct LinkLines: Sendable {
 
     init(_ configuration: Configuration) { self.configuration = configuration }
 
-    mutating func connected(to broker: MosquittoClient.Broker, at now: Duration) -> LogLine {
+    mutating func connected(to broker: Broker, at now: Duration) -> LogLine {
         defer {
             link = (broker, now)
             failures = 0
@@ -38,7 +38,7 @@ struct LinkLines: Sendable {
     ///
     /// - Parameter clockNote: how the clock has to do with it; empty where it has not.
     mutating func disconnected(
-        from broker: MosquittoClient.Broker, _ error: MosquittoError, retryIn pause: Duration,
+        from broker: Broker, _ error: LinkError, retryIn pause: Duration,
         clockNote: String = "", at now: Duration
     ) -> LogLine {
         let what: String
@@ -81,7 +81,7 @@ struct LinkLines: Sendable {
         return link.map { now - $0.since } ?? .zero
     }
 
-    private mutating func adviceOnEnd(after lasted: Duration, _ error: MosquittoError) -> String {
+    private mutating func adviceOnEnd(after lasted: Duration, _ error: LinkError) -> String {
         guard lasted < Self.shortest else {
             shortLinks = (0, 0)
             complaints = Complaints()

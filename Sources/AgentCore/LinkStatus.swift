@@ -1,5 +1,5 @@
 import Geodesy
-import MosquittoClient
+import MQTTLink
 import Wire
 
 /// Says how the link is.
@@ -14,7 +14,7 @@ struct LinkStatus: Sendable {
     private var failure: String?
 
     /// - Parameter time: the best time known.
-    mutating func connected(to broker: MosquittoClient.Broker, at time: UTCTime) {
+    mutating func connected(to broker: Broker, at time: UTCTime) {
         self.broker = broker.description
         failure = nil
         connectedSince = time

@@ -1,5 +1,5 @@
 import DequeModule
-import MosquittoClient
+import MQTTLink
 import Wire
 
 /// Decides which message goes to the broker next, and what happens to those that cannot.
@@ -31,7 +31,7 @@ struct OutboxState {
 
     private enum Link {
         case down
-        case up(MosquittoClient.Session)
+        case up(BrokerSession)
     }
 
     private struct Entry {
@@ -144,7 +144,7 @@ struct OutboxState {
     }
 
     /// The link is there: everything retained goes out again, then what waited.
-    mutating func connected(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
+    mutating func connected(_ session: BrokerSession, at now: Duration) -> [Sending] {
         link = .up(session)
         checks = [:]
         var sendings: [Sending] = []
@@ -224,7 +224,7 @@ struct OutboxState {
 
     /// A message at most once; now and then one of each topic at least once, if there is room.
     private mutating func live(
-        _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
+        _ entry: Entry, _ session: BrokerSession, at now: Duration
     ) -> [Sending] {
         guard var publication = publication(entry, session, at: now) else { return [] }
         let topic = entry.message.topic
@@ -241,7 +241,7 @@ struct OutboxState {
         return [Sending(publication: publication, ticket: takeOff(entry))]
     }
 
-    private func window(_ session: MosquittoClient.Session) -> Int {
+    private func window(_ session: BrokerSession) -> Int {
         max(1, Int(session.inFlightMaximum))
     }
 
@@ -310,7 +310,7 @@ struct OutboxState {
         waiting.append(entry)
     }
 
-    private mutating func pump(_ session: MosquittoClient.Session, at now: Duration) -> [Sending] {
+    private mutating func pump(_ session: BrokerSession, at now: Duration) -> [Sending] {
         var sendings: [Sending] = []
         while inFlight.count < window(session), let entry = waiting.popFirst() {
             if let deadline = entry.deadline, deadline <= now {
@@ -336,7 +336,7 @@ struct OutboxState {
     /// What is sent of a message: its short form where the broker does not take the whole, nothing
     /// where there is none; that is counted as dropped.
     private mutating func publication(
-        _ entry: Entry, _ session: MosquittoClient.Session, at now: Duration
+        _ entry: Entry, _ session: BrokerSession, at now: Duration
     ) -> Publication? {
         guard let message = isSharing ? entry.message : entry.message.withoutLocation else {
             fates.note(entry.message.topic, .withheld)

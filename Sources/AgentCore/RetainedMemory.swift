@@ -1,4 +1,4 @@
-package import MosquittoClient
+package import MQTTLink
 
 /// Tells a retained message that has come before from one that is new: a broker that speaks 3.1.1 sends
 /// what it retains again at each subscription, so at each connection.

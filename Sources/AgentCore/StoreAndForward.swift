@@ -2,7 +2,7 @@ import DequeModule
 import Geodesy
 import Guidance
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Wire
 
 /// Decides what has to be on disk before it is obeyed or told, and what is told later because it could not

@@ -1,4 +1,4 @@
-import Threads
+import Retry
 
 /// Decides what is done about the connection to one gpsd, and what is told of it: when to connect, when to
 /// ask a silent gpsd for a sign of life and when to give it up, when to watch again.

@@ -1,3 +1,5 @@
+import MQTTLink
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -33,7 +35,7 @@ final class Dialer {
     ///
     /// - Returns: a connected socket, which is the caller's; nil while there is none.
     /// - Throws: when no address is left.
-    func advance(at now: ContinuousClock.Instant) throws(MosquittoError) -> Int32? {
+    func advance(at now: ContinuousClock.Instant) throws(LinkError) -> Int32? {
         if let connected = takeConnected() { return connected }
         // One after the other where each fails at once.
         while let address = untried.first, sockets.isEmpty || startDue <= now {
@@ -42,12 +44,12 @@ final class Dialer {
             start(address)
         }
         guard sockets.isEmpty else { return nil }
-        throw MosquittoError(
+        throw LinkError(
             function: "connect", code: lastError, reason: String(cString: strerror(lastError)),
             cause: cause)
     }
 
-    private var cause: MosquittoError.Cause {
+    private var cause: LinkError.Cause {
         switch lastError {
         case ECONNREFUSED: .nobodyListens
         // Somebody has taken the connection, and ended it at once.

@@ -1,5 +1,6 @@
 import CMosquitto
 import CMosquittoGuard
+import MQTTLink
 
 #if canImport(Glibc)
     import Glibc
@@ -13,7 +14,6 @@ struct LinkFailure {
     let client: OpaquePointer
     /// Whether the broker has answered, with yes or no.
     let isAnswered: Bool
-    let isFive: Bool
     let isEncrypted: Bool
     /// The first byte that came; nil before that.
     let firstByte: UInt8?
@@ -21,7 +21,7 @@ struct LinkFailure {
     let complaints: [String]
 
     /// - Parameter systemError: `errno` after the call.
-    func error(_ function: String, _ code: Int32, systemError: Int32) -> MosquittoError {
+    func error(_ function: String, _ code: Int32, systemError: Int32) -> LinkError {
         let reason: UnsafePointer<CChar>? =
             if code == MOSQ_ERR_ERRNO.rawValue, systemError != 0 {
                 UnsafePointer(strerror(systemError))
@@ -36,39 +36,30 @@ struct LinkFailure {
     }
 
     /// What is known of a link that the library has closed without a word.
-    var closure: MosquittoError {
+    var closure: LinkError {
         let text = isEncrypted && isInHandshake ? "TLS could not be begun" : "the link was closed"
         return error("connection", 0, text)
     }
 
     /// A broker that has not answered in time.
-    var silence: MosquittoError {
+    var silence: LinkError {
         if isInHandshake {
-            return MosquittoError(
+            return LinkError(
                 function: "connection", code: 0, reason: "no answer to the beginning of TLS",
                 cause: .handshakeUnanswered)
         }
         if speaksSomethingElse { return noBroker("CONNACK", 0) }
-        return MosquittoError(
+        return LinkError(
             function: "CONNACK", code: 0, reason: "the broker does not confirm the connection",
             cause: .noAnswer)
     }
 
-    /// A broker that says no.
-    func refusal(_ code: Int32) -> MosquittoError {
+    /// The words for a code of CONNACK.
+    static func words(forRefusal code: Int32, isFive: Bool) -> String {
         let reason = isFive ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
         var text = reason.map { String(cString: $0) } ?? "refused"
         if text.hasSuffix(".") { text.removeLast() }
-        // MQTT's codes of version 5, and of 3.1.1.
-        let cause: MosquittoError.Cause? =
-            switch (isFive, code) {
-            case (true, 132), (false, 1): .protocolVersion
-            case (true, 134), (true, 135), (false, 4), (false, 5): .notAuthorized
-            case (true, 154): .retainsNothing
-            case (true, 155): .onlyAtMostOnce
-            default: nil
-            }
-        return MosquittoError(function: "CONNACK", code: code, reason: text, cause: cause)
+        return text
     }
 
     // MARK: - Parts
@@ -77,22 +68,22 @@ struct LinkFailure {
 
     private func error(
         _ function: String, _ code: Int32, _ text: String, systemError: Int32 = 0
-    ) -> MosquittoError {
+    ) -> LinkError {
         if hasComplaint("certificate verify failed") {
             let finding = mosquitto_certificate_finding(client)
             if cause(ofFinding: finding) == .otherName {
-                return MosquittoError(
+                return LinkError(
                     function: function, code: code, reason: "the certificate is for another name",
                     cause: .otherName)
             }
             let words = String(cString: mosquitto_certificate_finding_text(finding))
-            return MosquittoError(
+            return LinkError(
                 function: function, code: code, reason: "certificate verify failed: \(words)",
                 cause: cause(ofFinding: finding))
         }
         if !isAnswered, speaksSomethingElse { return noBroker(function, code) }
         let reason = complaints.last.map { "\(text) (\($0))" } ?? text
-        return MosquittoError(
+        return LinkError(
             function: function, code: code, reason: reason,
             cause: isAnswered ? causeOfEnd(code, systemError: systemError) : cause(code))
     }
@@ -106,14 +97,14 @@ struct LinkFailure {
     /// Types of TLS's records (RFC 8446, 5.1).
     private func isTLS(_ byte: UInt8) -> Bool { (20...23).contains(byte) }
 
-    private func noBroker(_ function: String, _ code: Int32) -> MosquittoError {
-        MosquittoError(
+    private func noBroker(_ function: String, _ code: Int32) -> LinkError {
+        LinkError(
             function: function, code: code, reason: "the answer is not MQTT", cause: .peerIsNoBroker
         )
     }
 
     /// By OpenSSL's X509_V_ERR_…
-    private func cause(ofFinding finding: Int) -> MosquittoError.Cause? {
+    private func cause(ofFinding finding: Int) -> LinkError.Cause? {
         switch finding {
         case 2, 18, 19, 20, 21: .unknownAuthority
         case 9: .certificateNotYetValid
@@ -124,10 +115,8 @@ struct LinkFailure {
     }
 
     /// What has ended a link that the broker had confirmed.
-    private func causeOfEnd(_ code: Int32, systemError: Int32) -> MosquittoError.Cause? {
-        // In DISCONNECT (OASIS MQTT 5.0, 3.14.2.1).
-        if code == 0x8E { return .sessionTakenOver }
-        if code >= 0x80 { return .closedByBroker }
+    private func causeOfEnd(_ code: Int32, systemError: Int32) -> LinkError.Cause? {
+        if let cause = LinkError.Cause(disconnectCode: code) { return cause }
         return switch mosq_err_t(rawValue: code) {
         case MOSQ_ERR_CONN_LOST: .closedByBroker
         case MOSQ_ERR_KEEPALIVE: .networkLost
@@ -142,7 +131,7 @@ struct LinkFailure {
         }
     }
 
-    private func cause(_ code: Int32) -> MosquittoError.Cause? {
+    private func cause(_ code: Int32) -> LinkError.Cause? {
         if isEncrypted {
             let foreign = [
                 "wrong version number", "packet length too long", "http request",

@@ -1,15 +1,13 @@
+import MQTTLink
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Musl
 #endif
 
-/// The machine's own address of a connection.
-struct LocalAddress: Hashable {
-    /// 4 of IPv4, 16 of IPv6.
-    let bytes: [UInt8]
-
-    /// Nil without a connection.
+extension LocalAddress {
+    /// Of a connected socket; nil without a connection.
     init?(of socket: Int32) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -21,10 +19,6 @@ struct LocalAddress: Hashable {
         guard code == 0 else { return nil }
         // Where struct sockaddr_in and struct sockaddr_in6 have it.
         let range = storage.ss_family == sa_family_t(AF_INET6) ? 8..<24 : 4..<8
-        bytes = withUnsafeBytes(of: &storage) { Array($0[range]) }
-    }
-
-    var isLoopback: Bool {
-        bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+        self.init(bytes: withUnsafeBytes(of: &storage) { Array($0[range]) })
     }
 }

@@ -1,3 +1,4 @@
+public import MQTTLink
 import Synchronization
 import Threads
 
@@ -9,60 +10,6 @@ import Threads
 /// has it, when the link is free: to wake another one would take longer than all the rest. Otherwise
 /// the link's own thread writes it as soon as it can.
 public final class MosquittoClient: Sendable {
-    /// What the broker granted.
-    public struct Session: Hashable, Sendable {
-        /// Whether the broker still knew this client, its subscriptions and waiting messages.
-        public var isResumed: Bool
-        /// Most unacknowledged publications at a time.
-        public var inFlightMaximum: UInt16
-        /// Largest packet that the broker takes; nil for any.
-        public var maximumPacketBytes: UInt32?
-        /// Whether the broker keeps retained messages. Where it does not, they are sent as others.
-        public var retainsMessages: Bool
-
-        public init(
-            isResumed: Bool, inFlightMaximum: UInt16, maximumPacketBytes: UInt32?,
-            retainsMessages: Bool = true
-        ) {
-            self.isResumed = isResumed
-            self.inFlightMaximum = inFlightMaximum
-            self.maximumPacketBytes = maximumPacketBytes
-            self.retainsMessages = retainsMessages
-        }
-    }
-
-    /// What the broker says to a subscription.
-    public struct SubscriptionAnswer: Hashable, Sendable {
-        public var filter: String
-        /// Why it was refused; nil when it was granted.
-        public var refusal: String?
-
-        public init(filter: String, refusal: String?) {
-            self.filter = filter
-            self.refusal = refusal
-        }
-    }
-
-    public enum Event: Sendable {
-        case connected(Broker, Session)
-        /// The link is gone, or an attempt failed; the next attempt follows after the pause.
-        case disconnected(Broker, MosquittoError, retryIn: Duration)
-        /// Changes of the network will not be noticed by themselves; says why and what to do.
-        case networkUnwatched(String)
-        /// The link was ended on request; the next one follows at once.
-        case closed(Broker)
-        case outcome(PublicationTicket, PublicationOutcome)
-        /// Comes for each filter at each connection, and after each ``MosquittoClient/subscribe()``.
-        /// Granted does not mean heard: a broker may grant what its access list denies.
-        case subscription(SubscriptionAnswer)
-        /// The broker has all that was handed to ``send(_:ticket:)`` before this instant, as far as there
-        /// was a connection then. Comes some seconds after something was sent.
-        case confirmedReceipt(before: ContinuousClock.Instant)
-        /// What the broker has sent, in its order. It is acknowledged when the handler returns, so this
-        /// is the one event for which the handler may take its time: until they are safe.
-        case messages([ReceivedMessage])
-    }
-
     struct Outgoing {
         var publications: [(Publication, PublicationTicket?)] = []
         var wantsReconnect = false
@@ -72,38 +19,32 @@ public final class MosquittoClient: Sendable {
         var isStopping = false
     }
 
-    struct Link {
-        /// A new one for each connection, so that nothing is left of an earlier one: neither limits of
-        /// another broker, nor the time by which its certificate was checked. Nil while there is none.
-        var handle: MosquittoHandle?
-        /// Whether the broker has confirmed the connection.
-        var isConnected = false
-        /// Whether acknowledgements wait in the library for messages that are not yet safe.
-        var holdsAcknowledgements = false
-    }
-
     let options: Options
     let will: @Sendable () -> Publication?
     let certificateTime: @Sendable () -> Int64?
-    let handler: @Sendable (Event) -> Void
+    let handler: @Sendable (LinkEvent) -> Void
+    private let epoch: ContinuousClock.Instant
     let wake = WakeSignal()
     let outgoing = Mutex(Outgoing())
-    /// Held for every call of libmosquitto, and for no call of the handler. Other threads than the
+    /// Held for every call of libmosquitto and every decision, and for no call of the handler. Other threads than the
     /// link's own only try to take it. Nil before that thread runs and after it.
     let link = Mutex<Link?>(nil)
 
     /// - Parameters:
+    ///   - epoch: the beginning that the times of events are elapsed since.
     ///   - will: asked before each attempt to connect, so that it can carry the time.
     ///   - certificateTime: asked before each connection in TLS: by which time, seconds since 1970, the
     ///     broker's certificate is checked; nil for the system's.
-    ///   - handler: called on the client's thread; it must not block, except as ``Event/messages(_:)``
+    ///   - handler: called on the client's thread; it must not block, except as ``LinkEvent/messages(_:)``
     ///     allows.
     public init(
-        options: Options, will: @escaping @Sendable () -> Publication? = { nil },
+        options: Options, epoch: ContinuousClock.Instant = .now,
+        will: @escaping @Sendable () -> Publication? = { nil },
         certificateTime: @escaping @Sendable () -> Int64? = { nil },
-        handler: @escaping @Sendable (Event) -> Void
+        handler: @escaping @Sendable (LinkEvent) -> Void
     ) {
         self.options = options
+        self.epoch = epoch
         self.will = will
         self.certificateTime = certificateTime
         outgoing.withLock { $0.tls = options.tls }
@@ -121,24 +62,28 @@ public final class MosquittoClient: Sendable {
     /// Writes what is queued; false when something is left for the link's own thread.
     private func writeAtOnce() -> Bool {
         let isDone = link.withLockIfAvailable { link in
-            guard let link, let handle = link.handle, link.isConnected, !link.holdsAcknowledgements
-            else { return false }
-            write(to: handle)
-            return !handle.wantsToWrite && !handle.hasReports
+            guard link?.takesPublications == true else { return false }
+            write(over: &link!)
+            return link?.isAtRest ?? false
         }
         return isDone ?? false
     }
 
     /// Writes what is queued, as far as the socket takes it. It is taken off the queue while the link
     /// is held, so that the order of sending is that on the wire.
-    func write(to handle: MosquittoHandle) {
-        let now = ContinuousClock.now
+    func write(over link: inout Link) {
+        guard let handle = link.handle else { return }
+        let now = now
         for (publication, ticket) in takePublications() {
-            handle.publish(publication, ticket: ticket)
+            link.noteDelivery(at: now)
+            link.take(handle.publish(publication, ticket: ticket), at: now)
         }
-        handle.isPublished(before: now)
+        link.take(.written(before: now), at: now)
         handle.flush()
     }
+
+    /// Elapsed since the epoch.
+    var now: Duration { .now - epoch }
 
     func takePublications() -> [(Publication, PublicationTicket?)] {
         outgoing.withLock { outgoing in
@@ -163,6 +108,19 @@ public final class MosquittoClient: Sendable {
         return (options, options.tls == nil ? nil : certificateTime())
     }
 
+    /// What was asked for since the last call.
+    func takeRequests() -> [LinkInput] {
+        outgoing.withLock { outgoing in
+            defer {
+                outgoing.wantsReconnect = false
+                outgoing.wantsSubscriptions = false
+            }
+            return (outgoing.isStopping ? [.stop] : [])
+                + (outgoing.wantsReconnect ? [.reconnect] : [])
+                + (outgoing.wantsSubscriptions ? [.subscribe] : [])
+        }
+    }
+
     /// Asks once more for what the options subscribe to, if there is a connection: each new one begins
     /// with that anyway.
     public func subscribe() {
@@ -172,17 +130,19 @@ public final class MosquittoClient: Sendable {
 
     /// Keeps the link until the task is cancelled; then says goodbye to the broker and returns.
     ///
-    /// - Throws: ``MosquittoError`` when the options are of no use to the library.
+    /// - Throws: ``LinkError`` when the options are of no use to the library.
     public func run() async throws {
-        let failure = Mutex<MosquittoError?>(nil)
+        let failure = Mutex<LinkError?>(nil)
         await NativeThread.run(named: "mqtt") { [self] in
             outgoing.withLock { $0.isStopping = true }
             wake.signal()
         } body: { [self] in
-            do throws(MosquittoError) {
+            do throws(LinkError) {
                 // Only to see that the library takes the options.
                 _ = try MosquittoHandle(options)
-                link.withLock { $0 = Link() }
+                link.withLock {
+                    $0 = Link(LinkMachine(options.link, seed: .random(in: 0 ... .max)))
+                }
                 LinkLoop(client: self).run()
                 link.withLock { $0 = nil }
             } catch {

@@ -1,4 +1,5 @@
 import CMosquitto
+import MQTTLink
 
 /// What the library calls: each callback's C values are made Swift's, and handed on.
 extension MosquittoHandle {
@@ -19,7 +20,7 @@ extension MosquittoHandle {
             handle(object)?.subscribed(identifier: identifier, reasonCode: codes[0])
         }
         mosquitto_unsubscribe_v5_callback_set(client) { _, object, identifier, _ in
-            handle(object)?.answered(identifier: identifier)
+            handle(object)?.acknowledged(identifier: identifier, reasonCode: 0)
         }
         mosquitto_message_v5_callback_set(client) { _, object, message, properties in
             guard let message, let topic = message.pointee.topic else { return }

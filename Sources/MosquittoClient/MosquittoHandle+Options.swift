@@ -1,5 +1,6 @@
 import CMosquitto
 import COpenSSL
+import MQTTLink
 
 #if canImport(Glibc)
     import Glibc
@@ -9,7 +10,7 @@ import COpenSSL
 
 /// What the library is told before it connects.
 extension MosquittoHandle {
-    func setWill(_ will: Publication?) throws(MosquittoError) {
+    func setWill(_ will: Publication?) throws(LinkError) {
         mosquitto_will_clear(client)
         guard let will else { return }
         let code = will.payload.withUnsafeBytes { bytes in
@@ -23,17 +24,17 @@ extension MosquittoHandle {
     /// - Parameters:
     ///   - host: name or address that the broker's certificate has to be for.
     ///   - certificateTime: seconds since 1970 at which it is checked; nil for the system's time.
-    func configure(host: String, certificateTime: Int64?) throws(MosquittoError) {
+    func configure(host: String, certificateTime: Int64?) throws(LinkError) {
         try check(
             "mosquitto_int_option",
             mosquitto_int_option(
-                client, MOSQ_OPT_PROTOCOL_VERSION, options.protocolVersion.rawValue))
+                client, MOSQ_OPT_PROTOCOL_VERSION, options.link.protocolVersion.rawValue))
         try check(
             "mosquitto_int_option", mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1))
         try check(
             "mosquitto_int_option",
             mosquitto_int_option(
-                client, MOSQ_OPT_SEND_MAXIMUM, Int32(max(1, options.inFlightMaximum))))
+                client, MOSQ_OPT_SEND_MAXIMUM, Int32(max(1, options.link.inFlightMaximum))))
         if options.userName != nil {
             try check(
                 "mosquitto_username_pw_set",
@@ -44,7 +45,7 @@ extension MosquittoHandle {
         do throws(MosquittoClient.TLS.Fault) {
             context = try tls.context(host: host, secondsSince1970: certificateTime)
         } catch {
-            throw MosquittoError(
+            throw LinkError(
                 function: "SSL_CTX_new", code: 0,
                 reason: "TLS could not be prepared (\(error.reason))")
         }

@@ -1,5 +1,6 @@
 import CMosquitto
 import CMosquittoGuard
+import MQTTLink
 
 #if canImport(Glibc)
     import Glibc
@@ -13,35 +14,11 @@ import CMosquittoGuard
 /// What callbacks report is collected and taken by ``takeReports()`` and ``takeMessages()`` after each
 /// call, so nothing ever runs inside of a callback. The corresponding C type is `struct mosquitto`.
 final class MosquittoHandle {
-    enum Report: Sendable {
-        /// The broker has confirmed the connection.
-        case confirmed(MosquittoClient.Session)
-        case refused(MosquittoError)
-        case disconnected(MosquittoError)
-        case outcome(PublicationTicket, PublicationOutcome)
-        case subscription(MosquittoClient.SubscriptionAnswer)
-        /// The broker has all that was handed over before this instant.
-        case confirmedReceipt(before: ContinuousClock.Instant)
-    }
-
-    /// Something that the broker has to answer.
-    private struct Question {
-        var asked: ContinuousClock.Instant
-        /// What was handed over before this instant was written before it.
-        var follows: ContinuousClock.Instant?
-    }
-
     let options: MosquittoClient.Options
     let client: OpaquePointer
-    private var tickets: [Int32: PublicationTicket] = [:]
     /// Filters that the broker has not answered for.
     private var subscriptions: [Int32: String] = [:]
-    private var questions: [Int32: Question] = [:]
-    /// Until when all that was handed over has been given to the library.
-    private var isWrittenBefore: ContinuousClock.Instant?
-    private var pulse = LinkPulse()
-    private let clock = ContinuousClock()
-    private var reports: [Report] = []
+    private var reports: [LinkInput] = []
     private var messages: [ReceivedMessage] = []
     /// What the library has complained of; its codes alone do not say what is wrong.
     private var complaints: [String] = []
@@ -51,18 +28,18 @@ final class MosquittoHandle {
     private var isAnswered = false
     /// Whether the broker takes retained messages.
     private var retainsMessages = true
-    private var isFive: Bool { options.protocolVersion == .five }
+    private var isFive: Bool { options.link.protocolVersion == .five }
 
     /// - Parameters:
     ///   - host: of the broker, as its certificate has to name it.
     ///   - certificateTime: seconds since 1970 at which that is checked; nil for the system's time.
     init(_ options: MosquittoClient.Options, host: String = "", certificateTime: Int64? = nil)
-        throws(MosquittoError)
+        throws(LinkError)
     {
         _ = Self.library
         // With a clean start off the broker keeps commands that wait.
         guard let client = mosquitto_new(options.clientIdentifier, options.startsClean, nil) else {
-            throw MosquittoError(
+            throw LinkError(
                 function: "mosquitto_new", code: errno, reason: String(cString: strerror(errno)))
         }
         self.options = options
@@ -82,15 +59,9 @@ final class MosquittoHandle {
 
     var hasReports: Bool { !reports.isEmpty }
 
-    func takeReports() -> [Report] {
+    func takeReports() -> [LinkInput] {
         defer { reports.removeAll(keepingCapacity: true) }
         return reports
-    }
-
-    /// Publications that the broker has not acknowledged, in the order in which they were handed over.
-    func takeTickets() -> [PublicationTicket] {
-        defer { tickets.removeAll() }
-        return tickets.values.sorted { $0.rawValue < $1.rawValue }
     }
 
     var hasMessages: Bool { !messages.isEmpty }
@@ -106,10 +77,10 @@ final class MosquittoHandle {
     /// Begins TLS and MQTT on a connected socket, which is the library's from now on, whatever comes.
     ///
     /// The corresponding C function is `mosquitto_connect_bind_v5`.
-    func connect(to broker: MosquittoClient.Broker, over socket: Int32, will: Publication?)
-        throws(MosquittoError)
+    func connect(to broker: Broker, over socket: Int32, will: Publication?)
+        throws(LinkError)
     {
-        do throws(MosquittoError) {
+        do throws(LinkError) {
             try setWill(will)
         } catch {
             close(socket)
@@ -123,7 +94,8 @@ final class MosquittoHandle {
         try check(
             "mosquitto_connect_bind_v5",
             mosquitto_connect_over(
-                client, socket, broker.host, Int32(broker.port), Int32(options.keepAliveSeconds),
+                client, socket, broker.host, Int32(broker.port),
+                Int32(options.link.keepAliveSeconds),
                 properties.head))
     }
 
@@ -150,9 +122,7 @@ final class MosquittoHandle {
         case MOSQ_ERR_NO_CONN, MOSQ_ERR_CONN_LOST: break
         default:
             reports.append(
-                .subscription(
-                    MosquittoClient.SubscriptionAnswer(
-                        filter: filter, refusal: String(cString: mosquitto_strerror(code)))))
+                .unsubscribable(filter: filter, String(cString: mosquitto_strerror(code))))
         }
     }
 
@@ -168,60 +138,33 @@ final class MosquittoHandle {
             socklen_t(MemoryLayout.size(ofValue: milliseconds)))
     }
 
-    /// What is to be done to keep sure of the link.
-    func need() -> LinkPulse.Need {
-        noteDelivery()
-        return pulse.need(at: clock.now)
-    }
-
     /// Asks the broker for a sign of life, in the fewest bytes for which the library has a function: it
     /// has none for a ping. The subscription that is taken back does not exist.
     ///
     /// The corresponding C function is `mosquitto_unsubscribe`.
     ///
-    /// - Parameter patience: by when the answer has to come where the link is in doubt.
-    func ask(within patience: Duration? = nil) {
+    /// - Returns: the packet that the broker has to answer; nil where the library takes none.
+    func ask() -> Int32? {
         var identifier: Int32 = 0
-        guard mosquitto_unsubscribe(client, &identifier, "-") == MOSQ_ERR_SUCCESS.rawValue else {
-            return
-        }
-        note(questionWith: identifier, within: patience)
-        flush()
+        let code = mosquitto_unsubscribe(client, &identifier, "-")
+        return code == MOSQ_ERR_SUCCESS.rawValue ? identifier : nil
     }
 
-    private func note(questionWith identifier: Int32, within patience: Duration? = nil) {
-        noteDelivery()
-        let now = clock.now
-        questions[identifier] = Question(asked: now, follows: isWrittenBefore)
-        pulse.asked(at: now, within: patience)
-    }
-
-    func answered(identifier: Int32) {
-        guard let question = questions.removeValue(forKey: identifier) else { return }
-        pulse.answered(question.asked)
-        if let instant = question.follows { reports.append(.confirmedReceipt(before: instant)) }
-    }
-
-    private func noteDelivery() {
-        guard pulse.wantsToKnowDelivery, !wantsToWrite else { return }
+    /// Whether the broker's TCP has all that was handed over.
+    var isDelivered: Bool {
+        guard !wantsToWrite else { return false }
         var unacknowledged: Int32 = 0
-        guard ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0, unacknowledged == 0 else {
-            return
-        }
-        pulse.delivered(at: clock.now)
+        return ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0 && unacknowledged == 0
     }
 
     // MARK: - Traffic
 
-    /// All that was handed over before an instant has been given to ``publish(_:ticket:)``.
-    func isPublished(before instant: ContinuousClock.Instant) { isWrittenBefore = instant }
-
-    /// Hands a publication to the library; its outcome follows as a report, or by ``takeTickets()``
-    /// where the link has ended before.
+    /// Hands a publication to the library.
     ///
     /// The corresponding C function is `mosquitto_publish_v5`.
-    func publish(_ publication: Publication, ticket: PublicationTicket?) {
-        noteDelivery()
+    ///
+    /// - Returns: what has become of it; the broker's answer follows as a report.
+    func publish(_ publication: Publication, ticket: PublicationTicket?) -> LinkInput {
         var identifier: Int32 = 0
         let properties = PropertyList()
         if isFive {
@@ -240,22 +183,19 @@ final class MosquittoHandle {
                 properties.head)
         }
         guard let ticket, publication.quality == .atLeastOnce else {
-            // What is retained goes out again on the next link, so nobody need know whether it arrived.
-            if !publication.retained { pulse.wrote(at: clock.now) }
-            return
+            return .publishedAtMostOnce(retained: publication.retained)
         }
         switch mosq_err_t(rawValue: code) {
         case MOSQ_ERR_OVERSIZE_PACKET, MOSQ_ERR_PAYLOAD_SIZE:
-            reports.append(.outcome(ticket, .tooLarge))
+            return .unpublished(ticket, .tooLarge)
         case MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_PROTOCOL,
             MOSQ_ERR_QOS_NOT_SUPPORTED, MOSQ_ERR_RETAIN_NOT_SUPPORTED,
             MOSQ_ERR_DUPLICATE_PROPERTY:
-            reports.append(
-                .outcome(ticket, .refused(reason: String(cString: mosquitto_strerror(code)))))
+            return .unpublished(
+                ticket, .refused(reason: String(cString: mosquitto_strerror(code))))
         default:
             // Also after "no connection": the library has it in its queue.
-            tickets[identifier] = ticket
-            note(questionWith: identifier)
+            return .published(packet: identifier, ticket)
         }
     }
 
@@ -275,31 +215,31 @@ final class MosquittoHandle {
     /// has answered, there is nothing to acknowledge, and writing could lose the reason why it hangs up.
     ///
     /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; what goes wrong
-    /// in them is reported as ``Report/disconnected(_:)``.
+    /// in them is reported as ``LinkInput/closed(_:)``.
     func process(readable: Bool, writable: Bool) {
         if readable, let code = look() {
             reports.append(
-                .disconnected(
+                .closed(
                     failure.error("connection", MOSQ_ERR_ERRNO.rawValue, systemError: code)))
             return
         }
         if writable, isAnswered || !readable { mosquitto_loop_write(client, 1) }
         if readable, !mosquitto_guarded_loop_read(client) {
             reports.append(
-                .disconnected(
-                    MosquittoError(
+                .closed(
+                    LinkError(
                         function: "mosquitto_loop_read", code: 0,
                         reason: "a packet has a property that MQTT 5 does not know",
                         cause: .malformedPacket)))
             return
         }
         // The library has taken the reason and not the end.
-        if readable, !isAnswered, isAtEnd { return reports.append(.disconnected(closure)) }
-        if readable { pulse.heard(at: clock.now) }
+        if readable, !isAnswered, isAtEnd { return reports.append(.closed(closure)) }
+        if readable { reports.append(.heard) }
         let wantedToWrite = wantsToWrite
         mosquitto_loop_misc(client)
         // Nothing but a ping of the keep-alive is written there.
-        if wantsToWrite, !wantedToWrite { pulse.pinged() }
+        if wantsToWrite, !wantedToWrite { reports.append(.pinged) }
     }
 
     private var isAtEnd: Bool { descriptor >= 0 && peek().count == 0 }
@@ -327,72 +267,59 @@ final class MosquittoHandle {
 
     func connectionAnswered(code: Int32, sessionPresent: Bool, _ properties: ReceivedProperties) {
         isAnswered = true
-        guard code == 0 else { return reports.append(.refused(failure.refusal(code))) }
-        if properties.byte(MQTT_PROP_MAXIMUM_QOS) == 0 {
-            return reports.append(
-                .refused(
-                    MosquittoError(
-                        function: "CONNACK", code: 0,
-                        reason: "the broker acknowledges no message (its maximum QoS is 0)",
-                        cause: .onlyAtMostOnce)))
-        }
+        let words = code == 0 ? "" : LinkFailure.words(forRefusal: code, isFive: isFive)
+        var answer = ConnectAnswer(
+            reason: Reason(code: code, text: words), isSessionPresent: sessionPresent)
         retainsMessages = properties.byte(MQTT_PROP_RETAIN_AVAILABLE) != 0
-        let limit = properties.short(MQTT_PROP_RECEIVE_MAXIMUM) ?? .max
-        reports.append(
-            .confirmed(
-                MosquittoClient.Session(
-                    isResumed: sessionPresent,
-                    inFlightMaximum: min(options.inFlightMaximum, limit),
-                    maximumPacketBytes: properties.integer(MQTT_PROP_MAXIMUM_PACKET_SIZE),
-                    retainsMessages: retainsMessages)))
+        answer.retainsMessages = retainsMessages
+        answer.maximumQuality = properties.byte(MQTT_PROP_MAXIMUM_QOS)
+        answer.receiveMaximum = properties.short(MQTT_PROP_RECEIVE_MAXIMUM)
+        answer.maximumPacketBytes = properties.integer(MQTT_PROP_MAXIMUM_PACKET_SIZE)
+        reports.append(.answered(answer))
     }
 
     func disconnected(code: Int32) {
-        reports.append(.disconnected(error("connection", code)))
+        reports.append(.closed(error("connection", code)))
     }
 
     func acknowledged(identifier: Int32, reasonCode: Int32) {
-        answered(identifier: identifier)
-        guard let ticket = tickets.removeValue(forKey: identifier) else { return }
-        let outcome: PublicationOutcome =
-            reasonCode < 0x80
-            ? .acknowledged
-            : .refused(
-                reason: String(cString: mosquitto_reason_string(reasonCode)), code: reasonCode)
-        reports.append(.outcome(ticket, outcome))
+        reports.append(.acknowledged(packet: identifier, reason(reasonCode)))
     }
 
     func subscribed(identifier: Int32, reasonCode: Int32) {
         guard let filter = subscriptions.removeValue(forKey: identifier) else { return }
-        let refusal: String? =
-            reasonCode < 0x80 ? nil : String(cString: mosquitto_reason_string(reasonCode))
-        reports.append(
-            .subscription(MosquittoClient.SubscriptionAnswer(filter: filter, refusal: refusal)))
+        reports.append(.subscribed(filter: filter, reason(reasonCode)))
+    }
+
+    /// With the library's words for what is wrong.
+    private func reason(_ code: Int32) -> Reason {
+        let words = Reason.isRefusal(code) ? mosquitto_reason_string(code) : nil
+        return Reason(code: code, text: words.map { String(cString: $0) } ?? "")
     }
 
     func received(_ message: ReceivedMessage) { messages.append(message) }
 
     // MARK: - Errors
 
-    func check(_ function: String, _ code: Int32) throws(MosquittoError) {
+    func check(_ function: String, _ code: Int32) throws(LinkError) {
         guard code != MOSQ_ERR_SUCCESS.rawValue else { return }
         throw error(function, code)
     }
 
-    private func error(_ function: String, _ code: Int32) -> MosquittoError {
+    private func error(_ function: String, _ code: Int32) -> LinkError {
         let systemError = errno
         return failure.error(function, code, systemError: systemError)
     }
 
     private var failure: LinkFailure {
         LinkFailure(
-            client: client, isAnswered: isAnswered, isFive: isFive,
-            isEncrypted: options.tls != nil, firstByte: firstByte, complaints: complaints)
+            client: client, isAnswered: isAnswered, isEncrypted: options.tls != nil,
+            firstByte: firstByte, complaints: complaints)
     }
 
     /// What is known of a link that the library has closed without a word.
-    var closure: MosquittoError { failure.closure }
+    var closure: LinkError { failure.closure }
 
     /// What is known of a broker that has not answered in time.
-    var silence: MosquittoError { failure.silence }
+    var silence: LinkError { failure.silence }
 }

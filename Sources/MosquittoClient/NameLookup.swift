@@ -1,3 +1,4 @@
+import MQTTLink
 import Synchronization
 import Threads
 
@@ -7,25 +8,19 @@ import Threads
     import Musl
 #endif
 
-/// One address of a host, with the port: the bytes of a `sockaddr`.
-struct SocketAddress: Hashable, Sendable {
-    let family: Int32
-    let bytes: [UInt8]
-}
-
 /// The addresses of a broker, looked up on a thread of its own: a resolver that does not answer holds
 /// the C library for half a minute and more, and nothing can interrupt it.
 final class NameLookup: Sendable {
     enum Answer: Sendable {
         case pending
         case found([SocketAddress])
-        case failed(MosquittoError)
+        case failed(LinkError)
     }
 
     private let state = Mutex(Answer.pending)
 
     /// - Parameter done: called on the lookup's thread when there is an answer.
-    init(_ broker: MosquittoClient.Broker, done: @escaping @Sendable () -> Void) {
+    init(_ broker: Broker, done: @escaping @Sendable () -> Void) {
         NativeThread.start(named: "mqtt-lookup") { [self] in
             let answer = Self.ask(for: broker)
             state.withLock { $0 = answer }
@@ -35,7 +30,7 @@ final class NameLookup: Sendable {
 
     var answer: Answer { state.withLock { $0 } }
 
-    private static func ask(for broker: MosquittoClient.Broker) -> Answer {
+    private static func ask(for broker: Broker) -> Answer {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
         hints.ai_socktype = streamSocket
@@ -45,7 +40,7 @@ final class NameLookup: Sendable {
             let reason =
                 code == EAI_SYSTEM ? strerror(errno).map { UnsafePointer($0) } : gai_strerror(code)
             return .failed(
-                MosquittoError(
+                LinkError(
                     function: "getaddrinfo", code: code,
                     reason: reason.map { String(cString: $0) } ?? "no address",
                     cause: .nameNotResolved))

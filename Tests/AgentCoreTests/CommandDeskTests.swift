@@ -2,7 +2,7 @@ import Geodesy
 import Guidance
 import Journal
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Testing
 import Wire
 

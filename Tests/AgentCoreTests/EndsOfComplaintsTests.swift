@@ -1,7 +1,7 @@
 import GPSDLink
 import Geodesy
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Positioning
 import TestSupport
 import Testing
@@ -135,8 +135,8 @@ import Wire
 
     @Test func `a refusal that a later link does not have is over`() {
         let topics = Topics(vehicle: VehicleID("v")!)
-        let broker = MosquittoClient.Broker(host: "b", port: 1883)
-        let session = MosquittoClient.Session(
+        let broker = Broker(host: "b", port: 1883)
+        let session = BrokerSession(
             isResumed: true, inFlightMaximum: 20, maximumPacketBytes: nil)
         var refusals = BrokerRefusals(topics: topics, user: "v")
         var lines: [LogLine?] = []

@@ -1,16 +1,16 @@
+import MQTTLink
 import Testing
 
 @testable import AgentCore
-@testable import MosquittoClient
 
 @Suite struct LinkLinesTests {
-    private let broker = MosquittoClient.Broker(host: "b", port: 1883)
+    private let broker = Broker(host: "b", port: 1883)
     private var lines = LinkLines(Configuration())
     private var now = Duration.zero
 
     /// The line about the end of a link that has lasted so many seconds.
     private mutating func endOfLink(
-        after seconds: Double, _ cause: MosquittoError.Cause
+        after seconds: Double, _ cause: LinkError.Cause
     ) -> LogLine {
         _ = lines.connected(to: broker, at: now)
         now += .seconds(seconds)
@@ -18,8 +18,8 @@ import Testing
             from: broker, error(cause), retryIn: .seconds(1), at: now)
     }
 
-    private func error(_ cause: MosquittoError.Cause?) -> MosquittoError {
-        MosquittoError(function: "f", code: 1, reason: "gone", cause: cause)
+    private func error(_ cause: LinkError.Cause?) -> LinkError {
+        LinkError(function: "f", code: 1, reason: "gone", cause: cause)
     }
 
     @Test mutating func `each link has a line for its beginning and one for its end`() {
@@ -89,8 +89,8 @@ import Testing
     }
 }
 
-extension MosquittoError {
-    fileprivate var other: MosquittoError {
-        MosquittoError(function: "g", code: code, reason: reason, cause: cause)
+extension LinkError {
+    fileprivate var other: LinkError {
+        LinkError(function: "g", code: code, reason: reason, cause: cause)
     }
 }

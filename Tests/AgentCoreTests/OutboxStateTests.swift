@@ -1,4 +1,4 @@
-import MosquittoClient
+import MQTTLink
 import Testing
 import Wire
 
@@ -15,8 +15,8 @@ import Wire
             publicForm: publicForm, expirySeconds: expiry)
     }
 
-    private func session(window: UInt16 = 20, bytes: UInt32? = nil) -> MosquittoClient.Session {
-        MosquittoClient.Session(
+    private func session(window: UInt16 = 20, bytes: UInt32? = nil) -> BrokerSession {
+        BrokerSession(
             isResumed: false, inFlightMaximum: window, maximumPacketBytes: bytes)
     }
 

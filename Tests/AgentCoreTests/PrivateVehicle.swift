@@ -2,7 +2,7 @@ import Directions
 import GPSDLink
 import Geodesy
 import Guidance
-import MosquittoClient
+import MQTTLink
 import Positioning
 import RoadNetwork
 import Routing
@@ -17,8 +17,8 @@ import Wire
 final class PrivateVehicle {
     static let topics = Topics(vehicle: VehicleID("van-1")!)
     private static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
-    private static let broker = MosquittoClient.Broker(host: "b", port: 1883)
-    private static let session = MosquittoClient.Session(
+    private static let broker = Broker(host: "b", port: 1883)
+    private static let session = BrokerSession(
         isResumed: true, inFlightMaximum: 20, maximumPacketBytes: nil)
 
     /// Where it is.

@@ -3,7 +3,7 @@ import Geodesy
 import Guidance
 import Journal
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import TestSupport
 import Testing
 import Wire

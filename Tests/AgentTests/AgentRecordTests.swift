@@ -3,7 +3,7 @@ import GPSDLink
 import Geodesy
 import Guidance
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Positioning
 import RoadNetwork
 import Routing
@@ -79,7 +79,7 @@ import Wire
     }
 
     @Test func `every input is read back as it was`() throws {
-        let broker = MosquittoClient.Broker(host: "::1", port: 8883)
+        let broker = Broker(host: "::1", port: 8883)
         let time = UTCTime(millisecondsSince1970: 1_790_000_000_123)
         let entry = CommandTable.Entry(
             number: 3, id: "a", name: "ping", fingerprint: "f", changesSomething: false,
@@ -119,13 +119,13 @@ import Wire
             .link(
                 .connected(
                     broker,
-                    MosquittoClient.Session(
+                    BrokerSession(
                         isResumed: true, inFlightMaximum: 9, maximumPacketBytes: nil,
                         retainsMessages: false))),
             .link(
                 .disconnected(
                     broker,
-                    MosquittoError(
+                    LinkError(
                         function: "CONNACK", code: 135, reason: "no", cause: .notAuthorized),
                     retryIn: .seconds(1.23456789))),
             .link(.closed(broker)), .link(.networkUnwatched("why")),

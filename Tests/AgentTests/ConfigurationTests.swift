@@ -1,5 +1,5 @@
 import Guidance
-import MosquittoClient
+import MQTTLink
 import TestSupport
 import Testing
 import Wire

@@ -2,7 +2,7 @@ import GPSDLink
 import Geodesy
 import Guidance
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Positioning
 import RoadNetwork
 import ScenarioMaps
@@ -81,7 +81,7 @@ import Wire
         .link(
             .connected(
                 Storm.server,
-                MosquittoClient.Session(
+                BrokerSession(
                     isResumed: false, inFlightMaximum: inFlight, maximumPacketBytes: nil)))
     }
 
@@ -93,7 +93,7 @@ import Wire
                     .link(
                         .disconnected(
                             Storm.server,
-                            MosquittoError(function: "select", code: 7, reason: "lost"),
+                            LinkError(function: "select", code: 7, reason: "lost"),
                             retryIn: .seconds(1))))
             }
             handle(fix(second))

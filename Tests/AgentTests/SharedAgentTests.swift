@@ -1,7 +1,7 @@
 import GPSDLink
 import Geodesy
 import Guidance
-import MosquittoClient
+import MQTTLink
 import Positioning
 import RoadNetwork
 import ScenarioMaps

@@ -1,4 +1,4 @@
-import MosquittoClient
+import MQTTLink
 import Wire
 
 extension Storm {

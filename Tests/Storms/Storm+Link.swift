@@ -1,5 +1,5 @@
 import AgentCore
-import MosquittoClient
+import MQTTLink
 import Wire
 
 extension Storm {
@@ -126,7 +126,7 @@ extension Storm {
             .link(
                 .connected(
                     Self.server,
-                    MosquittoClient.Session(
+                    BrokerSession(
                         isResumed: isResumed, inFlightMaximum: 20, maximumPacketBytes: nil))))
         transmit()
     }
@@ -189,7 +189,7 @@ extension Storm {
     }
 
     /// The vehicle gives its connection up.
-    func loseLink(_ cause: MosquittoError.Cause) {
+    func loseLink(_ cause: LinkError.Cause) {
         guard let connection else { return }
         count("losses")
         self.connection = nil
@@ -251,8 +251,8 @@ extension Storm {
         handle(.messages(messages.map(\.message), batch: batches))
     }
 
-    private func error(_ cause: MosquittoError.Cause) -> MosquittoError {
-        MosquittoError(function: "link", code: 0, reason: "it is gone", cause: cause)
+    private func error(_ cause: LinkError.Cause) -> LinkError {
+        LinkError(function: "link", code: 0, reason: "it is gone", cause: cause)
     }
 
     // MARK: - The broker's end
@@ -290,7 +290,7 @@ extension Storm {
     }
 
     /// The broker ends the vehicle's connection.
-    func brokerCloses(_ cause: MosquittoError.Cause) {
+    func brokerCloses(_ cause: LinkError.Cause) {
         guard let connection = brokersConnection else { return }
         brokerLoses(connection)
         guard connection.carriesDown, networkIsUp else { return }

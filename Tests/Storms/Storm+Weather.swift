@@ -2,7 +2,7 @@ import AgentCore
 import GPSDLink
 import Geodesy
 import Guidance
-import MosquittoClient
+import MQTTLink
 import RoadNetwork
 import Routing
 

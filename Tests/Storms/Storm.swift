@@ -3,7 +3,7 @@ import GPSDLink
 import Geodesy
 import Guidance
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Positioning
 import RoadNetwork
 import Routing
@@ -20,7 +20,7 @@ import Wire
 package final class Storm {
     static let topics = Topics(vehicle: VehicleID("van-1")!)
     static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
-    static let server = MosquittoClient.Broker(host: "b", port: 1883)
+    static let server = Broker(host: "b", port: 1883)
 
     package let seed: UInt64
     package let script: [StormStep]

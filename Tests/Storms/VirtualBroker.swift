@@ -1,4 +1,4 @@
-import MosquittoClient
+import MQTTLink
 
 /// A broker as MQTT 5 defines it, as far as one vehicle can tell: sessions with what waits for them, retained
 /// messages, an access list, one connection of each name.

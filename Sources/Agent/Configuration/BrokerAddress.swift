@@ -1,9 +1,9 @@
 import AgentCore
-import MosquittoClient
+import MQTTLink
 
 /// One server of the configuration: `mqtt://host:port` in the clear, `mqtts://host:port` in TLS.
 struct BrokerAddress: Hashable {
-    var broker: MosquittoClient.Broker
+    var broker: Broker
     var isEncrypted: Bool
 
     /// All servers of a list. TLS is for all of them or for none: it must not depend on which of them
@@ -53,7 +53,7 @@ struct BrokerAddress: Hashable {
         }
         guard !host.isEmpty, host.allSatisfy({ !$0.isWhitespace && $0 != "/" && $0 != "@" })
         else { return nil }
-        broker = MosquittoClient.Broker(host: String(host), port: port)
+        broker = Broker(host: String(host), port: port)
     }
 }
 

@@ -4,6 +4,7 @@ import GPSDClient
 import GPSDLink
 import Guidance
 import Journal
+import MQTTLink
 import MosquittoClient
 import RoadNetwork
 import Routing
@@ -32,20 +33,20 @@ extension Configuration {
     func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         let addresses = try BrokerAddress.parse(broker.servers)
         if let place = hiddenPassword { throw Self.unreadable(place) }
-        var options = MosquittoClient.Options(
+        var link = LinkOptions(
             brokers: addresses.map(\.broker),
-            clientIdentifier: clientIdentifier,
             subscriptions: [topics.commandFilter]
                 + traffic.regions.map(topics.trafficFilter(region:)))
-        options.protocolVersion = broker.protocolVersion == .five ? .five : .threeOneOne
+        link.protocolVersion = broker.protocolVersion == .five ? .five : .threeOneOne
+        link.keepAliveSeconds = UInt16(clamping: broker.keepAliveSeconds)
+        link.connectTimeout = .seconds(broker.connectTimeoutSeconds)
+        link.firstRetry = .seconds(broker.firstRetrySeconds)
+        link.longestRetry = .seconds(broker.longestRetrySeconds)
+        link.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)
+        var options = MosquittoClient.Options(link: link, clientIdentifier: clientIdentifier)
         options.userName = broker.userName.isEmpty ? nil : broker.userName
         options.password = broker.password.value
-        options.keepAliveSeconds = UInt16(clamping: broker.keepAliveSeconds)
         options.sessionExpirySeconds = UInt32(clamping: broker.sessionExpirySeconds)
-        options.connectTimeout = .seconds(broker.connectTimeoutSeconds)
-        options.firstRetry = .seconds(broker.firstRetrySeconds)
-        options.longestRetry = .seconds(broker.longestRetrySeconds)
-        options.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)
         return options
     }
 }

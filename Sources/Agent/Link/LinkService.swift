@@ -1,5 +1,6 @@
 import AgentCore
 import Geodesy
+import MQTTLink
 import MosquittoClient
 import ServiceLifecycle
 import Synchronization
@@ -22,10 +23,11 @@ final class LinkService: Service {
         traffic: TrafficService, clock: MonotonicClock
     ) {
         let batches = BatchCounter()
+        let epoch = ContinuousClock.now
         self.agent = agent
         self.batches = batches
         client = MosquittoClient(
-            options: options,
+            options: options, epoch: epoch,
             will: { Publication(agent.read { $0.will(at: clock.now) }) },
             certificateTime: {
                 guard let time = agent.read({ $0.time.certificateTime(at: clock.now) }) else {
@@ -42,8 +44,8 @@ final class LinkService: Service {
                     let batch = batches.next()
                     agent.handle(.messages(commands, batch: batch))
                     batches.wait(for: batch)
-                case .confirmedReceipt(let instant):
-                    agent.handle(.confirmed(before: clock.time(of: instant)))
+                case .confirmedReceipt(let elapsed):
+                    agent.handle(.confirmed(before: clock.time(of: epoch + elapsed)))
                 default: agent.handle(.link(event))
                 }
             })

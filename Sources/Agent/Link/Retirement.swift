@@ -1,5 +1,6 @@
 public import AgentCore
 import Journal
+import MQTTLink
 import MosquittoClient
 import Synchronization
 import Wire
@@ -42,7 +43,7 @@ public struct Retirement: Sendable {
     private struct State {
         var isConnected = false
         /// The brokers that were tried in vain, and the last reason with what to do.
-        var failed: Set<MosquittoClient.Broker> = []
+        var failed: Set<Broker> = []
         var lastFailure: String?
         /// Why the link has ended before all was done.
         var loss: String?
@@ -71,7 +72,7 @@ public struct Retirement: Sendable {
         self.configuration = configuration
         var options = try configuration.clientOptions(topics: topics)
         options.tls = try configuration.lookAtTLS().readable()
-        options.subscriptions = ["state/+", "navigation/+", "image/+", "command/+"].map(
+        options.link.subscriptions = ["state/+", "navigation/+", "image/+", "command/+"].map(
             topics.topic)
         options.startsClean = true
         options.sessionExpirySeconds = 0
@@ -91,7 +92,7 @@ public struct Retirement: Sendable {
         let client = MosquittoClient(options: options) { event in
             if let step = progress.state.withLock({ take(event, &$0) }) { tell(step) }
         }
-        tell(.connecting(to: options.brokers.map(\.description)))
+        tell(.connecting(to: options.link.brokers.map(\.description)))
         return try await withThrowingTaskGroup(of: Outcome?.self) { group in
             group.addTask {
                 try await client.run()
@@ -106,7 +107,7 @@ public struct Retirement: Sendable {
         }
     }
 
-    private func take(_ event: MosquittoClient.Event, _ state: inout State) -> Step? {
+    private func take(_ event: LinkEvent, _ state: inout State) -> Step? {
         switch event {
         case .connected(let broker, _):
             state.isConnected = true
@@ -121,7 +122,7 @@ public struct Retirement: Sendable {
             }
             state.lastFailure = failure
             let isNew = state.failed.insert(broker).inserted
-            return isNew && options.brokers.count > 1 ? .failed(failure) : nil
+            return isNew && options.link.brokers.count > 1 ? .failed(failure) : nil
         case .outcome(let ticket, let outcome): state.outcomes[ticket] = outcome
         case .messages(let messages):
             for message in messages {
@@ -138,7 +139,7 @@ public struct Retirement: Sendable {
         _ = await wait(
             for: {
                 progress.state.withLock {
-                    $0.isConnected || $0.failed.isSuperset(of: options.brokers)
+                    $0.isConnected || $0.failed.isSuperset(of: options.link.brokers)
                 }
             })
         let (isConnected, failure) = progress.state.withLock { ($0.isConnected, $0.lastFailure) }

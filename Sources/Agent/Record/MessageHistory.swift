@@ -1,7 +1,7 @@
 import AgentCore
 public import Geodesy
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import Wire
 
 /// What became of the messages on a topic in a record: which were sent, and why others were not. Worked out by

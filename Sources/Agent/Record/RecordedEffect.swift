@@ -3,7 +3,7 @@ import Directions
 import Geodesy
 import Guidance
 import JournalTypes
-import MosquittoClient
+import MQTTLink
 import RoadNetwork
 import Wire
 

@@ -1,5 +1,5 @@
 import GPSDLink
-import MosquittoClient
+import MQTTLink
 
 /// What gpsd told, but for fixes.
 struct RecordedReceiver: Codable {
@@ -84,7 +84,7 @@ struct RecordedLink: Codable {
     var subscription: Subscription?
 
     /// Nil for messages and confirmations.
-    init?(_ event: MosquittoClient.Event) {
+    init?(_ event: LinkEvent) {
         switch event {
         case .connected(let broker, let session):
             (host, port) = (broker.host, broker.port)
@@ -108,7 +108,7 @@ struct RecordedLink: Codable {
         }
     }
 
-    var event: MosquittoClient.Event? {
+    var event: LinkEvent? {
         if let outcome {
             return outcome.value.map { .outcome(PublicationTicket(rawValue: outcome.ticket), $0) }
         }
@@ -117,11 +117,11 @@ struct RecordedLink: Codable {
             return .subscription(.init(filter: answer.filter, refusal: answer.refusal))
         }
         guard let host, let port else { return nil }
-        let broker = MosquittoClient.Broker(host: host, port: port)
+        let broker = Broker(host: host, port: port)
         if let session = connected {
             return .connected(
                 broker,
-                MosquittoClient.Session(
+                BrokerSession(
                     isResumed: session.resumed, inFlightMaximum: session.inFlightMaximum,
                     maximumPacketBytes: session.maximumPacketBytes,
                     retainsMessages: session.retains))
@@ -129,9 +129,9 @@ struct RecordedLink: Codable {
         if let failure = disconnected {
             return .disconnected(
                 broker,
-                MosquittoError(
+                LinkError(
                     function: failure.function, code: failure.code, reason: failure.reason,
-                    cause: failure.cause.flatMap { MosquittoError.Cause(rawValue: $0) }),
+                    cause: failure.cause.flatMap { LinkError.Cause(rawValue: $0) }),
                 retryIn: failure.pause)
         }
         return closed == true ? .closed(broker) : nil

@@ -1,7 +1,7 @@
 import AgentCore
 import Geodesy
 import Guidance
-import MosquittoClient
+import MQTTLink
 import RoadNetwork
 import ServiceLifecycle
 import Synchronization

@@ -1,7 +1,7 @@
 import Directions
 package import Guidance
 package import JournalTypes
-package import MosquittoClient
+package import MQTTLink
 package import RoadNetwork
 import Routing
 package import Wire

@@ -11,7 +11,7 @@ public struct Publication: Hashable, Sendable {
     public var payload: [UInt8]
     public var quality: Quality
     public var retained: Bool
-    /// Seconds that are left until the message is worthless; nil for never. MQTT 5 only. libmosquitto
+    /// Seconds that are left until the message is worthless; nil for never. MQTT 5 only. The library
     /// does not count it down while a message waits, so it is worked out when the message is sent.
     public var expirySeconds: UInt32?
     /// Handed back with the request's answer. MQTT 5 only.
@@ -29,7 +29,7 @@ public struct Publication: Hashable, Sendable {
         self.correlationData = correlationData
     }
 
-    static let contentType = "application/json"
+    package static let contentType = "application/json"
 
     /// Bytes of its PUBLISH packet in MQTT 5 (OASIS MQTT 5.0, 3.3), with a content type.
     public var packetBytes: Int {

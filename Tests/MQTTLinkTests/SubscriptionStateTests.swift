@@ -1,17 +1,18 @@
+import Retry
 import Testing
 
-@testable import MosquittoClient
+@testable import MQTTLink
 
 @Suite struct SubscriptionStateTests {
     private func answer(_ filter: String, _ refusal: String? = nil)
-        -> MosquittoClient.SubscriptionAnswer
+        -> SubscriptionAnswer
     {
-        MosquittoClient.SubscriptionAnswer(filter: filter, refusal: refusal)
+        SubscriptionAnswer(filter: filter, refusal: refusal)
     }
 
     @Test func `what was refused is asked for again, later and later, until it is granted`() {
-        var state = SubscriptionState()
-        let start = ContinuousClock.now
+        var state = SubscriptionState(random: JitterGenerator(seed: 1))
+        let start = Duration.zero
         var asked: [Int] = []
         state.answered(answer("traffic"), at: start)
         state.answered(answer("command", "Not authorized"), at: start)
@@ -33,9 +34,9 @@ import Testing
     }
 
     @Test func `what was granted need not come again from the beginning`() {
-        var state = SubscriptionState()
+        var state = SubscriptionState(random: JitterGenerator(seed: 1))
         #expect(!state.hasEverHad("command"))
-        state.answered(answer("command"), at: .now)
+        state.answered(answer("command"), at: .zero)
         state.connected()
         #expect(state.hasEverHad("command"))
     }

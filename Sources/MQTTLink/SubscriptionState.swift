@@ -1,14 +1,18 @@
-import Threads
+import Retry
 
 /// Decides which subscriptions are asked for again: those that the broker has refused, later and later,
 /// because an access list may be mended while the link stays.
-struct SubscriptionState {
+struct SubscriptionState: Sendable {
     /// Filters that were granted in this process. What is retained under them has come, so it need not
     /// come again; a process that begins knows nothing of what an earlier one has heard.
     private var granted: Set<String> = []
     private var refused: [String] = []
-    private var next: ContinuousClock.Instant?
+    /// When they are asked for; nil where none was refused.
+    private(set) var next: Duration?
     private var backoff = Backoff(first: .seconds(10), longest: .seconds(300))
+    private var random: JitterGenerator
+
+    init(random: JitterGenerator) { self.random = random }
 
     func hasEverHad(_ filter: String) -> Bool { granted.contains(filter) }
 
@@ -19,7 +23,7 @@ struct SubscriptionState {
     }
 
     mutating func answered(
-        _ answer: MosquittoClient.SubscriptionAnswer, at now: ContinuousClock.Instant
+        _ answer: SubscriptionAnswer, at now: Duration
     ) {
         refused.removeAll { $0 == answer.filter }
         guard answer.refusal != nil else {
@@ -27,11 +31,11 @@ struct SubscriptionState {
             return
         }
         refused.append(answer.filter)
-        if next == nil { next = now + backoff.next() }
+        if next == nil { next = now + backoff.next(using: &random) }
     }
 
     /// What is to be asked for now.
-    mutating func due(at now: ContinuousClock.Instant) -> [String] {
+    mutating func due(at now: Duration) -> [String] {
         guard let next, next <= now else { return [] }
         self.next = nil
         return refused

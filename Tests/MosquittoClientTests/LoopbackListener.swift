@@ -1,3 +1,4 @@
+import MQTTLink
 import Testing
 
 @testable import MosquittoClient

@@ -1,3 +1,4 @@
+import MQTTLink
 import Synchronization
 import Testing
 import Threads
@@ -18,12 +19,11 @@ import Threads
         let preferred = try SmallBroker()
         let other = try SmallBroker()
         preferred.isConfirming = false
-        var options = MosquittoClient.Options(
-            brokers: [preferred, other].map {
-                MosquittoClient.Broker(host: "127.0.0.1", port: $0.port)
-            }, clientIdentifier: "looking")
-        options.firstRetry = .milliseconds(10)
-        options.lookInterval = .milliseconds(100)
+        var link = LinkOptions(
+            brokers: [preferred, other].map { Broker(host: "127.0.0.1", port: $0.port) })
+        link.firstRetry = .milliseconds(10)
+        link.lookInterval = .milliseconds(100)
+        let options = MosquittoClient.Options(link: link, clientIdentifier: "looking")
         let (links, continuation) = AsyncStream.makeStream(of: UInt16.self)
         let client = MosquittoClient(options: options) { event in
             if case .connected(let broker, _) = event { continuation.yield(broker.port) }

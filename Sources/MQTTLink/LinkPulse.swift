@@ -7,9 +7,7 @@
 /// meanwhile nothing else comes either. The time for that begins when the peer's TCP has acknowledged
 /// it: a slow link that is still at work on a large message is alive, and one that is not is for the
 /// socket's own timeout.
-struct LinkPulse {
-    typealias Instant = ContinuousClock.Instant
-
+struct LinkPulse: Sendable {
     enum Need: Hashable {
         case nothing
         /// A question is to be asked.
@@ -28,19 +26,19 @@ struct LinkPulse {
     static let patienceAfterChange = Duration.seconds(3)
 
     /// The first and the last write that no answer has confirmed.
-    private var unconfirmed: (first: Instant, last: Instant)?
+    private var unconfirmed: (first: Duration, last: Duration)?
     /// The first and the last question without an answer.
-    private var questions: (first: Instant, last: Instant)?
+    private var questions: (first: Duration, last: Duration)?
     private var isPinging = false
     /// The doubtful question and when its answer is too late.
-    private var doubt: (asked: Instant, until: Instant)?
+    private var doubt: (asked: Duration, until: Duration)?
     /// Since when only silence answers; nil while the peer's TCP does not have the question.
-    private var silentSince: Instant?
+    private var silentSince: Duration?
 
-    mutating func wrote(at now: Instant) { unconfirmed = (unconfirmed?.first ?? now, now) }
+    mutating func wrote(at now: Duration) { unconfirmed = (unconfirmed?.first ?? now, now) }
 
     /// - Parameter patience: by when the answer has to come where the link is in doubt.
-    mutating func asked(at now: Instant, within patience: Duration? = nil) {
+    mutating func asked(at now: Duration, within patience: Duration? = nil) {
         wrote(at: now)
         questions = (questions?.first ?? now, now)
         if let patience { doubt = (now, min(doubt?.until ?? now + patience, now + patience)) }
@@ -50,8 +48,9 @@ struct LinkPulse {
     mutating func pinged() { isPinging = true }
 
     /// The question that was asked at an instant has its answer, and so has all before it.
-    mutating func answered(_ asked: Instant) {
-        func rest(_ span: (first: Instant, last: Instant)?) -> (first: Instant, last: Instant)? {
+    mutating func answered(_ asked: Duration) {
+        func rest(_ span: (first: Duration, last: Duration)?) -> (first: Duration, last: Duration)?
+        {
             guard let span, asked < span.last else { return nil }
             return (max(asked, span.first), span.last)
         }
@@ -60,7 +59,7 @@ struct LinkPulse {
         if let doubt, doubt.asked <= asked { self.doubt = nil }
     }
 
-    mutating func heard(at now: Instant) {
+    mutating func heard(at now: Duration) {
         isPinging = false
         if silentSince != nil { silentSince = now }
         if questions == nil { silentSince = nil }
@@ -72,16 +71,25 @@ struct LinkPulse {
     var wantsToKnowDelivery: Bool { isWaiting && silentSince == nil }
 
     /// The peer's TCP has all that was sent.
-    mutating func delivered(at now: Instant) {
+    mutating func delivered(at now: Duration) {
         if wantsToKnowDelivery { silentSince = now }
     }
 
-    func need(at now: Instant) -> Need {
+    func need(at now: Duration) -> Need {
         if let doubt, doubt.until <= now { return .end }
         if isWaiting, let silentSince, now - silentSince >= Self.patience { return .end }
         if questions == nil, let unconfirmed, now - unconfirmed.first >= Self.interval {
             return .question
         }
         return .nothing
+    }
+
+    /// When ``need(at:)`` may be something; nil while only time passes.
+    var due: Duration? {
+        var due = doubt?.until
+        func note(_ instant: Duration) { due = min(due ?? instant, instant) }
+        if isWaiting, let silentSince { note(silentSince + Self.patience) }
+        if questions == nil, let unconfirmed { note(unconfirmed.first + Self.interval) }
+        return due
     }
 }

@@ -1,3 +1,4 @@
+import MQTTLink
 import Testing
 
 @testable import MosquittoClient
@@ -32,14 +33,14 @@ import Testing
         let good = try LoopbackListener()
         close(try connect(Dialer([gone, good.address], at: start), at: start))
         let dialer = Dialer([gone, gone], at: start)
-        let error = #expect(throws: MosquittoError.self) {
+        let error = #expect(throws: LinkError.self) {
             while try dialer.advance(at: start) == nil {}
         }
         #expect(error?.cause == .nobodyListens)
     }
 
     @Test func `a name without addresses is an error`() {
-        #expect(throws: MosquittoError.self) {
+        #expect(throws: LinkError.self) {
             try Dialer([], at: start).advance(at: start)
         }
     }

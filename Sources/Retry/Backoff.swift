@@ -1,6 +1,6 @@
 /// How long to wait before the next attempt: doubling from a first delay to a longest one, each
 /// varied at random so that a fleet does not return in one instant.
-public struct Backoff: Sendable {
+public struct Backoff: Hashable, Sendable {
     public let first: Duration
     public let longest: Duration
     /// Share by which a delay is varied, 0...1, up and down.
@@ -16,16 +16,15 @@ public struct Backoff: Sendable {
         nominal = first
     }
 
-    /// The delay before the next attempt.
-    public mutating func next() -> Duration {
-        var generator = SystemRandomNumberGenerator()
-        return next(using: &generator)
+    /// The delay before the next attempt, not varied.
+    public mutating func nextNominal() -> Duration {
+        defer { nominal = min(longest, nominal * 2) }
+        return nominal
     }
 
+    /// The delay before the next attempt.
     public mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
-        let delay = nominal
-        nominal = min(longest, nominal * 2)
-        return delay * Double.random(in: (1 - jitter)...(1 + jitter), using: &generator)
+        nextNominal() * Double.random(in: (1 - jitter)...(1 + jitter), using: &generator)
     }
 
     /// An attempt succeeded: begin again with the first delay.

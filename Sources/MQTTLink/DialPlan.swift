@@ -1,4 +1,4 @@
-import Threads
+import Retry
 
 /// Decides which broker is dialled next, and when. A value without I/O; time is a parameter.
 ///
@@ -8,9 +8,7 @@ import Threads
 ///
 /// A change of the network, and the end of a link that the network has brought about, are reasons to dial
 /// at once: what was known of the network holds no more. ``FlapDamping`` bounds how often.
-struct DialPlan {
-    typealias Instant = ContinuousClock.Instant
-
+struct DialPlan: Sendable {
     /// What has ended a link.
     enum Ending {
         case broker
@@ -26,18 +24,18 @@ struct DialPlan {
     /// Those of this round whose turn is still to come.
     private var others: ArraySlice<Int>
     private var lastGood: Int?
-    private var confirmedAt: Instant?
+    private var confirmedAt: Duration?
     /// Preferred brokers that took a connection when they were looked at last.
     private var answering: Set<Int> = []
-    private var nextLook: (broker: Int, at: Instant)?
+    private var nextLook: (broker: Int, at: Duration)?
     /// Between rounds without a link, and after links that their broker has ended at once.
     private var failures: Backoff
     /// After short links that the network has ended: it carries, if only for moments.
     private var shortLinks: Backoff
     private var damping: FlapDamping
     /// When an attempt is due because of a change of the network, if it has not begun.
-    private var scheduled: Instant?
-    private var random: any RandomNumberGenerator
+    private(set) var scheduled: Duration?
+    private var random: JitterGenerator
 
     /// A link that has lasted so long worked.
     static let lasting = Duration.seconds(10)
@@ -51,7 +49,7 @@ struct DialPlan {
     ///   - lookInterval: between two looks at preferred brokers beside a link.
     init(
         brokerCount: Int, first: Duration, longest: Duration, lookInterval: Duration,
-        random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+        random: JitterGenerator
     ) {
         self.random = random
         self.brokerCount = brokerCount
@@ -67,7 +65,7 @@ struct DialPlan {
     mutating func began() { scheduled = nil }
 
     /// The broker has confirmed a link.
-    mutating func confirmed(at now: Instant) {
+    mutating func confirmed(at now: Duration) {
         confirmedAt = now
         scheduled = nil
         lastGood = broker
@@ -78,7 +76,7 @@ struct DialPlan {
     /// An attempt has failed.
     ///
     /// - Returns: the pause before the next one.
-    mutating func failed(at now: Instant) -> Duration {
+    mutating func failed(at now: Duration) -> Duration {
         answering.remove(broker)
         if let next = others.popFirst() {
             broker = next
@@ -92,7 +90,7 @@ struct DialPlan {
     /// A link has ended.
     ///
     /// - Returns: the pause before the next attempt.
-    mutating func ended(by ending: Ending, at now: Instant) -> Duration {
+    mutating func ended(by ending: Ending, at now: Duration) -> Duration {
         if let confirmedAt, now - confirmedAt >= Self.lasting {
             failures.reset()
             shortLinks.reset()
@@ -126,7 +124,7 @@ struct DialPlan {
     /// The network has changed while there is no link. Changes nothing of whose turn it is.
     ///
     /// - Returns: when an attempt is due.
-    mutating func networkChanged(at now: Instant) -> Instant {
+    mutating func networkChanged(at now: Duration) -> Duration {
         if let scheduled { return scheduled }
         let earliest = now + Self.longestJitter * Double.random(in: 0...1, using: &random)
         let due = damping.grant(at: earliest, using: &random)
@@ -145,8 +143,11 @@ struct DialPlan {
 
     // MARK: - Preferred brokers
 
+    /// When one is to be looked at; nil without a link, or beside that to the most preferred one.
+    var lookDue: Duration? { nextLook?.at }
+
     /// The broker that is to be looked at beside the link: whether it takes a connection.
-    mutating func takeDueLook(at now: Instant) -> Int? {
+    mutating func takeDueLook(at now: Duration) -> Int? {
         guard let look = nextLook, look.at <= now else { return nil }
         nextLook = ((look.broker + 1) % broker, now + lookInterval)
         return look.broker
@@ -162,35 +163,5 @@ struct DialPlan {
         let round = first + (0..<brokerCount).filter { !first.contains($0) }
         broker = round[0]
         others = round[1...]
-    }
-}
-
-/// Bounds how often something is done at once that a change of the network is a reason for: the first time
-/// without a wait, then with longer and longer ones between, until it has been quiet. So do routers with a
-/// route that comes and goes (RFC 2439).
-struct FlapDamping {
-    typealias Instant = ContinuousClock.Instant
-
-    private var intervals: Backoff
-    private var granted: Instant?
-    private var next: Instant?
-
-    private static let shortest = Duration.seconds(10)
-
-    /// - Parameter longest: between two, and how long it is quiet before the first one again.
-    init(longest: Duration) {
-        intervals = Backoff(first: Self.shortest, longest: max(Self.shortest, longest))
-    }
-
-    /// When it may be done, not before `now`; a second wish before that is granted with the first.
-    mutating func grant(at now: Instant, using random: inout some RandomNumberGenerator)
-        -> Instant
-    {
-        if let granted, now < granted { return granted }
-        if let granted, now - granted > intervals.longest { intervals.reset() }
-        let instant = next.map { max(now, $0) } ?? now
-        granted = instant
-        next = instant + intervals.next(using: &random)
-        return instant
     }
 }

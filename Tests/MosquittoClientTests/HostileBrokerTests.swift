@@ -1,3 +1,4 @@
+import MQTTLink
 import ScenarioMaps
 import Synchronization
 import Testing
@@ -65,11 +66,11 @@ import Threads
     /// Lets a client meet a server that gives each connection one of the answers, and then is a broker.
     private func meet(_ answers: [[UInt8]]) async throws {
         let server = try ScriptedServer(answers)
-        var options = MosquittoClient.Options(
-            brokers: [MosquittoClient.Broker(host: "127.0.0.1", port: server.port)],
-            clientIdentifier: "fuzzed", subscriptions: ["a", "b"])
-        options.firstRetry = .zero
-        options.longestRetry = .zero
+        var link = LinkOptions(
+            brokers: [Broker(host: "127.0.0.1", port: server.port)], subscriptions: ["a", "b"])
+        link.firstRetry = .zero
+        link.longestRetry = .zero
+        let options = MosquittoClient.Options(link: link, clientIdentifier: "fuzzed")
         let (good, continuation) = AsyncStream.makeStream(of: Void.self)
         let client = MosquittoClient(options: options) { event in
             if case .connected = event, server.isGood { continuation.finish() }

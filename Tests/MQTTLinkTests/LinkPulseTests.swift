@@ -1,11 +1,9 @@
 import Testing
 
-@testable import MosquittoClient
+@testable import MQTTLink
 
 @Suite struct LinkPulseTests {
-    private let start = ContinuousClock.now
-
-    private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+    private func at(_ seconds: Double) -> Duration { .seconds(seconds) }
 
     @Test func `a link on which nothing is sent is asked nothing`() {
         let pulse = LinkPulse()

@@ -1,6 +1,6 @@
-/// A function of libmosquitto, or of the system on its behalf, that failed. The description completes
+/// A function of the MQTT library, or of the system on its behalf, that failed. The description completes
 /// "no link to the broker: …".
-public struct MosquittoError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is behind it, as far as that is known: for advice.
     public enum Cause: String, Hashable, Sendable {
         case nameNotResolved
@@ -49,7 +49,7 @@ public struct MosquittoError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// The C function, or the packet of MQTT.
     public let function: String
-    /// libmosquitto's own code, the system's, or MQTT's reason code.
+    /// The library's own code, the system's, or MQTT's reason code.
     public let code: Int32
     public let reason: String
     public let cause: Cause?

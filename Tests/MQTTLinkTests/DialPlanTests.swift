@@ -1,16 +1,15 @@
+import Retry
 import Testing
 
-@testable import MosquittoClient
+@testable import MQTTLink
 
 @Suite struct DialPlanTests {
-    private let start = ContinuousClock.now
-
-    private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+    private func at(_ seconds: Double) -> Duration { .seconds(seconds) }
 
     private func plan(of brokers: Int) -> DialPlan {
         DialPlan(
             brokerCount: brokers, first: .seconds(1), longest: .seconds(120),
-            lookInterval: .seconds(600))
+            lookInterval: .seconds(600), random: JitterGenerator(seed: 1))
     }
 
     private func range(_ seconds: Double) -> ClosedRange<Duration> {

@@ -1,0 +1,54 @@
+/// Where a broker is.
+public struct Broker: Hashable, Sendable, CustomStringConvertible {
+    public var host: String
+    public var port: UInt16
+
+    public init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    public var description: String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}
+
+/// What a broker granted for one connection.
+public struct BrokerSession: Hashable, Sendable {
+    /// Whether the broker still knew this client, its subscriptions and waiting messages.
+    public var isResumed: Bool
+    /// Most unacknowledged publications at a time.
+    public var inFlightMaximum: UInt16
+    /// Largest packet that the broker takes; nil for any.
+    public var maximumPacketBytes: UInt32?
+    /// Whether the broker keeps retained messages. Where it does not, they are sent as others.
+    public var retainsMessages: Bool
+
+    public init(
+        isResumed: Bool, inFlightMaximum: UInt16, maximumPacketBytes: UInt32?,
+        retainsMessages: Bool = true
+    ) {
+        self.isResumed = isResumed
+        self.inFlightMaximum = inFlightMaximum
+        self.maximumPacketBytes = maximumPacketBytes
+        self.retainsMessages = retainsMessages
+    }
+}
+
+/// What a broker says to a subscription.
+public struct SubscriptionAnswer: Hashable, Sendable {
+    public var filter: String
+    /// Why it was refused; nil when it was granted.
+    public var refusal: String?
+
+    public init(filter: String, refusal: String? = nil) {
+        self.filter = filter
+        self.refusal = refusal
+    }
+}
+
+/// By the number that CONNECT names it with.
+public enum ProtocolVersion: Int32, Sendable {
+    case threeOneOne = 4
+    case five = 5
+}

@@ -1,0 +1,61 @@
+/// What was sent over one connection, and what of it the broker has not answered.
+struct InFlight: Sendable {
+    private struct Question {
+        var asked: Duration
+        /// What was handed over before this time was written before it.
+        var follows: Duration?
+        /// Of a publication.
+        var ticket: PublicationTicket?
+    }
+
+    /// By the identifier of the packet.
+    private var questions: [Int32: Question] = [:]
+    /// Until when all that was handed over has been published.
+    private var writtenBefore: Duration?
+    private var pulse = LinkPulse()
+
+    // MARK: - What was sent
+
+    mutating func published(packet: Int32, _ ticket: PublicationTicket, at now: Duration) {
+        questions[packet] = Question(asked: now, follows: writtenBefore, ticket: ticket)
+        pulse.asked(at: now)
+    }
+
+    mutating func publishedAtMostOnce(retained: Bool, at now: Duration) {
+        // What is retained goes out again on the next link, so nobody need know whether it arrived.
+        if !retained { pulse.wrote(at: now) }
+    }
+
+    mutating func written(before instant: Duration) { writtenBefore = instant }
+
+    mutating func asked(packet: Int32, within patience: Duration?, at now: Duration) {
+        questions[packet] = Question(asked: now, follows: writtenBefore)
+        pulse.asked(at: now, within: patience)
+    }
+
+    mutating func pinged() { pulse.pinged() }
+
+    // MARK: - What came
+
+    /// - Returns: whose publication it was, and before when all has arrived.
+    mutating func acknowledged(packet: Int32) -> (ticket: PublicationTicket?, before: Duration?) {
+        guard let question = questions.removeValue(forKey: packet) else { return (nil, nil) }
+        pulse.answered(question.asked)
+        return (question.ticket, question.follows)
+    }
+
+    mutating func heard(at now: Duration) { pulse.heard(at: now) }
+    mutating func delivered(at now: Duration) { pulse.delivered(at: now) }
+
+    // MARK: - What is to be done
+
+    var wantsToKnowDelivery: Bool { pulse.wantsToKnowDelivery }
+    func need(at now: Duration) -> LinkPulse.Need { pulse.need(at: now) }
+    /// When that may be something; nil while only time passes.
+    var due: Duration? { pulse.due }
+
+    /// Publications that the broker has not acknowledged, in the order in which they were handed over.
+    var tickets: [PublicationTicket] {
+        questions.values.compactMap(\.ticket).sorted { $0.rawValue < $1.rawValue }
+    }
+}

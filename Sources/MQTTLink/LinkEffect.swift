@@ -1,0 +1,30 @@
+/// What a ``LinkMachine`` has the world do, in this order. None of it makes the machine wait.
+package enum LinkEffect: Hashable, Sendable {
+    /// The answer is ``LinkInput/resolved(_:_:)`` or ``LinkInput/unresolved(_:_:)``.
+    case lookUp(LookupID, Broker)
+    /// Nobody wants its answer any more.
+    case forgetLookup(LookupID)
+    /// Connects to the first of the addresses that answers. The answer is ``LinkInput/reached(_:from:)`` or
+    /// ``LinkInput/unreached(_:_:)``.
+    case dial(DialID, [SocketAddress])
+    /// Closes what was dialled, connected or not.
+    case hangUp(DialID)
+    /// Begins TLS and MQTT over the connected socket, with the will as it is or not retained. The answer is
+    /// ``LinkInput/answered(_:)`` or ``LinkInput/closed(_:)``.
+    case openSession(DialID, Broker, retainsWill: Bool)
+    /// Lets the system end a connection whose peer acknowledges nothing for so long.
+    case limitSilence(to: Duration)
+    /// The answer is ``LinkInput/subscribed(filter:_:)``; with messages that are retained under it only
+    /// where the broker has no such subscription yet, if what it knows is to be skipped.
+    case subscribe(filter: String, skipsKnown: Bool)
+    /// Asks the broker for a sign of life, after all that was handed over by now;
+    /// ``LinkInput/asked(packet:within:)`` follows.
+    case ask(within: Duration?)
+    /// The broker has not answered to CONNECT in time: ``LinkInput/closed(_:)`` says what is known of why.
+    case explainSilence
+    /// Says goodbye; the broker then keeps the will to itself.
+    case disconnect
+    /// Gives the connection up, with all that the library remembers of it.
+    case drop
+    case tell(LinkEvent)
+}

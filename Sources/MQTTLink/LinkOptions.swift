@@ -1,0 +1,31 @@
+/// What the decisions of a link rest on.
+public struct LinkOptions: Hashable, Sendable {
+    /// In order of preference. After a failure the next one is tried, and after a link that worked
+    /// the same one, unless a preferred one has answered since.
+    public var brokers: [Broker]
+    /// Filters to subscribe to at QoS 1.
+    public var subscriptions: [String]
+    public var protocolVersion = ProtocolVersion.five
+    /// Seconds without traffic after which the link is tested; the broker gives up after 1.5 × this.
+    public var keepAliveSeconds: UInt16 = 30
+    /// How long one of several brokers has from the lookup of its name to its confirmation, before
+    /// it is the next one's turn.
+    public var connectTimeout = Duration.seconds(10)
+    /// How long the broker's TCP may leave unacknowledged what was sent to it.
+    public var acknowledgementTimeout = Duration.seconds(12)
+    public var firstRetry = Duration.seconds(1)
+    public var longestRetry = Duration.seconds(120)
+    /// How often, beside a link, it is seen whether a preferred broker takes a connection.
+    public var lookInterval = Duration.seconds(600)
+    /// Unacknowledged publications in flight; the broker's receive maximum may lower it.
+    public var inFlightMaximum: UInt16 = 20
+
+    public init(brokers: [Broker], subscriptions: [String] = []) {
+        self.brokers = brokers
+        self.subscriptions = subscriptions
+    }
+
+    /// How long an attempt may take. Where there is no other broker to turn to, a slow network has
+    /// more.
+    var allowance: Duration { brokers.count > 1 ? connectTimeout : connectTimeout * 2 }
+}

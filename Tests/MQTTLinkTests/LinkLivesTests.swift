@@ -1,0 +1,43 @@
+import Testing
+
+@testable import MQTTLink
+
+/// Lives of a link in virtual time: what holds in each of them, whatever happens.
+@Suite struct LinkLivesTests {
+    @Test(arguments: UInt64(0)..<100)
+    func `whatever happens, the link is neither deaf nor hasty, and each message has its outcome`(
+        seed: UInt64
+    ) {
+        let life = LinkLife(seed: seed)
+        for _ in 0..<8 where life.faults.isEmpty {
+            life.liveThroughPhase()
+            life.becomeGood()
+        }
+        life.end()
+        #expect(life.faults == [])
+        #expect(life.links > 0)
+    }
+
+    @Test(arguments: UInt64(0)..<20)
+    func `an interface that flaps in a dead network costs about as much as one that is still`(
+        seed: UInt64
+    ) {
+        let still = LinkLife(seed: seed)
+        let flapping = LinkLife(seed: seed)
+        still.live(for: 3600, .refusing, changingEach: nil)
+        flapping.live(for: 3600, .refusing, changingEach: 2)
+        #expect(flapping.attempts <= 2 * still.attempts)
+        #expect(flapping.faults == [])
+    }
+
+    @Test func `the same life has the same effects`() {
+        func effects() -> [LinkEffect] {
+            let life = LinkLife(seed: 3, keepsHistory: true)
+            for _ in 0..<5 { life.liveThroughPhase() }
+            return life.history
+        }
+        let (one, other) = (effects(), effects())
+        #expect(one.count > 100)
+        #expect(one == other)
+    }
+}
