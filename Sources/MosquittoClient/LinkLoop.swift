@@ -42,9 +42,10 @@ final class LinkLoop {
             requests.forEach(handle)
             for change in network?.takeChanges() ?? [] { handle(LinkInput(change)) }
             takeAnswers()
-            handle(.time)
             exchange(waitForSomething())
             digestReports()
+            // Behind what has come: this thread may have been busy, and an answer waited for it.
+            handle(.time)
             handOnMessages()
             noticeClosedSocket()
         }

@@ -18,6 +18,8 @@ final class MosquittoHandle {
     let client: OpaquePointer
     /// Filters that the broker has not answered for.
     private var subscriptions: [Int32: String] = [:]
+    /// Packets that the broker has to answer; the library tells of the others too.
+    private var unanswered: Set<Int32> = []
     private var reports: [LinkInput] = []
     private var messages: [ReceivedMessage] = []
     /// What the library has complained of; its codes alone do not say what is wrong.
@@ -147,7 +149,9 @@ final class MosquittoHandle {
     func ask() -> Int32? {
         var identifier: Int32 = 0
         let code = mosquitto_unsubscribe(client, &identifier, "-")
-        return code == MOSQ_ERR_SUCCESS.rawValue ? identifier : nil
+        guard code == MOSQ_ERR_SUCCESS.rawValue else { return nil }
+        unanswered.insert(identifier)
+        return identifier
     }
 
     /// Whether the broker's TCP has all that was handed over.
@@ -195,6 +199,7 @@ final class MosquittoHandle {
                 ticket, .refused(reason: String(cString: mosquitto_strerror(code))))
         default:
             // Also after "no connection": the library has it in its queue.
+            unanswered.insert(identifier)
             return .published(packet: identifier, ticket)
         }
     }
@@ -283,6 +288,7 @@ final class MosquittoHandle {
     }
 
     func acknowledged(identifier: Int32, reasonCode: Int32) {
+        guard unanswered.remove(identifier) != nil else { return }
         reports.append(.acknowledged(packet: identifier, reason(reasonCode)))
     }
 
