@@ -188,7 +188,7 @@ extension Storm {
             stale.append("the vehicle seems to be away")
         }
         let health = retained("state/health")
-        if health?["link"]?["broker"]?.string != Self.server.description {
+        if health?["link"]?["broker"]?.string != connection?.server.description {
             stale.append("health knows no link: \(health.map { "\($0)" } ?? "none")")
         }
         if health?["link"]?["commandPath"]?.string != "ok" {

@@ -49,7 +49,49 @@ extension Storm {
             } then: {
                 $0.broker.hidesCommands = false
             }
+        case .resetLink: resetLink()
+        case .stopPreferredServer(let seconds):
+            during(seconds) {
+                $0.isDown.insert(Self.server)
+                if $0.brokersConnection?.server == Self.server { $0.brokerCloses(.closedByBroker) }
+            } then: {
+                $0.isDown.remove(Self.server)
+            }
+        case .refuseConnections(let code, let seconds):
+            // Codes of 3.1.1 are others.
+            let code = broker.version == .five ? code : 3
+            brokerCloses(.closedByBroker)
+            during(seconds) {
+                $0.broker.connectRefusal = code
+            } then: {
+                $0.broker.connectRefusal = nil
+            }
+        case .refuseSubscriptions(let seconds):
+            brokerCloses(.closedByBroker)
+            during(seconds) {
+                $0.broker.refusesSubscriptions = true
+            } then: {
+                $0.broker.refusesSubscriptions = false
+            }
+        case .limit(let receiveMaximum, let packetBytes, let seconds):
+            brokerCloses(.closedByBroker)
+            during(seconds) {
+                $0.broker.receiveMaximum = receiveMaximum
+                $0.broker.maximumPacketBytes = packetBytes
+            } then: {
+                $0.broker.receiveMaximum = nil
+                $0.broker.maximumPacketBytes = nil
+            }
+        case .retainNothing(let seconds):
+            brokerCloses(.closedByBroker)
+            during(seconds) {
+                $0.broker.retainsMessages = false
+            } then: {
+                $0.broker.retainsMessages = true
+            }
         case .refuse(let topic, let seconds):
+            // An older broker drops it without a word.
+            guard broker.version == .five else { return }
             // Live places are lost where the broker does not want them, which health says.
             if topic == "/location" { gaps.append((time - 15)...(time + seconds + 15)) }
             during(seconds) {
@@ -114,6 +156,7 @@ extension Storm {
     private func suspend(_ seconds: Double) {
         guard core != nil, !isAsleep else { return }
         isAsleep = true
+        vehicle?.asleepSince = time
         if connection != nil { gaps.append((time - 15)...(time + seconds + 15)) }
         gaps.append((time - 1)...(time + seconds + 1))
         connection?.carriesUp = false
@@ -130,6 +173,7 @@ extension Storm {
         brokerIsUp = true
         broker.hidesCommands = false
         broker.refused = []
+        calmLink()
         disk.setFull(false, at: time)
         commitSeconds = usualCommitSeconds
         if receiverFault == .gone { handle(.receiver(.receivers(.present))) }

@@ -87,8 +87,11 @@ package final class Storm {
     var brokersConnection: Connection?
     var brokerIsUp = true
     var networkIsUp = true
-    var nextAttempt = 0.0
-    var attempts = 0
+    /// Servers of the broker that are down.
+    var isDown: Set<Broker> = []
+    var vehicle: Vehicle?
+    /// The kinds of input that the link's machine has had.
+    package internal(set) var linkInputs: Set<String> = []
     var batches: UInt64 = 0
     var witness = Witness(topics: topics)
     /// How many of the messages and of its faults were looked at.
@@ -146,6 +149,11 @@ package final class Storm {
         configuration = Configuration()
         configuration.vehicle = "van-1"
         configuration.privacy.locationConsent = true
+        // Each fourth vehicle speaks to an older broker.
+        if seed % 4 == 0 {
+            configuration.broker.protocolVersion = .threeOneOne
+            broker.version = .threeOneOne
+        }
         configure(&configuration)
     }
 
@@ -240,8 +248,6 @@ package final class Storm {
             AgentCore(
                 configuration, topics: Self.topics, network: network, disk: &disk, system: system,
                 tap: tap))
-        nextAttempt = time + 0.05
-        attempts = 0
         handle(.begin)
         inThisLife(after: 0.1) { [unowned self] in handle(.receiver(.connected)) }
         tick()
@@ -276,6 +282,7 @@ package final class Storm {
         for request in diskQueue { _ = disk.perform(request) }
         _ = disk.perform(.commit(.max, now: nil))
         if !disk.isFull { atRisk = [] }
+        endLink()
         kill()
         after(stopping.awaySeconds) { [unowned self] in start() }
     }
@@ -284,7 +291,7 @@ package final class Storm {
         guard isAsleep else { return }
         isAsleep = false
         tripSince = time
-        loseLink(.asleep)
+        linkOverslept()
         let waiting = postponed
         postponed = []
         for action in waiting where core != nil { action() }

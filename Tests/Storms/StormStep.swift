@@ -13,11 +13,22 @@ package struct StormStep: Codable, Hashable, Sendable {
         /// The process is told to end, and started again.
         case stop(awaySeconds: Double)
         case closeLink
+        /// Somebody between ends the link, with all that is on its way.
+        case resetLink
         case silenceLink(up: Bool, down: Bool)
         case noNetwork(seconds: Double)
         case restartBroker(remembers: Bool, awaySeconds: Double)
         /// Another client comes under the vehicle's name.
         case takeSession(clean: Bool)
+        /// The first of the broker's two servers is down.
+        case stopPreferredServer(seconds: Double)
+        /// Connections are refused, with this code of CONNACK in MQTT 5.
+        case refuseConnections(code: Int32, seconds: Double)
+        case refuseSubscriptions(seconds: Double)
+        /// Most publications in flight, and bytes of the largest packet that it takes; MQTT 5 only.
+        case limit(receiveMaximum: UInt16, packetBytes: UInt32?, seconds: Double)
+        /// Nothing is kept as retained, and no will that is.
+        case retainNothing(seconds: Double)
         /// The access list grants the subscription to commands, and lets none through.
         case hideCommands(seconds: Double)
         /// The access list refuses what ends so.
@@ -123,12 +134,24 @@ private struct StormAuthor {
     }
 
     private mutating func mishap() -> StormStep.Action {
-        switch Int.random(in: 0...26, using: &random) {
+        switch Int.random(in: 0...33, using: &random) {
         case 0, 1: return .kill(awaySeconds: some(0.1...40))
         case 2:
             return .killWithin(
                 effects: Int.random(in: 0...30, using: &random), awaySeconds: some(20...60))
         case 3, 4: return .closeLink
+        case 27, 28: return .resetLink
+        case 29: return .stopPreferredServer(seconds: some(5...200))
+        case 30:
+            let codes: [Int32] = [0x87, 0x88, 0x97, 0x8A]
+            return .refuseConnections(
+                code: codes.randomElement(using: &random)!, seconds: some(5...200))
+        case 31: return .refuseSubscriptions(seconds: some(5...200))
+        case 32:
+            return .limit(
+                receiveMaximum: .random(in: 1...5, using: &random),
+                packetBytes: chance(0.5) ? 20_000 : nil, seconds: some(5...200))
+        case 33: return .retainNothing(seconds: some(5...200))
         case 5, 6: return .silenceLink(up: true, down: true)
         case 7: return .silenceLink(up: true, down: false)
         case 8: return .silenceLink(up: false, down: true)

@@ -32,6 +32,15 @@ struct VirtualBroker {
     var hidesCommands = false
     /// What it does not let the vehicle write, by the end of the topic.
     var refused: Set<String> = []
+    /// The version that the vehicle speaks; 3.1.1 has no reasons, no limits and no expiry.
+    var version = ProtocolVersion.five
+    /// The code with which it refuses connections; nil where it takes them.
+    var connectRefusal: Int32?
+    var refusesSubscriptions = false
+    var receiveMaximum: UInt16?
+    var maximumPacketBytes: UInt32?
+    /// Whether it keeps what is retained, and takes such a will.
+    var retainsMessages = true
     private var number = 0
 
     /// Returns whether there was a session.
