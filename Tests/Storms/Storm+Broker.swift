@@ -92,7 +92,9 @@ extension Storm {
         connection.carriesUp = false
         connection.carriesDown = false
         if brokersConnection === connection { brokerLoses(connection) }
-        whenFree { $0.close(connection, .closedByBroker) }
+        inThisLife(after: 0) { [unowned self] in
+            whenFree { $0.close(connection, .closedByBroker) }
+        }
     }
 
     /// The broker and its servers are as they should be from now on.

@@ -333,9 +333,8 @@ extension Storm {
         connection.lastDown = max(connection.lastDown, time + latency)
         agenda.put(at: connection.lastDown) { [unowned self] in
             if !networkIsUp { connection.carriesDown = false }
-            guard connection.carriesDown, self.connection === connection, core != nil else {
-                return
-            }
+            guard connection.carriesDown, !isAsleep, self.connection === connection, core != nil
+            else { return }
             whenFree {
                 guard $0.connection === connection else { return }
                 action($0)
