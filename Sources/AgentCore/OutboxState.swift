@@ -187,10 +187,15 @@ struct OutboxState {
         return sendings + pump(session, at: now)
     }
 
-    /// Retained messages need not wait: they go out at the next connection anyway.
+    /// Retained messages need not wait: they go out at the next connection anyway, and the journal gives the
+    /// backlog again by itself.
     mutating func disconnected() {
         link = .down
         waiting.removeAll(where: \.isState)
+        for entry in waiting where entry.receipt?.isOfBacklog == true {
+            settle(entry, .notConnected)
+        }
+        waiting.removeAll { $0.receipt?.isOfBacklog == true }
     }
 
     mutating func ended(

@@ -16,6 +16,9 @@ struct Surroundings {
     /// Since when the disk has taken all, or nothing.
     var diskSince: Double?
     var diskIsFull = false
+    /// Since when commands have reached the vehicle, or have not.
+    var commandsSince: Double?
+    var hearsCommands = true
     /// Since when the vehicle has been more than 200 m from its route, and nothing has come of it.
     var offRouteSince: Double?
     var route: RouteVersion?
@@ -54,10 +57,17 @@ extension Storm {
             surroundings.diskIsFull = disk.isFull
             surroundings.diskSince = time
         }
+        if !isLinked || surroundings.commandsSince == nil
+            || surroundings.hearsCommands != broker.hearsCommands
+        {
+            surroundings.hearsCommands = broker.hearsCommands
+            surroundings.commandsSince = isLinked ? time : nil
+        }
         func hasLasted(_ since: Double?) -> Bool {
             since.map { time - $0 > Self.healthDelay } ?? false
         }
         guard hasLasted(surroundings.linkedSince), let health = witness.health else { return }
+        lookAtCommandPath(health)
         if hasLasted(surroundings.receiverSince), core?.isSharing == true {
             let state = health["gps"]?["state"]?.string
             let isFix = state == "fix"
@@ -77,6 +87,23 @@ extension Storm {
                 surroundings.diskSince = nil
             }
         }
+    }
+
+    /// A vehicle that is deaf says so, and listens again where that is possible: within the time between two
+    /// looks, that for an answer and that for telling it.
+    private func lookAtCommandPath(_ health: JSONValue) {
+        guard let since = surroundings.commandsSince,
+            time - since > Self.probeSeconds + 10 + Self.healthDelay, !diskIsSlow
+        else { return }
+        let path = health["link"]?["commandPath"]?.string
+        if path == "ok", !surroundings.hearsCommands {
+            fail("no command comes through, and health says that they do")
+        } else if broker.session?.filters.isEmpty == true {
+            fail("the vehicle is deaf, and does not subscribe again")
+        } else {
+            return
+        }
+        surroundings.commandsSince = nil
     }
 
     /// Off the route for 20 s and 200 m with good fixes always ends in a reroute or a reason that is told.
@@ -141,9 +168,30 @@ extension Storm {
         counts["places"] = witness.places.count
         checkPlaces()
         checkArrivals()
+        checkSettings()
         // Something may have happened just now, and be on its way.
         for _ in 0..<5 where !staleState().isEmpty { run(until: time + 1) }
         for fault in staleState() { fail(fault) }
+    }
+
+    /// What an order of options has set, and what is kept, stays set over all lives.
+    private func checkSettings() {
+        var expected: [String: JSONValue] = [:]
+        for (id, isKept) in witness.settings {
+            guard let order = orders[id],
+                case .object(let fields)? = try? JSONValue(
+                    parsing: Array(order.payload.utf8))
+            else { continue }
+            for field in fields.members where field.name != "id" {
+                expected[field.name] = isKept ? field.value : nil
+            }
+        }
+        let options = broker.retained[Self.topics.topic("state/options")]
+            .flatMap { try? JSONValue(parsing: $0) }
+        for (name, value) in expected where options?[name] != value {
+            fail(
+                "\(name) was set to \(value) and is \(options?[name].map { "\($0)" } ?? "nothing")")
+        }
     }
 
     /// Who says that it has arrived is there: within the radius, and what is driven until that is said.
@@ -167,7 +215,7 @@ extension Storm {
         for (second, place) in driven {
             while next < told.count, told[next] < second - 65 { next += 1 }
             let isKnown = told[next...].prefix { $0 <= second + 65 }.contains { time in
-                places[Int(time.rounded())].map { $0.distance(to: place) < 120 } ?? false
+                places[Int(time.rounded())].map { $0.distance(to: place) < 90 } ?? false
             }
             if isKnown || gaps.contains(where: { $0.contains(second) })
                 || disk.fullTimes.contains(where: { $0.contains(second) })

@@ -21,6 +21,10 @@ extension Storm {
             after(away) { [unowned self] in start() }
         case .stop(let away): stop(awaySeconds: away)
         case .closeLink: brokerCloses(.closedByBroker)
+        case .closeNextLink(let seconds):
+            brokerCloses(.closedByBroker)
+            nextLinkSeconds = seconds
+        case .forgetSubscriptions: broker.forgetSubscriptions()
         case .silenceLink(let up, let down):
             if up { connection?.carriesUp = false }
             if down { connection?.carriesDown = false }
@@ -169,6 +173,7 @@ extension Storm {
         awake()
         isOpen = false
         effectsToLive = nil
+        nextLinkSeconds = nil
         networkIsUp = true
         brokerIsUp = true
         broker.hidesCommands = false

@@ -22,6 +22,9 @@ package final class Storm {
     static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
     static let server = Broker(host: "b", port: 1883)
 
+    /// Between two looks whether commands come through; more often than by default, so that storms meet it.
+    static let probeSeconds = 60.0
+
     package let seed: UInt64
     package let script: [StormStep]
     let town: StormTown
@@ -92,6 +95,12 @@ package final class Storm {
     var vehicle: Vehicle?
     /// The kinds of input that the link's machine has had.
     package internal(set) var linkInputs: Set<String> = []
+    /// How long the next connection lasts; nil for as long as it can.
+    var nextLinkSeconds: Double?
+    /// Publications whose outcome is open, and those of them that tell of the past.
+    private var openTickets: Set<PublicationTicket> = []
+    private var openHistory: Set<PublicationTicket> = []
+    private var inFlightMaximum = Int.max
     var batches: UInt64 = 0
     var witness = Witness(topics: topics)
     /// How many of the messages and of its faults were looked at.
@@ -154,6 +163,7 @@ package final class Storm {
             configuration.broker.protocolVersion = .threeOneOne
             broker.version = .threeOneOne
         }
+        configuration.commands.probeIntervalSeconds = Self.probeSeconds
         configure(&configuration)
     }
 
@@ -236,6 +246,8 @@ package final class Storm {
         inputs = []
         effectsToLive = nil
         stopping = nil
+        openTickets = []
+        openHistory = []
         isAsleep = false
         postponed = []
         timerDue = nil
@@ -328,6 +340,7 @@ package final class Storm {
         isHandling = true
         while core != nil, !inputs.isEmpty {
             let input = inputs.removeFirst()
+            if case .link(let event) = input { heed(event) }
             let trip = core?.keptTrip
             tap?.hear(input, now)
             guard let effects = core?.handle(input, at: now) else { break }
@@ -366,7 +379,9 @@ package final class Storm {
 
     private func perform(_ effect: AgentEffect) {
         switch effect {
-        case .publish(let publication, let ticket): send(publication, ticket)
+        case .publish(let publication, let ticket):
+            if let ticket { open(ticket, publication.topic) }
+            send(publication, ticket)
         case .subscribe: subscribe()
         case .acknowledge(let batch): acknowledge(batch)
         case .journal(let requests):
@@ -387,6 +402,32 @@ package final class Storm {
         case .ended: stopping?.isOver = true
         case .log(let line): trace("log: \(line.text)")
         case .trafficTime, .status: break
+        }
+    }
+
+    /// The broker says how many publications it wants at a time, and the past must not crowd out the present.
+    private func open(_ ticket: PublicationTicket, _ topic: String) {
+        openTickets.insert(ticket)
+        if openTickets.count > inFlightMaximum {
+            fail("\(openTickets.count) publications are in flight, \(inFlightMaximum) may be")
+        }
+        guard topic.hasPrefix(Self.topics.topic("history/")) else { return }
+        openHistory.insert(ticket)
+        if openHistory.count > 1 { fail("two batches of the past are in flight") }
+    }
+
+    /// Looks at what the link tells before the agent hears it.
+    private func heed(_ event: LinkEvent) {
+        switch event {
+        case .connected(_, let session):
+            inFlightMaximum = Int(session.inFlightMaximum)
+            if let seconds = nextLinkSeconds.take() {
+                after(seconds) { [unowned self] in brokerCloses(.closedByBroker) }
+            }
+        case .outcome(let ticket, _):
+            openTickets.remove(ticket)
+            openHistory.remove(ticket)
+        default: break
         }
     }
 

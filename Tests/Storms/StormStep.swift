@@ -15,6 +15,10 @@ package struct StormStep: Codable, Hashable, Sendable {
         case closeLink
         /// Somebody between ends the link, with all that is on its way.
         case resetLink
+        /// The broker ends the next connection so soon after its beginning.
+        case closeNextLink(afterSeconds: Double)
+        /// The broker forgets what the vehicle listens to, and says nothing.
+        case forgetSubscriptions
         case silenceLink(up: Bool, down: Bool)
         case noNetwork(seconds: Double)
         case restartBroker(remembers: Bool, awaySeconds: Double)
@@ -134,7 +138,7 @@ private struct StormAuthor {
     }
 
     private mutating func mishap() -> StormStep.Action {
-        switch Int.random(in: 0...33, using: &random) {
+        switch Int.random(in: 0...36, using: &random) {
         case 0, 1: return .kill(awaySeconds: some(0.1...40))
         case 2:
             return .killWithin(
@@ -182,6 +186,8 @@ private struct StormAuthor {
         case 25:
             if chance(0.5) { return .stop(awaySeconds: some(0.1...40)) }
             return .otherMap
+        case 34, 35: return .closeNextLink(afterSeconds: some(0.02...1))
+        case 36: return .forgetSubscriptions
         default:
             let topics = ["/location", "/event/route-changed", "/state/navigation"]
             return .refuse(

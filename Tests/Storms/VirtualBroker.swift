@@ -52,6 +52,10 @@ struct VirtualBroker {
 
     mutating func subscribe(to filter: String) { session?.filters.insert(filter) }
 
+    mutating func forgetSubscriptions() { session?.filters = [] }
+
+    var hearsCommands: Bool { session?.filters.isEmpty == false && !hidesCommands }
+
     /// Somebody publishes on a topic of commands. Returns the number under which it waits; nil where it is lost.
     mutating func order(_ message: ReceivedMessage, at time: Double) -> Int? {
         guard session != nil, !hidesCommands,

@@ -9,6 +9,8 @@ struct Witness {
     /// Last replies by the order's id; of those that are kept, and are no repetition.
     private(set) var finals: [String: [UInt8]] = [:]
     private(set) var answered: Set<String> = []
+    /// Orders of options that were obeyed, in their order, and whether that is kept.
+    private(set) var settings: [(id: String, isKept: Bool)] = []
     /// Names of orders with the status and the code of each reply to them.
     private(set) var replies: Set<String> = []
     /// Messages with a number, by it.
@@ -74,6 +76,9 @@ struct Witness {
             "\(name.dropFirst("reply/".count)) \(status) \(json["code"]?.string ?? "-")")
         guard status != "ACCEPTED" else { return }
         answered.insert(id)
+        if name == "reply/set-options", status == "SUCCEEDED", json["duplicate"]?.boolean != true {
+            settings.append((id, json["kept"]?.boolean != false))
+        }
         // One that is not kept may be forgotten; one that was refused unheard may be refused again, or obeyed
         // when it comes again.
         guard json["duplicate"]?.boolean != true, json["kept"]?.boolean != false,
@@ -99,7 +104,9 @@ struct Witness {
             )
         }
         numbered[sequence] = message
-        if name == "arrival", let time = json["time"]?.string.flatMap({ UTCTime(rfc3339: $0) }),
+        // Other clocks may be wrong.
+        if name == "arrival", json["timeSource"]?.string == "gnss",
+            let time = json["time"]?.string.flatMap({ UTCTime(rfc3339: $0) }),
             let latitude = json["waypoint"]?["latitude"]?.double,
             let longitude = json["waypoint"]?["longitude"]?.double
         {
