@@ -191,7 +191,7 @@ import Wire
     }
 
     /// Whatever the weather, all that was published is told, and nothing else.
-    @Test(arguments: [11] as [UInt64])
+    @Test(arguments: [12] as [UInt64])
     func `in a storm all that was sent is told once`(seed: UInt64) throws {
         let storm = Storm(seed: seed, town: StormTown(RecordedTown.town.network))
         let recorder = try Recorder(path: file)

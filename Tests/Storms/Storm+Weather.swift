@@ -133,7 +133,10 @@ extension Storm {
         case .traffic(let speeds, let seconds):
             let edges = network.edgeCount
             let known = Dictionary(
-                speeds.map { (EdgeID(rawValue: UInt32($0.key % edges)), $0.value) },
+                // Two numbers may be of one edge: the greater one counts, each time.
+                speeds.sorted { $0.key < $1.key }.map {
+                    (EdgeID(rawValue: UInt32($0.key % edges)), $0.value)
+                },
                 uniquingKeysWith: { $1 })
             handle(.traffic(TrafficConditions(speeds: known)))
             after(seconds) { [unowned self] in handle(.traffic(nil)) }
