@@ -57,7 +57,7 @@ extension Storm {
             surroundings.diskIsFull = disk.isFull
             surroundings.diskSince = time
         }
-        if !isLinked || surroundings.commandsSince == nil
+        if !isLinked || surroundings.commandsSince == nil || broker.refusesSubscriptions
             || surroundings.hearsCommands != broker.hearsCommands
         {
             surroundings.hearsCommands = broker.hearsCommands

@@ -12,7 +12,7 @@ extension Storm {
         /// for too long, has a date that is over, or makes no sense.
         func mayBeRefusedUnheard(_ version: ProtocolVersion) -> Bool {
             expirySeconds == nil || version == .threeOneOne || payload.contains("issuedAt")
-                || payload.contains("\"waypoints\": 7")
+                || payload.contains("\"waypoints\": 7") || payload.contains("\"waypoints\": []")
         }
 
         /// Whether nobody can say that the vehicle has it.

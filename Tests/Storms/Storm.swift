@@ -97,6 +97,8 @@ package final class Storm {
     package internal(set) var linkInputs: Set<String> = []
     /// How long the next connection lasts; nil for as long as it can.
     var nextLinkSeconds: Double?
+    /// Orders that this life has had, and when.
+    private var handedOn: [(id: String, at: Double)] = []
     /// Publications whose outcome is open, and those of them that tell of the past.
     private var openTickets: Set<PublicationTicket> = []
     private var openHistory: Set<PublicationTicket> = []
@@ -248,6 +250,7 @@ package final class Storm {
         stopping = nil
         openTickets = []
         openHistory = []
+        handedOn = []
         isAsleep = false
         postponed = []
         timerDue = nil
@@ -270,11 +273,24 @@ package final class Storm {
         guard core != nil else { return }
         count("kills")
         checkTrip()
+        excuseRefused()
         core = nil
         life += 1
         excuse(atRisk)
         gaps.append((time - 15)...(.infinity))
         closeSocket()
+    }
+
+    /// What is refused is not kept: a kill loses the refusal where it still waits for the link. Nobody has
+    /// obeyed such an order, and its sender has no answer.
+    private func excuseRefused() {
+        for (id, at) in handedOn where !witness.answered.contains(id) {
+            guard disk.durable.commands[id] == nil, let order = orders[id] else { continue }
+            let isInFlood = handedOn.count { abs($0.at - at) < 2 } > 5
+            if isInFlood || order.mayBeRefusedUnheard(broker.version) {
+                orders[id]?.isExcused = true
+            }
+        }
     }
 
     /// SIGTERM: the process says farewell and ends, within the time that it has for that.
@@ -303,6 +319,7 @@ package final class Storm {
         guard isAsleep else { return }
         isAsleep = false
         tripSince = time
+        lastReceiverFault = time
         linkOverslept()
         let waiting = postponed
         postponed = []
@@ -341,6 +358,7 @@ package final class Storm {
         while core != nil, !inputs.isEmpty {
             let input = inputs.removeFirst()
             if case .link(let event) = input { heed(event) }
+            if case .messages(let messages, _) = input { heed(messages) }
             let trip = core?.keptTrip
             tap?.hear(input, now)
             guard let effects = core?.handle(input, at: now) else { break }
@@ -385,6 +403,7 @@ package final class Storm {
         case .subscribe: subscribe()
         case .acknowledge(let batch): acknowledge(batch)
         case .journal(let requests):
+            for request in requests { trace("disk: \(String("\(request)".prefix(200)))") }
             diskQueue += requests
             write()
         case .plan(let id, let request, let language):
@@ -414,6 +433,14 @@ package final class Storm {
         guard topic.hasPrefix(Self.topics.topic("history/")) else { return }
         openHistory.insert(ticket)
         if openHistory.count > 1 { fail("two batches of the past are in flight") }
+    }
+
+    private func heed(_ messages: [ReceivedMessage]) {
+        for message in messages {
+            if let id = (try? JSONValue(parsing: message.payload))?["id"]?.string {
+                handedOn.append((id, time))
+            }
+        }
     }
 
     /// Looks at what the link tells before the agent hears it.

@@ -226,7 +226,7 @@ private struct StormAuthor {
         case 10: return ("reroute", #", "reason": "x""#)
         case 11: return ("estimate-route", #", "waypoints": [\#(waypoint())]"#)
         case 12: return ("set-options", #", "language": "\#(chance(0.5) ? "de" : "en")""#)
-        case 13: return ("set-options", #", "healthIntervalSeconds": 30"#)
+        case 13: return ("set-options", #", "timeUpdateThresholdSeconds": 30"#)
         case 14: return ("set-destinations", #", "waypoints": []"#)
         case 15: return ("reroute", #", "route": {"alternative": 0}"#)
         case 16: return ("get-image", #", "stepNumber": 1"#)
