@@ -489,7 +489,7 @@ package final class Storm {
     func drive() {
         driver.move(seconds: 1, along: core?.route)
         places[Int(time.rounded())] = driver.place
-        if receiverFault != nil { lastReceiverFault = time }
+        if receiverFault != nil || isAsleep { lastReceiverFault = time }
         if time - lastReceiverFault > 30 { wellSeconds.insert(Int(time.rounded())) }
         if core != nil, !isAsleep, let fix = fix() {
             if receiverFault == nil, driver.speed > 5, core?.isSharing == true {
