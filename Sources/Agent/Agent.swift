@@ -78,7 +78,9 @@ public struct Agent: Sendable {
         let reading = Occupation()
         let system = SystemReading(clock: SystemClock.reading)
         recorder.begin(
-            RecordedLife(configuration, network: network, remembered: remembered, system: system))
+            RecordedLife(
+                configuration, network: network, remembered: remembered, system: system,
+                isFromStart: recorder.isOn))
         let agent = SharedAgent(
             AgentCore(
                 configuration, topics: topics, network: network, remembered: remembered,

@@ -76,7 +76,7 @@ extension AgentCore {
         // Without consent there is none with the broker, and to say so again would say that it is another.
         case .routePublished:
             guard isSharing else {
-                return outbox.fates.note(RouteDocument.cleared(on: topics).topic, .withheld)
+                return outbox.dispositions.note(RouteDocument.cleared(on: topics).topic, .withheld)
             }
             tellRoute()
         }

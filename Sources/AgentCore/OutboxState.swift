@@ -67,7 +67,7 @@ struct OutboxState {
     private var checks: [String: Duration] = [:]
     private var nextTicket: UInt64 = 1
     private(set) var drops = Drops()
-    var fates = Fates()
+    var dispositions = Dispositions()
     /// Whether the location may leave the vehicle. This is the last gate: whoever tells, nothing of a
     /// message passes it but what is public.
     private var isSharing: Bool
@@ -120,7 +120,7 @@ struct OutboxState {
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
         if entry.isState { keep(entry) }
         guard mayPass(message) else {
-            fates.note(message.topic, .withheld)
+            dispositions.note(message.topic, .withheld)
             settle(entry, .notConnected)
             return []
         }
@@ -129,15 +129,15 @@ struct OutboxState {
             return live(entry, session, at: now)
         case (.atMostOnce, .down):
             if !entry.isState { drops.live += 1 }
-            fates.note(message.topic, entry.isState ? .waitsForLink : .noLink)
+            dispositions.note(message.topic, entry.isState ? .waitsForLink : .noLink)
             return []
         case (.atLeastOnce, .up(let session)):
             enqueue(entry)
             let sendings = pump(session, at: now)
-            if !waiting.isEmpty { fates.note(message.topic, .waitsForRoom) }
+            if !waiting.isEmpty { dispositions.note(message.topic, .waitsForRoom) }
             return sendings
         case (.atLeastOnce, .down):
-            fates.note(message.topic, .waitsForLink)
+            dispositions.note(message.topic, .waitsForLink)
             if !entry.isState { enqueue(entry) }
             return []
         }
@@ -156,7 +156,7 @@ struct OutboxState {
             sendings += live(entry, session, at: now)
         }
         let first = pump(session, at: now)
-        for entry in waiting { fates.note(entry.message.topic, .waitsForRoom) }
+        for entry in waiting { dispositions.note(entry.message.topic, .waitsForRoom) }
         return first + sendings
     }
 
@@ -171,7 +171,7 @@ struct OutboxState {
             if mayPass(entry.message) {
                 waiting.append(entry)
             } else {
-                fates.note(entry.message.topic, .withheld)
+                dispositions.note(entry.message.topic, .withheld)
                 settle(entry, .notConnected)
             }
         }
@@ -221,9 +221,9 @@ struct OutboxState {
         let topic = entry.message.topic
         switch outcome {
         case .acknowledged: break
-        case .refused(let reason, _): fates.note(topic, .refused(reason))
-        case .tooLarge: fates.note(topic, .tooLarge)
-        case .notConnected: fates.note(topic, .cutOff)
+        case .refused(let reason, _): dispositions.note(topic, .refused(reason))
+        case .tooLarge: dispositions.note(topic, .tooLarge)
+        case .notConnected: dispositions.note(topic, .cutOff)
         }
     }
 
@@ -302,13 +302,13 @@ struct OutboxState {
             })
         {
             // The newest state is the only one that matters.
-            fates.note(entry.message.topic, .replaced)
+            dispositions.note(entry.message.topic, .replaced)
             waiting[place] = entry
             return
         }
         if waiting.count >= Self.capacity {
             let oldest = waiting.removeFirst()
-            fates.note(oldest.message.topic, .gaveWay)
+            dispositions.note(oldest.message.topic, .gaveWay)
             settle(oldest, .notConnected)
             drops.live += 1
         }
@@ -320,7 +320,7 @@ struct OutboxState {
         while inFlight.count < window(session), let entry = waiting.popFirst() {
             if let deadline = entry.deadline, deadline <= now {
                 drops.live += 1
-                fates.note(entry.message.topic, .expired)
+                dispositions.note(entry.message.topic, .expired)
                 settle(entry, .refused(reason: "expired"))
                 continue
             }
@@ -344,7 +344,7 @@ struct OutboxState {
         _ entry: Entry, _ session: BrokerSession, at now: Duration
     ) -> Publication? {
         guard let message = isSharing ? entry.message : entry.message.withoutLocation else {
-            fates.note(entry.message.topic, .withheld)
+            dispositions.note(entry.message.topic, .withheld)
             return nil
         }
         var publication = Publication(
@@ -354,17 +354,17 @@ struct OutboxState {
             expirySeconds: entry.deadline.map { UInt32(clamping: ($0 - now).components.seconds) },
             correlationData: entry.correlationData)
         let limit = session.maximumPacketBytes.map { Int($0) } ?? .max
-        if message.payload != entry.message.payload { fates.note(message.topic, .partly) }
+        if message.payload != entry.message.payload { dispositions.note(message.topic, .partly) }
         if publication.packetBytes <= limit { return publication }
         if let short = message.shortPayload {
             publication.payload = short
             if publication.packetBytes <= limit {
-                fates.note(message.topic, .short)
+                dispositions.note(message.topic, .short)
                 return publication
             }
         }
         drops.tooLarge += 1
-        fates.note(message.topic, .tooLarge)
+        dispositions.note(message.topic, .tooLarge)
         return nil
     }
 }

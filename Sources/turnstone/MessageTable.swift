@@ -1,4 +1,5 @@
 import Agent
+import AgentCore
 import Geodesy
 
 /// What became of messages, for a person: a line for each thing that went on for a while, within 80 columns.
@@ -42,7 +43,7 @@ struct MessageTable {
     }
 
     private static func summary(_ messages: MessageHistory) -> String {
-        let sent = messages.messageRows.filter(\.isSending).reduce(0) { $0 + $1.count }
+        let sent = messages.messageRows.filter(\.event.isSending).reduce(0) { $0 + $1.count }
         return "sent: \(sent)"
             + (messages.acknowledged > 0
                 ? ", of which the broker has acknowledged \(messages.acknowledged)" : "")
@@ -71,13 +72,6 @@ struct MessageTable {
 }
 
 extension MessageHistory.Row {
-    fileprivate var isSending: Bool {
-        switch event {
-        case .sent, .sentPartly, .sentShort, .takenBack: true
-        default: false
-        }
-    }
-
     fileprivate var tooOftenBeside: Int { event == .sent ? tooOften : 0 }
 
     fileprivate var words: String {
@@ -97,12 +91,18 @@ extension MessageHistory.Event {
         case .consent(true): "-- the location may leave the vehicle"
         case .consent(false): "-- the location may not leave the vehicle"
         case .sent: "sent"
-        case .sentPartly: "sent without what tells where the vehicle is"
-        case .sentShort: "sent in its short form: the broker does not take the whole"
         case .takenBack: "sent empty: what the broker retained is taken back"
         case .toldAsHistory: "told as history; the broker has it"
         case .waitsForDisk: "waits for the disk"
         case .keptInJournal: "not sent, kept in the journal: there was no link"
+        case .disposition(let reason): reason.words
+        }
+    }
+}
+
+extension Disposition.Reason {
+    fileprivate var words: String {
+        switch self {
         case .withheld: "not sent: it tells where the vehicle is, and that may not leave it"
         case .tooOften: "not sent: sooner than the rates allow"
         case .saysTheSame: "not sent: nothing in it that may be told is new"
@@ -115,6 +115,8 @@ extension MessageHistory.Event {
         case .tooLarge: "not sent: larger than the broker takes"
         case .cutOff: "cut off: the link ended before the broker acknowledged it"
         case .refused(let reason): "refused by the broker: \(reason)"
+        case .partly: "sent without what tells where the vehicle is"
+        case .short: "sent in its short form: the broker does not take the whole"
         }
     }
 }

@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
     func `without consent nothing depends on where the vehicle is`(seed: UInt64) {
-        #expect(SilentTwins.difference(seed: seed) == nil)
+        #expect(Noninterference.difference(seed: seed) == nil)
     }
 
     @Test func `a storm is made shorter and written down`() throws {
@@ -60,5 +60,18 @@ import Testing
         #expect(read == storm)
         // One that finds nothing stays as it is.
         #expect(storm.shrunk(attempts: 3) == storm)
+    }
+
+    @Test func `only the steps stay that a fault needs`() throws {
+        let whole = StormCase(seed: 1, seconds: 60).run().script
+        let first = try #require(whole.first)
+        let last = try #require(whole.last)
+        func fault(of storm: Storm) -> String? {
+            storm.script.contains(first) && storm.script.contains(last) ? "both" : nil
+        }
+        let shrunk = StormCase(seed: 1, seconds: 60).shrunk(fault: fault)
+        #expect(whole.count > 2)
+        #expect(shrunk.script == [first, last])
+        #expect(shrunk.fault == "both")
     }
 }

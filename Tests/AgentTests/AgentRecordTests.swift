@@ -32,7 +32,7 @@ import Wire
         let recorder = try Recorder(
             path: file, limits: RecordLimits(maximumBytes: 50_000_000, freeBytes: 0))
         try recorder.start()
-        storm.tap = recorder.tap
+        storm.observer = recorder.observer
         storm.liveThrough(seconds)
         return (storm, try RecordFiles(path: file).all.map { try RecordedTown.bytes(of: $0) })
     }
@@ -234,7 +234,7 @@ import Wire
             AgentCore(
                 configuration, topics: Storm.topics, network: RecordedTown.town.network,
                 disk: &disk,
-                system: system, tap: recorder.tap), clock: MonotonicClock(),
+                system: system, observer: recorder.observer), clock: MonotonicClock(),
             recorder: recorder)
         agent.handle(.begin)
         configuration.broker.password = Secret("geheimnis-2")
@@ -257,7 +257,7 @@ import Wire
             AgentCore(
                 configuration, topics: Storm.topics, network: RecordedTown.town.network,
                 disk: &disk,
-                system: SystemReading(clock: .init(time: Storm.began)), tap: recorder.tap),
+                system: SystemReading(clock: .init(time: Storm.began)), observer: recorder.observer),
             clock: MonotonicClock(), recorder: recorder)
         agent.handle(.begin)
         agent.handle(.recording(true))
@@ -296,8 +296,8 @@ import Wire
 
 extension Recorder {
     /// Writes down all lives of a storm.
-    var tap: Tap {
-        Tap(
+    var observer: StormObserver {
+        StormObserver(
             begin: { configuration, network, remembered, system in
                 self.begin(
                     RecordedLife(

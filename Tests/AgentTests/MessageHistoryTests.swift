@@ -48,7 +48,7 @@ import Wire
         }
         var core = AgentCore(
             configuration, topics: Storm.topics, network: RecordedTown.town.network, disk: &disk,
-            system: system(0), tap: recorder.tap)
+            system: system(0), observer: recorder.observer)
         for second in 0..<60 {
             func handle(_ input: AgentInput) {
                 recorder.take(input, at: .seconds(second))
@@ -102,9 +102,9 @@ import Wire
         let rows = history.rows.filter { $0.topic == "location" }
         #expect(rows.contains { $0.event == .sent && $0.count >= 14 && $0.tooOften >= 14 })
         #expect(rows.first?.from == Storm.began)
-        #expect(history.count(of: .noLink) >= 14)
+        #expect(history.count(of: .disposition(.noLink)) >= 14)
         #expect(rows.reduce(0) { $0 + $1.kept } > 0)
-        #expect(history.count(of: .withheld) == 0)
+        #expect(history.count(of: .disposition(.withheld)) == 0)
         let around = history.rows.filter(\.topic.isEmpty).map(\.event)
         #expect(
             around == [
@@ -125,12 +125,12 @@ import Wire
             if second == 5 { handle(connection()) }
             handle(fix(second))
         }
-        #expect(try history(of: "location").count(of: .withheld) >= 58)
+        #expect(try history(of: "location").count(of: .disposition(.withheld)) >= 58)
         #expect(try history(of: "location").count(of: .sent) == 0)
         // What of it was retained before is taken back, and what is public goes out.
         #expect(try history(of: "navigation/route").count(of: .takenBack) > 0)
         #expect(try history(of: "state/connection").count(of: .sent) > 0)
-        #expect(try history(of: "state/health").count(of: .sentPartly) > 0)
+        #expect(try history(of: "state/health").count(of: .disposition(.partly)) > 0)
     }
 
     @Test func `a broker that acknowledges nothing leaves the rest waiting`() throws {
@@ -142,9 +142,9 @@ import Wire
             if [5, 6].contains(second) { handle(.configuration(configuration)) }
         }
         let states = try history(of: "state/#")
-        #expect(states.count(of: .waitsForLink) > 0)
-        #expect(states.count(of: .waitsForRoom) > 0)
-        #expect(states.count(of: .replaced) > 0)
+        #expect(states.count(of: .disposition(.waitsForLink)) > 0)
+        #expect(states.count(of: .disposition(.waitsForRoom)) > 0)
+        #expect(states.count(of: .disposition(.replaced)) > 0)
         #expect(states.acknowledged == 0)
     }
 
@@ -157,7 +157,7 @@ import Wire
         let system = SystemReading(clock: .init(time: Storm.began))
         var core = AgentCore(
             configuration, topics: Storm.topics, network: RecordedTown.town.network, disk: &disk,
-            system: system, tap: recorder.tap)
+            system: system, observer: recorder.observer)
         func handle(_ input: AgentInput, _ second: Int) -> [AgentEffect] {
             recorder.take(input, at: .seconds(second))
             let effects = core.handle(input, at: .seconds(second))
@@ -196,7 +196,7 @@ import Wire
         let storm = Storm(seed: seed, town: StormTown(RecordedTown.town.network))
         let recorder = try Recorder(path: file)
         try recorder.start()
-        storm.tap = recorder.tap
+        storm.observer = recorder.observer
         storm.liveThrough(1200)
         let files = try RecordFiles(path: file).all.map { try RecordedTown.bytes(of: $0) }
         let outcome = try Replay.play(files, on: storm.town.networks[0], askingFor: "#")
@@ -205,9 +205,12 @@ import Wire
         let published = try RecordedTown.bytes(of: file).split(separator: 0x0a).count {
             $0.starts(with: #"{"effect":"publish""#.utf8)
         }
-        let sent: [Event] = [.sent, .sentPartly, .sentShort, .takenBack]
+        let sent: [Event] = [.sent, .disposition(.partly), .disposition(.short), .takenBack]
         #expect(sent.reduce(0) { $0 + history.count(of: $1) } == published)
-        for event: Event in [.noLink, .waitsForLink, .keptInJournal, .toldAsHistory, .cutOff] {
+        for event: Event in [
+            .disposition(.noLink), .disposition(.waitsForLink), .keptInJournal, .toldAsHistory,
+            .disposition(.cutOff),
+        ] {
             #expect(history.count(of: event) > 0, "\(event)")
         }
     }

@@ -1,4 +1,5 @@
 import MQTTLink
+import Wire
 
 // The broker's end of the link: two servers of one cluster.
 extension Storm {
@@ -39,7 +40,7 @@ extension Storm {
         let isAllowed = broker.publish(publication, at: time)
         trace("heard \(publication.topic) \(String(decoding: publication.payload, as: UTF8.self))")
         // The vehicle hears its own probe.
-        if isAllowed, publication.topic.contains("/command/") {
+        if isAllowed, publication.topic.hasPrefix(Self.topics.topic("command/")) {
             _ = broker.order(
                 ReceivedMessage(
                     topic: publication.topic, payload: publication.payload,

@@ -66,7 +66,7 @@ extension Storm {
         func hasLasted(_ since: Double?) -> Bool {
             since.map { time - $0 > Self.healthDelay } ?? false
         }
-        guard hasLasted(surroundings.linkedSince), let health = witness.health else { return }
+        guard hasLasted(surroundings.linkedSince), let health = oracle.health else { return }
         lookAtCommandPath(health)
         if hasLasted(surroundings.receiverSince), core?.isSharing == true {
             let state = health["gps"]?["state"]?.string
@@ -158,14 +158,14 @@ extension Storm {
     /// What has to be so when the world has calmed down.
     func check() {
         for (id, order) in orders.sorted(by: { $0.key < $1.key })
-        where !order.isExcused && !order.sent.isEmpty && !witness.answered.contains(id) {
+        where !order.isExcused && !order.sent.isEmpty && !oracle.answered.contains(id) {
             fail("no answer to \(order.name) \(id), which was sent at \(order.sent)")
         }
-        let known = witness.faults.count
-        witness.finish { number in disk.skipped.contains { $0.contains(number) } }
-        for fault in witness.faults[known...] { fail(fault) }
-        counts["events"] = witness.eventCount
-        counts["places"] = witness.places.count
+        let known = oracle.faults.count
+        oracle.finish { number in disk.skipped.contains { $0.contains(number) } }
+        for fault in oracle.faults[known...] { fail(fault) }
+        counts["events"] = oracle.eventCount
+        counts["places"] = oracle.places.count
         checkPlaces()
         checkArrivals()
         checkSettings()
@@ -177,7 +177,7 @@ extension Storm {
     /// What an order of options has set, and what is kept, stays set over all lives.
     private func checkSettings() {
         var expected: [String: JSONValue] = [:]
-        for (id, isKept) in witness.settings {
+        for (id, isKept) in oracle.settings {
             guard let order = orders[id],
                 case .object(let fields)? = try? JSONValue(
                     parsing: Array(order.payload.utf8))
@@ -196,7 +196,7 @@ extension Storm {
 
     /// Who says that it has arrived is there: within the radius, and what is driven until that is said.
     private func checkArrivals() {
-        for arrival in witness.arrivals {
+        for arrival in oracle.arrivals {
             let second = Int(
                 (arrival.time.secondsSince1970 - Self.began.secondsSince1970).rounded())
             guard wellSeconds.contains(second), let place = places[second] else { continue }
@@ -210,7 +210,7 @@ extension Storm {
     private func checkPlaces() {
         guard configuration.privacy.locationConsent else { return }
         let began = Self.began.millisecondsSince1970
-        let told = witness.places.map { Double($0 - began) / 1000 }.sorted()
+        let told = oracle.places.map { Double($0 - began) / 1000 }.sorted()
         var next = 0
         for (second, place) in driven {
             while next < told.count, told[next] < second - 65 { next += 1 }

@@ -25,8 +25,6 @@ extension Storm {
         var batchPayloads: [[UInt8]] = []
         /// What has come, or is to be sent, while the link's thread waits for that batch.
         var waiting: [() -> Void] = []
-        /// What the broker has its acknowledgement for, and when.
-        var confirmed: [(at: Double, payload: [UInt8])] = []
         /// Whether the broker sends its will when it ends.
         var hasWill = true
         let will: Publication
@@ -121,7 +119,6 @@ extension Storm {
             let input = vehicle?.inputs.removeFirst()
         {
             let effects = vehicle?.machine.handle(input, at: now) ?? []
-            linkInputs.insert(String(describing: input).prefix { $0 != "(" }.description)
             for effect in effects where self.life == life { perform(effect) }
         }
         guard self.life == life else { return }
@@ -380,8 +377,6 @@ extension Storm {
     private func confirm(_ batch: UInt64, on connection: Connection) {
         guard let waiting = connection.batch, waiting.number == batch else { return }
         connection.batch = nil
-        connection.confirmed.removeAll { $0.at < time - 5 }
-        connection.confirmed += connection.batchPayloads.map { (time, $0) }
         trace("acknowledged: batch \(batch)")
         up(connection) { [unowned self] in
             for number in waiting.queued { broker.acknowledged(number) }
@@ -403,24 +398,11 @@ extension Storm {
         connection.waiting = []
     }
 
-    /// What is refused is not kept, so the refusal is lost where it waits for room in the window of what
-    /// the broker has not acknowledged, and the process is killed.
-    private func excuseUnkept(_ connection: Connection) {
-        excuse(
-            connection.confirmed.map(\.payload).filter {
-                guard let id = (try? JSONValue(parsing: $0))?["id"]?.string,
-                    let order = orders[id]
-                else { return false }
-                return disk.durable.commands[id] == nil && order.mayBeRefusedUnheard(broker.version)
-            })
-    }
-
     /// The process is gone, or the connection; its system closes what it had open.
     func closeSocket() {
         if core == nil { vehicle = nil }
         guard let connection else { return }
         self.connection = nil
-        if core == nil { excuseUnkept(connection) }
         connection.lastUp = max(connection.lastUp, time + latency)
         agenda.put(at: connection.lastUp) { [unowned self] in
             guard brokersConnection === connection else { return }

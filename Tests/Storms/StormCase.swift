@@ -32,13 +32,18 @@ package struct StormCase: Codable, Hashable, Sendable {
     /// The same fault, or another one, from as few steps as can be found by leaving out halves, quarters and so
     /// on (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
     ///
-    /// - Parameter attempts: most storms that are lived through for it.
-    package func shrunk(in town: StormTown? = nil, attempts: Int = 200) -> StormCase {
+    /// - Parameters:
+    ///   - attempts: most storms that are lived through for it.
+    ///   - fault: what a storm has found; nil for nothing.
+    package func shrunk(
+        in town: StormTown? = nil, attempts: Int = 200,
+        fault: (Storm) -> String? = { $0.faults.first }
+    ) -> StormCase {
         var kept = self
         var storm = run(in: town)
-        guard !storm.faults.isEmpty else { return self }
+        guard let first = fault(storm) else { return self }
         kept.script = storm.script
-        kept.fault = storm.faults[0]
+        kept.fault = first
         var left = attempts
         var size = max(1, storm.script.count / 2)
         while left > 0 {
@@ -49,8 +54,8 @@ package struct StormCase: Codable, Hashable, Sendable {
                 next.script = Array(script[..<start]) + script[min(start + size, script.count)...]
                 left -= 1
                 storm = next.run(in: town)
-                if let fault = storm.faults.first {
-                    next.fault = fault
+                if let found = fault(storm) {
+                    next.fault = found
                     kept = next
                     isSmaller = true
                 } else {

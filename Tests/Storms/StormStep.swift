@@ -76,14 +76,14 @@ extension StormStep {
         seconds: Double, places: [(latitude: Double, longitude: Double)],
         using random: inout SplitMix64
     ) -> [StormStep] {
-        var author = StormAuthor(places: places, random: random)
-        defer { random = author.random }
-        return author.script(seconds: seconds)
+        var generator = ScriptGenerator(places: places, random: random)
+        defer { random = generator.random }
+        return generator.script(seconds: seconds)
     }
 }
 
 /// Makes up what happens.
-private struct StormAuthor {
+private struct ScriptGenerator {
     let places: [(latitude: Double, longitude: Double)]
     var random: SplitMix64
     private var orders: [String] = []

@@ -37,13 +37,13 @@ struct VirtualPlanner: Sendable {
 extension AgentCore {
     /// A process that begins with what is on a disk.
     ///
-    /// - Parameter tap: told what it begins with.
+    /// - Parameter observer: told what it begins with.
     init(
         _ configuration: Configuration, topics: Topics, network: RoadNetwork,
-        disk: inout VirtualDisk, system: SystemReading, tap: Tap? = nil
+        disk: inout VirtualDisk, system: SystemReading, observer: StormObserver? = nil
     ) {
         let remembered = disk.open(for: configuration)
-        tap?.begin(configuration, network, remembered, system)
+        observer?.begin(configuration, network, remembered, system)
         self.init(
             configuration, topics: topics, network: network, remembered: remembered, system: system)
     }

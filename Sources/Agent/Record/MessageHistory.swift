@@ -1,64 +1,60 @@
-import AgentCore
-public import Geodesy
+package import AgentCore
+package import Geodesy
 import JournalTypes
 import MQTTLink
 import Wire
 
 /// What became of the messages on a topic in a record: which were sent, and why others were not. Worked out by
 /// playing the record.
-public struct MessageHistory: Hashable, Sendable {
+package struct MessageHistory: Hashable, Sendable {
     /// What happened to messages of one topic, or around them, one after another.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// The lines of the inputs that the first and the last of it followed.
-        public var first: Replay.Place
-        public var last: Replay.Place
+        package var first: Replay.Place
+        package var last: Replay.Place
         /// What the agent took for the time.
-        public var from: UTCTime
-        public var to: UTCTime
+        package var from: UTCTime
+        package var to: UTCTime
         /// Without the vehicle's prefix; empty for what happened around them.
-        public var topic: String
-        public var event: Event
+        package var topic: String
+        package var event: Event
         /// How often.
-        public var count = 1
+        package var count = 1
         /// How many others came sooner than the rates allow.
-        public var tooOften = 0
+        package var tooOften = 0
         /// How many of them were kept for the trail.
-        public var kept = 0
+        package var kept = 0
     }
 
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         case lifeBegan(vehicle: String, session: UInt64)
         case linkCame(String)
         case linkWent(String)
         case consent(Bool)
+        /// As a whole; in another form it is ``disposition(_:)`` that says so.
         case sent
-        case sentPartly
-        case sentShort
         /// An empty message was sent.
         case takenBack
         case toldAsHistory
         case waitsForDisk
         /// An event for which there was no link.
         case keptInJournal
-        case withheld
-        case tooOften
-        case saysTheSame
-        case noLink
-        case waitsForLink
-        case waitsForRoom
-        case replaced
-        case gaveWay
-        case expired
-        case tooLarge
-        case cutOff
-        case refused(String)
+        case disposition(Disposition.Reason)
+
+        /// Whether something went out.
+        package var isSending: Bool {
+            switch self {
+            case .sent, .takenBack, .disposition(.partly), .disposition(.short): true
+            default: false
+            }
+        }
     }
 
-    public private(set) var rows: [Row] = []
+    package private(set) var rows: [Row] = []
     /// All topics of messages that were decided, without the vehicle's prefix.
-    public private(set) var topics: Set<String> = []
+    package private(set) var topics: Set<String> = []
     /// Messages that the broker has acknowledged.
-    public private(set) var acknowledged = 0
+    package private(set) var acknowledged = 0
 
     private let filter: [Substring]
     private var prefix = ""
@@ -88,10 +84,10 @@ public struct MessageHistory: Hashable, Sendable {
     }
 
     /// Those about messages, and not about what happened around them.
-    public var messageRows: [Row] { rows.filter { !$0.topic.isEmpty } }
+    package var messageRows: [Row] { rows.filter { !$0.topic.isEmpty } }
 
     /// How many messages this became of.
-    public func count(of event: Event) -> Int {
+    package func count(of event: Event) -> Int {
         rows.reduce(0) { $0 + ($1.event == event ? $1.count : 0) }
     }
 
@@ -112,7 +108,8 @@ public struct MessageHistory: Hashable, Sendable {
     }
 
     mutating func take(
-        _ input: AgentInput, _ effects: [AgentEffect], _ fates: [Fate], of core: AgentCore,
+        _ input: AgentInput, _ effects: [AgentEffect], _ dispositions: [Disposition],
+        of core: AgentCore,
         at now: Duration, _ place: Replay.Place
     ) {
         let time = core.time(at: now)
@@ -125,12 +122,11 @@ public struct MessageHistory: Hashable, Sendable {
             )
         }
         var forms: [String: Event] = [:]
-        for fate in fates {
-            let topic = short(fate.topic)
-            switch fate.reason {
-            case .partly: forms[topic] = .sentPartly
-            case .short: forms[topic] = .sentShort
-            default: add(topic, Event(fate.reason), at: time, place)
+        for disposition in dispositions {
+            let topic = short(disposition.topic)
+            switch disposition.reason {
+            case .partly, .short: forms[topic] = .disposition(disposition.reason)
+            default: add(topic, .disposition(disposition.reason), at: time, place)
             }
         }
         for effect in effects {
@@ -250,8 +246,8 @@ extension MessageHistory.Row {
     ) -> Bool {
         guard to.day == time.day else { return false }
         switch (event, next) {
-        case (.sent, .tooOften): tooOften += 1
-        case (.tooOften, .sent):
+        case (.sent, .disposition(.tooOften)): tooOften += 1
+        case (.disposition(.tooOften), .sent):
             event = .sent
             tooOften = count
             count = 1
@@ -266,26 +262,4 @@ extension MessageHistory.Row {
 
 extension UTCTime {
     fileprivate var day: Int64 { millisecondsSince1970 / 86_400_000 }
-}
-
-extension MessageHistory.Event {
-    fileprivate init(_ reason: Fate.Reason) {
-        self =
-            switch reason {
-            case .withheld: .withheld
-            case .tooOften: .tooOften
-            case .saysTheSame: .saysTheSame
-            case .noLink: .noLink
-            case .waitsForLink: .waitsForLink
-            case .waitsForRoom: .waitsForRoom
-            case .replaced: .replaced
-            case .gaveWay: .gaveWay
-            case .expired: .expired
-            case .tooLarge: .tooLarge
-            case .cutOff: .cutOff
-            case .refused(let why): .refused(why)
-            case .partly: .sentPartly
-            case .short: .sentShort
-            }
-    }
 }

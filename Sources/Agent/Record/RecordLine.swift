@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Wire
 
 /// One line of a record: JSON that says the same for the same value, and numbers that are read back
 /// as they were.
@@ -10,6 +11,23 @@ enum RecordLine {
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         // Nothing in these types can fail to be written.
         return (try? encoder.encode(value)).map { Array($0) } ?? []
+    }
+
+    /// A line about something that was done or said.
+    ///
+    /// - Parameters:
+    ///   - kind: the name of its first member, by which such lines are known.
+    ///   - name: the value of that.
+    ///   - body: writes the other members.
+    static func object(
+        _ kind: StaticString, _ name: String, _ body: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member(kind, name)
+            body(&json)
+        }
+        return json.bytes
     }
 
     /// Nil when the line is no such value.

@@ -38,10 +38,10 @@ struct AgentPlayer: RecordPlayer {
         guard let input = recorded.input(requests: requests, in: core.network) else {
             return .nothingKnown
         }
-        core.notesFates = messages != nil
+        core.notesDispositions = messages != nil
         let effects = core.handle(input, at: recorded.now)
-        let fates = core.takeFates()
-        messages?.take(input, effects, fates, of: core, at: recorded.now, place)
+        let dispositions = core.takeDispositions()
+        messages?.take(input, effects, dispositions, of: core, at: recorded.now, place)
         for case .plan(let id, let request, let language) in effects {
             requests[id] = (request, language)
         }

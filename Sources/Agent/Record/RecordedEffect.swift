@@ -65,12 +65,7 @@ enum RecordedEffect {
     }
 
     private static func line(_ name: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("effect", name)
-            body(&json)
-        }
-        return json.bytes
+        RecordLine.object("effect", name, body)
     }
 }
 

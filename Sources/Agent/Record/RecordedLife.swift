@@ -39,16 +39,18 @@ public struct RecordedLife: Codable, Sendable {
     }
 
     /// Of an agent that is made of this.
+    ///
+    /// - Parameter isFromStart: whether the record tells the life from its beginning, and so that too.
     init(
         _ configuration: Configuration, network: RoadNetwork, remembered: AgentCore.Remembered,
-        system: SystemReading
+        system: SystemReading, isFromStart: Bool = true
     ) {
         vehicle = configuration.vehicle
         mapFile = configuration.map.file
         map = network.identifier
         nextTrip = remembered.nextTrip
         options = configuration.guidance.options
-        start = RecordedStart(configuration, remembered, system)
+        if isFromStart { start = RecordedStart(configuration, remembered, system) }
     }
 
     /// The agent as it was made; nil where guidance is alone, or where that is no start of an agent.

@@ -41,12 +41,7 @@ public enum RecordedOutput {
     }
 
     private static func line(_ name: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("output", name)
-            body(&json)
-        }
-        return json.bytes
+        RecordLine.object("output", name, body)
     }
 }
 

@@ -41,7 +41,7 @@ public struct Replay {
         public var agent = ""
         public var difference: Difference?
         /// What became of the messages that were asked for.
-        public var messages: MessageHistory?
+        package var messages: MessageHistory?
     }
 
     private let network: RoadNetwork

@@ -88,13 +88,14 @@ struct StormsBenchmark: AsyncParsableCommand {
                                 : one.shrunk(in: town)
                         }
                         let parting =
-                            seed % 4 == 0 && town == nil ? SilentTwins.difference(seed: seed) : nil
+                            seed % 4 == 0 && town == nil
+                            ? Noninterference.difference(seed: seed) : nil
                         if let parting { print(parting) }
                         shared.tally.withLock { tally in
                             tally.storms += 1
                             tally.seconds += storm.time
                             if seed % 4 == 0, town == nil {
-                                tally.seconds += SilentTwins.vehicleSeconds
+                                tally.seconds += Noninterference.vehicleSeconds
                             }
                             if let parting {
                                 tally.found.append(StormCase(seed: seed, fault: parting))

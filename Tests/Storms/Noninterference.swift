@@ -2,7 +2,7 @@ import AgentCore
 
 /// Two vehicles without consent that live through the same storm at different places, and drive differently:
 /// what leaves them must be the same to the byte.
-package enum SilentTwins {
+package enum Noninterference {
     private static let seconds = 1200.0
 
     /// What both of them live through together.

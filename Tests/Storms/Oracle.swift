@@ -3,7 +3,7 @@ import Wire
 
 /// Hears all that the vehicle publishes, and knows what the contract promises of it: of what one message says
 /// beside those before it.
-struct Witness {
+struct Oracle {
     /// What is not as the contract promises.
     private(set) var faults: [String] = []
     /// Last replies by the order's id; of those that are kept, and are no repetition.
@@ -17,7 +17,7 @@ struct Witness {
     private var numbered: [Int64: Numbered] = [:]
     /// When a place was told, in milliseconds since 1970, live or as history.
     private(set) var places: Set<Int64> = []
-    /// When the vehicle said that it had arrived, and where.
+    /// When the vehicle said that it had been seen to arrive, and where.
     private(set) var arrivals: [(time: UTCTime, place: Coordinate)] = []
     /// Names of the events that came.
     private(set) var events: Set<String> = []
@@ -104,8 +104,9 @@ struct Witness {
             )
         }
         numbered[sequence] = message
-        // Other clocks may be wrong.
+        // Other clocks may be wrong, and an arrival that is assumed is none that was seen.
         if name == "arrival", json["timeSource"]?.string == "gnss",
+            json["assumed"]?.boolean != true,
             let time = json["time"]?.string.flatMap({ UTCTime(rfc3339: $0) }),
             let latitude = json["waypoint"]?["latitude"]?.double,
             let longitude = json["waypoint"]?["longitude"]?.double

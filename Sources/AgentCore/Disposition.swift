@@ -3,7 +3,7 @@ import Wire
 
 /// What became of a message that was decided and did not go out at once, for whoever asks why. Only kept while
 /// a record is played.
-package struct Fate: Hashable, Sendable {
+package struct Disposition: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// It tells where the vehicle is, and that may not leave it.
         case withheld
@@ -36,16 +36,16 @@ package struct Fate: Hashable, Sendable {
     package var reason: Reason
 }
 
-/// The fates of messages since they were last taken; none unless they are wanted.
-struct Fates: Sendable {
+/// The dispositions of messages since they were last taken; none unless they are wanted.
+struct Dispositions: Sendable {
     var areWanted = false
-    private var all: [Fate] = []
+    private var all: [Disposition] = []
 
-    mutating func note(_ topic: @autoclosure () -> String, _ reason: Fate.Reason) {
-        if areWanted { all.append(Fate(topic: topic(), reason: reason)) }
+    mutating func note(_ topic: @autoclosure () -> String, _ reason: Disposition.Reason) {
+        if areWanted { all.append(Disposition(topic: topic(), reason: reason)) }
     }
 
-    mutating func take() -> [Fate] {
+    mutating func take() -> [Disposition] {
         defer { all = [] }
         return all
     }
@@ -53,13 +53,13 @@ struct Fates: Sendable {
 
 extension AgentCore {
     /// Whether it is to be noted what becomes of messages.
-    package var notesFates: Bool {
-        get { outbox.fates.areWanted }
-        set { outbox.fates.areWanted = newValue }
+    package var notesDispositions: Bool {
+        get { outbox.dispositions.areWanted }
+        set { outbox.dispositions.areWanted = newValue }
     }
 
     /// What became of messages since this was last asked.
-    package mutating func takeFates() -> [Fate] { outbox.fates.take() }
+    package mutating func takeDispositions() -> [Disposition] { outbox.dispositions.take() }
 
     package var isLinkUp: Bool { outbox.isUp }
 
@@ -67,8 +67,8 @@ extension AgentCore {
     package func time(at now: Duration) -> UTCTime { time.reading(at: now).time }
 
     mutating func note<Message: UplinkMessage>(
-        _ message: @autoclosure () -> Message, _ reason: Fate.Reason
+        _ message: @autoclosure () -> Message, _ reason: Disposition.Reason
     ) {
-        outbox.fates.note(topics.topic(message().subtopic), reason)
+        outbox.dispositions.note(topics.topic(message().subtopic), reason)
     }
 }

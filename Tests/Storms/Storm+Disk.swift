@@ -1,0 +1,40 @@
+import AgentCore
+import Guidance
+import JournalTypes
+
+// The disk: what is asked of it, how long it takes, and what has to be on it.
+extension Storm {
+    /// All that has come while the disk was at work, with one commit as far as nothing is read between.
+    func write() {
+        guard !diskIsAtWork, !diskQueue.isEmpty else { return }
+        diskIsAtWork = true
+        diskIsAtWorkSince = time
+        let requests = diskQueue.mergingCommits()
+        diskQueue = []
+        let commits = requests.count { if case .commit = $0 { true } else { false } }
+        let seconds = commitSeconds * Double.random(in: 0.5...2, using: &diskRandom)
+        inThisLife(after: Double(commits) * seconds) { [unowned self] in
+            diskIsAtWork = false
+            if diskQueue.isEmpty, !disk.isFull { atRisk = [] }
+            for request in requests {
+                if let answer = disk.perform(request) { handle(.journal(answer)) }
+                if core == nil { return }
+            }
+            write()
+        }
+    }
+
+    /// Whether the disk lets those wait who have something to write.
+    var diskIsSlow: Bool {
+        commitSeconds > 1 || diskIsAtWork && time - diskIsAtWorkSince > 1
+    }
+
+    /// A trip is on disk some seconds after it was taken, as what need not be written at once is written then.
+    func checkTrip() {
+        guard !isAsleep, !diskIsAtWork, diskQueue.isEmpty,
+            time - tripSince > configuration.journal.commitIntervalSeconds + 1
+        else { return }
+        let written = disk.durable.states[.trip].map { String(decoding: $0, as: UTF8.self) }
+        if written != core?.keptTrip?.text { fail("the trip is not on disk") }
+    }
+}

@@ -1,0 +1,46 @@
+import AgentCore
+import GPSDLink
+import Geodesy
+import Positioning
+
+// The drive, and what the receiver says of it.
+extension Storm {
+    /// One second of driving after another.
+    func drive() {
+        driver.move(seconds: 1, along: core?.route)
+        places[Int(time.rounded())] = driver.place
+        if receiverFault != nil { lastReceiverFault = time }
+        if time - lastReceiverFault > 30 { wellSeconds.insert(Int(time.rounded())) }
+        if core != nil, !isAsleep, let fix = fix() {
+            if receiverFault == nil, driver.speed > 5, core?.isSharing == true {
+                driven.append((time, driver.place))
+            }
+            handle(.receiver(.fix(fix)))
+        }
+        after(1) { [unowned self] in drive() }
+    }
+
+    /// What the receiver says; nil where it says nothing.
+    private func fix() -> Fix? {
+        let utc = Self.began.advanced(bySeconds: time)
+        func some(_ range: ClosedRange<Double>) -> Double {
+            Double.random(in: range, using: &receiverRandom)
+        }
+        var place = driver.place.moved(by: some(0...2), bearing: some(0...360))
+        var error = 6.0
+        switch receiverFault {
+        case .silent, .gone: return nil
+        case .noFix:
+            return Fix(
+                mode: .none, time: utc, coordinate: Coordinate(latitude: .nan, longitude: .nan))
+        case .noisy:
+            place = driver.place.moved(by: some(0...40), bearing: some(0...360))
+            error = 40
+        case .displaced: place = driver.place.moved(by: 300, bearing: 45)
+        case nil: break
+        }
+        return Fix(
+            mode: .threeDimensional, time: utc, coordinate: place, altitude: 100,
+            speed: driver.speed, course: driver.course, horizontalError: error, satellitesUsed: 9)
+    }
+}

@@ -1,0 +1,186 @@
+import AgentCore
+import GPSDLink
+import Geodesy
+import Guidance
+import JournalTypes
+import MQTTLink
+import Wire
+
+// The process: started, killed, told to end; what it is told, and what it does about that.
+extension Storm {
+    func start() {
+        guard core == nil else { return }
+        life += 1
+        startedAt = time
+        diskQueue = []
+        diskIsAtWork = false
+        atRisk = []
+        inputs = []
+        effectsToLive = nil
+        stopping = nil
+        openTickets = []
+        openHistory = []
+        handedOn = []
+        isAsleep = false
+        postponed = []
+        timerDue = nil
+        if let open = gaps.lastIndex(where: { $0.upperBound == .infinity }) {
+            gaps[open] = gaps[open].lowerBound...(time + 5)
+        }
+        network = town.networks[mapNumber]
+        planner = town.planners[mapNumber]
+        core = RunningCore(
+            AgentCore(
+                configuration, topics: Self.topics, network: network, disk: &disk, system: system,
+                observer: observer))
+        handle(.begin)
+        inThisLife(after: 0.1) { [unowned self] in handle(.receiver(.connected)) }
+        tick()
+        superviseLink()
+    }
+
+    func kill() {
+        guard core != nil else { return }
+        count("kills")
+        checkTrip()
+        excuseRefused()
+        core = nil
+        life += 1
+        excuse(atRisk)
+        gaps.append((time - 15)...(.infinity))
+        closeSocket()
+    }
+
+    /// What is refused is not kept: a kill loses the refusal where it still waits for the link. Nobody has
+    /// obeyed such an order, and its sender has no answer.
+    func excuseRefused() {
+        for (id, at) in handedOn where !oracle.answered.contains(id) {
+            guard disk.durable.commands[id] == nil, let order = orders[id] else { continue }
+            let isInFlood = handedOn.count { abs($0.at - at) < 2 } > 5
+            if isInFlood || order.mayBeRefusedUnheard(broker.version) {
+                orders[id]?.isExcused = true
+            }
+        }
+    }
+
+    /// SIGTERM: the process says farewell and ends, within the time that it has for that.
+    func stop(awaySeconds: Double) {
+        guard core != nil, stopping == nil, !isAsleep else { return }
+        stopping = (false, awaySeconds)
+        inThisLife(after: 1.2) { [unowned self] in
+            handle(.endNow)
+            if core != nil, stopping?.isOver != true { fail("the process does not end") }
+        }
+        handle(.end)
+    }
+
+    func finishStop() {
+        guard let stopping, stopping.isOver else { return }
+        // The journal is closed with all that it was asked for.
+        for request in diskQueue { _ = disk.perform(request) }
+        _ = disk.perform(.commit(.max, now: nil))
+        if !disk.isFull { atRisk = [] }
+        endLink()
+        kill()
+        after(stopping.awaySeconds) { [unowned self] in start() }
+    }
+
+    func awake() {
+        guard isAsleep else { return }
+        isAsleep = false
+        tripSince = time
+        linkOverslept()
+        let waiting = postponed
+        postponed = []
+        for action in waiting where core != nil { action() }
+    }
+
+    func tick() {
+        handle(.tick(system))
+        if let queue = core?.queues.first(where: { $0.length > $0.bound }) {
+            fail("\(queue.length) \(queue.name) wait, the bound is \(queue.bound)")
+        }
+        inThisLife(after: 0.5) { [unowned self] in tick() }
+    }
+
+    var system: SystemReading {
+        SystemReading(
+            clock: TimeKeeper.SystemTime(time: Self.began.advanced(bySeconds: time + clockOffset)))
+    }
+
+    var now: Duration { .microseconds(Int64((time - startedAt) * 1e6)) }
+
+    func handle(_ input: AgentInput) {
+        guard !isAsleep else { return }
+        inputs.append(input)
+        guard !isHandling else { return }
+        isHandling = true
+        while core != nil, !inputs.isEmpty {
+            let input = inputs.removeFirst()
+            if case .link(let event) = input { heed(event) }
+            if case .messages(let messages, _) = input { heed(messages) }
+            let trip = core?.keptTrip
+            observer?.hear(input, now)
+            guard let effects = core?.handle(input, at: now) else { break }
+            observer?.see(effects)
+            if core?.keptTrip != trip || disk.isFull { tripSince = time }
+            for effect in effects {
+                if let left = effectsToLive {
+                    if left == 0 {
+                        kill()
+                        break
+                    }
+                    effectsToLive = left - 1
+                }
+                cells.insert(DecisionCell(input: input.kind, effect: effect.kind))
+                perform(effect)
+                if core == nil { break }
+            }
+        }
+        isHandling = false
+        setTimer()
+        finishStop()
+    }
+
+    /// As the thread that ticks does where something is due before the next tick.
+    func setTimer() {
+        guard let pause = core?.pause, pause < .milliseconds(500) else { return }
+        let due = time + max(0.001, pause.inSeconds)
+        guard timerDue.map({ $0 <= time || due < $0 }) ?? true else { return }
+        timerDue = due
+        inThisLife(after: due - time) { [unowned self] in
+            guard timerDue == due else { return }
+            timerDue = nil
+            handle(.timer)
+        }
+    }
+
+    func perform(_ effect: AgentEffect) {
+        switch effect {
+        case .publish(let publication, let ticket):
+            if let ticket { open(ticket, publication.topic) }
+            send(publication, ticket)
+        case .subscribe: subscribe()
+        case .acknowledge(let batch): acknowledge(batch)
+        case .journal(let requests):
+            for request in requests { trace("disk: \(String("\(request)".prefix(200)))") }
+            diskQueue += requests
+            write()
+        case .plan(let id, let request, let language):
+            surroundings.planned(at: time)
+            let found = planner.routes(request, language)
+            let isSlow = Double.random(in: 0..<1, using: &plannerRandom) < 0.1
+            inThisLife(
+                after: Double.random(in: 0.01...(isSlow ? 8 : 0.3), using: &plannerRandom)
+            ) { [unowned self] in handle(.routes(id, found)) }
+        case .estimate(let token, let request):
+            let found = planner.paths(request).map { $0[0] }
+            inThisLife(after: Double.random(in: 0.01...1, using: &plannerRandom)) {
+                [unowned self] in handle(.estimate(token, found))
+            }
+        case .ended: stopping?.isOver = true
+        case .log(let line): trace("log: \(line.text)")
+        case .trafficTime, .status: break
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import AgentCore
+import MQTTLink
+import Wire
+
+// What is under way between vehicle and broker, whatever the link does.
+extension Storm {
+    /// The broker says how many publications it wants at a time, and the past must not crowd out the present.
+    func open(_ ticket: PublicationTicket, _ topic: String) {
+        openTickets.insert(ticket)
+        if openTickets.count > inFlightMaximum {
+            fail("\(openTickets.count) publications are in flight, \(inFlightMaximum) may be")
+        }
+        guard topic.hasPrefix(Self.topics.topic("history/")) else { return }
+        openHistory.insert(ticket)
+        if openHistory.count > 1 { fail("two batches of the past are in flight") }
+    }
+
+    func heed(_ messages: [ReceivedMessage]) {
+        for message in messages {
+            if let id = (try? JSONValue(parsing: message.payload))?["id"]?.string {
+                handedOn.append((id, time))
+            }
+        }
+    }
+
+    /// Looks at what the link tells before the agent hears it.
+    func heed(_ event: LinkEvent) {
+        switch event {
+        case .connected(_, let session):
+            inFlightMaximum = Int(session.inFlightMaximum)
+            if let seconds = nextLinkSeconds.take() {
+                after(seconds) { [unowned self] in brokerCloses(.closedByBroker) }
+            }
+        case .outcome(let ticket, _):
+            openTickets.remove(ticket)
+            openHistory.remove(ticket)
+        default: break
+        }
+    }
+}
