@@ -127,6 +127,16 @@ struct Journey: Sendable {
         revision += 1
         toldMeters = 0
         progress = RouteProgress(meters: 0, step: 0, updated: now)
+        record.traveledMetersWhenSeen = record.traveledMeters
+    }
+
+    /// Metres from the start of the route up to which the vehicle can be by now, as far as its destination
+    /// goes. Who has not driven as far as that has not passed it, even where the route comes back from it on
+    /// the other side of the road.
+    var reachMeters: Double {
+        let driven = record.traveledMeters - record.traveledMetersWhenSeen
+        let possible = progress.meters + 50 + 2 * driven
+        return min(legEndMeters + 100, max(legEndMeters, possible))
     }
 
     /// Leaves the current destination behind, reached or not, and turns to the next one, along the
@@ -167,6 +177,8 @@ struct LegRecord: Sendable {
     /// When its destination was reached.
     var ended: Duration?
     var traveledMeters = 0.0
+    /// The same when the vehicle was last seen on its route.
+    var traveledMetersWhenSeen = 0.0
 
     init(_ leg: RouteTrack.Leg, on track: RouteTrack, began: Duration) {
         plannedMeters = leg.endMeters - leg.startMeters

@@ -99,7 +99,7 @@ extension Navigator {
         let progress = journey.progress
         let window = progress.window(
             speed: matched.speed, backed: deviation.backedMeters, at: now)
-        let end = min(window.upperBound, journey.legEndMeters + 100)
+        let end = min(window.upperBound, journey.reachMeters)
         let part = window.lowerBound...max(window.lowerBound, end)
         var fit = journey.track.fit(
             of: matched, within: part, expected: progress.expected(speed: matched.speed, at: now),
@@ -110,7 +110,9 @@ extension Navigator {
         switch fit {
         case .on(let meters), .near(let meters, _), .shifted(let meters):
             switch matched.source {
-            case .fix: move(&journey, to: meters, speed: matched.speed)
+            case .fix:
+                move(&journey, to: meters, speed: matched.speed)
+                journey.record.traveledMetersWhenSeen = journey.record.traveledMeters
             case .deadReckoning:
                 journey.progress.assume(meters, on: journey.track, leg: journey.leg)
             }
@@ -119,6 +121,7 @@ extension Navigator {
         case .away:
             guard let rejoined = rejoin(matched, journey) else { return fit }
             journey.progress.jump(to: rejoined, on: journey.track, leg: journey.leg, at: now)
+            journey.record.traveledMetersWhenSeen = journey.record.traveledMeters
             state.journey = journey
             return .on(meters: rejoined)
         }

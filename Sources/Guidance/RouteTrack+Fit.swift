@@ -64,6 +64,7 @@ extension RouteTrack {
             guard edge.edge == position.edge else { continue }
             let meters = edge.startMeters + position.offset - edge.startOffset
             let inside = min(edge.endMeters, max(edge.startMeters, meters))
+            guard inside <= window.upperBound else { continue }
             // An edge may be used in parts by two legs: the part that holds the position wins.
             let penalty = abs(inside - expected) + 10 * abs(inside - meters)
             if penalty < best?.penalty ?? .infinity { best = (inside, penalty) }

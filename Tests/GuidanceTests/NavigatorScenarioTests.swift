@@ -32,6 +32,20 @@ import Testing
         return drive
     }
 
+    @Test(arguments: [80.0, 200])
+    func `a stop from which the route comes back is not reached by driving away from it`(
+        meters: Double
+    ) {
+        var drive = drive()
+        drive.place = Self.town.coordinate("a").moved(by: meters, bearing: 90)
+        drive.stand(seconds: 10)
+        drive.setDestinations("ad")
+        drive.drive("bcd", seconds: 30)
+        #expect(drive.arrivals.isEmpty)
+        // It is led back to the stop.
+        #expect(drive.routeChanges.contains(.offRoute))
+    }
+
     @Test func `a drive to its destination arrives once and ends with one STOPPED frame`() throws {
         var drive = drive()
         let token = drive.setDestinations("d")
