@@ -15,6 +15,7 @@ extension Storm {
         let seconds = commitSeconds * Double.random(in: 0.5...2, using: &diskRandom)
         inThisLife(after: Double(commits) * seconds) { [unowned self] in
             diskIsAtWork = false
+            writtenThrough = diskIsAtWorkSince
             if diskQueue.isEmpty, !disk.isFull { atRisk = [] }
             for request in requests {
                 if let answer = disk.perform(request) { handle(.journal(answer)) }

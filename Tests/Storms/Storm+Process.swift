@@ -14,6 +14,7 @@ extension Storm {
         startedAt = time
         diskQueue = []
         diskIsAtWork = false
+        writtenThrough = time
         atRisk = []
         inputs = []
         effectsToLive = nil
@@ -47,7 +48,8 @@ extension Storm {
         core = nil
         life += 1
         excuse(atRisk)
-        gaps.append((time - 15)...(.infinity))
+        // What a slow disk has not written is lost as well.
+        gaps.append((min(time, writtenThrough) - 15)...(.infinity))
         closeSocket()
     }
 

@@ -80,6 +80,8 @@ package final class Storm {
     var diskQueue: [JournalRequest] = []
     var diskIsAtWork = false
     var diskIsAtWorkSince = 0.0
+    /// What was asked before is on disk, if that takes anything.
+    var writtenThrough = 0.0
     /// Orders that were acknowledged before they were on disk, as it takes too long or takes nothing.
     var atRisk: [[UInt8]] = []
 
