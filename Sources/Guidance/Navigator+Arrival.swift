@@ -28,12 +28,15 @@ extension Navigator {
             journey.statuses[journey.destination] != .reached
         else { return }
         let left = journey.legEndMeters - journey.progress.meters
-        let snapped = journey.route.legs[journey.leg].snappedDestination
-        let isThere =
-            left <= 0
-            || left <= options.arrivalRadius
-                && matched.coordinate.distance(to: snapped) <= options.arrivalRadius
-        guard isThere else { return }
+        let distance = matched.coordinate.distance(
+            to: journey.route.legs[journey.leg].snappedDestination)
+        let isNear = max(left, distance) <= options.arrivalRadius
+        // Passed between two fixes. A route that begins at its destination does not show that: off every road
+        // of the map it begins at the nearest one.
+        let hasPassed =
+            journey.progress.hasBeenSeen(at: journey.legEndMeters)
+            && distance <= max(options.arrivalRadius, options.deviation.toleranceMeters) - left
+        guard isNear || hasPassed else { return }
         arrive(at: now, time: matched.time, isAssumed: false)
     }
 

@@ -83,7 +83,13 @@ extension RouteTrack {
         where leg.endMeters >= window.lowerBound && leg.startMeters <= window.upperBound {
             leg.forEachSegment(within: window) { start, end, meters in
                 let (from, to) = (frame.point(start), frame.point(end))
-                let (point, fraction) = PlanePoint.zero.projected(from: from, to: to)
+                // A segment that begins within the window may end far beyond it.
+                let last =
+                    (window.upperBound - meters.lowerBound)
+                    / (meters.upperBound - meters.lowerBound)
+                let fraction = min(last, PlanePoint.zero.projected(from: from, to: to).fraction)
+                let point = PlanePoint(
+                    x: from.x + fraction * (to.x - from.x), y: from.y + fraction * (to.y - from.y))
                 let offset = point.distance(to: .zero)
                 let turn = course.map { Angle.difference($0, start.bearing(to: end)) } ?? 0
                 let penalty = offset + Self.metersPerDegree * turn

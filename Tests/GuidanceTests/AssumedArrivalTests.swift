@@ -70,6 +70,22 @@ import Testing
         #expect(drive.arrivals.map(\.isAssumed) == [false])
     }
 
+    /// The route comes back from the stop, by the same road or around the block.
+    @Test(arguments: ["dc", "db"], [0, 25, 200])
+    func `a vehicle that is seen before its stop has not been there because it could have`(
+        destinations: String, seconds: Int
+    ) {
+        for asleep in [true, false] {
+            for meters in [190, 700] {
+                var drive = drive(to: destinations, before: meters)
+                if asleep { drive.sleep(seconds: seconds) } else { drive.wait(seconds: seconds) }
+                drive.place = NavigatorScenarioTests.town.coordinate("c").moved(by: 20, bearing: 90)
+                drive.stand(seconds: 60)
+                #expect(!drive.arrivals.contains { !$0.isAssumed })
+            }
+        }
+    }
+
     @Test func `a vehicle that was not about to arrive is waited for`() {
         var drive = drive(before: 400)
         drive.wait(seconds: 600)

@@ -46,6 +46,20 @@ import Testing
         #expect(drive.routeChanges.contains(.offRoute))
     }
 
+    @Test(arguments: [120.0, 280])
+    func `a vehicle off the map has not arrived where a route of no length begins`(meters: Double) {
+        var drive = drive()
+        drive.place = Self.town.coordinate("a").moved(by: meters, bearing: 315)
+        drive.stand(seconds: 10)
+        drive.setDestinations("a")
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.isEmpty)
+        // It arrives when it is there.
+        drive.drive("a")
+        drive.stand(seconds: 10)
+        #expect(drive.arrivals.map(\.isAssumed) == [false])
+    }
+
     @Test func `a drive to its destination arrives once and ends with one STOPPED frame`() throws {
         var drive = drive()
         let token = drive.setDestinations("d")

@@ -126,6 +126,11 @@ struct ScenarioDrive {
         }
     }
 
+    /// The machine sleeps: time passes, and nothing is handed in.
+    mutating func sleep(seconds: Int) {
+        now += .seconds(seconds)
+    }
+
     private mutating func second(speed: Double, course: Double?) {
         now += .milliseconds(500)
         handle(.tick)
