@@ -186,6 +186,11 @@ package struct StoreAndForward {
             isConnected = false
             queue.disconnected(at: now)
             probe.linkChanged()
+            // The next link begins its backlog anew.
+            deferred.removeAll {
+                guard case .action(.send(_, _, let receipt)) = $0.what else { return false }
+                return receipt?.isOfBacklog == true
+            }
         case .state(let key, let value): requests.append(.setState(key, value))
         case .sharing(let isShared):
             isSharing = isShared

@@ -74,14 +74,19 @@ private struct Books {
         let journal = Journal(path: "\(directory.path)/\(name)", now: time.now.time)
         var limits = Configuration.History()
         change(&limits)
-        let store = StoreAndForward(
+        return Books(store(of: journal, limits, isSharing: isSharing), journal, time)
+    }
+
+    private func store(
+        of journal: Journal, _ limits: Configuration.History, isSharing: Bool
+    ) -> StoreAndForward {
+        StoreAndForward(
             topics: Self.topics, session: journal.session,
             desk: CommandDesk(topics: Self.topics, .init()),
             probe: CommandProbe(
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
             queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
             report: journal.report(), limits: limits, isSharing: isSharing)
-        return Books(store, journal, time)
     }
 
     /// Opens what a process leaves on the disk that is killed here.
@@ -433,15 +438,43 @@ private struct Books {
         #expect(findings(later).isEmpty)
     }
 
+    @Test func `a batch that waits for the disk when the link is lost does not follow on the next`()
+    {
+        let journal = Journal(path: directory.path + "/slow", now: time.now.time)
+        var store = store(of: journal, .init(), isSharing: true)
+        var requests: [JournalRequest] = []
+        var sent: [StoreAndForward.Action] = []
+        func ask(_ entries: [Books.Entry], at seconds: Int) {
+            for entry in entries { store.take(entry, at: .seconds(seconds), time.keeper) }
+            requests += store.takeRequests(at: .seconds(seconds), time.keeper)
+        }
+        func answer(at seconds: Int) {
+            let asked = requests
+            requests = []
+            for answer in asked.compactMap({ journal.perform($0) }) {
+                store.take(answer, at: .seconds(seconds), time.keeper)
+            }
+        }
+        ask([event, event], at: 0)
+        ask([.connected(maximumPacketBytes: nil)], at: 1)
+        // Not committed yet when the batch has been read.
+        store.take(event, at: .seconds(2), time.keeper)
+        answer(at: 2)
+        let early = store.takeActions(at: .seconds(2), time.keeper)
+        #expect(self.sent(early, "history/events").isEmpty)
+        ask([.disconnected], at: 3)
+        ask([.connected(maximumPacketBytes: nil)], at: 4)
+        while !requests.isEmpty {
+            answer(at: 5)
+            sent += store.takeActions(at: .seconds(5), time.keeper)
+            ask([], at: 5)
+        }
+        #expect(self.sent(sent, "history/events").map { sequences($0.0) } == [[1, 2]])
+    }
+
     @Test func `a disk that does not answer is told, and so is that it does again`() {
         let journal = Journal(path: directory.path + "/slow", now: time.now.time)
-        var store = StoreAndForward(
-            topics: Self.topics, session: journal.session,
-            desk: CommandDesk(topics: Self.topics, .init()),
-            probe: CommandProbe(
-                topics: Self.topics, session: journal.session, intervalSeconds: 300),
-            queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
-            report: journal.report(), limits: .init(), isSharing: true)
+        var store = store(of: journal, .init(), isSharing: true)
         store.take(event, at: .zero, time.keeper)
         var requests = store.takeRequests(at: .zero, time.keeper)
         // Another one does not begin the wait anew.
