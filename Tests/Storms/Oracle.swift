@@ -76,7 +76,10 @@ struct Oracle {
             "\(name.dropFirst("reply/".count)) \(status) \(json["code"]?.string ?? "-")")
         guard status != "ACCEPTED" else { return }
         answered.insert(id)
-        if name == "reply/set-options", status == "SUCCEEDED", json["duplicate"]?.boolean != true {
+        // The first that is heard may be a repetition, when a kill came before the other.
+        if name == "reply/set-options", status == "SUCCEEDED",
+            !settings.contains(where: { $0.id == id })
+        {
             settings.append((id, json["kept"]?.boolean != false))
         }
         // One that is not kept may be forgotten; one that was refused unheard may be refused again, or obeyed

@@ -1,4 +1,5 @@
 import AgentCore
+import Directions
 import GPSDLink
 import Geodesy
 import Guidance
@@ -48,8 +49,9 @@ extension Storm {
         core = nil
         life += 1
         excuse(atRisk)
-        // What a slow disk has not written is lost as well.
-        gaps.append((min(time, writtenThrough) - 15)...(.infinity))
+        // So is what a slow disk has not written, and what a link that waits for it has not told.
+        gaps.append((min(writtenThrough, surroundings.slowSince ?? time) - 15)...(.infinity))
+        surroundings = Surroundings()
         closeSocket()
     }
 
@@ -90,6 +92,7 @@ extension Storm {
     func awake() {
         guard isAsleep else { return }
         isAsleep = false
+        surroundings = Surroundings()
         tripSince = time
         linkOverslept()
         let waiting = postponed
@@ -171,6 +174,9 @@ extension Storm {
         case .plan(let id, let request, let language):
             surroundings.planned(at: time)
             let found = planner.routes(request, language)
+            if case .success(let found) = found {
+                for leg in found.routes.flatMap(\.legs) { stops.insert(StopOnRoad(leg)) }
+            }
             let isSlow = Double.random(in: 0..<1, using: &plannerRandom) < 0.1
             inThisLife(
                 after: Double.random(in: 0.01...(isSlow ? 8 : 0.3), using: &plannerRandom)

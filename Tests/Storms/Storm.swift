@@ -69,6 +69,8 @@ package final class Storm {
     var gaps: [ClosedRange<Double>] = []
     /// When the trip that is to outlive a kill last became another one, or the disk last took nothing.
     var tripSince = 0.0
+    /// Where on a road the stops lie to which routes were found; one may be far from every road.
+    var stops: Set<StopOnRoad> = []
     /// How far the system's clock is wrong, seconds.
     var clockOffset = 0.0
 

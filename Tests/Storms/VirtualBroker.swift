@@ -54,7 +54,8 @@ struct VirtualBroker {
 
     mutating func forgetSubscriptions() { session?.filters = [] }
 
-    var hearsCommands: Bool { session?.filters.isEmpty == false && !hidesCommands }
+    var isSubscribed: Bool { session?.filters.isEmpty == false }
+    var hearsCommands: Bool { isSubscribed && !hidesCommands }
 
     /// Somebody publishes on a topic of commands. Returns the number under which it waits; nil where it is lost.
     mutating func order(_ message: ReceivedMessage, at time: Double) -> Int? {
