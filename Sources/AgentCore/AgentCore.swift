@@ -201,6 +201,7 @@ package struct AgentCore {
             system = reading
             time.take(reading.clock, at: now)
             perform(.tick)
+            store.take(.tick, at: now, time)
             lookAtComplaints()
             checkHealth()
             act(.trafficTime(time.reading(at: now)))

@@ -28,6 +28,8 @@ package struct StoreAndForward {
         case state(StateKey, [UInt8]?)
         /// Whether the location may leave the vehicle.
         case sharing(Bool)
+        /// Half a second has passed.
+        case tick
     }
 
     /// What follows once it is written down.
@@ -180,6 +182,7 @@ package struct StoreAndForward {
             probe.linkChanged()
             // The backlog is read from the disk.
             commit(at: now, time)
+            probeIfDue(at: now)
             backlog = Backlog(
                 border: nextSequence - 1, isDone: false, nextBatch: now, reading: backlog.reading)
         case .disconnected:
@@ -197,7 +200,18 @@ package struct StoreAndForward {
             commit(at: now, time)
             // What was passed over until now, and what was on its way when consent ended.
             backlog.begin(upTo: nextSequence - 1)
+        case .tick:
+            // Not with whatever comes first: when a route is found, say, depends on where the vehicle is, and
+            // health tells what a commit has found.
+            probeIfDue(at: now)
+            let isDue = (now - lastCommit).inSeconds >= limits.commitIntervalSeconds
+            if answered == asked, isDue { needsCommit = true }
         }
+    }
+
+    private mutating func probeIfDue(at now: Duration) {
+        guard let ping = probe.due(at: now, isConnected: isConnected) else { return }
+        wait(.action(.send(probeMessage(ping), correlationData: nil, nil)))
     }
 
     private mutating func receive(
@@ -322,13 +336,8 @@ package struct StoreAndForward {
 
     /// Asks for what is to be read and written now.
     mutating func takeRequests(at now: Duration, _ time: TimeKeeper) -> [JournalRequest] {
-        if let ping = probe.due(at: now, isConnected: isConnected) {
-            wait(.action(.send(probeMessage(ping), correlationData: nil, nil)))
-        }
         if let found = probe.takeNews() { wait(.action(.commandPath(found))) }
-        let isDue =
-            answered == asked && (now - lastCommit).inSeconds >= limits.commitIntervalSeconds
-        if needsCommit || isDue { commit(at: now, time) }
+        if needsCommit { commit(at: now, time) }
         if isConnected, let read = backlog.nextRead(at: now) {
             switch read {
             case .events(let number):

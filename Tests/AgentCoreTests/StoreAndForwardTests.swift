@@ -171,10 +171,10 @@ private struct Books {
         let first = sent(
             books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
         #expect(first.count == 1)
-        #expect(sent(books.take([], at: .seconds(9)), "history/events").isEmpty)
+        #expect(sent(books.take([.tick], at: .seconds(9)), "history/events").isEmpty)
         _ = books.take([try settled(first[0].1)], at: .seconds(1))
-        #expect(sent(books.take([], at: .milliseconds(2900)), "history/events").isEmpty)
-        #expect(sent(books.take([], at: .seconds(3)), "history/events").count == 1)
+        #expect(sent(books.take([.tick], at: .milliseconds(2900)), "history/events").isEmpty)
+        #expect(sent(books.take([.tick], at: .seconds(3)), "history/events").count == 1)
     }
 
     @Test func `an event that was not acknowledged is told again after a restart`() throws {
@@ -402,7 +402,7 @@ private struct Books {
         }
         #expect(sent.map(\.topic) == ["turnstone/v1/v/command/ping"])
         #expect(books.commandPath == nil)
-        _ = books.take([], at: .seconds(11))
+        _ = books.take([.tick], at: .seconds(11))
         #expect(books.commandPath == .blocked)
 
         var others = open("others")
@@ -420,7 +420,7 @@ private struct Books {
         var blocked: [Int] = []
         var last: OutgoingMessage?
         for second in 1..<200 {
-            for effect in books.take([], at: .seconds(second)) {
+            for effect in books.take([.tick], at: .seconds(second)) {
                 switch effect {
                 case .commandPath(.blocked): blocked.append(second)
                 case .send(let message, _, _): last = message
@@ -434,7 +434,7 @@ private struct Books {
         let echo = ReceivedMessage(topic: last.topic, payload: last.payload)
         let found = books.take([.received(echo, at: .seconds(200))], at: .seconds(200))
         #expect(findings(found) == [.ok])
-        let later = books.take([], at: .seconds(260))
+        let later = books.take([.tick], at: .seconds(260))
         #expect(findings(later).isEmpty)
     }
 
