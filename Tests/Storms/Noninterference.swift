@@ -9,8 +9,12 @@ package enum Noninterference {
     package static let vehicleSeconds = 2 * (seconds + Storm.calmSeconds)
 
     /// Where the two part; nil where they do not.
-    package static func difference(seed: UInt64) -> String? {
-        let (here, there) = (left(seed, driverSeed: 1), left(seed, driverSeed: 2))
+    ///
+    /// - Parameter isTraced: whether what happens is printed, first of the one and then of the other.
+    package static func difference(seed: UInt64, isTraced: Bool = false) -> String? {
+        let (here, there) = (
+            left(seed, driverSeed: 1, isTraced), left(seed, driverSeed: 2, isTraced)
+        )
         if here.count < 100 { return "the twins of seed \(seed) say hardly anything" }
         if let (one, other) = zip(here, there).first(where: { $0 != $1 }) {
             return "the twins of seed \(seed) part: \(one) | \(other)"
@@ -18,7 +22,7 @@ package enum Noninterference {
         return here.count == there.count ? nil : "one twin of seed \(seed) says more"
     }
 
-    private static func left(_ seed: UInt64, driverSeed: UInt64) -> [String] {
+    private static func left(_ seed: UInt64, driverSeed: UInt64, _ isTraced: Bool) -> [String] {
         // Their disks take no time, as how long an answer waits for one depends on how much there is to write.
         let storm = Storm(
             seed: seed, script: script(seed), driverSeed: driverSeed, commitSeconds: 0,
@@ -29,6 +33,7 @@ package enum Noninterference {
             $0.compatibility.homeAssistantPrefix = "homeassistant"
             $0.compatibility.vehicleSignals = true
         }
+        storm.isTraced = isTraced
         storm.liveThrough(seconds)
         return storm.heard
     }

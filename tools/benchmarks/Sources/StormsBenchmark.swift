@@ -89,7 +89,7 @@ struct StormsBenchmark: AsyncParsableCommand {
                         }
                         let parting =
                             seed % 4 == 0 && town == nil
-                            ? Noninterference.difference(seed: seed) : nil
+                            ? Noninterference.difference(seed: seed, isTraced: trace) : nil
                         if let parting { print(parting) }
                         shared.tally.withLock { tally in
                             tally.storms += 1
