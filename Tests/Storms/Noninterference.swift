@@ -38,11 +38,13 @@ package enum Noninterference {
         return storm.heard
     }
 
-    /// Without what comes at another moment for one who writes or searches more.
+    /// Without what comes at another moment for one who writes or searches more, and without places that
+    /// jump: health says `jump` of the receiver on purpose, and a jump is one against what is driven.
     private static func script(_ seed: UInt64) -> [StormStep] {
         Storm(seed: seed, seconds: seconds).script.filter {
             switch $0.action {
             case .slowDisk, .killWithin: false
+            case .receiver(.noisy, _), .receiver(.displaced, _): false
             default: true
             }
         }

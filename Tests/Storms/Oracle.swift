@@ -10,7 +10,7 @@ struct Oracle {
     private(set) var finals: [String: [UInt8]] = [:]
     private(set) var answered: Set<String> = []
     /// Orders of options that were obeyed, in their order, and whether that is kept.
-    private(set) var settings: [(id: String, isKept: Bool)] = []
+    private(set) var settings: [(id: String, isKept: Bool, reply: [UInt8])] = []
     /// Names of orders with the status and the code of each reply to them.
     private(set) var replies: Set<String> = []
     /// Messages with a number, by it.
@@ -76,16 +76,18 @@ struct Oracle {
             "\(name.dropFirst("reply/".count)) \(status) \(json["code"]?.string ?? "-")")
         guard status != "ACCEPTED" else { return }
         answered.insert(id)
-        // The first that is heard may be a repetition, when a kill came before the other.
-        if name == "reply/set-options", status == "SUCCEEDED",
-            !settings.contains(where: { $0.id == id })
-        {
-            settings.append((id, json["kept"]?.boolean != false))
+        let isDuplicate = json["duplicate"]?.boolean == true
+        // The first that is heard may be a repetition, when a kill came before the other. One that is not kept
+        // is forgotten in a kill, and obeyed anew when it comes again.
+        if name == "reply/set-options", status == "SUCCEEDED" {
+            let known = settings.last { $0.id == id }
+            if known.map({ !$0.isKept && $0.reply != payload && !isDuplicate }) ?? true {
+                settings.append((id, json["kept"]?.boolean != false, payload))
+            }
         }
         // One that is not kept may be forgotten; one that was refused unheard may be refused again, or obeyed
         // when it comes again.
-        guard json["duplicate"]?.boolean != true, json["kept"]?.boolean != false,
-            status != "REJECTED"
+        guard !isDuplicate, json["kept"]?.boolean != false, status != "REJECTED"
         else { return }
         if let known = finals[id], known != payload {
             faults.append(

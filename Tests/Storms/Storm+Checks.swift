@@ -197,7 +197,7 @@ extension Storm {
     /// What an order of options has set, and what is kept, stays set over all lives.
     private func checkSettings() {
         var expected: [String: JSONValue] = [:]
-        for (id, isKept) in oracle.settings {
+        for (id, isKept, _) in oracle.settings {
             guard let order = orders[id],
                 case .object(let fields)? = try? JSONValue(
                     parsing: Array(order.payload.utf8))
