@@ -25,6 +25,9 @@ private struct Books {
         self.time = time
     }
 
+    /// The journal says of each commit from now on that the disk takes nothing.
+    var isDiskFull = false
+
     var commandPath: Health.Link.CommandPath? { store.commandPath }
 
     mutating func answerUnfinished() -> [Effect] {
@@ -43,12 +46,18 @@ private struct Books {
         while true {
             let requests = store.takeRequests(at: now, time.keeper)
             for answer in requests.compactMap({ journal.perform($0) }) {
-                store.take(answer, at: now, time.keeper)
+                store.take(isDiskFull ? refused(answer) : answer, at: now, time.keeper)
             }
             let actions = store.takeActions(at: now, time.keeper)
             if requests.isEmpty, actions.isEmpty { return effects }
             effects += actions
         }
+    }
+
+    private func refused(_ answer: JournalAnswer) -> JournalAnswer {
+        guard case .committed(let number, var report) = answer else { return answer }
+        report.condition = .failing(reason: "the disk is full", advice: "make room")
+        return .committed(number, report)
     }
 
     func close() { journal.close(now: nil) }
@@ -291,6 +300,19 @@ private struct Books {
         let again = sent(next.take([.received(ping, at: .zero)], at: .zero), "reply/ping")
         #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
         #expect(again.map { $0.0["status"]?.string } == ["FAILED"])
+    }
+
+    @Test(arguments: [false, true])
+    func `an answer for the life before says whether the disk keeps it`(isFull: Bool) throws {
+        let ping = ReceivedMessage(
+            topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
+        var books = open()
+        _ = books.take([.received(ping, at: .zero)], at: .zero)
+        var next = try openAfterKill()
+        next.isDiskFull = isFull
+        let answers = sent(next.answerUnfinished(), "reply/ping")
+        #expect(answers.map { $0.0["status"]?.string } == ["FAILED"])
+        #expect(answers.map { $0.0["kept"]?.boolean } == [isFull ? false : nil])
     }
 
     @Test func `a last reply is told again by the next life until the broker has it`() throws {
