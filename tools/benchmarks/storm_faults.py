@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts faults into the agent's core, one by one, and sees whether the storms find them.
 
-    python3 tools/benchmarks/storm_faults.py [--hours 20] [--jobs 1] [--only WORD]
+    python3 tools/benchmarks/storm_faults.py [--hours 20] [--jobs 1] [--only WORDS ...]
 
 Works in a clone of the last commit in .build/storm-faults, so that this tree stays as it is; with --here in this
 tree, which must have nothing to commit. Prints a line of
@@ -182,7 +182,8 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--hours", type=float, default=20, help="of vehicles, at most, for each fault")
     arguments.add_argument("--jobs", type=int, default=1, help="storms at a time")
-    arguments.add_argument("--only", help="a word of the faults that are meant")
+    arguments.add_argument("--only", action="append", metavar="WORDS",
+                           help="words in the name of the faults that are meant; may come several times")
     arguments.add_argument("--here", action="store_true", help="in this tree and its build")
     options = arguments.parse_args()
     prepare(options.here)
@@ -194,7 +195,7 @@ def main():
     print("| fault | found after vehicle-hours | what was said |\n|---|---|---|")
     missed = 0
     for name, path, before, after in FAULTS:
-        if options.only and options.only not in name:
+        if options.only and not any(words in name for words in options.only):
             continue
         file = CLONE / path
         text = file.read_text()
