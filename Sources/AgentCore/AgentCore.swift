@@ -137,7 +137,7 @@ package struct AgentCore {
         trail = Trail(configuration.journal)
         store = StoreAndForward(
             topics: topics, session: session,
-            desk: CommandDesk(
+            admission: CommandAdmission(
                 topics: topics, configuration.commands, offered: configuration.obeyedCommands),
             probe: CommandProbe(
                 topics: topics, session: session,

@@ -45,14 +45,14 @@ package struct StoreAndForward {
     private enum Deferred {
         case action(Action)
         /// A reply that says whether it is kept.
-        case answer(CommandDesk.Answer, Receipt?)
+        case answer(CommandAdmission.Answer, Receipt?)
     }
 
     let topics: Topics
     let session: UInt64
     private let limits: Configuration.History
     private let otherReaders: OtherReaders
-    private var desk: CommandDesk
+    private var admission: CommandAdmission
     private var probe: CommandProbe
     private var queue: BrokerQueue
     private var commands: CommandTable
@@ -90,14 +90,14 @@ package struct StoreAndForward {
     ///   - commands: those that the journal remembers.
     ///   - report: how the journal was opened.
     init(
-        topics: Topics, session: UInt64, desk: CommandDesk, probe: CommandProbe,
+        topics: Topics, session: UInt64, admission: CommandAdmission, probe: CommandProbe,
         queue: BrokerQueue, commands: CommandTable, report: JournalReport,
         limits: Configuration.History, isSharing: Bool,
         otherReaders: OtherReaders = OtherReaders(.init())
     ) {
         self.topics = topics
         self.session = session
-        self.desk = desk
+        self.admission = admission
         self.probe = probe
         self.queue = queue
         self.commands = commands
@@ -109,7 +109,7 @@ package struct StoreAndForward {
     }
 
     /// Commands that were neither obeyed nor answered.
-    var droppedCommands: Int { desk.dropped + refusedCommands }
+    var droppedCommands: Int { admission.dropped + refusedCommands }
     var commandPath: Health.Link.CommandPath? { probe.finding }
 
     /// Whether all that was taken is written down and has had its effects.
@@ -147,7 +147,7 @@ package struct StoreAndForward {
             // A disk that takes nothing does not keep it, which the reply then says.
             wait(
                 .answer(
-                    CommandDesk.Answer(reply: reply, route: CommandDesk.ReturnRoute()),
+                    CommandAdmission.Answer(reply: reply, route: CommandAdmission.ReturnRoute()),
                     .reply(command.id)))
         }
         for command in known where !command.isTold {
@@ -164,7 +164,7 @@ package struct StoreAndForward {
             receive(message, arrivedAt: arrival, at: now, time)
         case .endOfBatch(let number): wait(.action(.acknowledge(batch: number)))
         case .reply(let token, let reply, let result):
-            guard let answer = desk.answer(token, reply, result: result) else { return }
+            guard let answer = admission.answer(token, reply, result: result) else { return }
             guard reply.status != .accepted, let id = answer.reply.id else {
                 return wait(.answer(answer, nil))
             }
@@ -232,7 +232,7 @@ package struct StoreAndForward {
         var known = CommandTable(.init())
         swap(&known, &commands)
         defer { swap(&known, &commands) }
-        let decision = desk.receive(
+        let decision = admission.receive(
             message, atBroker: atBroker, waited: now - arrival, at: now, now: time.reading(at: now),
             recall: {
                 known.recall(id: $0.id, name: $0.name.rawValue, fingerprint: $0.fingerprint)
@@ -451,7 +451,8 @@ package struct StoreAndForward {
 
     /// To the reply's own topic, and to the one that the sender has named.
     private func sendings(
-        of answer: CommandDesk.Answer, _ receipt: Receipt?, at now: Duration, _ time: TimeKeeper
+        of answer: CommandAdmission.Answer, _ receipt: Receipt?, at now: Duration,
+        _ time: TimeKeeper
     ) -> [Action] {
         let reply = message(answer.reply, time, now)
         let data = answer.route.correlationData

@@ -91,7 +91,7 @@ private struct Books {
     ) -> StoreAndForward {
         StoreAndForward(
             topics: Self.topics, session: journal.session,
-            desk: CommandDesk(topics: Self.topics, .init()),
+            admission: CommandAdmission(topics: Self.topics, .init()),
             probe: CommandProbe(
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
             queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,

@@ -29,7 +29,7 @@ FAULTS = [
     ("a command is obeyed without being remembered", CORE + "StoreAndForward.swift",
      "            needsCommit = true\n            waitingCommands += 1",
      "            _ = requests.popLast()\n            waitingCommands += 1"),
-    ("an id that was seen is obeyed again", CORE + "CommandDesk.swift",
+    ("an id that was seen is obeyed again", CORE + "CommandAdmission.swift",
      "case .repeated(let remembered): return again(remembered)\n        case .new:",
      "case .repeated, .new:"),
     ("commands that a kill interrupted are not answered", CORE + "StoreAndForward.swift",

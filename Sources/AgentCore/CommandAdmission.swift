@@ -5,7 +5,7 @@ import Wire
 
 /// Decides which orders are obeyed: those that are understood, fresh and new, each id once, and no more
 /// of them than the vehicle can attend to. Every other one has its answer.
-struct CommandDesk {
+struct CommandAdmission {
     enum Decision {
         /// Understood and new; its replies come by the token.
         case obey(CommandToken, DecodedCommand)

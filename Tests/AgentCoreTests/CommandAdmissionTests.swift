@@ -8,15 +8,15 @@ import Wire
 
 @testable import AgentCore
 
-@Suite struct CommandDeskTests {
+@Suite struct CommandAdmissionTests {
     private static let topics = Topics(vehicle: VehicleID("v")!)
     private let journal = Journal(path: ":memory:", now: UTCTime(secondsSince1970: 2e9))
-    private var desk: CommandDesk
+    private var admission: CommandAdmission
 
     init() {
         var configuration = Configuration.Commands()
         configuration.responseTopicPrefixes = ["responses/"]
-        desk = CommandDesk(topics: Self.topics, configuration)
+        admission = CommandAdmission(topics: Self.topics, configuration)
     }
 
     private func message(
@@ -31,8 +31,8 @@ import Wire
 
     private mutating func receive(
         _ message: ReceivedMessage, waited: Duration = .zero, at clock: Duration = .seconds(1)
-    ) -> CommandDesk.Decision {
-        return desk.receive(
+    ) -> CommandAdmission.Decision {
+        return admission.receive(
             message, waited: waited, at: clock,
             now: TimeKeeper.Reading(time: UTCTime(secondsSince1970: 2e9), source: .gnss),
             recall: { [journal] in
@@ -45,12 +45,12 @@ import Wire
             })
     }
 
-    private func code(_ decision: CommandDesk.Decision) -> CommandReply.Code? {
+    private func code(_ decision: CommandAdmission.Decision) -> CommandReply.Code? {
         guard case .answer(let answer) = decision else { return nil }
         return answer.reply.code
     }
 
-    private func token(_ decision: CommandDesk.Decision) -> CommandToken? {
+    private func token(_ decision: CommandAdmission.Decision) -> CommandToken? {
         guard case .obey(let token, _) = decision else { return nil }
         return token
     }
@@ -59,7 +59,7 @@ import Wire
         // The time is 2033-05-18T03:33:20Z.
         let obeyed = token(
             receive(message("ping", #"{"id":"1","issuedAt":"2033-05-18T03:33:00Z"}"#)))
-        _ = desk.answer(try #require(obeyed), .succeeded())
+        _ = admission.answer(try #require(obeyed), .succeeded())
         let stale = #"{"id":"1","issuedAt":"2033-05-18T03:00:00Z"}"#
         guard case .answer(let again) = receive(message("ping", stale)) else {
             return #expect(Bool(false), "obeyed twice")
@@ -80,7 +80,7 @@ import Wire
         #expect(early.reply.isDuplicate)
         #expect(early.reply.status == .accepted)
 
-        let done = desk.answer(first, .succeeded("done"))
+        let done = admission.answer(first, .succeeded("done"))
         let answer = try #require(done)
         #expect(answer.route.correlationData == [7])
         journal.setReply(answer.reply.remembered, to: "1")
@@ -145,7 +145,7 @@ import Wire
         // and of the rest none is missing in the count. Time starts at one second.
         #expect(obeyed == 20)
         #expect(refused == 60)
-        #expect(desk.dropped == 200 - 80)
+        #expect(admission.dropped == 200 - 80)
         #expect(token(receive(message("ping", #"{"id":"later"}"#), at: .seconds(5))) != nil)
     }
 
@@ -153,7 +153,7 @@ import Wire
         for (topic, expected) in [("responses/a", "responses/a"), ("elsewhere/a", nil)] {
             let obeyed = token(
                 receive(message("ping", "{\"id\":\"\(topic)\"}", responseTopic: topic)))
-            let answer = desk.answer(try #require(obeyed), .succeeded())
+            let answer = admission.answer(try #require(obeyed), .succeeded())
             #expect(answer?.route.responseTopic == expected)
         }
     }
@@ -163,7 +163,7 @@ import Wire
         let first = try #require(obeyed)
         var statuses: [CommandReply.Status?] = []
         for reply in [CommandReply.accepted, .superseded(), .succeeded()] {
-            statuses.append(desk.answer(first, reply)?.reply.status)
+            statuses.append(admission.answer(first, reply)?.reply.status)
         }
         #expect(statuses == [.accepted, .superseded, nil])
     }
