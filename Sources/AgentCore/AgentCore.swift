@@ -139,7 +139,7 @@ package struct AgentCore {
             topics: topics, session: session,
             admission: CommandAdmission(
                 topics: topics, configuration.commands, offered: configuration.obeyedCommands),
-            probe: CommandProbe(
+            probe: LoopbackProbe(
                 topics: topics, session: session,
                 intervalSeconds: configuration.commands.probeIntervalSeconds),
             queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),

@@ -53,7 +53,7 @@ package struct StoreAndForward {
     private let limits: Configuration.History
     private let otherReaders: OtherReaders
     private var admission: CommandAdmission
-    private var probe: CommandProbe
+    private var probe: LoopbackProbe
     private var queue: BrokerQueue
     private var commands: CommandTable
     private var nextSequence: UInt64
@@ -90,7 +90,7 @@ package struct StoreAndForward {
     ///   - commands: those that the journal remembers.
     ///   - report: how the journal was opened.
     init(
-        topics: Topics, session: UInt64, admission: CommandAdmission, probe: CommandProbe,
+        topics: Topics, session: UInt64, admission: CommandAdmission, probe: LoopbackProbe,
         queue: BrokerQueue, commands: CommandTable, report: JournalReport,
         limits: Configuration.History, isSharing: Bool,
         otherReaders: OtherReaders = OtherReaders(.init())

@@ -92,7 +92,7 @@ private struct Books {
         StoreAndForward(
             topics: Self.topics, session: journal.session,
             admission: CommandAdmission(topics: Self.topics, .init()),
-            probe: CommandProbe(
+            probe: LoopbackProbe(
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
             queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
             report: journal.report(), limits: limits, isSharing: isSharing)

@@ -7,7 +7,7 @@ import Wire
 /// A subscription that the broker's access list denies looks granted, and one that the broker has lost
 /// says nothing, so nothing else shows it. While the way is blocked it looks again sooner, later and
 /// later: each finding is the occasion to subscribe again.
-struct CommandProbe {
+struct LoopbackProbe {
     private enum State {
         case idle
         case waiting(number: Int, until: Duration)
