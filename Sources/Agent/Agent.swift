@@ -214,7 +214,7 @@ extension Journal {
             images: publishedImages, timeFloor: timeFloor, retainedElsewhere: retainedElsewhere)
         setRetainedElsewhere(
             retainedElsewhere.union(
-                OtherReaders(configuration.compatibility).retainedTopics(topics)))
+                CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)))
         return remembered
     }
 

@@ -105,7 +105,7 @@ extension AgentCore {
         let isDue = rates.take(update, at: now)
         tell(update, isDue: isDue)
         guard isDue, isSharing else { return }
-        for message in otherReaders.messages(update, navigator.snapshot, topics, stamp) {
+        for message in compatibilityPublishers.messages(update, navigator.snapshot, topics, stamp) {
             offer(message)
         }
     }

@@ -16,7 +16,7 @@ extension AgentCore {
 
     mutating func takeBack() {
         clearRoute()
-        otherReaders.clearedLocation(topics).map { offer($0) }
+        compatibilityPublishers.clearedLocation(topics).map { offer($0) }
         for image in publishedImages.takeBackThoseOfSteps() { clearImage(image) }
         // One that is still under way must not tell how long it takes; a second answer goes nowhere.
         if let lastEstimate {

@@ -18,7 +18,7 @@ package struct AgentCore {
     package let topics: Topics
     /// This life's number.
     package let session: UInt64
-    let otherReaders: OtherReaders
+    let compatibilityPublishers: CompatibilityPublishers
 
     package var configuration: Configuration
     package var settings: Settings
@@ -119,7 +119,7 @@ package struct AgentCore {
         session = remembered.session
         settings = remembered.settings
         isSharing = configuration.privacy.allowsSharing(settings)
-        otherReaders = OtherReaders(configuration.compatibility)
+        compatibilityPublishers = CompatibilityPublishers(configuration.compatibility)
         info = AgentInfo(configuration, map: AgentInfo.Map(network))
         navigator = Navigator(
             network: network, options: configuration.navigatorOptions(settings),
@@ -144,7 +144,8 @@ package struct AgentCore {
                 intervalSeconds: configuration.commands.probeIntervalSeconds),
             queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),
             commands: remembered.commands, report: remembered.report,
-            limits: configuration.journal, isSharing: isSharing, otherReaders: otherReaders)
+            limits: configuration.journal, isSharing: isSharing,
+            compatibilityPublishers: compatibilityPublishers)
         health = HealthState(
             interval: .seconds(
                 settings.healthIntervalSeconds ?? configuration.uplink.healthIntervalSeconds),
@@ -218,7 +219,7 @@ package struct AgentCore {
         log(journalLines.observe(store.report.condition, at: now))
         tell(link.connection(.online))
         tell(info)
-        for message in otherReaders.announcements(topics, earlier: retainedElsewhere) {
+        for message in compatibilityPublishers.announcements(topics, earlier: retainedElsewhere) {
             offer(message)
         }
         retainedElsewhere = []

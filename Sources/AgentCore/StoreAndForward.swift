@@ -51,7 +51,7 @@ package struct StoreAndForward {
     let topics: Topics
     let session: UInt64
     private let limits: Configuration.History
-    private let otherReaders: OtherReaders
+    private let compatibilityPublishers: CompatibilityPublishers
     private var admission: CommandAdmission
     private var probe: LoopbackProbe
     private var queue: BrokerQueue
@@ -93,7 +93,7 @@ package struct StoreAndForward {
         topics: Topics, session: UInt64, admission: CommandAdmission, probe: LoopbackProbe,
         queue: BrokerQueue, commands: CommandTable, report: JournalReport,
         limits: Configuration.History, isSharing: Bool,
-        otherReaders: OtherReaders = OtherReaders(.init())
+        compatibilityPublishers: CompatibilityPublishers = CompatibilityPublishers(.init())
     ) {
         self.topics = topics
         self.session = session
@@ -105,7 +105,7 @@ package struct StoreAndForward {
         nextSequence = report.nextSequence
         self.limits = limits
         self.isSharing = isSharing
-        self.otherReaders = otherReaders
+        self.compatibilityPublishers = compatibilityPublishers
     }
 
     /// Commands that were neither obeyed nor answered.
@@ -429,7 +429,8 @@ package struct StoreAndForward {
         let last = points[batch.points.count - 1].number
         backlog.trailCursor = last
         for point in batch.points {
-            guard let copy = otherReaders.message(trailPoint: point, topics: topics) else { break }
+            guard let copy = compatibilityPublishers.message(trailPoint: point, topics: topics)
+            else { break }
             wait(.action(.send(copy, correlationData: nil, nil)))
         }
         sendHistory(

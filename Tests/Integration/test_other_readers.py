@@ -13,7 +13,7 @@ import support
 import testbed
 
 
-class OtherReaders(support.VehicleTest):
+class CompatibilityPublishers(support.VehicleTest):
     extra_agent = """
 [compatibility]
 owntracks_user = "acme"

@@ -79,7 +79,7 @@ public struct Retirement: Sendable {
         self.options = options
         earlier = Journal.retainedElsewhere(
             at: StateDirectory.journalFile(in: configuration.state.directory))
-        known = OtherReaders(configuration.compatibility).retainedTopics(topics)
+        known = CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)
             .union(earlier ?? [])
             .union(
                 ["navigation/route", "state/navigation", "state/health", "state/info"]

@@ -3,7 +3,7 @@ package import Wire
 
 /// Tells readers other than Turnstone's what they understand, as far as the configuration switches it
 /// on: OwnTracks, Home Assistant, and whoever reads COVESA's VSS.
-package struct OtherReaders {
+package struct CompatibilityPublishers {
     private let ownTracksUser: TopicLevel?
     private let homeAssistantPrefix: TopicLevel?
     private let tellsVehicleSignals: Bool
