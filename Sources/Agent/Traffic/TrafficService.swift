@@ -67,7 +67,7 @@ final class TrafficService: Service, Sendable {
             // A flood of made-up regions is bounded here, before anything is read.
             guard TopicLevel(region) != nil,
                 state.arrivals[region] != nil
-                    || state.arrivals.count < TrafficBoard.maximumRegions
+                    || state.arrivals.count < LiveTraffic.maximumRegions
             else {
                 state.ignored += 1
                 return
@@ -80,8 +80,8 @@ final class TrafficService: Service, Sendable {
     }
 
     /// Health has what is known before the router does, which may be at work.
-    private func tellHealth(of board: TrafficBoard, _ last: inout Health.Traffic) {
-        var health = board.health
+    private func tellHealth(of liveTraffic: LiveTraffic, _ last: inout Health.Traffic) {
+        var health = liveTraffic.health
         health.rejected += state.withLock { $0.ignored }
         guard health != last else { return }
         last = health
@@ -100,7 +100,7 @@ final class TrafficService: Service, Sendable {
     }
 
     private func watch() {
-        var board = TrafficBoard()
+        var liveTraffic = LiveTraffic()
         var health = Health.Traffic()
         while true {
             let (arrivals, time, isStopping) = state.withLock { state in
@@ -109,24 +109,24 @@ final class TrafficService: Service, Sendable {
             }
             guard !isStopping else { return }
             for (region, arrival) in arrivals {
-                board.take(
+                liveTraffic.take(
                     region: region, payload: arrival.message.payload,
                     expirySeconds: arrival.message.expirySeconds, arrivedAt: arrival.at,
                     edges: network.edges(of:))
             }
             let now = clock.now
             if let time,
-                let speeds = board.changedSpeeds(
+                let speeds = liveTraffic.changedSpeeds(
                     at: now, time: time.reading.time.advanced(bySeconds: (now - time.at).inSeconds),
                     isTrusted: time.reading.source != .floor)
             {
-                tellHealth(of: board, &health)
+                tellHealth(of: liveTraffic, &health)
                 // The router first: the navigator asks it for a better route.
                 planner.setTraffic(speeds)
                 tell(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
             }
-            tellHealth(of: board, &health)
-            _ = wake.wait(timeout: board.isWaiting ? .seconds(1) : .seconds(60))
+            tellHealth(of: liveTraffic, &health)
+            _ = wake.wait(timeout: liveTraffic.isWaiting ? .seconds(1) : .seconds(60))
         }
     }
 }

@@ -5,9 +5,9 @@ import Wire
 
 @testable import Agent
 
-@Suite struct TrafficBoardTests {
+@Suite struct LiveTrafficTests {
     private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
-    private var board = TrafficBoard()
+    private var liveTraffic = LiveTraffic()
 
     private static func edge(_ number: UInt32) -> EdgeID { EdgeID(rawValue: number) }
 
@@ -24,7 +24,7 @@ import Wire
         let payload = """
             {"issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":\(ttl),"roads":[\(roads)]}
             """
-        board.take(
+        liveTraffic.take(
             region: region, payload: Array(payload.utf8), expirySeconds: expiry, arrivedAt: .zero,
             edges: lookUp)
     }
@@ -32,7 +32,7 @@ import Wire
     private mutating func speeds(
         at seconds: Double, time: Double? = nil, isTrusted: Bool = true
     ) -> [EdgeID: Double]? {
-        board.changedSpeeds(
+        liveTraffic.changedSpeeds(
             at: .seconds(seconds), time: noon.advanced(bySeconds: time ?? seconds),
             isTrusted: isTrusted)
     }
@@ -45,12 +45,12 @@ import Wire
         take("a", slow(1, 3) + "," + slow(100, 3))
         #expect(speeds(at: 1) == [Self.edge(1): 3])
         #expect(speeds(at: 2) == nil)
-        #expect(board.health.regions == 1)
-        #expect(board.health.roads == 1)
-        #expect(board.health.unknownRoads == 1)
+        #expect(liveTraffic.health.regions == 1)
+        #expect(liveTraffic.health.roads == 1)
+        #expect(liveTraffic.health.unknownRoads == 1)
         #expect(speeds(at: 61) == [:])
-        #expect(board.health.regions == 0)
-        #expect(!board.isWaiting)
+        #expect(liveTraffic.health.regions == 0)
+        #expect(!liveTraffic.isWaiting)
     }
 
     @Test mutating func `a later report takes the place of a region's earlier one`() {
@@ -62,7 +62,7 @@ import Wire
         // The same again is no news.
         take("a", slow(3, 1))
         #expect(speeds(at: 3) == nil)
-        board.take(
+        liveTraffic.take(
             region: "b", payload: [], expirySeconds: nil, arrivedAt: .zero, edges: lookUp)
         #expect(speeds(at: 4) == [Self.edge(3): 1])
     }
@@ -83,23 +83,25 @@ import Wire
     @Test mutating func `junk is counted, said, and leaves what is known`() {
         take("a", slow(1, 3))
         _ = speeds(at: 1)
-        board.take(
+        liveTraffic.take(
             region: "a", payload: Array("junk".utf8), expirySeconds: nil, arrivedAt: .zero,
             edges: lookUp)
         #expect(speeds(at: 2) == nil)
-        #expect(board.health.rejected == 1)
-        #expect(board.health.message?.hasPrefix("The traffic report of a is not JSON") == true)
-        take("a", "{}," + slow(1, 3))
-        #expect(board.health.rejected == 2)
+        #expect(liveTraffic.health.rejected == 1)
         #expect(
-            board.health.message == "The field /roads/0/wayId is missing; add it, or fromNodeId "
+            liveTraffic.health.message?.hasPrefix("The traffic report of a is not JSON") == true)
+        take("a", "{}," + slow(1, 3))
+        #expect(liveTraffic.health.rejected == 2)
+        #expect(
+            liveTraffic.health.message
+                == "The field /roads/0/wayId is missing; add it, or fromNodeId "
                 + "and toNodeId.")
     }
 
     @Test mutating func `regions are bounded`() {
-        for number in 0...TrafficBoard.maximumRegions { take("r\(number)", slow(1, 3)) }
+        for number in 0...LiveTraffic.maximumRegions { take("r\(number)", slow(1, 3)) }
         _ = speeds(at: 1)
-        #expect(board.health.regions == TrafficBoard.maximumRegions)
-        #expect(board.health.rejected == 1)
+        #expect(liveTraffic.health.regions == LiveTraffic.maximumRegions)
+        #expect(liveTraffic.health.rejected == 1)
     }
 }

@@ -3,7 +3,7 @@ import RoadNetwork
 import Wire
 
 /// Decides what is known of traffic now: the newest report of each region, as long as it holds.
-struct TrafficBoard {
+struct LiveTraffic {
     private struct Notice {
         var speeds: [EdgeID: Double]
         var deadline: UTCTime
