@@ -88,7 +88,7 @@ public struct Agent: Sendable {
 
         let planner = RoutePlanner(
             router: Router(network: network),
-            shelf: MetricShelf(
+            shelf: MetricStore(
                 directory: configuration.state.directory + "/metrics", isLeased: true,
                 logger: logger),
             options: remembered.settings.routeOptions?.applied(to: RouteOptions())

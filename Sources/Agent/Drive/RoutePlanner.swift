@@ -15,7 +15,7 @@ import Threads
 final class RoutePlanner: Sendable {
     private let router: Router
     private let memory: RoadMemory
-    private let shelf: MetricShelf
+    private let shelf: MetricStore
     private let latest = Atomic<UInt64>(0)
     private let latestEstimate = Atomic<UInt64>(0)
 
@@ -24,7 +24,7 @@ final class RoutePlanner: Sendable {
     private let metrics = WorkThread(named: "metrics", niceness: 10)
 
     /// Begins to prepare for requests with these options.
-    init(router: Router, shelf: MetricShelf, options: RouteOptions) {
+    init(router: Router, shelf: MetricStore, options: RouteOptions) {
         self.router = router
         memory = RoadMemory(network: router.network)
         self.shelf = shelf

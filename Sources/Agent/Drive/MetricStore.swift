@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// A file that is damaged, or of another map or version, is made anew. Nothing here is needed: without
 /// a directory that can be written, metrics are made at each start.
-final class MetricShelf: Sendable {
+final class MetricStore: Sendable {
     let directory: String
     private let isLeased: Bool
     private let logger: Logger

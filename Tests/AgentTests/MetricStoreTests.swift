@@ -15,7 +15,7 @@ import Threads
     import Musl
 #endif
 
-@Suite struct MetricShelfTests {
+@Suite struct MetricStoreTests {
     private static func router(
         arcsWorthWaitingFor: Int = 0, arcsWorthAFile: Int = 0
     ) throws -> Router {
@@ -38,7 +38,7 @@ import Threads
 
     @Test func `a metric is kept, found again, and made anew when its file is damaged`() throws {
         let directory = TemporaryDirectory()
-        let shelf = MetricShelf(
+        let shelf = MetricStore(
             directory: directory.path, logger: Logger(label: "test"))
         let options = RouteOptions()
         let router = try Self.router()
@@ -73,7 +73,7 @@ import Threads
     /// A town's metric that was copied took more memory than a country's that was mapped.
     @Test func `the weights of a town lie in the file, and are not copied`() throws {
         let directory = TemporaryDirectory()
-        let shelf = MetricShelf(directory: directory.path, logger: Logger(label: "test"))
+        let shelf = MetricStore(directory: directory.path, logger: Logger(label: "test"))
         let router = try Self.router(arcsWorthWaitingFor: 1_000_000)
         #expect(!router.isLarge)
         // The one that was made before it was written, and the one that was found.
@@ -105,7 +105,7 @@ import Threads
         throws
     {
         let directory = TemporaryDirectory()
-        let shelf = MetricShelf(
+        let shelf = MetricStore(
             directory: directory.path, isLeased: true, logger: Logger(label: "test"))
         let router = try Self.router()
         shelf.prepare(RouteOptions(), for: router)
@@ -141,7 +141,7 @@ import Threads
 
     @Test func `only some of the files are kept`() throws {
         let directory = TemporaryDirectory()
-        let shelf = MetricShelf(
+        let shelf = MetricStore(
             directory: directory.path, logger: Logger(label: "test"))
         let router = try Self.router()
         for weight in 1...20 {
@@ -157,7 +157,7 @@ import Threads
     }
 
     @Test func `without a directory to write to, a metric is made all the same`() throws {
-        let shelf = MetricShelf(directory: "/proc/nowhere", logger: Logger(label: "test"))
+        let shelf = MetricStore(directory: "/proc/nowhere", logger: Logger(label: "test"))
         let router = try Self.router()
         shelf.prepare(RouteOptions(), for: router)
         #expect(router.unpreparedOptions == nil)
