@@ -105,7 +105,8 @@ extension AgentCore {
         let isDue = rates.take(update, at: now)
         tell(update, isDue: isDue)
         guard isDue, isSharing else { return }
-        for message in compatibilityPublishers.messages(update, navigator.snapshot, topics, stamp) {
+        for message in compatibilityPublishers.messages(update, navigator.snapshot, topics, header)
+        {
             offer(message)
         }
     }

@@ -8,13 +8,13 @@ package import Wire
 // be lost. What reveals as a whole where the vehicle is stays here while that is not allowed; of the rest the
 // outbox lets pass what is public.
 extension AgentCore {
-    var stamp: Stamp { time.stamp(topics.vehicle, session: session, at: now) }
+    var header: MessageHeader { time.header(topics.vehicle, session: session, at: now) }
 
     mutating func tell(_ message: some UplinkMessage) {
         guard isSharing || message.disclosure == .public else {
             return note(message, .withheld)
         }
-        offer(message.message(on: topics, stamp: stamp))
+        offer(message.message(on: topics, header: header))
     }
 
     /// Where the vehicle is: told live where that is due, and kept for the trail where the link does not
@@ -24,7 +24,7 @@ extension AgentCore {
         if !isDue { note(LocationReport(update), .tooOften) }
         let sendings =
             isDue
-            ? outbox.offer(LocationReport(update).message(on: topics, stamp: stamp), at: now) : []
+            ? outbox.offer(LocationReport(update).message(on: topics, header: header), at: now) : []
         send(sendings)
         keep(trail.take(update, isLive: outbox.isUp, isTold: !sendings.isEmpty, at: now))
     }
@@ -32,13 +32,13 @@ extension AgentCore {
     mutating func tell(_ event: EventMessage) {
         guard isSharing || event.disclosure == .public else { return note(event, .withheld) }
         if event.delivery.isJournalled {
-            store.take(.event(event, stamp), at: now, time)
+            store.take(.event(event, header), at: now, time)
         } else {
-            offer(event.message(on: topics, stamp: stamp))
+            offer(event.message(on: topics, header: header))
         }
     }
 
-    /// A message that is complete without a stamp.
+    /// A message that is complete without a header.
     mutating func offer(
         _ message: OutgoingMessage, correlationData: [UInt8]? = nil, receipt: Receipt? = nil
     ) {
@@ -77,9 +77,9 @@ extension AgentCore {
 
     /// The message that the broker sends by itself when the link is lost, in its short form.
     package func will(at now: Duration) -> OutgoingMessage {
-        let stamp = time.stamp(topics.vehicle, session: session, at: now)
-        var will = ConnectionState(.lost, connectedSince: stamp.time)
-            .message(on: topics, stamp: stamp)
+        let header = time.header(topics.vehicle, session: session, at: now)
+        var will = ConnectionState(.lost, connectedSince: header.time)
+            .message(on: topics, header: header)
         if let short = will.shortPayload { will.payload = short }
         return will
     }

@@ -53,7 +53,9 @@ package struct CompatibilityPublishers {
     }
 
     /// What is told beside each location.
-    func messages(_ update: LocationUpdate, _ snapshot: Snapshot, _ topics: Topics, _ stamp: Stamp)
+    func messages(
+        _ update: LocationUpdate, _ snapshot: Snapshot, _ topics: Topics, _ header: MessageHeader
+    )
         -> [OutgoingMessage]
     {
         var messages: [OutgoingMessage] = []
@@ -63,7 +65,7 @@ package struct CompatibilityPublishers {
         if tellsVehicleSignals {
             let signals = VehicleSignals(
                 update, destination: snapshot.waypoints.last?.waypoint)
-            messages.append(signals.message(on: topics, stamp: stamp))
+            messages.append(signals.message(on: topics, header: header))
         }
         return messages
     }

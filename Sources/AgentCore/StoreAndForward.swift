@@ -18,7 +18,7 @@ package struct StoreAndForward {
         /// The last message of a batch was received.
         case endOfBatch(UInt64)
         case reply(CommandToken, CommandReply, CommandResult?)
-        case event(EventMessage, Stamp)
+        case event(EventMessage, MessageHeader)
         /// A place of the trail, made without a link.
         case trail([UInt8], UTCTime)
         case settled(OutboxState.Settlement)
@@ -170,7 +170,7 @@ package struct StoreAndForward {
             }
             remember(answer.reply, to: id)
             wait(.answer(answer, .reply(id)))
-        case .event(let event, let stamp): append(event, stamp, at: now, time)
+        case .event(let event, let header): append(event, header, at: now, time)
         case .trail(let point, let time): requests.append(.appendTrailPoint(point, time))
         case .settled(let settlement):
             if settlement.outcome == .acknowledged { queue.heard(at: now) }
@@ -265,17 +265,17 @@ package struct StoreAndForward {
     }
 
     private mutating func append(
-        _ event: EventMessage, _ stamp: Stamp, at now: Duration, _ time: TimeKeeper
+        _ event: EventMessage, _ header: MessageHeader, at now: Duration, _ time: TimeKeeper
     ) {
         let sequence = nextSequence
         nextSequence += 1
-        let whole = event.message(on: topics, stamp: stamp, sequence: sequence)
+        let whole = event.message(on: topics, header: header, sequence: sequence)
         let message = isSharing ? whole : whole.withoutLocation ?? whole
         requests.append(
             .append(
                 StoredMessage(
                     sequence: sequence, topic: event.subtopic, payload: message.payload,
-                    time: stamp.time, isConfidential: isSharing && event.revealsLocation),
+                    time: header.time, isConfidential: isSharing && event.revealsLocation),
                 timeIsTrusted: time.tellsAges(at: now)))
         needsCommit = true
         guard isConnected else { return }
@@ -470,7 +470,7 @@ package struct StoreAndForward {
     private func message(
         _ message: some UplinkMessage, _ time: TimeKeeper, _ now: Duration
     ) -> OutgoingMessage {
-        message.message(on: topics, stamp: time.stamp(topics.vehicle, session: session, at: now))
+        message.message(on: topics, header: time.header(topics.vehicle, session: session, at: now))
     }
 
     private func probeMessage(_ payload: [UInt8]) -> OutgoingMessage {

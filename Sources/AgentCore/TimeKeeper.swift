@@ -10,7 +10,7 @@ package struct TimeKeeper: Sendable {
     /// The time of a message or of a decision.
     package struct Reading: Hashable, Sendable {
         package var time: UTCTime
-        package var source: Stamp.TimeSource
+        package var source: MessageHeader.TimeSource
         /// What contradicts it, if something does.
         package var doubt: ReceiverTime.Doubt?
     }
@@ -76,9 +76,9 @@ package struct TimeKeeper: Sendable {
     }
 
     /// What a message that is told now begins with.
-    func stamp(_ vehicle: VehicleID, session: UInt64, at now: Duration) -> Stamp {
+    func header(_ vehicle: VehicleID, session: UInt64, at now: Duration) -> MessageHeader {
         let reading = reading(at: now)
-        return Stamp(
+        return MessageHeader(
             vehicle: vehicle, session: session, time: reading.time, timeSource: reading.source)
     }
 

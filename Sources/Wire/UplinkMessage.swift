@@ -7,7 +7,7 @@ public protocol UplinkMessage: Sendable {
     /// Whether the message itself reveals where the vehicle is, by what it is about or by coming now.
     /// Then nothing of it is sent without consent; of every other one the members that are public.
     var disclosure: Disclosure { get }
-    /// Writes the members behind the stamp.
+    /// Writes the members behind the header.
     func writeMembers(to json: inout MemberWriter)
     /// Writes the least that is worth sending, for a broker that does not take the whole; of that only
     /// what is public. Returns whether there is such a form.
@@ -45,19 +45,19 @@ extension UplinkMessage {
     ///
     /// - Parameter sequence: the vehicle's next `seq` for a message whose ``delivery`` is journalled;
     ///   nil for all others.
-    public func message(on topics: Topics, stamp: Stamp, sequence: UInt64? = nil)
+    public func message(on topics: Topics, header: MessageHeader, sequence: UInt64? = nil)
         -> OutgoingMessage
     {
         var json = MemberWriter(withholding: false)
         json.whole { json in
-            json.members(.public) { $0.members(of: stamp, sequence: sequence) }
+            json.members(.public) { $0.members(of: header, sequence: sequence) }
             writeMembers(to: &json)
         }
         var message = OutgoingMessage(
             topic: topics.topic(subtopic), payload: json.bytes, delivery,
             publicForm: disclosure == .revealing
-                ? .nothing : json.reveals ? .part(publicPayload(stamp, sequence)) : .whole)
-        message.shortPayload = shortPayload(stamp, sequence)
+                ? .nothing : json.reveals ? .part(publicPayload(header, sequence)) : .whole)
+        message.shortPayload = shortPayload(header, sequence)
         return message
     }
 
@@ -78,20 +78,20 @@ extension UplinkMessage {
         return json.bytes
     }
 
-    private func publicPayload(_ stamp: Stamp, _ sequence: UInt64?) -> [UInt8] {
+    private func publicPayload(_ header: MessageHeader, _ sequence: UInt64?) -> [UInt8] {
         var json = MemberWriter(withholding: true)
         json.whole { json in
-            json.members(.public) { $0.members(of: stamp, sequence: sequence) }
+            json.members(.public) { $0.members(of: header, sequence: sequence) }
             writeMembers(to: &json)
         }
         return json.bytes
     }
 
-    private func shortPayload(_ stamp: Stamp, _ sequence: UInt64?) -> [UInt8]? {
+    private func shortPayload(_ header: MessageHeader, _ sequence: UInt64?) -> [UInt8]? {
         var hasForm = false
         var json = MemberWriter(withholding: true, reservingCapacity: 256)
         json.whole { json in
-            json.members(.public) { $0.members(of: stamp, sequence: sequence) }
+            json.members(.public) { $0.members(of: header, sequence: sequence) }
             hasForm = writeShortMembers(to: &json)
         }
         return hasForm ? json.bytes : nil

@@ -30,7 +30,7 @@ final class KeptTime {
     }
 
     var reading: TimeKeeper.Reading { current.reading(at: elapsed) }
-    var now: (time: UTCTime, source: Stamp.TimeSource) { (reading.time, reading.source) }
+    var now: (time: UTCTime, source: MessageHeader.TimeSource) { (reading.time, reading.source) }
     var floor: UTCTime { current.floor(at: elapsed) }
     var certificateTime: UTCTime? { current.certificateTime(at: elapsed) }
     var provenTime: UTCTime? { current.provenTime(at: elapsed) }

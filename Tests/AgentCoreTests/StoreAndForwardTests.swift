@@ -110,7 +110,7 @@ private struct Books {
     private var event: Books.Entry {
         .event(
             EventMessage(.gpsAvailability(.available), at: nil),
-            Stamp(
+            MessageHeader(
                 vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
     }
 
@@ -211,7 +211,7 @@ private struct Books {
     private func event(_ event: Event, at place: Coordinate? = nil) -> Books.Entry {
         .event(
             EventMessage(event, at: place),
-            Stamp(
+            MessageHeader(
                 vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
     }
 
@@ -388,10 +388,10 @@ private struct Books {
     @Test func `a system clock that is months ahead costs no event its place`() throws {
         var books = open()
         let received = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
-        let stamp = Stamp(
+        let header = MessageHeader(
             vehicle: VehicleID("v")!, session: 1, time: received, timeSource: .gnss)
         let event = EventMessage(.gpsAvailability(.available), at: nil)
-        _ = books.take([.event(event, stamp)], at: .zero)
+        _ = books.take([.event(event, header)], at: .zero)
         // Written down when the receiver had been believed for a minute; the other one before that.
         _ = books.journal.append(
             topic: "event/x", time: received, timeIsTrusted: true, isConfidential: false

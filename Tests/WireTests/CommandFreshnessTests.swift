@@ -10,7 +10,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
     private func code(
         _ times: String = "", name: String = "clear-destinations", retained: Bool = false,
         broker: UInt32? = nil, atBroker: Double = 0, waited: Double = 0, now: Double = 0,
-        source: Stamp.TimeSource = .gnss, rival: Double? = nil
+        source: MessageHeader.TimeSource = .gnss, rival: Double? = nil
     ) throws -> CommandReply.Code? {
         let command = try CommandDecoder()
             .decode(name: name, payload: Array(#"{"id":"c"\#(times)}"#.utf8)).get()

@@ -15,7 +15,7 @@ import Testing
 
     /// A message as it passes without consent; nil when it does not.
     private func passing(_ message: any UplinkMessage) -> OutgoingMessage? {
-        message.message(on: Samples.topics, stamp: Samples.stamp, sequence: 7).withoutLocation
+        message.message(on: Samples.topics, header: Samples.header, sequence: 7).withoutLocation
     }
 
     /// Values of the samples that only a drive has: roads, distances, times, how far it has come.
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `a public message is the same with and without consent`() {
         for message in Self.all where !message.revealsLocation {
-            let whole = message.message(on: Samples.topics, stamp: Samples.stamp)
+            let whole = message.message(on: Samples.topics, header: Samples.header)
             #expect(whole.publicForm == .whole)
             #expect(whole.withoutLocation?.payload == whole.payload)
         }

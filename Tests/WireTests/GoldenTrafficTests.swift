@@ -65,14 +65,14 @@ import Testing
         let entry = EventHistory.Entry(
             subtopic: "event/arrival",
             payload: EventMessage(Samples.events[0], at: Samples.place)
-                .message(on: Samples.topics, stamp: Samples.stamp, sequence: 98).payload,
+                .message(on: Samples.topics, header: Samples.header, sequence: 98).payload,
             .revealing)
         let connections = [
             ConnectionState(
-                .online, connectedSince: Samples.stamp.time,
-                awaySince: Samples.stamp.time.advanced(bySeconds: -75)),
-            ConnectionState(.offline, connectedSince: Samples.stamp.time),
-            ConnectionState(.lost, connectedSince: Samples.stamp.time),
+                .online, connectedSince: Samples.header.time,
+                awaySince: Samples.header.time.advanced(bySeconds: -75)),
+            ConnectionState(.offline, connectedSince: Samples.header.time),
+            ConnectionState(.lost, connectedSince: Samples.header.time),
         ]
         return connections as [any UplinkMessage] + [
             Samples.options,
@@ -88,7 +88,7 @@ import Testing
                 gps: .init(state: .fix, ageSeconds: 0.2, satellitesUsed: 9, accuracyMeters: 4.2),
                 link: .init(
                     broker: "broker.example:8883", reconnects: 1, commandPath: .ok,
-                    certificateExpires: Samples.stamp.time,
+                    certificateExpires: Samples.header.time,
                     refusals: [
                         .init(
                             topic: "turnstone/v1/van-7/location",
@@ -169,12 +169,12 @@ import Testing
             lines.append("\(message.topic)\t\(String(decoding: message.payload, as: UTF8.self))")
         }
         for message in Self.uplink {
-            add(message.message(on: Samples.topics, stamp: Samples.stamp))
+            add(message.message(on: Samples.topics, header: Samples.header))
         }
         add(RouteDocument.cleared(on: Samples.topics))
         // What is told of the same without consent.
         for message in Self.uplink.compactMap({
-            $0.message(on: Samples.topics, stamp: Samples.stamp)
+            $0.message(on: Samples.topics, header: Samples.header)
         }) {
             guard case .part = message.publicForm else { continue }
             message.withoutLocation.map(add)
@@ -183,7 +183,7 @@ import Testing
             for message in [EventMessage(event, at: Samples.place), EventMessage(event, at: nil)] {
                 add(
                     message.message(
-                        on: Samples.topics, stamp: Samples.stamp,
+                        on: Samples.topics, header: Samples.header,
                         sequence: message.delivery.isJournalled ? UInt64(lines.count) : nil))
             }
         }

@@ -12,11 +12,11 @@ import Testing
         return EventHistory.Entry(
             subtopic: message.subtopic,
             payload: message.message(
-                on: Samples.topics, stamp: Samples.stamp, sequence: sequence
+                on: Samples.topics, header: Samples.header, sequence: sequence
             ).payload, .revealing)
     }
 
-    @Test func `events come as they would have been sent, with topic, stamp and number`() throws {
+    @Test func `events come as they would have been sent, with topic, header and number`() throws {
         let json = try EventHistory(
             fitting: [entry(Samples.events[0], 7), entry(Samples.events[1], 8)],
             maximumBytes: 10_000
@@ -32,7 +32,7 @@ import Testing
         let entries = (1...100).map { entry(Samples.events[1], $0) }
         for maximum in [0, 300, 1000, 5000, 1_000_000] {
             let batch = EventHistory(fitting: entries, maximumBytes: maximum)
-            let message = batch.message(on: Samples.topics, stamp: Samples.stamp)
+            let message = batch.message(on: Samples.topics, header: Samples.header)
             #expect(!batch.entries.isEmpty)
             #expect(message.payload.count <= maximum || batch.entries.count == 1)
         }
@@ -48,7 +48,7 @@ import Testing
         #expect((10..<50).contains(history.points.count))
         #expect(json["points"]?[0]?["latitude"]?.double == 60.169_856_7)
         #expect(
-            history.message(on: Samples.topics, stamp: Samples.stamp).payload.count <= 4000)
+            history.message(on: Samples.topics, header: Samples.header).payload.count <= 4000)
     }
 
     @Test func `places are kept by distance, by time and at corners`() {
@@ -114,7 +114,7 @@ import Testing
             link: .init(broker: "b", reconnects: 1, commandPath: .ok),
             guidance: .init(state: .guiding), uptimeSeconds: 1)
         health.link.droppedTooLarge = 123
-        let message = health.message(on: Samples.topics, stamp: Samples.stamp)
+        let message = health.message(on: Samples.topics, header: Samples.header)
         let short = try #require(message.shortPayload)
         #expect(short.count < 200)
         #expect(try JSONValue(parsing: short)["link"]?["droppedTooLarge"]?.double == 123)

@@ -14,7 +14,7 @@ import Testing
     @Test func `only what is lost with a restart is told not to be kept`() throws {
         var reply = reply
         func kept() throws -> JSONValue? {
-            let message = reply.message(on: Samples.topics, stamp: Samples.stamp)
+            let message = reply.message(on: Samples.topics, header: Samples.header)
             return try JSONValue(parsing: message.payload)["kept"]
         }
         #expect(try kept() == nil)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `a reply tells everything in its payload`() throws {
-        let message = reply.message(on: Samples.topics, stamp: Samples.stamp)
+        let message = reply.message(on: Samples.topics, header: Samples.header)
         #expect(message.topic == "turnstone/v1/van-7/reply/set-destinations")
         let json = try JSONValue(parsing: message.payload)
         #expect(json["id"]?.string == "c1")

@@ -11,7 +11,7 @@ import Testing
 /// One vehicle, one drive: values that many tests write and read back.
 enum Samples {
     static let topics = Topics(vehicle: VehicleID("van-7")!)
-    static let stamp = Stamp(
+    static let header = MessageHeader(
         vehicle: VehicleID("van-7")!, session: 12, time: UTCTime(rfc3339: "2026-03-01T12:00:00Z")!,
         timeSource: .gnss)
     static let place = Coordinate(latitude: 60.169_856_7, longitude: 24.938_379_1)
@@ -65,7 +65,7 @@ enum Samples {
                         + "Mo-Fr 07:45-09:15) and opens at 09:15, and the vehicle goes there all "
                         + "the same to reach destination 2, where no other road leads",
                     destinationIndex: 1, roadName: "Koulukatu", rule: "closed Mo-Fr 07:45-09:15",
-                    opensAt: stamp.time),
+                    opensAt: header.time),
                 RouteWarning(
                     code: .toll,
                     message: "the way to destination 2 leads over Tie 7, a toll road, though such "
@@ -76,17 +76,17 @@ enum Samples {
 
     static let matched = MatchedLocation(
         coordinate: place, rawCoordinate: Coordinate(latitude: 60.169_8, longitude: 24.938_4),
-        course: 359.96, speed: 13.888_8, altitude: nil, accuracy: 4.25, time: stamp.time,
+        course: 359.96, speed: 13.888_8, altitude: nil, accuracy: 4.25, time: header.time,
         source: .fix, position: nil, confidence: 0)
 
     static let arrival = Arrival(
         waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
-        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: stamp.time)
+        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: header.time)
 
     /// In a garage, where nobody saw it.
     static let assumedArrival = Arrival(
         waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
-        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: stamp.time,
+        plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: header.time,
         isAssumed: true)
 
     static let endedLeg = LegSummary(
@@ -144,7 +144,7 @@ enum Samples {
 extension UplinkMessage {
     /// The payload as a reader sees it.
     func sent(sequence: UInt64? = nil) throws -> JSONValue {
-        let message = message(on: Samples.topics, stamp: Samples.stamp, sequence: sequence)
+        let message = message(on: Samples.topics, header: Samples.header, sequence: sequence)
         return try JSONValue(parsing: message.payload)
     }
 }

@@ -47,7 +47,7 @@ import Testing
         ("common", "travelMode", TravelMode.allCases.map(\.wireName)),
         ("common", "routingStrategy", RoutingStrategy.allCases.map(\.wireName)),
         ("common", "alternateRoutesStrategy", AlternativesStrategy.allCases.map(\.wireName)),
-        ("state.connection", "timeSource", Stamp.TimeSource.allCases.map(\.rawValue)),
+        ("state.connection", "timeSource", MessageHeader.TimeSource.allCases.map(\.rawValue)),
         ("state.connection", "state", ConnectionState.State.allCases.map(\.rawValue)),
         ("state.health", "commandPath", Health.Link.CommandPath.allCases.map(\.rawValue)),
         ("state.health", "reason", Health.GPS.Reason.allCases.map(\.rawValue)),

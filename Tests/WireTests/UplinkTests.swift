@@ -10,8 +10,8 @@ import Testing
 
 @Suite struct UplinkTests {
     @Test func `every payload begins with who says it, in which session, and when`() throws {
-        let message = ConnectionState(.lost, connectedSince: Samples.stamp.time)
-            .message(on: Samples.topics, stamp: Samples.stamp)
+        let message = ConnectionState(.lost, connectedSince: Samples.header.time)
+            .message(on: Samples.topics, header: Samples.header)
         #expect(message.topic == "turnstone/v1/van-7/state/connection")
         #expect(message.isRetained)
         #expect(message.qualityOfService == .atLeastOnce)
@@ -105,7 +105,7 @@ import Testing
     @Test func `a location is snapped, with the fix beside it and null for what is unknown`() throws
     {
         let fix = Fix(
-            mode: .threeDimensional, time: Samples.stamp.time, coordinate: Samples.place,
+            mode: .threeDimensional, time: Samples.header.time, coordinate: Samples.place,
             speed: .nan, satellitesUsed: 9)
         let json = try LocationReport(
             LocationUpdate(
@@ -185,7 +185,7 @@ import Testing
         #expect(json["legs"]?[1]?["steps"]?[1]?["stepNumber"]?.integer == 3)
         #expect(json["legs"]?[0]?["destination"]?["id"]?.string == "stop-1")
         #expect(json["warnings"]?[0]?["roadName"]?.string == "Koulukatu")
-        #expect(json["warnings"]?[0]?["opensAt"]?.string == Samples.stamp.time.description)
+        #expect(json["warnings"]?[0]?["opensAt"]?.string == Samples.header.time.description)
         #expect(json["warnings"]?[0]?["destinationIndex"]?.integer == 1)
     }
 

@@ -3,7 +3,7 @@ import Routing
 import Wire
 
 /// A line for what the navigator said: the topic that it would be told on, and the message in the form
-/// that it has on the wire, without the stamp.
+/// that it has on the wire, without the header.
 ///
 /// It is what was decided, before rates, consent and the link had their say. Frames leave out the
 /// steps, which stand in the route.

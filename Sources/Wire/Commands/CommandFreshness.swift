@@ -32,13 +32,13 @@ public struct CommandFreshness: Hashable, Sendable {
         /// Seconds since the arrival, by the monotonic clock.
         public var waitedSeconds: Double
         public var now: UTCTime
-        public var timeSource: Stamp.TimeSource
+        public var timeSource: MessageHeader.TimeSource
         /// What the time may be instead, where the vehicle's clocks contradict each other.
         public var rivalTime: UTCTime?
 
         public init(
             isRetained: Bool, brokerExpirySeconds: UInt32?, brokerSeconds: Double = 0,
-            waitedSeconds: Double, now: UTCTime, timeSource: Stamp.TimeSource,
+            waitedSeconds: Double, now: UTCTime, timeSource: MessageHeader.TimeSource,
             rivalTime: UTCTime? = nil
         ) {
             self.isRetained = isRetained

@@ -4,7 +4,7 @@ import Positioning
 public import Routing
 
 /// `vss`: what Turnstone knows by the names and in the units of COVESA's Vehicle Signal Specification,
-/// beside the stamp.
+/// beside the header.
 ///
 /// VSS gives the position of the antenna, so this is the fix and not the road; its altitude is above
 /// the ellipsoid, which the agent does not keep, so there is none.

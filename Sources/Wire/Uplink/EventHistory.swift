@@ -1,5 +1,5 @@
 /// `history/events`: what happened while the link was down, oldest first, each as it would have been
-/// sent, with its own stamp and number.
+/// sent, with its own header and number.
 public struct EventHistory: Hashable, Sendable, UplinkMessage {
     /// An event that was journalled.
     public struct Entry: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct EventHistory: Hashable, Sendable, UplinkMessage {
         self.entries = taken
     }
 
-    /// More than the stamp and the names ever take.
+    /// More than the header and the names ever take.
     static let envelopeBytes = 256
 
     public var subtopic: String { "history/events" }

@@ -109,7 +109,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
 }
 
 extension Reply {
-    /// The reply without a stamp, to be remembered; ``init(remembered:)`` reads it.
+    /// The reply without a header, to be remembered; ``init(remembered:)`` reads it.
     public var remembered: [UInt8] {
         var json = MemberWriter(withholding: false, reservingCapacity: 256)
         json.whole { json in

@@ -19,23 +19,23 @@ struct WireBenchmark: ParsableCommand {
 
     private static let vehicle = VehicleID("van-0042")!
     private static let topics = Topics(vehicle: Self.vehicle)
-    private static let stamp = Stamp(
+    private static let header = MessageHeader(
         vehicle: Self.vehicle, session: 112,
         time: UTCTime(millisecondsSince1970: 1_772_366_400_123), timeSource: .gnss)
 
     func run() throws {
-        let (topics, stamp) = (Self.topics, Self.stamp)
+        let (topics, header) = (Self.topics, Self.header)
         let info = BenchmarkDrive.info(stepNumber: 3, secondsToStep: 42.3)
         let frame = NavInfoFrame(info)
-        let bytes = frame.message(on: topics, stamp: stamp).payload
-        let ours = medianSeconds { _ = frame.message(on: topics, stamp: stamp) }
+        let bytes = frame.message(on: topics, header: header).payload
+        let ours = medianSeconds { _ = frame.message(on: topics, header: header) }
         let peer = try EncoderPeer(copying: bytes)
         let theirs = medianSeconds { peer.encode() }
         print("NavInfo frame: \(nanoseconds(ours)), \(bytes.count) bytes")
         print("  JSONEncoder: \(nanoseconds(theirs)), ratio \(rounded(ours / theirs, 3))")
         let location = LocationReport(BenchmarkDrive.location(second: 10))
-        let locationTime = medianSeconds { _ = location.message(on: topics, stamp: stamp) }
-        let locationBytes = location.message(on: topics, stamp: stamp).payload.count
+        let locationTime = medianSeconds { _ = location.message(on: topics, header: header) }
+        let locationBytes = location.message(on: topics, header: header).payload.count
         print("location: \(nanoseconds(locationTime)), \(locationBytes) bytes")
         let command = Array(BenchmarkDrive.command.utf8)
         let decoder = CommandDecoder()
@@ -47,11 +47,11 @@ struct WireBenchmark: ParsableCommand {
     }
 
     private func table() {
-        let (topics, stamp) = (Self.topics, Self.stamp)
+        let (topics, header) = (Self.topics, Self.header)
         print("\nkB an hour of guidance at 1 Hz, full frames and compact ones")
         for plan in TrafficPlan.all {
-            let full = plan.bytesPerHour(on: topics, stamp: stamp, isCompact: false)
-            let compact = plan.bytesPerHour(on: topics, stamp: stamp, isCompact: true)
+            let full = plan.bytesPerHour(on: topics, header: header, isCompact: false)
+            let compact = plan.bytesPerHour(on: topics, header: header, isCompact: true)
             print("  \(plan.name): \(full / 1000) \(compact / 1000)")
         }
     }
@@ -102,10 +102,10 @@ private struct TrafficPlan {
     ]
 
     /// An hour with a new step every 30 s, health every 60 s.
-    func bytesPerHour(on topics: Topics, stamp: Stamp, isCompact: Bool) -> Int {
+    func bytesPerHour(on topics: Topics, header: MessageHeader, isCompact: Bool) -> Int {
         var bytes = 0
         func send(_ message: some UplinkMessage) {
-            bytes += message.message(on: topics, stamp: stamp).mqttBytes
+            bytes += message.message(on: topics, header: header).mqttBytes
         }
         for second in 0..<3600 {
             if second % locationSeconds == 0 {

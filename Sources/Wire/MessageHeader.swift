@@ -1,7 +1,7 @@
 public import Geodesy
 
 /// What every uplink payload begins with: who says it, in which of its lives, and when.
-public struct Stamp: Hashable, Sendable {
+public struct MessageHeader: Hashable, Sendable {
     /// Where a time comes from, and so how far it can be trusted.
     public enum TimeSource: String, CaseIterable, Sendable {
         /// The receiver.
@@ -28,11 +28,11 @@ public struct Stamp: Hashable, Sendable {
 }
 
 extension JSONWriter {
-    mutating func members(of stamp: Stamp, sequence: UInt64?) {
-        member("vehicle", stamp.vehicle.description)
-        member("session", stamp.session)
-        member("time", stamp.time.description)
-        member("timeSource", stamp.timeSource.rawValue)
+    mutating func members(of header: MessageHeader, sequence: UInt64?) {
+        member("vehicle", header.vehicle.description)
+        member("session", header.session)
+        member("time", header.time.description)
+        member("timeSource", header.timeSource.rawValue)
         if let sequence { member("seq", sequence) }
     }
 }
