@@ -113,8 +113,8 @@ public struct Agent: Sendable {
             SharedAgent.Edges(
                 perform: { effect in
                     switch effect {
-                    case .publish(let publication, let ticket):
-                        link.client.send(publication, ticket: ticket)
+                    case .publish(let publication, let token):
+                        link.client.send(publication, token: token)
                     case .subscribe: link.client.subscribe()
                     case .acknowledge(let batch): link.acknowledge(batch)
                     case .journal(let requests): journalService.put(requests)

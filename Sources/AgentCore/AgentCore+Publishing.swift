@@ -47,7 +47,7 @@ extension AgentCore {
     }
 
     mutating func send(_ sendings: [OutboxState.Sending]) {
-        for sending in sendings { act(.publish(sending.publication, sending.ticket)) }
+        for sending in sendings { act(.publish(sending.publication, sending.token)) }
     }
 
     /// Takes the retained route back.

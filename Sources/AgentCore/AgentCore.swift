@@ -263,7 +263,7 @@ package struct AgentCore {
         case .closed:
             log(linkLines.closed(at: now))
             linkEnded()
-        case .outcome(let ticket, let outcome): send(outbox.ended(ticket, outcome, at: now))
+        case .outcome(let token, let outcome): send(outbox.ended(token, outcome, at: now))
         case .networkUnwatched(let reason): log(LogLine(level: .info, text: reason))
         case .subscription(let answer): log(refusals.heard(answer, at: now))
         case .confirmedReceipt, .messages:

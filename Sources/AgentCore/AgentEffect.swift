@@ -7,8 +7,8 @@ import Wire
 
 /// What the agent has the world do, in this order. None of it makes the agent wait.
 package enum AgentEffect: Sendable {
-    /// With a ticket where the outcome is to be told.
-    case publish(Publication, PublicationTicket?)
+    /// With a token where the outcome is to be told.
+    case publish(Publication, DeliveryToken?)
     /// Everything that is subscribed to, once more.
     case subscribe
     /// The messages of a batch are safe: the broker may have its acknowledgements.

@@ -12,7 +12,7 @@ struct OutboxState {
     /// Something for the link.
     struct Sending: Hashable {
         var publication: Publication
-        var ticket: PublicationTicket?
+        var token: DeliveryToken?
     }
 
     /// What became of a message that has a receipt.
@@ -41,7 +41,7 @@ struct OutboxState {
         /// When it is worth nothing any more.
         var deadline: Duration?
         /// Under which it was sent last; nil before the first time.
-        var ticket: PublicationTicket?
+        var token: DeliveryToken?
 
         /// Whether it is published at each connection.
         var isState: Bool { message.isRetained && !message.isOnDemand }
@@ -60,12 +60,12 @@ struct OutboxState {
     private var retained: [Entry] = []
     private var waiting: Deque<Entry> = []
     /// Sent and not yet acknowledged.
-    private var inFlight: [PublicationTicket: Entry] = [:]
+    private var inFlight: [DeliveryToken: Entry] = [:]
     private var settlements: [Settlement] = []
     private var verdicts: [Verdict] = []
     /// When each live topic was last told at least once, on this link.
     private var checks: [String: Duration] = [:]
-    private var nextTicket: UInt64 = 1
+    private var nextToken: UInt64 = 1
     private(set) var drops = Drops()
     var dispositions = Dispositions()
     /// Whether the location may leave the vehicle. This is the last gate: whoever tells, nothing of a
@@ -181,7 +181,7 @@ struct OutboxState {
             if entry.message.qualityOfService == .atLeastOnce {
                 enqueue(entry)
             } else if let publication = publication(entry, session, at: now) {
-                sendings.append(Sending(publication: publication, ticket: nil))
+                sendings.append(Sending(publication: publication, token: nil))
             }
         }
         return sendings + pump(session, at: now)
@@ -199,9 +199,9 @@ struct OutboxState {
     }
 
     mutating func ended(
-        _ ticket: PublicationTicket, _ outcome: PublicationOutcome, at now: Duration
+        _ token: DeliveryToken, _ outcome: PublicationOutcome, at now: Duration
     ) -> [Sending] {
-        if let entry = inFlight.removeValue(forKey: ticket) {
+        if let entry = inFlight.removeValue(forKey: token) {
             noteEnd(of: entry, outcome)
             if outcome == .notConnected {
                 keepForNextLink(entry)
@@ -235,15 +235,15 @@ struct OutboxState {
         let topic = entry.message.topic
         let isChecked = checks[topic].map { now - $0 < Self.checkInterval } ?? false
         guard checksTopics, !isChecked, inFlight.count < window(session) else {
-            return [Sending(publication: publication, ticket: nil)]
+            return [Sending(publication: publication, token: nil)]
         }
         publication.quality = .atLeastOnce
         guard publication.packetBytes <= session.maximumPacketBytes.map({ Int($0) }) ?? .max else {
             publication.quality = .atMostOnce
-            return [Sending(publication: publication, ticket: nil)]
+            return [Sending(publication: publication, token: nil)]
         }
         checks[topic] = now
-        return [Sending(publication: publication, ticket: takeOff(entry))]
+        return [Sending(publication: publication, token: takeOff(entry))]
     }
 
     private func window(_ session: BrokerSession) -> Int {
@@ -251,13 +251,13 @@ struct OutboxState {
     }
 
     /// Counts a message as on its way.
-    private mutating func takeOff(_ entry: Entry) -> PublicationTicket {
-        let ticket = PublicationTicket(rawValue: nextTicket)
-        nextTicket += 1
+    private mutating func takeOff(_ entry: Entry) -> DeliveryToken {
+        let token = DeliveryToken(rawValue: nextToken)
+        nextToken += 1
         var entry = entry
-        entry.ticket = ticket
-        inFlight[ticket] = entry
-        return ticket
+        entry.token = token
+        inFlight[token] = entry
+        return token
     }
 
     private func mayPass(_ message: OutgoingMessage) -> Bool {
@@ -289,7 +289,7 @@ struct OutboxState {
             return settle(entry, .notConnected)
         }
         let place = waiting.firstIndex { other in
-            guard let sent = other.ticket, let own = entry.ticket else { return true }
+            guard let sent = other.token, let own = entry.token else { return true }
             return own.rawValue < sent.rawValue
         }
         waiting.insert(entry, at: place ?? waiting.endIndex)
@@ -328,7 +328,7 @@ struct OutboxState {
                 settle(entry, .tooLarge)
                 continue
             }
-            sendings.append(Sending(publication: publication, ticket: takeOff(entry)))
+            sendings.append(Sending(publication: publication, token: takeOff(entry)))
         }
         return sendings
     }

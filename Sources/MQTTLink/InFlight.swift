@@ -5,7 +5,7 @@ struct InFlight: Sendable {
         /// What was handed over before this time was written before it.
         var follows: Duration?
         /// Of a publication.
-        var ticket: PublicationTicket?
+        var token: DeliveryToken?
     }
 
     /// By the identifier of the packet.
@@ -16,8 +16,8 @@ struct InFlight: Sendable {
 
     // MARK: - What was sent
 
-    mutating func published(packet: Int32, _ ticket: PublicationTicket, at now: Duration) {
-        questions[packet] = Question(asked: now, follows: writtenBefore, ticket: ticket)
+    mutating func published(packet: Int32, _ token: DeliveryToken, at now: Duration) {
+        questions[packet] = Question(asked: now, follows: writtenBefore, token: token)
         pulse.asked(at: now)
     }
 
@@ -38,10 +38,10 @@ struct InFlight: Sendable {
     // MARK: - What came
 
     /// - Returns: whose publication it was, and before when all has arrived.
-    mutating func acknowledged(packet: Int32) -> (ticket: PublicationTicket?, before: Duration?) {
+    mutating func acknowledged(packet: Int32) -> (token: DeliveryToken?, before: Duration?) {
         guard let question = questions.removeValue(forKey: packet) else { return (nil, nil) }
         pulse.answered(question.asked)
-        return (question.ticket, question.follows)
+        return (question.token, question.follows)
     }
 
     mutating func heard(at now: Duration) { pulse.heard(at: now) }
@@ -55,7 +55,7 @@ struct InFlight: Sendable {
     var due: Duration? { pulse.due }
 
     /// Publications that the broker has not acknowledged, in the order in which they were handed over.
-    var tickets: [PublicationTicket] {
-        questions.values.compactMap(\.ticket).sorted { $0.rawValue < $1.rawValue }
+    var tokens: [DeliveryToken] {
+        questions.values.compactMap(\.token).sorted { $0.rawValue < $1.rawValue }
     }
 }

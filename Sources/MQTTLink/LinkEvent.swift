@@ -7,7 +7,7 @@ public enum LinkEvent: Hashable, Sendable {
     case networkUnwatched(String)
     /// The link was ended on request; the next one follows at once.
     case closed(Broker)
-    case outcome(PublicationTicket, PublicationOutcome)
+    case outcome(DeliveryToken, PublicationOutcome)
     /// Comes for each filter at each connection, and where it is asked for again.
     /// Granted does not mean heard: a broker may grant what its access list denies.
     case subscription(SubscriptionAnswer)

@@ -57,11 +57,11 @@ package enum LinkInput: Hashable, Sendable {
     // What was sent.
 
     /// A publication that is acknowledged.
-    case published(packet: Int32, PublicationTicket)
+    case published(packet: Int32, DeliveryToken)
     /// One that is not.
     case publishedAtMostOnce(retained: Bool)
     /// One that cannot be sent.
-    case unpublished(PublicationTicket, PublicationOutcome)
+    case unpublished(DeliveryToken, PublicationOutcome)
     /// All that was handed over before this time has been published.
     case written(before: Duration)
     /// A question, whose answer has to come within some time where the link is in doubt.

@@ -56,12 +56,12 @@ extension LinkMachine {
     }
 
     mutating func acknowledged(_ packet: Int32, _ reason: Reason) {
-        let (ticket, before) = inFlight.acknowledged(packet: packet)
+        let (token, before) = inFlight.acknowledged(packet: packet)
         if let before { tell(.confirmedReceipt(before: before)) }
-        guard let ticket else { return }
+        guard let token else { return }
         tell(
             .outcome(
-                ticket,
+                token,
                 reason.isRefusal
                     ? .refused(reason: reason.text, code: reason.code) : .acknowledged))
     }

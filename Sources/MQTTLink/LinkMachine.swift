@@ -114,11 +114,11 @@ package struct LinkMachine: Sendable {
         case .acknowledged(let packet, let reason): acknowledged(packet, reason)
         case .heard: inFlight.heard(at: now)
         case .delivered: inFlight.delivered(at: now)
-        case .published(let packet, let ticket):
-            inFlight.published(packet: packet, ticket, at: now)
+        case .published(let packet, let token):
+            inFlight.published(packet: packet, token, at: now)
         case .publishedAtMostOnce(let retained):
             inFlight.publishedAtMostOnce(retained: retained, at: now)
-        case .unpublished(let ticket, let outcome): tell(.outcome(ticket, outcome))
+        case .unpublished(let token, let outcome): tell(.outcome(token, outcome))
         case .written(let instant): inFlight.written(before: instant)
         case .asked(let packet, let patience):
             inFlight.asked(packet: packet, within: patience, at: now)
@@ -233,10 +233,10 @@ package struct LinkMachine: Sendable {
         case .waiting, .stopped: break
         }
         state = next
-        let tickets = inFlight.tickets
+        let tokens = inFlight.tokens
         inFlight = InFlight()
         if let event { tell(event) }
-        for ticket in tickets { tell(.outcome(ticket, .notConnected)) }
+        for token in tokens { tell(.outcome(token, .notConnected)) }
     }
 
     // MARK: - Parts

@@ -47,7 +47,7 @@ public struct Publication: Hashable, Sendable {
 }
 
 /// Joins a publication with its outcome.
-public struct PublicationTicket: RawRepresentable, Hashable, Sendable {
+public struct DeliveryToken: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 }

@@ -156,8 +156,8 @@ final class LinkLoop {
             return true
         }
         if isWritten { return performEffects() }
-        for case (_, let ticket?) in client.takePublications() {
-            handle(.unpublished(ticket, .notConnected))
+        for case (_, let token?) in client.takePublications() {
+            handle(.unpublished(token, .notConnected))
         }
     }
 

@@ -11,7 +11,7 @@ import Threads
 /// the link's own thread writes it as soon as it can.
 public final class MosquittoClient: Sendable {
     struct Outgoing {
-        var publications: [(Publication, PublicationTicket?)] = []
+        var publications: [(Publication, DeliveryToken?)] = []
         var wantsReconnect = false
         /// What TLS trusts and shows from the next connection on.
         var tls: TLS?
@@ -52,10 +52,10 @@ public final class MosquittoClient: Sendable {
     }
 
     /// Sends at once if the link is free, else as soon as its thread wakes; never blocks. Without a
-    /// connection the publication is dropped, which a ticket's outcome tells: what is to be kept has
+    /// connection the publication is dropped, which a token's outcome tells: what is to be kept has
     /// its place in a journal, not here.
-    public func send(_ publication: Publication, ticket: PublicationTicket? = nil) {
-        outgoing.withLock { $0.publications.append((publication, ticket)) }
+    public func send(_ publication: Publication, token: DeliveryToken? = nil) {
+        outgoing.withLock { $0.publications.append((publication, token)) }
         if !writeAtOnce() { wake.signal() }
     }
 
@@ -74,9 +74,9 @@ public final class MosquittoClient: Sendable {
     func write(over link: inout Link) {
         guard let handle = link.handle else { return }
         let now = now
-        for (publication, ticket) in takePublications() {
+        for (publication, token) in takePublications() {
             link.noteDelivery(at: now)
-            link.take(handle.publish(publication, ticket: ticket), at: now)
+            link.take(handle.publish(publication, token: token), at: now)
         }
         link.take(.written(before: now), at: now)
         handle.flush()
@@ -85,7 +85,7 @@ public final class MosquittoClient: Sendable {
     /// Elapsed since the epoch.
     var now: Duration { .now - epoch }
 
-    func takePublications() -> [(Publication, PublicationTicket?)] {
+    func takePublications() -> [(Publication, DeliveryToken?)] {
         outgoing.withLock { outgoing in
             defer { outgoing.publications.removeAll(keepingCapacity: true) }
             return outgoing.publications

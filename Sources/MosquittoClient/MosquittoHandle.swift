@@ -168,7 +168,7 @@ final class MosquittoHandle {
     /// The corresponding C function is `mosquitto_publish_v5`.
     ///
     /// - Returns: what has become of it; the broker's answer follows as a report.
-    func publish(_ publication: Publication, ticket: PublicationTicket?) -> LinkInput {
+    func publish(_ publication: Publication, token: DeliveryToken?) -> LinkInput {
         var identifier: Int32 = 0
         let properties = PropertyList()
         if isFive {
@@ -186,21 +186,21 @@ final class MosquittoHandle {
                 publication.quality.rawValue, publication.retained && retainsMessages,
                 properties.head)
         }
-        guard let ticket, publication.quality == .atLeastOnce else {
+        guard let token, publication.quality == .atLeastOnce else {
             return .publishedAtMostOnce(retained: publication.retained)
         }
         switch mosq_err_t(rawValue: code) {
         case MOSQ_ERR_OVERSIZE_PACKET, MOSQ_ERR_PAYLOAD_SIZE:
-            return .unpublished(ticket, .tooLarge)
+            return .unpublished(token, .tooLarge)
         case MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_PROTOCOL,
             MOSQ_ERR_QOS_NOT_SUPPORTED, MOSQ_ERR_RETAIN_NOT_SUPPORTED,
             MOSQ_ERR_DUPLICATE_PROPERTY:
             return .unpublished(
-                ticket, .refused(reason: String(cString: mosquitto_strerror(code))))
+                token, .refused(reason: String(cString: mosquitto_strerror(code))))
         default:
             // Also after "no connection": the library has it in its queue.
             unanswered.insert(identifier)
-            return .published(packet: identifier, ticket)
+            return .published(packet: identifier, token)
         }
     }
 

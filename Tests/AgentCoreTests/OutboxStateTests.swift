@@ -89,7 +89,7 @@ import Wire
         #expect(topics(first) == ["a", "b"])
         #expect(first[0].publication.payload == Array("3".utf8))
         for sending in first {
-            _ = outbox.ended(sending.ticket!, .acknowledged, at: .zero)
+            _ = outbox.ended(sending.token!, .acknowledged, at: .zero)
         }
         outbox.disconnected()
         #expect(topics(outbox.connected(session(), at: .zero)) == ["a", "b"])
@@ -103,7 +103,7 @@ import Wire
         #expect(outbox.offer(image, at: .zero).isEmpty)
         let first = outbox.connected(session(), at: .zero)
         #expect(topics(first) == ["image/a"])
-        _ = outbox.ended(first[0].ticket!, .acknowledged, at: .zero)
+        _ = outbox.ended(first[0].token!, .acknowledged, at: .zero)
         outbox.disconnected()
         #expect(outbox.connected(session(), at: .zero).isEmpty)
     }
@@ -130,14 +130,14 @@ import Wire
             sent += outbox.offer(message("reply/\(index)", once: true), at: .zero)
         }
         #expect(topics(sent) == ["reply/0", "reply/1"])
-        sent += outbox.ended(sent[1].ticket!, .acknowledged, at: .zero)
+        sent += outbox.ended(sent[1].token!, .acknowledged, at: .zero)
         #expect(topics(sent) == ["reply/0", "reply/1", "reply/2"])
-        sent += outbox.ended(sent[0].ticket!, .refused(reason: "quota"), at: .zero)
-        sent += outbox.ended(sent[2].ticket!, .acknowledged, at: .zero)
+        sent += outbox.ended(sent[0].token!, .refused(reason: "quota"), at: .zero)
+        sent += outbox.ended(sent[2].token!, .acknowledged, at: .zero)
         #expect(topics(sent) == (0..<5).map { "reply/\($0)" })
         #expect(!outbox.isEmpty)
-        sent += outbox.ended(sent[3].ticket!, .acknowledged, at: .zero)
-        sent += outbox.ended(sent[4].ticket!, .acknowledged, at: .zero)
+        sent += outbox.ended(sent[3].token!, .acknowledged, at: .zero)
+        sent += outbox.ended(sent[4].token!, .acknowledged, at: .zero)
         #expect(outbox.isEmpty)
     }
 
@@ -164,11 +164,11 @@ import Wire
         }
         sent += outbox.offer(message("state", once: true, retained: true), at: .zero)
         #expect(topics(sent) == ["a", "b", "c"])
-        sent += outbox.ended(sent[1].ticket!, .acknowledged, at: .zero)
+        sent += outbox.ended(sent[1].token!, .acknowledged, at: .zero)
         #expect(topics(sent) == ["a", "b", "c", "d"])
         outbox.disconnected()
         for sending in [sent[2], sent[3], sent[0]] {
-            #expect(outbox.ended(sending.ticket!, .notConnected, at: .zero).isEmpty)
+            #expect(outbox.ended(sending.token!, .notConnected, at: .zero).isEmpty)
         }
         #expect(outbox.takeSettlements().isEmpty)
         let again = outbox.connected(session(window: 10), at: .zero)
@@ -182,7 +182,7 @@ import Wire
             outbox.offer(message("history", once: true), receipt: .events([1, 2]), at: .zero)
             + outbox.offer(message("event", once: true), receipt: .event(3), at: .zero)
         outbox.disconnected()
-        for sending in sent { _ = outbox.ended(sending.ticket!, .notConnected, at: .zero) }
+        for sending in sent { _ = outbox.ended(sending.token!, .notConnected, at: .zero) }
         #expect(outbox.takeSettlements().map(\.receipt) == [.events([1, 2])])
         #expect(topics(outbox.connected(session(), at: .zero)) == ["event"])
     }
@@ -204,9 +204,9 @@ import Wire
         for revision in 1...3 {
             _ = outbox.offer(message("state", "\(revision)", once: true, retained: true), at: .zero)
         }
-        let next = outbox.ended(first[0].ticket!, .acknowledged, at: .zero)
+        let next = outbox.ended(first[0].token!, .acknowledged, at: .zero)
         #expect(next.map(\.publication.payload) == [Array("3".utf8)])
-        #expect(outbox.ended(next[0].ticket!, .acknowledged, at: .zero).isEmpty)
+        #expect(outbox.ended(next[0].token!, .acknowledged, at: .zero).isEmpty)
     }
 
     @Test func `what is left of a message's life is worked out when it is sent`() {
@@ -243,8 +243,8 @@ import Wire
         _ = outbox.connected(session(), at: .zero)
         func quality(of topic: String, at second: Int) -> [Publication.Quality] {
             let sent = outbox.offer(message(topic), at: .seconds(second))
-            for case let ticket? in sent.map(\.ticket) {
-                _ = outbox.ended(ticket, .acknowledged, at: .seconds(second))
+            for case let token? in sent.map(\.token) {
+                _ = outbox.ended(token, .acknowledged, at: .seconds(second))
             }
             return sent.map(\.publication.quality)
         }
@@ -263,15 +263,15 @@ import Wire
         var outbox = OutboxState(checksTopics: true)
         _ = outbox.connected(session(window: 1, bytes: 100), at: .zero)
         let reply = outbox.offer(message("reply/a", once: true), at: .zero)
-        #expect(outbox.offer(message("location"), at: .zero).map(\.ticket) == [nil])
-        _ = outbox.ended(reply[0].ticket!, .acknowledged, at: .zero)
+        #expect(outbox.offer(message("location"), at: .zero).map(\.token) == [nil])
+        _ = outbox.ended(reply[0].token!, .acknowledged, at: .zero)
         // A packet of just the size leaves no room for the two bytes of an identifier.
         let full = message("h", String(repeating: "x", count: 75))
         #expect(outbox.offer(full, at: .zero).map(\.publication.packetBytes) == [100])
         let check = outbox.offer(message("location"), at: .zero)
         #expect(check.map(\.publication.quality) == [.atLeastOnce])
         outbox.disconnected()
-        _ = outbox.ended(check[0].ticket!, .notConnected, at: .zero)
+        _ = outbox.ended(check[0].token!, .notConnected, at: .zero)
         #expect(outbox.connected(session(), at: .zero).isEmpty)
     }
 
@@ -280,7 +280,7 @@ import Wire
         _ = outbox.connected(session(), at: .zero)
         let check = outbox.offer(message("location"), at: .zero)
         let refused = PublicationOutcome.refused(reason: "Not authorized", code: 135)
-        _ = outbox.ended(check[0].ticket!, refused, at: .zero)
+        _ = outbox.ended(check[0].token!, refused, at: .zero)
         #expect(
             outbox.takeVerdicts() == [OutboxState.Verdict(topic: "location", outcome: refused)])
         #expect(outbox.takeVerdicts().isEmpty)

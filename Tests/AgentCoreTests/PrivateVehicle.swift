@@ -183,12 +183,12 @@ final class PrivateVehicle {
 
     private func answers(to effect: AgentEffect) -> [AgentInput] {
         switch effect {
-        case .publish(let publication, let ticket):
+        case .publish(let publication, let token):
             guard isConnected else {
-                return ticket.map { [.link(.outcome($0, .notConnected))] } ?? []
+                return token.map { [.link(.outcome($0, .notConnected))] } ?? []
             }
             publications.append(publication)
-            return ticket.map { [.link(.outcome($0, .acknowledged))] } ?? []
+            return token.map { [.link(.outcome($0, .acknowledged))] } ?? []
         case .journal(let requests):
             return requests.compactMap { disk.perform($0) }.map { .journal($0) }
         case .plan(let id, let request, let language):

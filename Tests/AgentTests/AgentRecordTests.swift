@@ -129,10 +129,10 @@ import Wire
                         function: "CONNACK", code: 135, reason: "no", cause: .notAuthorized),
                     retryIn: .seconds(1.23456789))),
             .link(.closed(broker)), .link(.networkUnwatched("why")),
-            .link(.outcome(PublicationTicket(rawValue: 1), .acknowledged)),
-            .link(.outcome(PublicationTicket(rawValue: .max), .refused(reason: "", code: 0x97))),
-            .link(.outcome(PublicationTicket(rawValue: 3), .tooLarge)),
-            .link(.outcome(PublicationTicket(rawValue: 4), .notConnected)),
+            .link(.outcome(DeliveryToken(rawValue: 1), .acknowledged)),
+            .link(.outcome(DeliveryToken(rawValue: .max), .refused(reason: "", code: 0x97))),
+            .link(.outcome(DeliveryToken(rawValue: 3), .tooLarge)),
+            .link(.outcome(DeliveryToken(rawValue: 4), .notConnected)),
             .link(.subscription(.init(filter: "a/+", refusal: nil))),
             .messages(
                 [

@@ -169,8 +169,8 @@ extension LinkLife {
             isToldConnected = false
             attemptsInRound = 0
         case .disconnected(_, let error, let retry): hear(error, retry / .seconds(1))
-        case .outcome(let ticket, _):
-            if open.remove(ticket) == nil { fail("two outcomes of \(ticket)") }
+        case .outcome(let token, _):
+            if open.remove(token) == nil { fail("two outcomes of \(token)") }
         case .subscription, .confirmedReceipt, .messages, .networkUnwatched: break
         }
     }

@@ -48,8 +48,8 @@ final class LinkLife {
     var connections = 0
     var packets: Int32 = 0
     /// Without an outcome.
-    var open: Set<PublicationTicket> = []
-    var tickets: UInt64 = 0
+    var open: Set<DeliveryToken> = []
+    var tokens: UInt64 = 0
     /// Brokers that have said that they retain nothing.
     var unretaining: Set<Broker> = []
     var isToldConnected = false
@@ -161,14 +161,14 @@ final class LinkLife {
                 if machine.isConnected { handle(.publishedAtMostOnce(retained: chance(0.3))) }
                 return
             }
-            tickets += 1
-            let ticket = PublicationTicket(rawValue: tickets)
-            open.insert(ticket)
-            guard machine.isConnected else { return handle(.unpublished(ticket, .notConnected)) }
-            if chance(0.05) { return handle(.unpublished(ticket, .tooLarge)) }
+            tokens += 1
+            let token = DeliveryToken(rawValue: tokens)
+            open.insert(token)
+            guard machine.isConnected else { return handle(.unpublished(token, .notConnected)) }
+            if chance(0.05) { return handle(.unpublished(token, .tooLarge)) }
             packets += 1
             let packet = packets
-            handle(.published(packet: packet, ticket))
+            handle(.published(packet: packet, token))
             handle(.written(before: time))
             answer { [unowned self] in
                 let reason = Reason(code: chance(0.1) ? 0x87 : 0, text: "not authorized")

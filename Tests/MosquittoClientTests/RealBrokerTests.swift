@@ -26,15 +26,15 @@ import Testing
         #expect(
             await client.next { if case .subscription(let answer) = $0 { answer } else { nil } }
                 == SubscriptionAnswer(filter: "a/+"))
-        let ticket = PublicationTicket(rawValue: 7)
+        let token = DeliveryToken(rawValue: 7)
         let sent = Publication(topic: "a/b", payload: [1, 2], quality: .atLeastOnce)
-        client.client.send(sent, ticket: ticket)
+        client.client.send(sent, token: token)
         var received: [ReceivedMessage] = []
         var outcome: PublicationOutcome?
         while received.isEmpty || outcome == nil {
             switch await client.next() {
             case .messages(let messages): received += messages
-            case .outcome(ticket, let one): outcome = one
+            case .outcome(token, let one): outcome = one
             default: break
             }
         }
@@ -50,11 +50,11 @@ import Testing
         broker.stop()
         let error = await client.lost()
         #expect(error.cause == .closedByBroker)
-        let ticket = PublicationTicket(rawValue: 1)
+        let token = DeliveryToken(rawValue: 1)
         client.client.send(
-            Publication(topic: "t", payload: [], quality: .atLeastOnce), ticket: ticket)
+            Publication(topic: "t", payload: [], quality: .atLeastOnce), token: token)
         let outcome = await client.next {
-            if case .outcome(ticket, let outcome) = $0 { outcome } else { nil }
+            if case .outcome(token, let outcome) = $0 { outcome } else { nil }
         }
         #expect(outcome == .notConnected)
         try broker.start()
@@ -96,7 +96,7 @@ import Testing
         #expect(session.maximumPacketBytes == 2000)
         let large = Publication(
             topic: "t", payload: [UInt8](repeating: 0, count: 3000), quality: .atLeastOnce)
-        client.client.send(large, ticket: PublicationTicket(rawValue: 1))
+        client.client.send(large, token: DeliveryToken(rawValue: 1))
         let outcome = await client.next {
             if case .outcome(_, let outcome) = $0 { outcome } else { nil }
         }

@@ -251,13 +251,13 @@ extension Storm {
         link(.delivered)
     }
 
-    func send(_ publication: Publication, _ ticket: PublicationTicket?) {
-        whenFree { $0.write(publication, ticket) }
+    func send(_ publication: Publication, _ token: DeliveryToken?) {
+        whenFree { $0.write(publication, token) }
     }
 
-    private func write(_ publication: Publication, _ ticket: PublicationTicket?) {
+    private func write(_ publication: Publication, _ token: DeliveryToken?) {
         guard let connection, vehicle?.machine.isConnected == true else {
-            if let ticket { link(.unpublished(ticket, .notConnected)) }
+            if let token { link(.unpublished(token, .notConnected)) }
             return
         }
         var publication = publication
@@ -266,7 +266,7 @@ extension Storm {
             connection.maximumPacketBytes.map { publication.packetBytes > $0 } ?? false
         vehicle?.packets += 1
         let packet = vehicle?.packets ?? 0
-        guard let ticket, publication.quality == .atLeastOnce else {
+        guard let token, publication.quality == .atLeastOnce else {
             if !isTooLarge {
                 link(.publishedAtMostOnce(retained: publication.retained))
                 link(.written(before: now))
@@ -274,8 +274,8 @@ extension Storm {
             }
             return
         }
-        if isTooLarge { return link(.unpublished(ticket, .tooLarge)) }
-        link(.published(packet: packet, ticket))
+        if isTooLarge { return link(.unpublished(token, .tooLarge)) }
+        link(.published(packet: packet, token))
         link(.written(before: now))
         up(connection) { [unowned self] in
             let isAllowed = take(publication)

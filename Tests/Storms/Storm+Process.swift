@@ -20,7 +20,7 @@ extension Storm {
         inputs = []
         effectsToLive = nil
         stopping = nil
-        openTickets = []
+        openTokens = []
         openHistory = []
         handedOn = []
         isAsleep = false
@@ -162,9 +162,9 @@ extension Storm {
 
     func perform(_ effect: AgentEffect) {
         switch effect {
-        case .publish(let publication, let ticket):
-            if let ticket { open(ticket, publication.topic) }
-            send(publication, ticket)
+        case .publish(let publication, let token):
+            if let token { open(token, publication.topic) }
+            send(publication, token)
         case .subscribe: subscribe()
         case .acknowledge(let batch): acknowledge(batch)
         case .journal(let requests):

@@ -5,13 +5,13 @@ import Wire
 // What is under way between vehicle and broker, whatever the link does.
 extension Storm {
     /// The broker says how many publications it wants at a time, and the past must not crowd out the present.
-    func open(_ ticket: PublicationTicket, _ topic: String) {
-        openTickets.insert(ticket)
-        if openTickets.count > inFlightMaximum {
-            fail("\(openTickets.count) publications are in flight, \(inFlightMaximum) may be")
+    func open(_ token: DeliveryToken, _ topic: String) {
+        openTokens.insert(token)
+        if openTokens.count > inFlightMaximum {
+            fail("\(openTokens.count) publications are in flight, \(inFlightMaximum) may be")
         }
         guard topic.hasPrefix(Self.topics.topic("history/")) else { return }
-        openHistory.insert(ticket)
+        openHistory.insert(token)
         if openHistory.count > 1 { fail("two batches of the past are in flight") }
     }
 
@@ -31,9 +31,9 @@ extension Storm {
             if let seconds = nextLinkSeconds.take() {
                 after(seconds) { [unowned self] in brokerCloses(.closedByBroker) }
             }
-        case .outcome(let ticket, _):
-            openTickets.remove(ticket)
-            openHistory.remove(ticket)
+        case .outcome(let token, _):
+            openTokens.remove(token)
+            openHistory.remove(token)
         default: break
         }
     }

@@ -102,8 +102,8 @@ package final class Storm {
     /// Orders that this life has had, and when.
     var handedOn: [(id: String, at: Double)] = []
     /// Publications whose outcome is open, and those of them that tell of the past.
-    var openTickets: Set<PublicationTicket> = []
-    var openHistory: Set<PublicationTicket> = []
+    var openTokens: Set<DeliveryToken> = []
+    var openHistory: Set<DeliveryToken> = []
     var inFlightMaximum = Int.max
     var batches: UInt64 = 0
     var oracle = Oracle(topics: topics)

@@ -49,7 +49,7 @@ public struct Retirement: Sendable {
         var loss: String?
         var isAllHeard = false
         var found: [String] = []
-        var outcomes: [PublicationTicket: PublicationOutcome] = [:]
+        var outcomes: [DeliveryToken: PublicationOutcome] = [:]
     }
 
     private let topics: Topics
@@ -123,7 +123,7 @@ public struct Retirement: Sendable {
             state.lastFailure = failure
             let isNew = state.failed.insert(broker).inserted
             return isNew && options.link.brokers.count > 1 ? .failed(failure) : nil
-        case .outcome(let ticket, let outcome): state.outcomes[ticket] = outcome
+        case .outcome(let token, let outcome): state.outcomes[token] = outcome
         case .messages(let messages):
             for message in messages {
                 if message.payload == Self.probe { state.isAllHeard = true }
@@ -162,7 +162,7 @@ public struct Retirement: Sendable {
         for (number, topic) in all.enumerated() {
             client.send(
                 Publication(topic: topic, payload: [], quality: .atLeastOnce, retained: true),
-                ticket: PublicationTicket(rawValue: UInt64(number)))
+                token: DeliveryToken(rawValue: UInt64(number)))
         }
         _ = await wait(
             for: {
@@ -171,7 +171,7 @@ public struct Retirement: Sendable {
         if progress.state.withLock({ $0.outcomes.count < all.count }) { try checkLink(progress) }
         let outcomes = progress.state.withLock { $0.outcomes }
         for (number, topic) in all.enumerated() {
-            switch outcomes[PublicationTicket(rawValue: UInt64(number))] {
+            switch outcomes[DeliveryToken(rawValue: UInt64(number))] {
             case .acknowledged: outcome.cleared.append(topic)
             case .refused: outcome.refused.append(topic)
             case .tooLarge, .notConnected, nil:

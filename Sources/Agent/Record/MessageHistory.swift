@@ -61,7 +61,7 @@ package struct MessageHistory: Hashable, Sendable {
     /// The last row of each topic.
     private var open: [String: Int] = [:]
     private var isSharing: Bool?
-    private var tickets: [PublicationTicket: String] = [:]
+    private var tokens: [DeliveryToken: String] = [:]
     /// What the disk is to have first, and since when.
     private var waiting: [Waiting] = []
     /// The topics of events that were kept, by their numbers.
@@ -97,7 +97,7 @@ package struct MessageHistory: Hashable, Sendable {
         prefix = core.topics.topic("")
         open = [:]
         isSharing = nil
-        tickets = [:]
+        tokens = [:]
         waiting = []
         kept = [:]
         commands = [:]
@@ -131,9 +131,9 @@ package struct MessageHistory: Hashable, Sendable {
         }
         for effect in effects {
             switch effect {
-            case .publish(let publication, let ticket):
+            case .publish(let publication, let token):
                 let topic = short(publication.topic)
-                if let ticket { tickets[ticket] = topic }
+                if let token { tokens[token] = topic }
                 if let first = waiting.firstIndex(where: { $0.topic == topic }) {
                     waiting.remove(at: first)
                 }
@@ -157,8 +157,8 @@ package struct MessageHistory: Hashable, Sendable {
         case .link(.disconnected(_, let error, _)):
             add("", .linkWent("\(error)"), at: time, place)
         case .link(.closed): add("", .linkWent("ended on request"), at: time, place)
-        case .link(.outcome(let ticket, .acknowledged)):
-            if let topic = tickets.removeValue(forKey: ticket), matches(topic) { acknowledged += 1 }
+        case .link(.outcome(let token, .acknowledged)):
+            if let topic = tokens.removeValue(forKey: token), matches(topic) { acknowledged += 1 }
         default: break
         }
         if isSharing != core.isSharing {

@@ -11,7 +11,7 @@ import Wire
 enum RecordedEffect {
     static func line(_ effect: AgentEffect) -> [UInt8] {
         switch effect {
-        case .publish(let publication, let ticket): line(publication, ticket)
+        case .publish(let publication, let token): line(publication, token)
         case .subscribe: line("subscribe") { _ in }
         case .acknowledge(let batch): line("acknowledge") { $0.member("batch", batch) }
         case .journal(let requests):
@@ -50,13 +50,13 @@ enum RecordedEffect {
         }
     }
 
-    private static func line(_ publication: Publication, _ ticket: PublicationTicket?) -> [UInt8] {
+    private static func line(_ publication: Publication, _ token: DeliveryToken?) -> [UInt8] {
         line("publish") { json in
             json.member("topic", publication.topic)
             if publication.quality == .atLeastOnce { json.member("quality", 1) }
             if publication.retained { json.member("retained", true) }
             if let seconds = publication.expirySeconds { json.member("expirySeconds", seconds) }
-            if let ticket { json.member("ticket", ticket.rawValue) }
+            if let token { json.member("ticket", token.rawValue) }
             if let data = publication.correlationData {
                 json.member("correlationData", json: RecordLine.encoded(RecordedBytes(data)))
             }

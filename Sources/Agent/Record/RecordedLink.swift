@@ -99,8 +99,8 @@ struct RecordedLink: Codable {
         case .closed(let broker):
             (host, port) = (broker.host, broker.port)
             closed = true
-        case .outcome(let ticket, let outcome):
-            self.outcome = Outcome(ticket, outcome)
+        case .outcome(let token, let outcome):
+            self.outcome = Outcome(token, outcome)
         case .networkUnwatched(let reason): networkUnwatched = reason
         case .subscription(let answer):
             subscription = Subscription(filter: answer.filter, refusal: answer.refusal)
@@ -110,7 +110,7 @@ struct RecordedLink: Codable {
 
     var event: LinkEvent? {
         if let outcome {
-            return outcome.value.map { .outcome(PublicationTicket(rawValue: outcome.ticket), $0) }
+            return outcome.value.map { .outcome(DeliveryToken(rawValue: outcome.ticket), $0) }
         }
         if let networkUnwatched { return .networkUnwatched(networkUnwatched) }
         if let answer = subscription {
@@ -139,8 +139,8 @@ struct RecordedLink: Codable {
 }
 
 extension RecordedLink.Outcome {
-    fileprivate init(_ ticket: PublicationTicket, _ outcome: PublicationOutcome) {
-        self.ticket = ticket.rawValue
+    fileprivate init(_ token: DeliveryToken, _ outcome: PublicationOutcome) {
+        self.ticket = token.rawValue
         switch outcome {
         case .acknowledged: what = "acknowledged"
         case .tooLarge: what = "too-large"
