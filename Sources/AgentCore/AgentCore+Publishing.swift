@@ -40,10 +40,10 @@ extension AgentCore {
 
     /// A message that is complete without a header.
     mutating func offer(
-        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, receipt: Receipt? = nil
+        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, item: JournalItem? = nil
     ) {
         send(
-            outbox.offer(message, correlationData: correlationData, receipt: receipt, at: now))
+            outbox.offer(message, correlationData: correlationData, item: item, at: now))
     }
 
     mutating func send(_ sendings: [OutboxState.Sending]) {

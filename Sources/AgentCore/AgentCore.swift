@@ -158,7 +158,7 @@ package struct AgentCore {
     package mutating func handle(_ input: AgentInput, at now: Duration) -> [AgentEffect] {
         self.now = now
         take(input)
-        settle()
+        propagate()
         defer { effects.removeAll(keepingCapacity: true) }
         return effects
     }
@@ -304,10 +304,10 @@ package struct AgentCore {
     // MARK: - What follows
 
     /// Has the parts tell one another until none has anything to say.
-    private mutating func settle() {
+    private mutating func propagate() {
         while true {
-            for settlement in outbox.takeSettlements() {
-                store.take(.settled(settlement), at: now, time)
+            for delivery in outbox.takeDeliveries() {
+                store.take(.delivery(delivery), at: now, time)
             }
             for verdict in outbox.takeVerdicts() {
                 log(refusals.heard(verdict.outcome, on: verdict.topic, at: now))
@@ -323,8 +323,8 @@ package struct AgentCore {
     private mutating func perform(_ action: StoreAndForward.Action) {
         switch action {
         case .obey(let token, let command): obey(command, token)
-        case .send(let message, let correlationData, let receipt):
-            offer(message, correlationData: correlationData, receipt: receipt)
+        case .send(let message, let correlationData, let item):
+            offer(message, correlationData: correlationData, item: item)
         case .acknowledge(let batch): act(.acknowledge(batch: batch))
         case .commandPath(.ok): log(commandComplaints.clear("commands come through again"))
         case .commandPath(.blocked):

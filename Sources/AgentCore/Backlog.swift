@@ -67,7 +67,7 @@ struct Backlog {
         nextBatch = next
     }
 
-    mutating func batchIsSettled() {
+    mutating func batchIsDelivered() {
         if stage == .sent { stage = .waiting }
     }
 }

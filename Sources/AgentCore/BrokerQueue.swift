@@ -29,14 +29,14 @@ struct BrokerQueue {
     mutating func disconnected(at now: Duration) {
         guard isConnected else { return }
         isConnected = false
-        settle(at: now)
+        endDrain(at: now)
         if draining == nil { upToDate = max(upToDate ?? .zero, now - unnoticed) }
         draining = nil
     }
 
     /// Something came from the broker.
     mutating func heard(at now: Duration) {
-        settle(at: now)
+        endDrain(at: now)
         if draining == nil { upToDate = now } else { draining?.heard = now }
     }
 
@@ -48,12 +48,12 @@ struct BrokerQueue {
 
     /// Most seconds for which what arrives now may have waited.
     mutating func longestWait(at now: Duration) -> Double {
-        settle(at: now)
+        endDrain(at: now)
         guard draining != nil else { return 0 }
         return upToDate.map { max(0, (now - $0).inSeconds) } ?? .infinity
     }
 
-    private mutating func settle(at now: Duration) {
+    private mutating func endDrain(at now: Duration) {
         guard let (since, heard) = draining,
             now - heard >= Self.silence || now - since >= Self.longest
         else { return }

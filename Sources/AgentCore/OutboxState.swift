@@ -15,9 +15,9 @@ struct OutboxState {
         var token: DeliveryToken?
     }
 
-    /// What became of a message that has a receipt.
-    struct Settlement: Hashable {
-        var receipt: Receipt
+    /// What became of a message that has a journal item.
+    struct Delivery: Hashable {
+        var item: JournalItem
         var outcome: PublicationOutcome
     }
 
@@ -37,7 +37,7 @@ struct OutboxState {
     private struct Entry {
         var message: OutgoingMessage
         var correlationData: [UInt8]?
-        var receipt: Receipt?
+        var item: JournalItem?
         /// When it is worth nothing any more.
         var deadline: Duration?
         /// Under which it was sent last; nil before the first time.
@@ -61,7 +61,7 @@ struct OutboxState {
     private var waiting: Deque<Entry> = []
     /// Sent and not yet acknowledged.
     private var inFlight: [DeliveryToken: Entry] = [:]
-    private var settlements: [Settlement] = []
+    private var deliveries: [Delivery] = []
     private var verdicts: [Verdict] = []
     /// When each live topic was last told at least once, on this link.
     private var checks: [String: Duration] = [:]
@@ -94,12 +94,12 @@ struct OutboxState {
     var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
 
     /// Whether nothing was decided since it was last asked for.
-    var hasNoNews: Bool { settlements.isEmpty && verdicts.isEmpty }
+    var hasNoNews: Bool { deliveries.isEmpty && verdicts.isEmpty }
 
-    /// What has been decided since the last call on messages that have receipts.
-    mutating func takeSettlements() -> [Settlement] {
-        defer { settlements.removeAll(keepingCapacity: true) }
-        return settlements
+    /// Deliveries of messages with a journal item since the last call.
+    mutating func takeDeliveries() -> [Delivery] {
+        defer { deliveries.removeAll(keepingCapacity: true) }
+        return deliveries
     }
 
     /// What the broker has said since the last call on topics.
@@ -109,19 +109,19 @@ struct OutboxState {
     }
 
     /// - Parameters:
-    ///   - receipt: comes back with what became of the message; for messages at least once.
+    ///   - item: comes back with what became of the message; for messages at least once.
     ///   - now: time on a clock that never goes back.
     mutating func offer(
-        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, receipt: Receipt? = nil,
+        _ message: OutgoingMessage, correlationData: [UInt8]? = nil, item: JournalItem? = nil,
         at now: Duration
     ) -> [Sending] {
         let entry = Entry(
-            message: message, correlationData: correlationData, receipt: receipt,
+            message: message, correlationData: correlationData, item: item,
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
         if entry.isState { keep(entry) }
         guard mayPass(message) else {
             dispositions.note(message.topic, .withheld)
-            settle(entry, .notConnected)
+            finish(entry, .notConnected)
             return []
         }
         switch (message.qualityOfService, link) {
@@ -172,7 +172,7 @@ struct OutboxState {
                 waiting.append(entry)
             } else {
                 dispositions.note(entry.message.topic, .withheld)
-                settle(entry, .notConnected)
+                finish(entry, .notConnected)
             }
         }
         guard case .up(let session) = link else { return [] }
@@ -192,10 +192,10 @@ struct OutboxState {
     mutating func disconnected() {
         link = .down
         waiting.removeAll(where: \.isState)
-        for entry in waiting where entry.receipt?.isOfBacklog == true {
-            settle(entry, .notConnected)
+        for entry in waiting where entry.item?.isOfBacklog == true {
+            finish(entry, .notConnected)
         }
-        waiting.removeAll { $0.receipt?.isOfBacklog == true }
+        waiting.removeAll { $0.item?.isOfBacklog == true }
     }
 
     mutating func ended(
@@ -206,7 +206,7 @@ struct OutboxState {
             if outcome == .notConnected {
                 keepForNextLink(entry)
             } else {
-                settle(entry, outcome)
+                finish(entry, outcome)
                 verdicts.append(Verdict(topic: entry.message.topic, outcome: outcome))
             }
         }
@@ -276,17 +276,17 @@ struct OutboxState {
     /// Puts back what the end of a link has cut off, in the order in which it was sent. The journal
     /// tells a batch of the backlog again by itself, and a retained state goes out at each connection.
     private mutating func keepForNextLink(_ entry: Entry) {
-        if entry.receipt?.isOfBacklog == true { return settle(entry, .notConnected) }
+        if entry.item?.isOfBacklog == true { return finish(entry, .notConnected) }
         // What is live is worth nothing by then.
         if entry.isState || entry.message.qualityOfService == .atMostOnce { return }
-        guard mayPass(entry.message) else { return settle(entry, .notConnected) }
+        guard mayPass(entry.message) else { return finish(entry, .notConnected) }
         if entry.message.isRetained,
             waiting.contains(where: {
                 $0.message.isRetained && $0.message.topic == entry.message.topic
             })
         {
             // A newer one waits.
-            return settle(entry, .notConnected)
+            return finish(entry, .notConnected)
         }
         let place = waiting.firstIndex { other in
             guard let sent = other.token, let own = entry.token else { return true }
@@ -309,7 +309,7 @@ struct OutboxState {
         if waiting.count >= Self.capacity {
             let oldest = waiting.removeFirst()
             dispositions.note(oldest.message.topic, .gaveWay)
-            settle(oldest, .notConnected)
+            finish(oldest, .notConnected)
             drops.live += 1
         }
         waiting.append(entry)
@@ -321,11 +321,11 @@ struct OutboxState {
             if let deadline = entry.deadline, deadline <= now {
                 drops.live += 1
                 dispositions.note(entry.message.topic, .expired)
-                settle(entry, .refused(reason: "expired"))
+                finish(entry, .refused(reason: "expired"))
                 continue
             }
             guard let publication = publication(entry, session, at: now) else {
-                settle(entry, .tooLarge)
+                finish(entry, .tooLarge)
                 continue
             }
             sendings.append(Sending(publication: publication, token: takeOff(entry)))
@@ -333,9 +333,9 @@ struct OutboxState {
         return sendings
     }
 
-    private mutating func settle(_ entry: Entry, _ outcome: PublicationOutcome) {
-        guard let receipt = entry.receipt else { return }
-        settlements.append(Settlement(receipt: receipt, outcome: outcome))
+    private mutating func finish(_ entry: Entry, _ outcome: PublicationOutcome) {
+        guard let item = entry.item else { return }
+        deliveries.append(Delivery(item: item, outcome: outcome))
     }
 
     /// What is sent of a message: its short form where the broker does not take the whole, nothing

@@ -121,7 +121,7 @@ package struct ReceiverTime: Sendable {
     /// What contradicts the time that is in use, if something does.
     func doubt(at now: Duration, _ surroundings: Surroundings) -> Doubt? {
         let inUse = inUse(at: now, surroundings)
-        let isSettled = isSettled(inUse, at: now, surroundings)
+        let isConfirmed = isConfirmed(inUse, at: now, surroundings)
         var found: Doubt?
         for other in others where other.evidence.reports > 1 {
             let isOlder = belief.map { other.began < $0.began } ?? false
@@ -136,7 +136,7 @@ package struct ReceiverTime: Sendable {
             }
             let ahead = rival.seconds(since: inUse)
             let isRival =
-                other.evidence >= Self.usual && abs(ahead) > Self.correction && !isSettled
+                other.evidence >= Self.usual && abs(ahead) > Self.correction && !isConfirmed
             guard isRival || silence <= Self.doubtDuration else { continue }
             if isRival || found == nil {
                 found = Doubt(aheadSeconds: isOlder ? -ahead : ahead, rival: isRival ? rival : nil)
@@ -149,7 +149,7 @@ package struct ReceiverTime: Sendable {
 
     /// Whether the time in use stands, whatever contradicts it: by the kernel's word, or because it has been
     /// certain for long and is still confirmed, as where one of two receivers is wrong.
-    private func isSettled(
+    private func isConfirmed(
         _ inUse: UTCTime, at now: Duration, _ surroundings: Surroundings
     ) -> Bool {
         if surroundings.isSynchronized, let system = surroundings.system {

@@ -21,7 +21,7 @@ package struct StoreAndForward {
         case event(EventMessage, MessageHeader)
         /// A place of the trail, made without a link.
         case trail([UInt8], UTCTime)
-        case settled(OutboxState.Settlement)
+        case delivery(OutboxState.Delivery)
         /// With a broker that still had the session, or had none.
         case connected(maximumPacketBytes: UInt32?, isResumed: Bool = false)
         case disconnected
@@ -35,7 +35,7 @@ package struct StoreAndForward {
     /// What follows once it is written down.
     enum Action: Sendable {
         case obey(CommandToken, DecodedCommand)
-        case send(OutgoingMessage, correlationData: [UInt8]?, Receipt?)
+        case send(OutgoingMessage, correlationData: [UInt8]?, JournalItem?)
         /// All messages of a batch are safe.
         case acknowledge(batch: UInt64)
         /// Commands were found to come through or not; where they do not, to be subscribed to again.
@@ -45,7 +45,7 @@ package struct StoreAndForward {
     private enum Deferred {
         case action(Action)
         /// A reply that says whether it is kept.
-        case answer(CommandAdmission.Answer, Receipt?)
+        case answer(CommandAdmission.Answer, JournalItem?)
     }
 
     let topics: Topics
@@ -61,7 +61,7 @@ package struct StoreAndForward {
     private var isConnected = false
     private var isSharing: Bool
     private var maximumPacketBytes: UInt32?
-    /// Events that were given to the outbox and are not settled.
+    /// Events that were given to the outbox and are not delivered.
     private var offered: Set<UInt64> = []
     private var backlog = Backlog()
 
@@ -172,9 +172,9 @@ package struct StoreAndForward {
             wait(.answer(answer, .reply(id)))
         case .event(let event, let header): append(event, header, at: now, time)
         case .trail(let point, let time): requests.append(.appendTrailPoint(point, time))
-        case .settled(let settlement):
-            if settlement.outcome == .acknowledged { queue.heard(at: now) }
-            settle(settlement)
+        case .delivery(let delivery):
+            if delivery.outcome == .acknowledged { queue.heard(at: now) }
+            finish(delivery)
         case .connected(let limit, let isResumed):
             isConnected = true
             queue.connected(at: now, isResumed: isResumed)
@@ -191,8 +191,8 @@ package struct StoreAndForward {
             probe.linkChanged()
             // The next link begins its backlog anew.
             deferred.removeAll {
-                guard case .action(.send(_, _, let receipt)) = $0.what else { return false }
-                return receipt?.isOfBacklog == true
+                guard case .action(.send(_, _, let item)) = $0.what else { return false }
+                return item?.isOfBacklog == true
             }
         case .state(let key, let value): requests.append(.setState(key, value))
         case .sharing(let isShared):
@@ -283,22 +283,22 @@ package struct StoreAndForward {
         wait(.action(.send(message, correlationData: nil, .event(sequence))))
     }
 
-    private mutating func settle(_ settlement: OutboxState.Settlement) {
+    private mutating func finish(_ delivery: OutboxState.Delivery) {
         let isOver: Bool
-        switch settlement.outcome {
+        switch delivery.outcome {
         case .acknowledged, .tooLarge: isOver = true
         // Kept for the next connection: a quota or an access list may change.
         case .refused, .notConnected: isOver = false
         }
-        switch settlement.receipt {
+        switch delivery.item {
         case .event(let sequence):
             offered.remove(sequence)
             if isOver { requests.append(.acknowledge([sequence])) }
         case .events(let sequences):
-            backlog.batchIsSettled()
+            backlog.batchIsDelivered()
             if isOver { requests.append(.acknowledge(sequences)) }
         case .trail(let number):
-            backlog.batchIsSettled()
+            backlog.batchIsDelivered()
             if isOver { requests.append(.acknowledgeTrail(through: number)) }
         case .reply(let id):
             if isOver {
@@ -365,11 +365,11 @@ package struct StoreAndForward {
             case .action(let action):
                 if case .obey = action { waitingCommands -= 1 }
                 actions.append(action)
-            case .answer(var answer, let receipt):
+            case .answer(var answer, let item):
                 if answer.reply.status != .rejected {
                     answer.reply.isKept = report.condition.isWritten
                 }
-                actions += sendings(of: answer, receipt, at: now, time)
+                actions += sendings(of: answer, item, at: now, time)
             }
         }
         return actions
@@ -442,28 +442,28 @@ package struct StoreAndForward {
     }
 
     private mutating func sendHistory(
-        _ message: OutgoingMessage, _ receipt: Receipt, count: Int, at now: Duration
+        _ message: OutgoingMessage, _ item: JournalItem, count: Int, at now: Duration
     ) {
         backlog.batchIsSent(next: now + .seconds(Double(count) / limits.perSecond))
-        wait(.action(.send(message, correlationData: nil, receipt)))
+        wait(.action(.send(message, correlationData: nil, item)))
     }
 
     // MARK: - Messages
 
     /// To the reply's own topic, and to the one that the sender has named.
     private func sendings(
-        of answer: CommandAdmission.Answer, _ receipt: Receipt?, at now: Duration,
+        of answer: CommandAdmission.Answer, _ item: JournalItem?, at now: Duration,
         _ time: TimeKeeper
     ) -> [Action] {
         let reply = message(answer.reply, time, now)
         let data = answer.route.correlationData
         guard let topic = answer.route.responseTopic else {
-            return [.send(reply, correlationData: data, receipt)]
+            return [.send(reply, correlationData: data, item)]
         }
         var copy = reply
         copy.topic = topic
         return [
-            .send(reply, correlationData: data, receipt), .send(copy, correlationData: data, nil),
+            .send(reply, correlationData: data, item), .send(copy, correlationData: data, nil),
         ]
     }
 

@@ -21,7 +21,7 @@ import Testing
         #expect(backlog.takeAnswer(1) == true)
         backlog.batchIsSent(next: .seconds(1))
         #expect(backlog.nextRead(at: .seconds(2)) == nil)
-        backlog.batchIsSettled()
+        backlog.batchIsDelivered()
         #expect(backlog.nextRead(at: .milliseconds(500)) == nil)
         #expect(backlog.nextRead(at: .seconds(1)) == .events(2))
     }

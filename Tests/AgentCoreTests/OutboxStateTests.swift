@@ -42,11 +42,11 @@ import Wire
         #expect(outbox.drops.live == 0)
         let part = message("reply", "where", once: true, publicForm: .part(Array("-".utf8)))
         #expect(payloads(outbox.offer(part, at: .zero)) == ["-"])
-        let receipt = Receipt.event(4)
+        let item = JournalItem.event(4)
         let event = message("event", once: true, publicForm: .nothing)
-        #expect(outbox.offer(event, receipt: receipt, at: .zero).isEmpty)
+        #expect(outbox.offer(event, item: item, at: .zero).isEmpty)
         #expect(
-            outbox.takeSettlements() == [.init(receipt: receipt, outcome: .notConnected)])
+            outbox.takeDeliveries() == [.init(item: item, outcome: .notConnected)])
     }
 
     @Test func `when consent ends, what is retained is told anew or taken back`() {
@@ -71,12 +71,12 @@ import Wire
     @Test func `what waits when consent ends is not sent later`() {
         var outbox = OutboxState(isSharing: true)
         _ = outbox.offer(
-            message("event", once: true, publicForm: .nothing), receipt: .event(1), at: .zero)
+            message("event", once: true, publicForm: .nothing), item: .event(1), at: .zero)
         _ = outbox.offer(
             message("reply", "where", once: true, publicForm: .part(Array("-".utf8))), at: .zero)
         #expect(outbox.share(false, at: .zero).isEmpty)
         #expect(
-            outbox.takeSettlements() == [.init(receipt: .event(1), outcome: .notConnected)])
+            outbox.takeDeliveries() == [.init(item: .event(1), outcome: .notConnected)])
         #expect(payloads(outbox.connected(session(), at: .zero)) == ["-"])
     }
 
@@ -170,7 +170,7 @@ import Wire
         for sending in [sent[2], sent[3], sent[0]] {
             #expect(outbox.ended(sending.token!, .notConnected, at: .zero).isEmpty)
         }
-        #expect(outbox.takeSettlements().isEmpty)
+        #expect(outbox.takeDeliveries().isEmpty)
         let again = outbox.connected(session(window: 10), at: .zero)
         #expect(topics(again) == ["state", "a", "c", "d"])
     }
@@ -179,21 +179,21 @@ import Wire
         var outbox = OutboxState()
         _ = outbox.connected(session(), at: .zero)
         let sent =
-            outbox.offer(message("history", once: true), receipt: .events([1, 2]), at: .zero)
-            + outbox.offer(message("event", once: true), receipt: .event(3), at: .zero)
+            outbox.offer(message("history", once: true), item: .events([1, 2]), at: .zero)
+            + outbox.offer(message("event", once: true), item: .event(3), at: .zero)
         outbox.disconnected()
         for sending in sent { _ = outbox.ended(sending.token!, .notConnected, at: .zero) }
-        #expect(outbox.takeSettlements().map(\.receipt) == [.events([1, 2])])
+        #expect(outbox.takeDeliveries().map(\.item) == [.events([1, 2])])
         #expect(topics(outbox.connected(session(), at: .zero)) == ["event"])
     }
 
     @Test func `a batch of the backlog that waits for room is left to the journal`() {
         var outbox = OutboxState()
         _ = outbox.connected(session(window: 1), at: .zero)
-        _ = outbox.offer(message("event", once: true), receipt: .event(1), at: .zero)
-        _ = outbox.offer(message("history", once: true), receipt: .events([2]), at: .zero)
+        _ = outbox.offer(message("event", once: true), item: .event(1), at: .zero)
+        _ = outbox.offer(message("history", once: true), item: .events([2]), at: .zero)
         outbox.disconnected()
-        #expect(outbox.takeSettlements().map(\.receipt) == [.events([2])])
+        #expect(outbox.takeDeliveries().map(\.item) == [.events([2])])
         #expect(topics(outbox.connected(session(), at: .zero)).isEmpty)
     }
 
@@ -253,7 +253,7 @@ import Wire
         #expect(quality(of: "frame", at: 1) == [.atLeastOnce])
         #expect(quality(of: "location", at: 599) == [.atMostOnce])
         #expect(quality(of: "location", at: 600) == [.atLeastOnce])
-        #expect(outbox.takeSettlements().isEmpty)
+        #expect(outbox.takeDeliveries().isEmpty)
         outbox.disconnected()
         _ = outbox.connected(session(), at: .seconds(601))
         #expect(quality(of: "location", at: 602) == [.atLeastOnce])

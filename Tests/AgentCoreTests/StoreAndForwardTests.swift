@@ -32,16 +32,16 @@ private struct Books {
 
     mutating func answerUnfinished() -> [Effect] {
         store.begin(at: .zero, time.keeper)
-        return settle(at: .zero)
+        return takeAll(at: .zero)
     }
 
     mutating func take(_ entries: [Entry], at now: Duration) -> [Effect] {
         _ = time.now
         for entry in entries { store.take(entry, at: now, time.keeper) }
-        return settle(at: now)
+        return takeAll(at: now)
     }
 
-    private mutating func settle(at now: Duration) -> [Effect] {
+    private mutating func takeAll(at now: Duration) -> [Effect] {
         var effects: [Effect] = []
         while true {
             let requests = store.takeRequests(at: now, time.keeper)
@@ -114,13 +114,14 @@ private struct Books {
                 vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
     }
 
-    private func sent(_ effects: [Books.Effect], _ subtopic: String) -> [(JSONValue, Receipt?)] {
+    private func sent(_ effects: [Books.Effect], _ subtopic: String) -> [(JSONValue, JournalItem?)]
+    {
         effects.compactMap { effect in
-            guard case .send(let message, _, let receipt) = effect,
+            guard case .send(let message, _, let item) = effect,
                 message.topic == "turnstone/v1/v/\(subtopic)",
                 let json = try? JSONValue(parsing: message.payload)
             else { return nil }
-            return (json, receipt)
+            return (json, item)
         }
     }
 
@@ -128,10 +129,10 @@ private struct Books {
         (batch["events"]?.elements ?? []).compactMap { $0["seq"]?.double }
     }
 
-    private func settled(
-        _ receipt: Receipt?, _ outcome: PublicationOutcome = .acknowledged
+    private func delivered(
+        _ item: JournalItem?, _ outcome: PublicationOutcome = .acknowledged
     ) throws -> Books.Entry {
-        .settled(OutboxState.Settlement(receipt: try #require(receipt), outcome: outcome))
+        .delivery(OutboxState.Delivery(item: try #require(item), outcome: outcome))
     }
 
     @Test func `with a link an event is written, told at once and struck off`() throws {
@@ -140,7 +141,7 @@ private struct Books {
         let told = sent(books.take([event], at: .seconds(1)), "event/gps-availability")
         #expect(told.map { $0.0["seq"]?.double } == [1])
         #expect(books.journal.pending(limit: 10).map(\.sequence) == [1])
-        _ = books.take([try settled(told[0].1)], at: .seconds(10))
+        _ = books.take([try delivered(told[0].1)], at: .seconds(10))
         #expect(books.journal.pending(limit: 10).isEmpty)
     }
 
@@ -152,10 +153,10 @@ private struct Books {
         var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(2))
         var told: [Double] = []
         for second in 3..<8 {
-            for (batch, receipt) in sent(effects, "history/events") {
+            for (batch, item) in sent(effects, "history/events") {
                 #expect(batch["historical"]?.boolean == true)
                 told += sequences(batch)
-                effects = books.take([try settled(receipt)], at: .seconds(second))
+                effects = books.take([try delivered(item)], at: .seconds(second))
             }
         }
         #expect(told == [1, 2, 3, 4, 5, 6])
@@ -181,7 +182,7 @@ private struct Books {
             books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
         #expect(first.count == 1)
         #expect(sent(books.take([.tick], at: .seconds(9)), "history/events").isEmpty)
-        _ = books.take([try settled(first[0].1)], at: .seconds(1))
+        _ = books.take([try delivered(first[0].1)], at: .seconds(1))
         #expect(sent(books.take([.tick], at: .milliseconds(2900)), "history/events").isEmpty)
         #expect(sent(books.take([.tick], at: .seconds(3)), "history/events").count == 1)
     }
@@ -234,13 +235,13 @@ private struct Books {
             books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
         #expect(told.flatMap { sequences($0.0) } == [4])
         #expect(told[0].0["events"]?[0]?["latitude"]?.isNull == true)
-        var effects = books.take([try settled(told[0].1)], at: .seconds(2))
+        var effects = books.take([try delivered(told[0].1)], at: .seconds(2))
         #expect(sent(effects, "history/events").isEmpty)
         #expect(sent(effects, "history/locations").isEmpty)
         effects = books.take([.sharing(true)], at: .seconds(3))
         let later = sent(effects, "history/events")
         #expect(later.flatMap { sequences($0.0) } == [1, 2, 3])
-        effects = books.take([try settled(later[0].1)], at: .seconds(4))
+        effects = books.take([try delivered(later[0].1)], at: .seconds(4))
         #expect(sent(effects, "history/locations").count == 1)
     }
 
@@ -250,7 +251,7 @@ private struct Books {
         _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
         let told = sent(
             books.take([event(.lightingMode(.lowLight))], at: .seconds(1)), "event/lighting-mode")
-        _ = books.take([.sharing(false), try settled(told[0].1, .notConnected)], at: .seconds(2))
+        _ = books.take([.sharing(false), try delivered(told[0].1, .notConnected)], at: .seconds(2))
         let later = sent(books.take([.sharing(true)], at: .seconds(3)), "history/events")
         #expect(later.flatMap { sequences($0.0) } == [1])
     }
@@ -264,7 +265,7 @@ private struct Books {
             at: .milliseconds(1))
         let events = sent(effects, "history/events")
         #expect(events.flatMap { sequences($0.0) } == [1, 2])
-        effects = books.take([try settled(events.first?.1)], at: .seconds(1))
+        effects = books.take([try delivered(events.first?.1)], at: .seconds(1))
         #expect(sent(effects, "history/locations").count == 1)
     }
 
@@ -279,10 +280,10 @@ private struct Books {
         var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
         let events = sent(effects, "history/events")
         #expect(events.count == 1)
-        effects = books.take([try settled(events[0].1)], at: .seconds(2))
+        effects = books.take([try delivered(events[0].1)], at: .seconds(2))
         let trail = sent(effects, "history/locations")
         #expect(trail.first?.0["points"]?.elements?.count == 2)
-        _ = books.take([try settled(trail[0].1)], at: .seconds(20))
+        _ = books.take([try delivered(trail[0].1)], at: .seconds(20))
         #expect(books.journal.pendingTrail(limit: 10).isEmpty)
     }
 
@@ -329,7 +330,7 @@ private struct Books {
         #expect(again.map { $0.0["status"]?.string } == ["SUCCEEDED"])
         // The broker may have had it all the same.
         #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
-        _ = next.take([try settled(again[0].1)], at: .seconds(1))
+        _ = next.take([try delivered(again[0].1)], at: .seconds(1))
         next.close()
         next = nil
         var last = open("k")

@@ -77,7 +77,7 @@ FAULTS = [
      "static let capacity = 300", "static let capacity = 3"),
     ("retained states do not go out at a new link", CORE + "OutboxState.swift",
      "if entry.message.qualityOfService == .atLeastOnce { waiting.prepend(entry) }",
-     "if entry.message.qualityOfService == .atLeastOnce, entry.receipt != nil { waiting.prepend(entry) }"),
+     "if entry.message.qualityOfService == .atLeastOnce, entry.item != nil { waiting.prepend(entry) }"),
     ("an older state follows a newer one", CORE + "OutboxState.swift",
      "            waiting[place] = entry\n            return", "            _ = place\n            return"),
     ("what a link has cut off is not sent again", CORE + "OutboxState.swift",

@@ -1,5 +1,5 @@
 /// What is to be struck off the journal when the broker has a message.
-enum Receipt: Hashable, Sendable {
+enum JournalItem: Hashable, Sendable {
     /// One event, told live.
     case event(UInt64)
     /// A batch of events from the backlog.
