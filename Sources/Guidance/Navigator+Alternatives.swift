@@ -108,7 +108,7 @@ extension Navigator {
         journey.replaceRoute(with: otherRoutes[index].route, options: journey.options, at: now)
         journey.progress.jump(to: meters, on: journey.track, leg: journey.leg, at: now)
         otherRoutes = []
-        dropInquiry(ofDeviation: true)
+        dropPendingRequest(ofDeviation: true)
         state.journey = journey
         applyTraffic()
         apply(.routeReplaced)
@@ -127,12 +127,12 @@ extension Navigator {
 
     /// Looks for a better route when traffic has changed since the last time, not too often.
     mutating func improveIfDue() {
-        guard options.betterRoute.policy != .never, trafficChanged, inquiry == nil,
+        guard options.betterRoute.policy != .never, trafficChanged, pendingRequest == nil,
             case .guiding = state, !deviation.isInDoubt, now >= nextImprovement
         else { return }
         trafficChanged = false
         nextImprovement = now + options.betterRoute.interval
-        inquire(.improvement)
+        requestRoute(.improvement)
     }
 
     /// Takes or offers a route that was looked for because traffic has changed, if it is clearly

@@ -54,7 +54,7 @@ extension Navigator {
         state.journey = journey
         lastArrival = arrival
         approach = nil
-        dropInquiry(ofDeviation: true)
+        dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
         // Who has parked in a garage a minute ago need not be told.
         if !isAssumed { promptArrival(journey) }

@@ -15,7 +15,7 @@ extension Navigator {
         switch command {
         case .setDestinations(let order) where options.takesTripsAtOnce: takeTrip(order, token)
         case .setDestinations(let order):
-            inquire(.destinations(token, order))
+            requestRoute(.destinations(token, order))
         case .continueToNextDestination(let startGuidance):
             continueToNextDestination(startGuidance: startGuidance, token)
         case .clearDestinations:
@@ -26,7 +26,7 @@ extension Navigator {
                 take(alternative: alternative)
                 reply(token, .succeeded(route: .ok))
             } else {
-                inquire(.command(token, order))
+                requestRoute(.command(token, order))
             }
         case .simulate(let order): simulate(order, token)
         case .setGuidance(let active):
@@ -50,7 +50,7 @@ extension Navigator {
         case .clearDestinations, .setGuidance, .setOptions: return nil
         case .continueToNextDestination, .reroute: break
         }
-        switch inquiry?.purpose {
+        switch pendingRequest?.purpose {
         case .resumption where options.takesTripsAtOnce && !command.isReroute: break
         case .destinations, .simulation, .resumption: return refusalWhileAsking
         case .continuation, .command, .deviation, .improvement, .translation, nil: break
@@ -71,7 +71,7 @@ extension Navigator {
 
     /// An order that has to wait until the route that is looked for is there.
     private var refusalWhileAsking: CommandReply? {
-        inquiry == nil
+        pendingRequest == nil
             ? nil
             : .rejected(
                 .conflict, "A route is being worked out; wait for it and send again.")
@@ -122,11 +122,11 @@ extension Navigator {
     }
 
     private mutating func setGuidance(_ active: Bool) {
-        if case .resumption(var saved) = inquiry?.purpose {
+        if case .resumption(var saved) = pendingRequest?.purpose {
             saved.guidanceActive = active
-            inquiry?.purpose = .resumption(saved)
+            pendingRequest?.purpose = .resumption(saved)
         } else if !active {
-            dropInquiry(ofDeviation: true)
+            dropPendingRequest(ofDeviation: true)
         }
         apply(active ? .guidanceOn : .guidanceOff)
     }
@@ -142,11 +142,11 @@ extension Navigator {
             if options.takesTripsAtOnce {
                 skipDestination(of: trip, startGuidance: startGuidance, token)
             } else {
-                inquire(.continuation(token, startGuidance: startGuidance))
+                requestRoute(.continuation(token, startGuidance: startGuidance))
             }
             return
         }
-        dropInquiry(ofDeviation: false)
+        dropPendingRequest(ofDeviation: false)
         let ended = journey.summary(at: now)
         state.journey?.beginNextLeg(at: now)
         beginLeg(startGuidance: startGuidance, after: ended)
@@ -173,7 +173,7 @@ extension Navigator {
 
     /// Gives up the trip that there is, and what is looked for; returns the leg that ended with it.
     mutating func leaveTrip() -> LegSummary? {
-        dropInquiry(ofDeviation: false)
+        dropPendingRequest(ofDeviation: false)
         let ended = state.journey?.summary(at: now)
         apply(.ended)
         backoff = RerouteBackoff()

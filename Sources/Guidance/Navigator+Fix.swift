@@ -32,7 +32,7 @@ extension Navigator {
         } else {
             tellSignal()
         }
-        expireInquiry()
+        expirePendingRequest()
         if matched != nil { sendFrameIfDue(onFix: true) }
     }
 
@@ -49,7 +49,7 @@ extension Navigator {
         handleSimulation()
         improveIfDue()
         askIfLocated()
-        expireInquiry()
+        expirePendingRequest()
         sendFrameIfDue(onFix: false)
     }
 
@@ -190,7 +190,7 @@ extension Navigator {
             }
         case .rerouting:
             guard case .on = fit else { return }
-            dropInquiry(ofDeviation: true)
+            dropPendingRequest(ofDeviation: true)
             apply(.regainedRoute)
         case .idle, .ready, .arrived: break
         }
@@ -235,13 +235,13 @@ extension Navigator {
     /// Asks for a new route while the vehicle is off its route, as often as the back-off allows; not from
     /// a place that is guessed so far off that it would hardly be on it.
     private mutating func rerouteIfNeeded() {
-        guard case .rerouting = state, inquiry == nil, backoff.allowsAttempt(at: now),
+        guard case .rerouting = state, pendingRequest == nil, backoff.allowsAttempt(at: now),
             let location, now - location.at < SignalWatch.patience,
             location.matched.source == .fix
                 || location.matched.accuracy ?? 0 <= options.deviation.greatestErrorMeters
         else { return }
         backoff.attempted(at: now)
-        inquire(.deviation)
+        requestRoute(.deviation)
     }
 
     /// Adds what the vehicle has driven since the last position to the leg's record.

@@ -5,7 +5,7 @@ import Routing
 extension Navigator {
     /// What is to be kept for the next start; nil without a trip.
     public var savedTrip: SavedTrip? {
-        if case .resumption(let saved) = inquiry?.purpose { return saved }
+        if case .resumption(let saved) = pendingRequest?.purpose { return saved }
         guard let journey = state.journey else { return nil }
         return SavedTrip(
             trip: journey.trip, destinations: journey.destinations, statuses: journey.statuses,
@@ -16,7 +16,7 @@ extension Navigator {
     /// Goes on with a trip of an earlier life, as soon as it is known where the vehicle is. It does
     /// nothing when there is a trip already, or the saved one makes no sense.
     mutating func resume(_ saved: SavedTrip) {
-        guard case .idle = state, inquiry == nil, saved.current != nil else { return }
+        guard case .idle = state, pendingRequest == nil, saved.current != nil else { return }
         nextTrip = TripID(rawValue: max(nextTrip.rawValue, saved.trip.rawValue &+ 1))
         var saved = saved
         if saved.map != mapName {
@@ -24,7 +24,7 @@ extension Navigator {
             saved.exclusions.edges = []
             saved.map = mapName
         }
-        inquire(.resumption(saved))
+        requestRoute(.resumption(saved))
     }
 
     var mapName: String {

@@ -5,55 +5,56 @@ public import Routing
 
 extension Navigator {
     /// Starts to look for a route, in place of the one that was looked for until now.
-    mutating func inquire(_ purpose: RouteInquiry.Purpose) {
-        dropInquiry(ofDeviation: false)
-        inquiry = RouteInquiry(purpose: purpose, stage: .awaitingFix, since: now)
+    mutating func requestRoute(_ purpose: PendingRouteRequest.Purpose) {
+        dropPendingRequest(ofDeviation: false)
+        pendingRequest = PendingRouteRequest(purpose: purpose, stage: .awaitingFix, since: now)
         askIfLocated()
     }
 
     /// No longer waits for a route; its command is superseded. With `ofDeviation`, only for one that
     /// no command asked for.
-    mutating func dropInquiry(ofDeviation only: Bool) {
-        guard let inquiry else { return }
-        if let token = inquiry.token {
+    mutating func dropPendingRequest(ofDeviation only: Bool) {
+        guard let pendingRequest else { return }
+        if let token = pendingRequest.token {
             if only { return }
             reply(token, .superseded())
         }
-        self.inquiry = nil
+        self.pendingRequest = nil
     }
 
     /// Asks for the route that is looked for, once it is known where the vehicle is.
     mutating func askIfLocated() {
-        guard var inquiry, case .awaitingFix = inquiry.stage, let start = startWaypoint(),
-            let request = request(for: inquiry.purpose, from: start)
+        guard var pendingRequest, case .awaitingFix = pendingRequest.stage,
+            let start = startWaypoint(),
+            let request = request(for: pendingRequest.purpose, from: start)
         else { return }
-        if inquiry.isResumption {
+        if pendingRequest.isResumption {
             guard backoff.allowsAttempt(at: now) else { return }
             backoff.attempted(at: now)
         }
         let id = nextRequest
         nextRequest = RouteRequestID(rawValue: id.rawValue + 1)
-        inquiry.stage = .asked(id)
-        inquiry.language = options.language
-        inquiry.since = now
-        self.inquiry = inquiry
+        pendingRequest.stage = .asked(id)
+        pendingRequest.language = options.language
+        pendingRequest.since = now
+        self.pendingRequest = pendingRequest
         outputs.append(.routeRequest(id, request))
     }
 
     /// Gives up waiting for a fix or a route when it has taken too long.
-    mutating func expireInquiry() {
-        guard let inquiry else { return }
-        switch inquiry.stage {
-        case .awaitingFix where inquiry.isResumption: break
-        case .awaitingFix where now - inquiry.since >= options.firstFixTimeout:
+    mutating func expirePendingRequest() {
+        guard let pendingRequest else { return }
+        switch pendingRequest.stage {
+        case .awaitingFix where pendingRequest.isResumption: break
+        case .awaitingFix where now - pendingRequest.since >= options.firstFixTimeout:
             fail(
-                inquiry,
+                pendingRequest,
                 RoutingFailure(
                     status: .locationUnavailable,
                     message: "The position is not known; wait for a fix and send again."))
-        case .asked where now - inquiry.since >= options.routeTimeout:
+        case .asked where now - pendingRequest.since >= options.routeTimeout:
             fail(
-                inquiry,
+                pendingRequest,
                 RoutingFailure(
                     status: .internalError,
                     message: "The route was not worked out in time; send again."))
@@ -64,28 +65,31 @@ extension Navigator {
     mutating func handleRoutes(
         _ result: Result<[Route], RoutingFailure>, for id: RouteRequestID
     ) {
-        guard let inquiry, case .asked(id) = inquiry.stage else { return }
+        guard let pendingRequest, case .asked(id) = pendingRequest.stage else { return }
         switch result {
         case .success(let routes):
-            guard let route = routes.first, route.legs.count == legCount(of: inquiry.purpose),
+            guard let route = routes.first,
+                route.legs.count == legCount(of: pendingRequest.purpose),
                 route.legs.allSatisfy({ $0.steps.count >= 2 && !$0.edges.isEmpty })
             else {
                 fail(
-                    inquiry,
+                    pendingRequest,
                     RoutingFailure(
                         status: .internalError,
                         message: "The route does not fit the destinations; send again."))
                 break
             }
-            self.inquiry = nil
-            take(route, others: Array(routes.dropFirst()), for: inquiry)
-        case .failure(let failure): fail(inquiry, failure)
+            self.pendingRequest = nil
+            take(route, others: Array(routes.dropFirst()), for: pendingRequest)
+        case .failure(let failure): fail(pendingRequest, failure)
         }
         sendFrameIfChanged()
     }
 
-    private mutating func take(_ route: Route, others: [Route], for inquiry: RouteInquiry) {
-        let purpose = inquiry.purpose
+    private mutating func take(
+        _ route: Route, others: [Route], for pendingRequest: PendingRouteRequest
+    ) {
+        let purpose = pendingRequest.purpose
         switch purpose {
         case .improvement: return takeImprovement(route)
         case .destinations, .continuation, .command, .deviation, .resumption, .simulation,
@@ -93,7 +97,7 @@ extension Navigator {
             break
         }
         deviation.reset()
-        routeLanguage = inquiry.language ?? options.language
+        routeLanguage = pendingRequest.language ?? options.language
         switch purpose {
         case .destinations(let token, let order):
             beginTrip(order, route)
@@ -124,10 +128,10 @@ extension Navigator {
 
     /// Asks for the route again when its words are in another language than wanted by now.
     mutating func translateRoute() {
-        guard routeLanguage != options.language, inquiry == nil else { return }
+        guard routeLanguage != options.language, pendingRequest == nil else { return }
         switch state {
         case .idle, .arrived: break
-        case .ready, .guiding, .rerouting: inquire(.translation)
+        case .ready, .guiding, .rerouting: requestRoute(.translation)
         }
     }
 
@@ -168,16 +172,16 @@ extension Navigator {
         state.journey = journey
     }
 
-    private mutating func fail(_ inquiry: RouteInquiry, _ failure: RoutingFailure) {
-        if inquiry.isResumption {
+    private mutating func fail(_ pendingRequest: PendingRouteRequest, _ failure: RoutingFailure) {
+        if pendingRequest.isResumption {
             // A trip is not given up because its route cannot be worked out now.
-            self.inquiry = RouteInquiry(
-                purpose: inquiry.purpose, stage: .awaitingFix, since: now)
+            self.pendingRequest = PendingRouteRequest(
+                purpose: pendingRequest.purpose, stage: .awaitingFix, since: now)
             return
         }
-        self.inquiry = nil
-        guard let token = inquiry.token else { return }
-        reply(token, .failed(failure, field: inquiry.field(toBlameFor: failure)))
+        self.pendingRequest = nil
+        guard let token = pendingRequest.token else { return }
+        reply(token, .failed(failure, field: pendingRequest.field(toBlameFor: failure)))
     }
 
     /// Where a route is to begin: the matched place, with the direction of travel while it is known.
@@ -212,7 +216,7 @@ extension Navigator {
         location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
     }
 
-    private func request(for purpose: RouteInquiry.Purpose, from start: Waypoint)
+    private func request(for purpose: PendingRouteRequest.Purpose, from start: Waypoint)
         -> RouteRequest?
     {
         let destinations: [Waypoint]
@@ -242,7 +246,7 @@ extension Navigator {
     }
 
     /// How many destinations a route for a purpose has.
-    private func legCount(of purpose: RouteInquiry.Purpose) -> Int {
+    private func legCount(of purpose: PendingRouteRequest.Purpose) -> Int {
         let left = state.journey.map { $0.destinations.count - $0.destination } ?? 0
         return switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):

@@ -13,7 +13,7 @@ extension Navigator {
             reply(token, .succeeded())
         case .toDestinations(let destinations, let options, let pace):
             let trip = Command.SetDestinations(destinations: destinations, options: options)
-            inquire(.simulation(token, trip, pace, order.time))
+            requestRoute(.simulation(token, trip, pace, order.time))
         case .atCoordinate(let place):
             forgetPlace()
             simulation = Simulation(

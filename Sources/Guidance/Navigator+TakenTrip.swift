@@ -31,16 +31,16 @@ extension Navigator {
 
     /// Ends the order that waits for a route, when orders are not to wait any more.
     mutating func endOpenOrder() {
-        guard let inquiry else { return }
-        switch inquiry.purpose {
+        guard let pendingRequest else { return }
+        switch pendingRequest.purpose {
         case .destinations(let token, let order):
-            self.inquiry = nil
+            self.pendingRequest = nil
             takeTrip(order, token)
         case .continuation(let token, let startGuidance):
             guard let trip = savedTrip else { break }
-            self.inquiry = nil
+            self.pendingRequest = nil
             skipDestination(of: trip, startGuidance: startGuidance, token)
-        case .command, .simulation: dropInquiry(ofDeviation: false)
+        case .command, .simulation: dropPendingRequest(ofDeviation: false)
         case .deviation, .improvement, .translation, .resumption: break
         }
     }
@@ -52,7 +52,7 @@ extension Navigator {
         tellRouteChanged(reason, trip.version, ended: ended)
         reply(token, .taken)
         backoff.postpone(until: now + Self.timeToAnswer)
-        inquire(.resumption(trip))
+        requestRoute(.resumption(trip))
     }
 
     /// How long an answer is on its way, with a commit to the disk, before a search may be at work beside it

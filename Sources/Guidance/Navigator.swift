@@ -10,7 +10,7 @@ import Routing
 /// time on a clock that never goes back, and answers with what is to be done, in order. The same
 /// inputs at the same times always give the same outputs.
 ///
-/// ``State`` holds what it is about, ``RouteInquiry`` the one route it may be waiting for.
+/// ``State`` holds what it is about, ``PendingRouteRequest`` the one route it may be waiting for.
 public struct Navigator: Sendable {
     let network: RoadNetwork
     /// How it behaves; changed by ``Command/setOptions(_:)``.
@@ -19,7 +19,7 @@ public struct Navigator: Sendable {
     public internal(set) var nextTrip: TripID
 
     var state = State.idle(guidanceWanted: false)
-    var inquiry: RouteInquiry?
+    var pendingRequest: PendingRouteRequest?
     var nextRequest = RouteRequestID(rawValue: 1)
     var now = Duration.zero
     var outputs: [Output] = []
@@ -97,7 +97,7 @@ public struct Navigator: Sendable {
     /// Everything that somebody who joins late needs.
     public var snapshot: Snapshot {
         guard let journey = state.journey else {
-            guard case .resumption(let saved) = inquiry?.purpose else {
+            guard case .resumption(let saved) = pendingRequest?.purpose else {
                 return Snapshot(
                     navState: state.navState, guidanceActive: state.guidanceActive,
                     lastArrival: lastArrival, isSimulated: isSimulated)

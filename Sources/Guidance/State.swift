@@ -1,5 +1,5 @@
 /// What the navigator is about, apart from the one route that it may be waiting for
-/// (``RouteInquiry``).
+/// (``PendingRouteRequest``).
 ///
 /// Rows are states, columns what happened; an empty cell means that it cannot happen there and
 /// changes nothing. `tripBegan` and `legBegan` lead to the first state with guidance off, to the

@@ -6,7 +6,7 @@ import Routing
 ///
 /// There is at most one at a time. A newer purpose takes the place of an older one of no higher
 /// rank; an answer counts only while its number is the one awaited.
-struct RouteInquiry: Sendable {
+struct PendingRouteRequest: Sendable {
     enum Purpose: Sendable {
         /// A new trip.
         case destinations(CommandToken, Command.SetDestinations)
