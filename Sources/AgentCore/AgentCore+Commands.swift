@@ -188,7 +188,7 @@ extension AgentCore {
 }
 
 extension SimulationPace {
-    fileprivate init(_ pace: CommandBody.Simulate.Pace) {
+    fileprivate init(_ pace: CommandBody.Simulate.TravelTimeCorrection) {
         self.init(
             speedMultiplier: pace.speedMultiplier, paused: pace.paused,
             jitterMeters: pace.jitterMeters)

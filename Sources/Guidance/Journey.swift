@@ -30,7 +30,7 @@ struct Journey: Sendable {
     private(set) var toldMeters = 0.0
     /// The current leg, as planned when it began and as it goes.
     var record: LegRecord
-    var pace = Pace()
+    var travelTimeCorrection = TravelTimeCorrection()
 
     init(
         trip: TripID, destinations: [Waypoint], options: RouteOptions, route: Route,
@@ -64,13 +64,13 @@ struct Journey: Sendable {
     /// Metres to a destination that is so many metres from the route's start.
     func meters(to place: Double) -> Double { max(0, place - toldMeters) }
 
-    /// Expected seconds to the current leg's destination, at the vehicle's pace.
+    /// Expected seconds to the current leg's destination, as the vehicle drives.
     var secondsToDestination: Double { seconds(to: track.seconds(at: legEndMeters)) }
 
-    /// Expected seconds, at the vehicle's pace, to a place that is so many seconds from the route's
+    /// Expected seconds, as the vehicle drives, to a place that is so many seconds from the route's
     /// start.
     func seconds(to place: Double) -> Double {
-        pace.factor * max(0, place - track.seconds(at: toldMeters))
+        travelTimeCorrection.factor * max(0, place - track.seconds(at: toldMeters))
     }
 
     /// The vehicle is found at a place. One far behind is told as it is.

@@ -60,7 +60,7 @@ extension Navigator {
         let left = journey.seconds(to: journey.track.seconds(at: journey.track.endMeters))
         otherRoutes = routes.map { route in
             let track = liveTrack(of: route)
-            let seconds = journey.pace.factor * track.seconds(at: track.endMeters)
+            let seconds = journey.travelTimeCorrection.factor * track.seconds(at: track.endMeters)
             return Alternative(
                 route: route,
                 offer: RouteOffer(

@@ -147,7 +147,7 @@ extension Navigator {
         guard case .guiding = state, !before.isAssumed, journey.progress.meters >= before.meters,
             now - before.updated <= .seconds(3), let speed
         else { return }
-        journey.pace.drove(
+        journey.travelTimeCorrection.drove(
             expected: journey.track.seconds(at: journey.progress.meters)
                 - journey.track.seconds(at: before.meters),
             actual: (now - before.updated).seconds, speed: speed, at: now)

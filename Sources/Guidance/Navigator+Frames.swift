@@ -64,7 +64,7 @@ extension Navigator {
             journey.metersToDestination, max(0, track.stepMeters[progress.step] - progress.meters))
         frame.timeToCurrentStepSeconds = min(
             journey.secondsToDestination,
-            journey.pace.factor
+            journey.travelTimeCorrection.factor
                 * max(0, track.stepSeconds(progress.step) - track.seconds(at: progress.meters)))
     }
 

@@ -56,13 +56,13 @@ extension CommandBody {
     }
 
     public enum Simulate: Hashable, Sendable {
-        case alongRoute(Pace)
+        case alongRoute(TravelTimeCorrection)
         /// 1...25.
-        case toDestinations([WaypointRequest], RouteOptionsPatch, Pace)
+        case toDestinations([WaypointRequest], RouteOptionsPatch, TravelTimeCorrection)
         case atCoordinate(Coordinate)
         case stop
 
-        public struct Pace: Hashable, Sendable {
+        public struct TravelTimeCorrection: Hashable, Sendable {
             /// Above 0, at most 20.
             public var speedMultiplier: Double
             public var paused: Bool

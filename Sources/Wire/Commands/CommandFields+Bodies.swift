@@ -96,9 +96,9 @@ extension CommandFields {
         }
     }
 
-    private func pace() throws(FieldError) -> CommandBody.Simulate.Pace {
+    private func pace() throws(FieldError) -> CommandBody.Simulate.TravelTimeCorrection {
         let multiplier = try number("speedMultiplier", in: -1_000_000...20) ?? 1
-        return CommandBody.Simulate.Pace(
+        return CommandBody.Simulate.TravelTimeCorrection(
             // Not positive is ignored, as in the Navigation SDK.
             speedMultiplier: multiplier > 0 ? multiplier : 1,
             paused: try boolean("paused") ?? false,

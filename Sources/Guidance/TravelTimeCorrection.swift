@@ -6,7 +6,7 @@
 /// say little. Standing counts for no more than an ordinary stop: a red light or a jam says nothing
 /// of the road behind it. It changes seldom and by steps that matter, so that the remaining time does
 /// not waver.
-struct Pace: Sendable {
+struct TravelTimeCorrection: Sendable {
     /// Times the expected seconds.
     private(set) var factor = 1.0
 

@@ -4,49 +4,49 @@ import Testing
 
 @testable import Guidance
 
-@Suite struct PaceTests {
+@Suite struct TravelTimeCorrectionTests {
     /// Drives for a number of expected seconds, each taking a number of actual ones.
-    private func pace(
+    private func correction(
         _ ratio: Double, for seconds: Int, stops: Set<Int> = [], stopSeconds: Int = 0
-    ) -> (pace: Pace, factors: [Double]) {
-        var pace = Pace()
+    ) -> (correction: TravelTimeCorrection, factors: [Double]) {
+        var correction = TravelTimeCorrection()
         var factors: [Double] = []
         var now = 0.0
         for second in 0..<seconds {
             now += ratio
-            pace.drove(expected: 1, actual: ratio, speed: 12, at: .seconds(now))
+            correction.drove(expected: 1, actual: ratio, speed: 12, at: .seconds(now))
             if stops.contains(second) {
                 for _ in 0..<stopSeconds {
                     now += 1
-                    pace.drove(expected: 0, actual: 1, speed: 0, at: .seconds(now))
+                    correction.drove(expected: 0, actual: 1, speed: 0, at: .seconds(now))
                 }
             }
-            factors.append(pace.factor)
+            factors.append(correction.factor)
         }
-        return (pace, factors)
+        return (correction, factors)
     }
 
     @Test func `a slower vehicle needs longer, more so the longer it is seen, within bounds`() {
-        #expect(pace(1, for: 2_000).pace.factor == 1)
-        let slow = pace(1.25, for: 2_000)
-        #expect((1.08...1.25).contains(slow.pace.factor))
+        #expect(correction(1, for: 2_000).correction.factor == 1)
+        let slow = correction(1.25, for: 2_000)
+        #expect((1.08...1.25).contains(slow.correction.factor))
         #expect(zip(slow.factors, slow.factors.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(slow.factors[60] == 1)
-        #expect((0.8...0.92).contains(pace(0.8, for: 2_000).pace.factor))
+        #expect((0.8...0.92).contains(correction(0.8, for: 2_000).correction.factor))
         for ratio in [20, 0.1] {
-            let factor = pace(ratio, for: 9_000).pace.factor
-            #expect(Pace.bounds.contains(factor))
+            let factor = correction(ratio, for: 9_000).correction.factor
+            #expect(TravelTimeCorrection.bounds.contains(factor))
             #expect(factor > 1.46 || factor < 0.79)
         }
     }
 
     @Test func `a jam at a light says nothing of the road behind it`() {
-        let jam = pace(1, for: 900, stops: [400], stopSeconds: 600)
-        #expect(abs(jam.pace.factor - 1) < 0.03)
+        let jam = correction(1, for: 900, stops: [400], stopSeconds: 600)
+        #expect(abs(jam.correction.factor - 1) < 0.03)
     }
 
     @Test func `it changes by steps that matter, a minute apart`() {
-        let factors = pace(1.3, for: 1_800).factors
+        let factors = correction(1.3, for: 1_800).factors
         var last = -100
         for (index, pair) in zip(factors, factors.dropFirst()).enumerated()
         where pair.0 != pair.1 {
@@ -58,12 +58,12 @@ import Testing
     }
 
     @Test func `nonsense changes nothing`() {
-        var pace = Pace()
+        var correction = TravelTimeCorrection()
         for value in [Double.nan, -1, .infinity, 0] {
-            pace.drove(expected: value, actual: value, speed: value, at: .seconds(500))
+            correction.drove(expected: value, actual: value, speed: value, at: .seconds(500))
         }
-        pace.drove(expected: 1, actual: 1, speed: 10, at: .seconds(900))
-        #expect(pace.factor == 1)
+        correction.drove(expected: 1, actual: 1, speed: 10, at: .seconds(900))
+        #expect(correction.factor == 1)
     }
 
     /// 8 km of one road, in pieces.
