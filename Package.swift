@@ -88,7 +88,7 @@ let package = Package(
         .systemLibrary(name: "CTimex"),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .target(name: "Threads", swiftSettings: strict),
-        .target(name: "NetworkWatch", swiftSettings: strict),
+        .target(name: "NetworkMonitor", swiftSettings: strict),
         .target(
             name: "GPSDLink", dependencies: ["Retry", "Positioning", "Geodesy"],
             swiftSettings: strict),
@@ -104,7 +104,8 @@ let package = Package(
         .target(
             name: "MosquittoClient",
             dependencies: [
-                "MQTTLink", "CMosquitto", "CMosquittoGuard", "COpenSSL", "NetworkWatch", "Threads",
+                "MQTTLink", "CMosquitto", "CMosquittoGuard", "COpenSSL", "NetworkMonitor",
+                "Threads",
             ],
             swiftSettings: strict),
         .target(
@@ -251,7 +252,8 @@ let package = Package(
         .testTarget(
             name: "MosquittoClientTests",
             dependencies: [
-                "ScenarioMaps", "MosquittoClient", "MQTTLink", "NetworkWatch", "Threads", "Geodesy",
+                "ScenarioMaps", "MosquittoClient", "MQTTLink", "NetworkMonitor", "Threads",
+                "Geodesy",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -99,7 +99,7 @@ public struct Agent: Sendable {
         let link = LinkService(
             options: clientOptions, topics: topics,
             agent: agent, traffic: traffic, clock: clock)
-        let certificate = CertificateWatch(configuration, clientOptions.tls, clock: clock) {
+        let certificate = CertificateMonitor(configuration, clientOptions.tls, clock: clock) {
             tls, notes in
             logger.info("files of [broker.tls] were replaced; connecting again with them")
             for note in notes { logger.warning("\(note)") }

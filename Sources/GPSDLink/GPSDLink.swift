@@ -46,7 +46,7 @@ public struct GPSDLink: Sendable {
 
     /// What is known of a connection.
     private struct Connection {
-        var silence: SilenceWatch
+        var silence: SilenceMonitor
         /// Whether gpsd has said anything.
         var isGPSD = false
         /// Nil before it is told.
@@ -93,7 +93,7 @@ public struct GPSDLink: Sendable {
             state = .connecting
             return [.connect]
         case (.connected, .connecting):
-            let silence = SilenceWatch(
+            let silence = SilenceMonitor(
                 askAfter: options.askAfter, answerWithin: options.answerWithin, at: now)
             state = .open(Connection(silence: silence))
             return [.watch, .ask]

@@ -236,7 +236,7 @@ extension Navigator {
     /// a place that is guessed so far off that it would hardly be on it.
     private mutating func rerouteIfNeeded() {
         guard case .rerouting = state, pendingRequest == nil, backoff.allowsAttempt(at: now),
-            let location, now - location.at < SignalWatch.patience,
+            let location, now - location.at < SignalMonitor.patience,
             location.matched.source == .fix
                 || location.matched.accuracy ?? 0 <= options.deviation.greatestErrorMeters
         else { return }

@@ -187,7 +187,7 @@ extension Navigator {
     /// Where a route is to begin: the matched place, with the direction of travel while it is known.
     /// Nil while nobody knows.
     private func startWaypoint() -> Waypoint? {
-        guard let location, now - location.at < SignalWatch.patience else { return nil }
+        guard let location, now - location.at < SignalMonitor.patience else { return nil }
         return startWaypoint(at: location.matched)
     }
 

@@ -83,7 +83,7 @@ extension Navigator {
     /// The vehicle is somewhere else from now on, without a way there.
     private mutating func forgetPlace() {
         matcher.reset()
-        jumps = JumpWatch()
+        jumps = JumpMonitor()
     }
 
     private func courseAlongRoute() -> Simulation.Course? {

@@ -32,9 +32,9 @@ public struct Navigator: Sendable {
     var location: (matched: MatchedLocation, at: Duration)?
     /// Metres from the route at the last position; nil when unknown.
     var offsetFromRoute: Double?
-    var signal = SignalWatch()
+    var signal = SignalMonitor()
     var deviation = DeviationMonitor()
-    var jumps = JumpWatch()
+    var jumps = JumpMonitor()
     var backoff = RerouteBackoff()
     var timeGate = ThresholdGate()
     var distanceGate = ThresholdGate()

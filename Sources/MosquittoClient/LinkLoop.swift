@@ -1,5 +1,5 @@
 import MQTTLink
-import NetworkWatch
+import NetworkMonitor
 import Synchronization
 import Threads
 
@@ -14,7 +14,7 @@ import Threads
 final class LinkLoop {
     private let client: MosquittoClient
     /// Nil where the kernel does not tell.
-    private var network: NetworkWatch?
+    private var network: NetworkMonitor?
     private var lookups: [LookupID: NameLookup] = [:]
     private var dialers: [DialID: Dialer] = [:]
     /// Connected sockets over which no session has begun.
@@ -30,8 +30,8 @@ final class LinkLoop {
     deinit { for socket in sockets.values { close(socket) } }
 
     func run() {
-        do throws(NetworkWatch.Failure) {
-            network = try NetworkWatch()
+        do throws(NetworkMonitor.Failure) {
+            network = try NetworkMonitor()
         } catch {
             client.handler(.networkUnwatched(error.description))
         }

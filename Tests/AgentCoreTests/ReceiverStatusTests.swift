@@ -11,7 +11,7 @@ import Wire
 
 @Suite struct ReceiverStatusTests {
     /// A receiver's state on a manual clock.
-    private final class Watch {
+    private final class Monitor {
         private var status = ReceiverStatus(silentAfterSeconds: 4)
         private let time: ManualClock
         private let keeper: KeptTime
@@ -34,14 +34,14 @@ import Wire
 
     private let time = ManualClock()
     private let keeper: KeptTime
-    private let watch: Watch
+    private let monitor: Monitor
     private let navigator: Navigator
 
     init() {
         keeper = KeptTime(clock: time, floor: Self.start.advanced(bySeconds: -86_400)) {
             TimeKeeper.SystemTime(time: UTCTime(secondsSince1970: 0))
         }
-        watch = Watch(time, keeper)
+        monitor = Monitor(time, keeper)
         navigator = Navigator(network: SmallTown.map.network)
     }
 
@@ -64,14 +64,14 @@ import Wire
     /// The same after each of them.
     private func healths(while fixes: [Fix]) -> [Health.GPS] {
         var navigator = navigator
-        watch.observe(.connected)
+        monitor.observe(.connected)
         return fixes.map { fix in
             time.pass(1)
-            watch.observe(.fix(fix))
+            monitor.observe(.fix(fix))
             if fix.mode >= .twoDimensional, let reported = fix.time { keeper.received(reported) }
             _ = navigator.handle(.fix(fix), at: time.now)
-            watch.judged(navigator.fixRefusal)
-            return watch.health
+            monitor.judged(navigator.fixRefusal)
+            return monitor.health
         }
     }
 
@@ -165,16 +165,16 @@ import Wire
 
     @Test func `a gpsd without the receiver that is wanted is told from a receiver that is silent`()
     {
-        watch.observe(.connected)
-        watch.observe(.receivers(.none))
-        #expect(watch.health.state == .silent)
-        #expect(watch.health.reason == .noReceiver)
-        watch.observe(.receivers(.others(["/dev/ttyS0"])))
-        #expect(watch.health.reason == .otherReceiver)
-        watch.observe(.receivers(.present))
+        monitor.observe(.connected)
+        monitor.observe(.receivers(.none))
+        #expect(monitor.health.state == .silent)
+        #expect(monitor.health.reason == .noReceiver)
+        monitor.observe(.receivers(.others(["/dev/ttyS0"])))
+        #expect(monitor.health.reason == .otherReceiver)
+        monitor.observe(.receivers(.present))
         time.pass(5)
-        #expect(watch.health.state == .silent)
-        #expect(watch.health.reason == nil)
+        #expect(monitor.health.state == .silent)
+        #expect(monitor.health.reason == nil)
     }
 
     @Test func `a single report that does not fit is no news and one after another is`() {
@@ -209,25 +209,25 @@ import Wire
     }
 
     @Test func `who speaks on gpsd's port and is none is told from a receiver that is silent`() {
-        watch.observe(.connected)
+        monitor.observe(.connected)
         time.pass(5)
-        #expect(watch.health.state == .silent)
-        #expect(watch.health.reason == nil)
-        watch.observe(.unreadable(.noClass))
-        #expect(watch.health.state == .silent)
-        #expect(watch.health.reason == .unreadable)
+        #expect(monitor.health.state == .silent)
+        #expect(monitor.health.reason == nil)
+        monitor.observe(.unreadable(.noClass))
+        #expect(monitor.health.state == .silent)
+        #expect(monitor.health.reason == .unreadable)
     }
 
     @Test func `a thread that does not come back from a report is told`() {
-        watch.observe(.connected)
-        watch.observe(.fix(Self.fix(at: 0)))
-        watch.judged(nil)
-        watch.reading = .seconds(1)
-        #expect(watch.health.state == .fix)
-        watch.reading = .seconds(5)
-        #expect(watch.health.state == .silent)
-        #expect(watch.health.reason == .stuck)
-        watch.reading = .zero
-        #expect(watch.health.state == .fix)
+        monitor.observe(.connected)
+        monitor.observe(.fix(Self.fix(at: 0)))
+        monitor.judged(nil)
+        monitor.reading = .seconds(1)
+        #expect(monitor.health.state == .fix)
+        monitor.reading = .seconds(5)
+        #expect(monitor.health.state == .silent)
+        #expect(monitor.health.reason == .stuck)
+        monitor.reading = .zero
+        #expect(monitor.health.state == .fix)
     }
 }

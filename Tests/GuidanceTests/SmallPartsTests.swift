@@ -85,24 +85,24 @@ import Testing
     }
 }
 
-@Suite struct SignalWatchTests {
+@Suite struct SignalMonitorTests {
     @Test func `availability follows what the positions come from`() {
-        var watch = SignalWatch()
-        #expect(watch.change(at: .zero) == nil)
-        watch.located(by: .fix, at: .seconds(1))
-        #expect(watch.change(at: .seconds(1)) == .available)
-        #expect(watch.change(at: .seconds(3)) == nil)
-        watch.located(by: .deadReckoning, at: .seconds(4))
-        #expect(watch.change(at: .seconds(4)) == .deadReckoning)
-        #expect(watch.change(at: .seconds(9)) == .unavailable)
-        watch.located(by: .fix, at: .seconds(10))
-        #expect(watch.change(at: .seconds(10)) == .available)
+        var monitor = SignalMonitor()
+        #expect(monitor.change(at: .zero) == nil)
+        monitor.located(by: .fix, at: .seconds(1))
+        #expect(monitor.change(at: .seconds(1)) == .available)
+        #expect(monitor.change(at: .seconds(3)) == nil)
+        monitor.located(by: .deadReckoning, at: .seconds(4))
+        #expect(monitor.change(at: .seconds(4)) == .deadReckoning)
+        #expect(monitor.change(at: .seconds(9)) == .unavailable)
+        monitor.located(by: .fix, at: .seconds(10))
+        #expect(monitor.change(at: .seconds(10)) == .available)
     }
 
     @Test func `without any position it is unavailable after five seconds`() {
-        var watch = SignalWatch()
-        #expect(watch.change(at: .seconds(100)) == nil)
-        #expect(watch.change(at: .seconds(104)) == nil)
-        #expect(watch.change(at: .seconds(105)) == .unavailable)
+        var monitor = SignalMonitor()
+        #expect(monitor.change(at: .seconds(100)) == nil)
+        #expect(monitor.change(at: .seconds(104)) == nil)
+        #expect(monitor.change(at: .seconds(105)) == .unavailable)
     }
 }

@@ -1,7 +1,7 @@
 import ScenarioMaps
 import Testing
 
-@testable import NetworkWatch
+@testable import NetworkMonitor
 
 @Suite struct NetworkTableTests {
     private var table = NetworkTable()

@@ -1,7 +1,7 @@
 import Positioning
 
 /// Decides whether the position can be relied on, from what the matcher makes of the fixes.
-struct SignalWatch: Sendable {
+struct SignalMonitor: Sendable {
     private(set) var availability: GPSAvailability?
     private var lastSource: (source: MatchedLocation.Source, at: Duration)?
     private var began: Duration?

@@ -6,7 +6,7 @@ import Synchronization
 /// Notices that files of `[broker.tls]` were replaced, and knows when the vehicle's certificate ends.
 ///
 /// New files are used when they are good; until then the link keeps what it has.
-final class CertificateWatch: Sendable {
+final class CertificateMonitor: Sendable {
     private struct State {
         /// What is in use.
         var tls: MosquittoClient.TLS? {

@@ -14,7 +14,7 @@ import Positioning
 /// A jump may be an error that begins or one that ends; nobody knows until it is taken back or lasts.
 /// Until then it is told by how much the positions would be off. Times are those of the fixes, so that
 /// it does not matter how fast they are handed in.
-struct JumpWatch: Sendable {
+struct JumpMonitor: Sendable {
     private struct Sighting {
         var place: Coordinate
         var time: UTCTime

@@ -8,7 +8,7 @@
 ///
 /// Nothing waits here; who wants to know asks now and then. For one thread. The corresponding system call
 /// is `socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE)`, see rtnetlink(7).
-public final class NetworkWatch {
+public final class NetworkMonitor {
     /// The kernel does not tell: the sentence says why and what to do.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String

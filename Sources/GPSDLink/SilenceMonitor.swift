@@ -2,7 +2,7 @@
 ///
 /// A gpsd that hangs keeps its connections, so silence alone does not tell it from one whose receiver is
 /// away. One that works answers.
-package struct SilenceWatch: Sendable {
+package struct SilenceMonitor: Sendable {
     package enum Step: Hashable {
         /// Nothing is due for so long.
         case wait(Duration)
