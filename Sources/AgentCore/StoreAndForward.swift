@@ -388,7 +388,9 @@ package struct StoreAndForward {
         }
         asked += 1
         waitingSince = waitingSince ?? now
-        requests.append(.commit(asked, now: time.provenTime(at: now)))
+        // Without consent a trip may be all else that there is to write, so whether acknowledgements are on disk
+        // would tell after a kill whether there was a way.
+        requests.append(.commit(asked, now: time.provenTime(at: now), isWhole: !isSharing))
         needsCommit = false
         lastCommit = now
     }

@@ -17,8 +17,8 @@ extension Journal {
         case .replyTold(let id): replyTold(id: id)
         case .setState(let key, let value): setState(key, to: value)
         case .forgetReplacement: forgetReplacement()
-        case .commit(let number, let now):
-            commit(now: now)
+        case .commit(let number, let now, let isWhole):
+            commit(now: now, isWhole: isWhole)
             return .committed(number, report())
         case .readMessages(let number, let after, let last, let withConfidential, let limit):
             return .messages(

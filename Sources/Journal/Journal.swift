@@ -46,9 +46,11 @@ public final class Journal: Sendable {
     /// command is obeyed or a reply is sent. What the disk does not take stays and is tried again;
     /// acknowledgements alone wait for other changes, for the thirtieth call or for the end.
     ///
-    /// - Parameter now: the time, if it can be trusted; messages that are too old by it are dropped.
-    public func commit(now: UTCTime?) {
-        store.withLock { $0.commit(now: now) }
+    /// - Parameters:
+    ///   - now: the time, if it can be trusted; messages that are too old by it are dropped.
+    ///   - isWhole: whether acknowledgements alone are written, too.
+    public func commit(now: UTCTime?, isWhole: Bool = false) {
+        store.withLock { $0.commit(now: now, isWhole: isWhole) }
     }
 
     /// Writes all that has gathered and lets go of the file, which one process at a time has, so that another

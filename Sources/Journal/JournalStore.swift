@@ -76,15 +76,17 @@ final class JournalStore {
 
     /// Writes what has gathered. What cannot be written stays and is tried again.
     ///
-    /// - Parameter now: the time, if it can be trusted; messages that are too old by it are given up.
-    func commit(now: UTCTime?, isLast: Bool = false) {
+    /// - Parameters:
+    ///   - now: the time, if it can be trusted; messages that are too old by it are given up.
+    ///   - isWhole: whether nothing of it is put off.
+    func commit(now: UTCTime?, isWhole: Bool = false) {
         guard !isClosed else { return }
         let isAgeCheckDue = now.map { now in
             lastAgeCheck.map { abs(now.secondsSince1970 - $0.secondsSince1970) >= 60 } ?? true
         }
         let ageCheck = isAgeCheckDue == true && totals.messages > 0 ? now : nil
         if file.isGone(from: path) { beginAnew() }
-        guard putOffOrWrite(isLast: isLast) || ageCheck != nil else { return }
+        guard putOffOrWrite(isWhole: isWhole) || ageCheck != nil else { return }
         do throws(JournalError) {
             try write(now: ageCheck)
             if let ageCheck { lastAgeCheck = ageCheck }
@@ -98,7 +100,7 @@ final class JournalStore {
     func forgetReplacement() { if condition.isMended { condition = .sound } }
 
     func close(now: UTCTime?) {
-        commit(now: now, isLast: true)
+        commit(now: now, isWhole: true)
         isClosed = true
         file = .none
     }
@@ -109,10 +111,10 @@ final class JournalStore {
     }
 
     /// Returns whether to write now; counts a commit that is put off.
-    private func putOffOrWrite(isLast: Bool) -> Bool {
+    private func putOffOrWrite(isWhole: Bool) -> Bool {
         guard !changes.isEmpty || counters != writtenCounters else { return false }
         let isUrgent =
-            isLast || counters != writtenCounters || changes.count > 100 || changes.isUrgent
+            isWhole || counters != writtenCounters || changes.count > 100 || changes.isUrgent
         commitsPutOff = isUrgent ? 0 : commitsPutOff + 1
         return isUrgent || commitsPutOff >= 30
     }

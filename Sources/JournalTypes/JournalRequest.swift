@@ -12,8 +12,11 @@ public enum JournalRequest: Sendable {
     case setState(StateKey, [UInt8]?)
     /// Health has told for long enough that the file was replaced.
     case forgetReplacement
-    /// - Parameter now: the time, if messages may be dropped for their age by it.
-    case commit(UInt64, now: UTCTime?)
+    /// - Parameters:
+    ///   - now: the time, if messages may be dropped for their age by it.
+    ///   - isWhole: whether acknowledgements are written also where there is nothing else to write. Which
+    ///     of them a kill loses then does not depend on what else was decided.
+    case commit(UInt64, now: UTCTime?, isWhole: Bool)
     /// Messages that wait, with numbers in a range; of the backlog.
     case readMessages(
         UInt64, after: UInt64, upTo: UInt64, withConfidential: Bool, limit: Int)
@@ -36,7 +39,10 @@ extension [JournalRequest] {
         var commit: JournalRequest?
         for request in self {
             switch request {
-            case .commit: commit = request
+            case .commit(let number, let now, let isWhole):
+                var wasWhole = false
+                if case .commit(_, _, true)? = commit { wasWhole = true }
+                commit = .commit(number, now: now, isWhole: isWhole || wasWhole)
             case .readMessages, .readTrail:
                 if let pending = commit.take() { merged.append(pending) }
                 merged.append(request)

@@ -227,6 +227,29 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(openAfterKill().unfinishedCommands.map(\.id) == ["a", "b"])
     }
 
+    @Test func `acknowledgements alone wait, unless a commit is whole`() {
+        let journal = open()
+        _ = journal.remember(id: "a", name: "ping", fingerprint: "1")
+        journal.setReply([1], to: "a")
+        journal.commit(now: nil)
+        journal.replyTold(id: "a")
+        journal.commit(now: nil)
+        #expect(openAfterKill().commands.entries.map(\.isTold) == [false])
+        journal.commit(now: nil, isWhole: true)
+        #expect(openAfterKill().commands.entries.map(\.isTold) == [true])
+    }
+
+    @Test func `commits that become one are whole if one of them was`() {
+        let merged = [
+            JournalRequest.commit(1, now: nil, isWhole: true), .replyTold(id: "a"),
+            .commit(2, now: nil, isWhole: false),
+        ].mergingCommits()
+        guard case .commit(2, now: nil, isWhole: true)? = merged.last else {
+            return #expect(Bool(false), "\(merged)")
+        }
+        #expect(merged.count == 2)
+    }
+
     @Test func `state is kept and removed`() {
         do {
             let journal = open()

@@ -2,6 +2,7 @@ import AgentCore
 import Directions
 import Geodesy
 import Guidance
+import JournalTypes
 import MQTTLink
 import RoadNetwork
 import Routing
@@ -14,9 +15,11 @@ struct Surroundings {
     /// Since when the receiver has been as it is.
     var receiverSince: Double?
     var receiverFault: StormStep.ReceiverFault?
-    /// Since when the disk has taken all, or nothing.
+    /// Since when the disk has taken all that was tried, or nothing.
     var diskSince: Double?
-    var diskIsFull = false
+    var diskIsWritten = true
+    /// Since when the disk has been full, and nothing was tried that shows it.
+    var unnoticedSince: Double?
     /// Since when commands have reached the vehicle, or have not.
     var commandsSince: Double?
     var hearsCommands = true
@@ -54,6 +57,8 @@ extension Storm {
 
     /// Seconds within which health has to say what has been so for that long.
     private static let healthDelay = 15.0
+    /// The floor of the clock is written each minute, whatever else there is to write.
+    private static let fullDiskDelay = 80.0
 
     private func lookAtHealth() {
         // The link waits until what it has handed on is written, and with it all that the vehicle tells.
@@ -70,10 +75,17 @@ extension Storm {
             surroundings.receiverSince = time
         }
         if core == nil || isAsleep || surroundings.diskSince == nil
-            || surroundings.diskIsFull != disk.isFull || diskIsSlow
+            || surroundings.diskIsWritten != disk.condition.isWritten || diskIsSlow
         {
-            surroundings.diskIsFull = disk.isFull
+            surroundings.diskIsWritten = disk.condition.isWritten
             surroundings.diskSince = time
+        }
+        let isUnnoticed =
+            disk.isFull && disk.condition.isWritten && core != nil && !isAsleep && !diskIsSlow
+        surroundings.unnoticedSince = isUnnoticed ? surroundings.unnoticedSince ?? time : nil
+        if let since = surroundings.unnoticedSince, time - since > Self.fullDiskDelay {
+            fail("nothing was written for \(Self.fullDiskDelay) s that shows that the disk is full")
+            surroundings.unnoticedSince = nil
         }
         if !isLinked || surroundings.commandsSince == nil || broker.refusesSubscriptions
             || surroundings.hearsCommands != broker.hearsCommands
@@ -102,7 +114,7 @@ extension Storm {
         }
         if hasLasted(surroundings.diskSince) {
             let isWell = health["journal"]?["message"]?.isNull != false
-            if isWell == disk.isFull {
+            if isWell != disk.condition.isWritten {
                 fail("health says that the journal is \(isWell ? "well" : "not well")")
                 surroundings.diskSince = nil
             }

@@ -82,7 +82,7 @@ extension Storm {
         guard let stopping, stopping.isOver else { return }
         // The journal is closed with all that it was asked for.
         for request in diskQueue { _ = disk.perform(request) }
-        _ = disk.perform(.commit(.max, now: nil))
+        _ = disk.perform(.commit(.max, now: nil, isWhole: true))
         if !disk.isFull { atRisk = [] }
         endLink()
         kill()

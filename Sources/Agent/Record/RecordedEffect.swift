@@ -123,9 +123,10 @@ extension JSONWriter {
                 null("value")
             }
         case .forgetReplacement: member("forgetReplacement", true)
-        case .commit(let number, let now):
+        case .commit(let number, let now, let isWhole):
             member("commit", number)
             if let now { member("time", now.millisecondsSince1970) }
+            if isWhole { member("whole", true) }
         case .readMessages(let number, let after, let last, let withConfidential, let limit):
             member("readMessages", number)
             member("after", after)
