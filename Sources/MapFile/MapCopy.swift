@@ -52,7 +52,7 @@ public struct MapCopy {
                 return Opened(network: network, warning: inPlace(failure))
             }
         } catch {
-            return try openEarlierCopy(insteadOf: error)
+            return try openEarlierCopy(insteadOf: error, isLeased: isLeased)
         }
         do throws(FileReplacementError) {
             try write(to: copy)
@@ -66,7 +66,7 @@ public struct MapCopy {
             network = try MapFile.open(copy, isLeased: isLeased)
         } catch {
             unlink(copy)
-            return try openEarlierCopy(insteadOf: error)
+            return try openEarlierCopy(insteadOf: error, isLeased: isLeased)
         }
         for name in copies where directory + "/" + name != copy { unlink(directory + "/" + name) }
         return Opened(network: network)
@@ -77,7 +77,7 @@ public struct MapCopy {
         do throws(MapFileError) {
             return Opened(network: try MapFile.open(path))
         } catch {
-            return try openEarlierCopy(insteadOf: error)
+            return try openEarlierCopy(insteadOf: error, isLeased: false)
         }
     }
 
@@ -109,10 +109,14 @@ public struct MapCopy {
     }
 
     /// A file that is not there is a mistake in the configuration, whatever was there before.
-    private func openEarlierCopy(insteadOf error: MapFileError) throws(MapFileError) -> Opened {
+    private func openEarlierCopy(
+        insteadOf error: MapFileError, isLeased: Bool
+    ) throws(MapFileError) -> Opened {
         guard case .content = error else { throw error }
         for name in copies where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
-            guard let network = try? MapFile.open(directory + "/" + name) else { continue }
+            guard
+                let network = try? MapFile.open(directory + "/" + name, isLeased: isLeased)
+            else { continue }
             return Opened(
                 network: network,
                 warning:

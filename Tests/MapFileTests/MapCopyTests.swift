@@ -112,6 +112,37 @@ import Testing
         #expect(try MapFile.open(path).nodeCount == 2)
     }
 
+    private enum Opening: String, CaseIterable {
+        /// The copy is made.
+        case first
+        /// The copy is there.
+        case second
+        /// The file is damaged, the copy is there.
+        case damaged
+        /// There is no room for a copy.
+        case inPlace
+    }
+
+    @Test(arguments: Opening.allCases)
+    private func `who writes to what is read waits, however it was opened`(opening: Opening)
+        async throws
+    {
+        if opening == .second || opening == .damaged { _ = try copy.open() }
+        if opening == .damaged { #expect(truncate(file, 100) == 0) }
+        let reserve = opening == .inPlace ? Int.max / 2 : 0
+        await #expect(processExitsWith: .success) {
+            [file = file as String, directory = copies.path as String, reserve = reserve as Int] in
+            let opened = try MapCopy(of: file, in: directory, reserve: reserve, isLeased: true)
+                .open()
+            let copies = Folder.names(in: directory).filter { $0.hasSuffix(".map") }
+            let path = reserve == 0 ? "\(directory)/\(copies[0])" : file
+            chmod(path, 0o600)
+            let writer = open(path, O_WRONLY | O_NONBLOCK)
+            let isKeptWaiting = writer < 0 && errno == EWOULDBLOCK
+            withExtendedLifetime(opened) { exit(isKeptWaiting ? 0 : 1) }
+        }
+    }
+
     @Test func `a directory that cannot be made is named with its reason`() throws {
         let copy = MapCopy(of: file, in: "/proc/none", reserve: 0)
         let warning = try #require(try copy.open().warning)
