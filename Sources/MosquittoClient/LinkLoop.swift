@@ -35,11 +35,13 @@ final class LinkLoop {
         } catch {
             client.handler(.networkUnwatched(error.description))
         }
-        while !withLink({ $0.machine.isStopped }) {
+        while true {
             let requests = client.takeRequests()
             publish()
             digestReports()
             requests.forEach(handle)
+            // Before there is another wait.
+            if withLink({ $0.machine.isStopped }) { return }
             for change in network?.takeChanges() ?? [] { handle(LinkInput(change)) }
             takeAnswers()
             exchange(waitForSomething())

@@ -103,6 +103,16 @@ class Link(support.VehicleTest):
         self.assertEqual(self.agent.process.wait(5), 0)
         self.assertLess(time.monotonic() - began, 2)
 
+    def test_sigterm_while_the_broker_says_nothing_is_as_quick(self):
+        self.start_all()
+        broker = self.broker.process.pid
+        os.kill(broker, signal.SIGSTOP)
+        self.addCleanup(os.kill, broker, signal.SIGCONT)
+        began = time.monotonic()
+        self.agent.process.terminate()
+        self.assertEqual(self.agent.process.wait(5), 0)
+        self.assertLess(time.monotonic() - began, 2)
+
     def test_after_a_loss_the_broker_that_worked_last_is_the_first(self):
         silent = strangers.Deaf(self)
         self.agent.replace(
