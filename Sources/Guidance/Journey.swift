@@ -25,6 +25,8 @@ struct Journey: Sendable {
     var progress: RouteProgress {
         didSet { tell(progress.meters) }
     }
+    /// The leg of this route whose destination the vehicle has left behind while guidance was off.
+    var legPassedUnguided: Int?
     /// Metres from the start of the route of which the rest is told: they never fall, so that the
     /// remaining distance does not grow when the vehicle was thought too far ahead without a fix.
     private(set) var toldMeters = 0.0
@@ -126,9 +128,13 @@ struct Journey: Sendable {
         track = RouteTrack(route)
         revision += 1
         toldMeters = 0
+        legPassedUnguided = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)
         record.traveledMetersWhenSeen = record.traveledMeters
     }
+
+    /// Whether the current leg's destination is such a one: nobody can say whether the vehicle was at it.
+    var hasPassedUnguided: Bool { legPassedUnguided == leg }
 
     /// Metres from the start of the route up to which the vehicle can be by now, as far as its destination
     /// goes. Who has not driven as far as that has not passed it, even where the route comes back from it on

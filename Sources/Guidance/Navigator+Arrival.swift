@@ -24,9 +24,15 @@ struct Approach: Sendable {
 
 extension Navigator {
     mutating func arriveIfThere(_ matched: MatchedLocation) {
-        guard matched.source == .fix, let journey = state.journey, state.navState != .stopped,
+        guard matched.source == .fix, let journey = state.journey,
             journey.statuses[journey.destination] != .reached
         else { return }
+        guard state.navState != .stopped else {
+            if journey.progress.hasBeenSeen(at: journey.legEndMeters + options.arrivalRadius) {
+                state.journey?.legPassedUnguided = journey.leg
+            }
+            return
+        }
         let left = journey.legEndMeters - journey.progress.meters
         let distance = matched.coordinate.distance(
             to: journey.route.legs[journey.leg].snappedDestination)
@@ -34,7 +40,7 @@ extension Navigator {
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
         let hasPassed =
-            journey.progress.hasBeenSeen(at: journey.legEndMeters)
+            !journey.hasPassedUnguided && journey.progress.hasBeenSeen(at: journey.legEndMeters)
             && distance <= max(options.arrivalRadius, options.deviation.toleranceMeters) - left
         guard isNear || hasPassed else { return }
         arrive(at: now, time: matched.time, isAssumed: false)

@@ -178,6 +178,7 @@ extension Navigator {
 
     private mutating func watchDeviation(_ fit: RouteFit, _ matched: MatchedLocation) {
         switch state {
+        case .guiding(let journey) where journey.hasPassedUnguided: apply(.leftRoute)
         case .guiding(let journey):
             if deviation.observe(
                 fit, matched, tunnel: tunnelSight(of: matched, on: journey),
@@ -188,8 +189,8 @@ extension Navigator {
             } else if !deviation.isInDoubt {
                 backoff.followed(at: now)
             }
-        case .rerouting:
-            guard case .on = fit else { return }
+        case .rerouting(let journey):
+            guard case .on = fit, !journey.hasPassedUnguided else { return }
             dropPendingRequest(ofDeviation: true)
             apply(.regainedRoute)
         case .idle, .ready, .arrived: break

@@ -46,6 +46,20 @@ import Testing
         #expect(drive.routeChanges.contains(.offRoute))
     }
 
+    @Test func `a stop that was passed with guidance off is not reached when guidance is on again`() {
+        var drive = drive()
+        drive.setDestinations("bd")
+        drive.command(.setGuidance(active: false))
+        drive.drive("abc")
+        drive.command(.setGuidance(active: true))
+        drive.drive("cd", seconds: 20)
+        #expect(drive.arrivals.isEmpty)
+        // It is led back to it.
+        #expect(drive.routeChanges.contains(.offRoute))
+        drive.drive("b")
+        #expect(drive.arrivals.map(\.waypointIndex) == [0])
+    }
+
     @Test(arguments: [120.0, 280])
     func `a vehicle off the map has not arrived where a route of no length begins`(meters: Double) {
         var drive = drive()
