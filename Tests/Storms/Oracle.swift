@@ -15,8 +15,8 @@ struct Oracle {
     private(set) var replies: Set<String> = []
     /// Messages with a number, by it.
     private var numbered: [Int64: Numbered] = [:]
-    /// When a place was told, in milliseconds since 1970, live or as history.
-    private(set) var places: Set<Int64> = []
+    /// The places that were told, live or as history, by their times in milliseconds since 1970.
+    private(set) var places: [Int64: Coordinate?] = [:]
     /// When the vehicle said that it had been seen to arrive, and where.
     private(set) var arrivals: [(time: UTCTime, place: Coordinate)] = []
     /// Names of the events that came.
@@ -66,7 +66,7 @@ struct Oracle {
 
     private mutating func takePlace(_ json: JSONValue) {
         if let time = json["fixTime"]?.string.flatMap({ UTCTime(rfc3339: $0) }) {
-            places.insert(time.millisecondsSince1970)
+            places.updateValue(Coordinate(members: json), forKey: time.millisecondsSince1970)
         }
     }
 
@@ -113,10 +113,9 @@ struct Oracle {
         if name == "arrival", json["timeSource"]?.string == "gnss",
             json["assumed"]?.boolean != true,
             let time = json["time"]?.string.flatMap({ UTCTime(rfc3339: $0) }),
-            let latitude = json["waypoint"]?["latitude"]?.double,
-            let longitude = json["waypoint"]?["longitude"]?.double
+            let place = json["waypoint"].flatMap({ Coordinate(members: $0) })
         {
-            arrivals.append((time, Coordinate(latitude: latitude, longitude: longitude)))
+            arrivals.append((time, place))
         }
     }
 
@@ -183,5 +182,14 @@ private struct EventChain {
         default: break
         }
         return nil
+    }
+}
+
+extension Coordinate {
+    /// Nil where the object has no place.
+    fileprivate init?(members json: JSONValue) {
+        guard let latitude = json["latitude"]?.double, let longitude = json["longitude"]?.double
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
     }
 }

@@ -245,12 +245,16 @@ extension Storm {
     private func checkPlaces() {
         guard configuration.privacy.locationConsent else { return }
         let began = Self.began.millisecondsSince1970
-        let told = oracle.places.map { Double($0 - began) / 1000 }.sorted()
+        let told = oracle.places.map { (time: Double($0 - began) / 1000, place: $1) }
+            .sorted { $0.time < $1.time }
         var next = 0
         for (second, place) in driven {
-            while next < told.count, told[next] < second - 65 { next += 1 }
-            let isKnown = told[next...].prefix { $0 <= second + 65 }.contains { time in
-                places[Int(time.rounded())].map { $0.distance(to: place) < 90 } ?? false
+            while next < told.count, told[next].time < second - 65 { next += 1 }
+            // By what was told, or by where it was then: what is told may be dead-reckoned, or wrong with its fix.
+            let isKnown = told[next...].prefix { $0.time <= second + 65 }.contains { told in
+                [told.place, places[Int(told.time.rounded())]].compactMap(\.self).contains {
+                    $0.distance(to: place) < 90
+                }
             }
             if isKnown || gaps.contains(where: { $0.contains(second) })
                 || disk.fullTimes.contains(where: { $0.contains(second) })

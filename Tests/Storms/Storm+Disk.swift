@@ -7,15 +7,15 @@ extension Storm {
     /// All that has come while the disk was at work, with one commit as far as nothing is read between.
     func write() {
         guard !diskIsAtWork, !diskQueue.isEmpty else { return }
-        diskIsAtWork = true
         diskIsAtWorkSince = time
         let requests = diskQueue.mergingCommits()
         diskQueue = []
+        atWork = requests
         let commits = requests.count { if case .commit = $0 { true } else { false } }
         let seconds = commitSeconds * Double.random(in: 0.5...2, using: &diskRandom)
         inThisLife(after: Double(commits) * seconds) { [unowned self] in
-            diskIsAtWork = false
             writtenThrough = diskIsAtWorkSince
+            atWork = []
             if diskQueue.isEmpty, !disk.isFull { atRisk = [] }
             for request in requests {
                 if let answer = disk.perform(request) { handle(.journal(answer)) }

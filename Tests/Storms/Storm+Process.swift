@@ -14,7 +14,7 @@ extension Storm {
         life += 1
         startedAt = time
         diskQueue = []
-        diskIsAtWork = false
+        atWork = []
         writtenThrough = time
         atRisk = []
         inputs = []
@@ -80,10 +80,12 @@ extension Storm {
 
     func finishStop() {
         guard let stopping, stopping.isOver else { return }
-        // The journal is closed with all that it was asked for.
-        for request in diskQueue { _ = disk.perform(request) }
-        _ = disk.perform(.commit(.max, now: nil, isWhole: true))
-        if !disk.isFull { atRisk = [] }
+        // The journal is closed with all that it was asked for; a slow disk is not waited for.
+        if !diskIsSlow {
+            for request in atWork + diskQueue { _ = disk.perform(request) }
+            _ = disk.perform(.commit(.max, now: nil, isWhole: true))
+            if !disk.isFull { atRisk = [] }
+        }
         endLink()
         kill()
         after(stopping.awaySeconds) { [unowned self] in start() }

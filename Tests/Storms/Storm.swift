@@ -80,7 +80,9 @@ package final class Storm {
     var commitSeconds: Double
     let usualCommitSeconds: Double
     var diskQueue: [JournalRequest] = []
-    var diskIsAtWork = false
+    /// What the disk is doing; empty while it has nothing to do.
+    var atWork: [JournalRequest] = []
+    var diskIsAtWork: Bool { !atWork.isEmpty }
     var diskIsAtWorkSince = 0.0
     /// What was asked before is on disk, if that takes anything.
     var writtenThrough = 0.0
