@@ -46,13 +46,14 @@ import Testing
         #expect(drive.routeChanges.contains(.offRoute))
     }
 
-    @Test func `a stop that was passed with guidance off is not reached when guidance is on again`() {
+    @Test func `a stop passed with guidance off is not reached when guidance is on again`() {
         var drive = drive()
         drive.setDestinations("bd")
         drive.command(.setGuidance(active: false))
-        drive.drive("abc")
+        drive.drive("b")
+        drive.drive("c", seconds: 9)
         drive.command(.setGuidance(active: true))
-        drive.drive("cd", seconds: 20)
+        drive.drive("c", seconds: 5)
         #expect(drive.arrivals.isEmpty)
         // It is led back to it.
         #expect(drive.routeChanges.contains(.offRoute))
