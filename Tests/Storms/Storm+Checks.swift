@@ -253,7 +253,7 @@ extension Storm {
             // By what was told, or by where it was then: what is told may be dead-reckoned, or wrong with its fix.
             let isKnown = told[next...].prefix { $0.time <= second + 65 }.contains { told in
                 [told.place, places[Int(told.time.rounded())]].compactMap(\.self).contains {
-                    $0.distance(to: place) < 90
+                    $0.distance(to: place) < 70
                 }
             }
             if isKnown || gaps.contains(where: { $0.contains(second) })

@@ -70,7 +70,7 @@ extension Storm {
     /// SIGTERM: the process says farewell and ends, within the time that it has for that.
     func stop(awaySeconds: Double) {
         guard core != nil, stopping == nil, !isAsleep else { return }
-        stopping = (false, awaySeconds)
+        stopping = (time, false, awaySeconds)
         inThisLife(after: 1.2) { [unowned self] in
             handle(.endNow)
             if core != nil, stopping?.isOver != true { fail("the process does not end") }
@@ -80,6 +80,12 @@ extension Storm {
 
     func finishStop() {
         guard let stopping, stopping.isOver else { return }
+        // Link and disk have answered at once for ten seconds.
+        if let since = surroundings.linkedSince, stopping.since - since > 10,
+            time - stopping.since > 1
+        {
+            fail("an end with a good link takes \(time - stopping.since) s")
+        }
         // The journal is closed with all that it was asked for; a slow disk is not waited for.
         if !diskIsSlow {
             for request in atWork + diskQueue { _ = disk.perform(request) }

@@ -59,8 +59,8 @@ package final class Storm {
     var planner: VirtualPlanner
     var inputs: [AgentInput] = []
     var isHandling = false
-    /// When the process that is told to end is killed, and how long it stays away; nil where none is.
-    var stopping: (isOver: Bool, awaySeconds: Double)?
+    /// When the process was told to end, and how long it stays away then; nil where it was not.
+    var stopping: (since: Double, isOver: Bool, awaySeconds: Double)?
     /// Whether the machine sleeps.
     var isAsleep = false
     var postponed: [() -> Void] = []
