@@ -1,0 +1,78 @@
+import { Vehicle, schemaName } from './vehicle.js';
+
+export const ROOT = 'turnstone/v1';
+const NAME = /^[A-Za-z0-9._-]{1,64}$/;
+const MOST_VEHICLES = 5000;
+const MOST_BYTES = 4_194_304;
+
+/** All vehicles, as the messages of a broker tell of them. */
+export class Fleet {
+  /** @param checks of `compileSchemas` */
+  constructor(checks) {
+    this.checks = checks;
+    this.vehicles = new Map();
+    this.traffic = new Map();
+    /** The newest payload of each topic of the selected vehicle, for those who want to see it raw. */
+    this.raw = new Map();
+    this.rawVehicle = null;
+    /** Messages that do not fit their schema. */
+    this.refused = 0;
+    this.lastRefusal = null;
+  }
+
+  /**
+   * Takes in what came on a topic.
+   *
+   * @param bytes Uint8Array
+   * @returns the vehicle and the name of the topic, or null for what is not shown
+   */
+  receive(topic, bytes, { now, retained }) {
+    if (!topic.startsWith(`${ROOT}/`)) return null;
+    const [owner, ...rest] = topic.slice(ROOT.length + 1).split('/');
+    const name = rest.join('/');
+    if (!NAME.test(owner) || bytes.length > MOST_BYTES) return this.refuse(topic, 'is no topic or too large');
+    const text = new TextDecoder().decode(bytes);
+    if (owner === this.rawVehicle) this.raw.set(topic, { text, now, retained });
+    const check = this.checks[owner === 'fleet' ? 'fleet.traffic' : schemaName(name)];
+    if (!check || name.startsWith('command/')) return null;
+    let message = null;
+    if (text !== '') {
+      try {
+        message = JSON.parse(text);
+      } catch {
+        return this.refuse(topic, 'is no JSON');
+      }
+      const problem = check(message);
+      if (problem !== null) return this.refuse(topic, problem);
+    }
+    if (owner === 'fleet') {
+      if (message) this.traffic.set(name, message);
+      else this.traffic.delete(name);
+      return null;
+    }
+    const vehicle = this.vehicle(owner);
+    if (!vehicle) return null;
+    vehicle.apply(name, message, { now, retained });
+    return { vehicle, name, message };
+  }
+
+  vehicle(name) {
+    if (!this.vehicles.has(name)) {
+      if (this.vehicles.size >= MOST_VEHICLES) return null;
+      this.vehicles.set(name, new Vehicle(name));
+    }
+    return this.vehicles.get(name);
+  }
+
+  refuse(topic, problem) {
+    this.refused++;
+    this.lastRefusal = `${topic}: ${problem}`;
+    return null;
+  }
+
+  watchRaw(name) {
+    if (name === this.rawVehicle) return;
+    this.rawVehicle = name;
+    this.raw.clear();
+  }
+}

@@ -1,0 +1,364 @@
+import { Connection } from './connection.js';
+import { button, element, fill, setText } from './dom.js';
+import { Fleet } from './fleet.js';
+import { cardState, isNight } from './guidance.js';
+import { MapView } from './map.js';
+import { Orders } from './orders.js';
+import { compileSchemas } from './schema.js';
+import { rowOf } from './table.js';
+import schemas from './schemas.json';
+import { LANGUAGES, bestLanguage, currentLanguage, setLanguage, words } from './words.js';
+import { Card } from './view/card.js';
+import { DriverPanel } from './view/driver.js';
+import { EventsPanel } from './view/events.js';
+import { FleetTable } from './view/fleet.js';
+import { HealthPanel } from './view/health.js';
+import { loginForm, storeLogin, storedLogin } from './view/login.js';
+import { OrdersPanel, titleOf } from './view/orders.js';
+import { RawPanel } from './view/raw.js';
+
+const SECOND = 1000;
+const LINK = {
+  connecting: 'Connecting…', connected: 'Connected', lost: 'No link to the broker', refused: 'Not let in',
+};
+
+/** What a viewer has chosen, kept by the browser. */
+class Choices {
+  constructor() {
+    this.language = this.read('language') ?? bestLanguage(navigator.languages ?? ['en']);
+    this.units = this.read('units') ?? 'METRIC';
+    this.theme = this.read('theme') ?? 'auto';
+  }
+
+  read(name) {
+    try {
+      return localStorage.getItem(`turnstone-${name}`);
+    } catch {
+      return null;
+    }
+  }
+
+  set(name, value) {
+    this[name] = value;
+    try {
+      localStorage.setItem(`turnstone-${name}`, value);
+    } catch {
+      // A browser that keeps nothing forgets it at the end.
+    }
+  }
+}
+
+class Page {
+  constructor() {
+    const parameters = new URLSearchParams(window.location.search);
+    this.isDriver = parameters.get('view') === 'driver';
+    this.wanted = parameters.get('vehicle');
+    this.choices = new Choices();
+    setLanguage(this.choices.language);
+    document.documentElement.lang = currentLanguage();
+    document.documentElement.dir = currentLanguage() === 'ar' ? 'rtl' : 'ltr';
+    this.fleet = new Fleet(compileSchemas(schemas));
+    this.orders = new Orders((...message) => this.connection.publish(...message), () => { this.isDirty = true; });
+    this.selected = null;
+    this.isDirty = true;
+    this.lastSecond = 0;
+  }
+
+  get units() { return this.choices.units; }
+
+  get locale() { return currentLanguage(); }
+
+  near() { return this.selected?.place ?? null; }
+
+  changed() {
+    this.areStopsDirty = true;
+    this.isDirty = true;
+  }
+
+  start() {
+    const login = storedLogin();
+    if (login) this.signIn(login);
+    else this.askForLogin();
+  }
+
+  askForLogin(problem) {
+    fill(document.body, element('main', { class: 'door' }, loginForm(problem, (login) => this.signIn(login))));
+  }
+
+  signIn(login) {
+    storeLogin(login);
+    this.build();
+    // Where a driver signs in there is one vehicle, and its name may be the user's.
+    const only = this.isDriver ? this.wanted ?? login.user : null;
+    try {
+      this.connection = new Connection(login, only, {
+        message: (topic, bytes, retained) => this.hear(topic, bytes, retained),
+        state: (state, why) => this.linkChanged(state, why),
+      });
+    } catch (error) {
+      storeLogin(null);
+      this.askForLogin(String(error.message));
+      return;
+    }
+    if (only ?? this.wanted) this.select(only ?? this.wanted);
+    this.openMap();
+    requestAnimationFrame((now) => this.animate(now));
+  }
+
+  signOut() {
+    storeLogin(null);
+    this.connection.end();
+    window.location.reload();
+  }
+
+  linkChanged(state, why) {
+    if (state === 'refused') {
+      storeLogin(null);
+      this.askForLogin(words(why));
+      return;
+    }
+    this.link.dataset.state = state;
+    setText(this.link, words(LINK[state]));
+  }
+
+  hear(topic, bytes, retained) {
+    const now = performance.now();
+    const heard = this.fleet.receive(topic, bytes, { now, retained });
+    if (!heard) return;
+    const { vehicle, name, message } = heard;
+    if (name.startsWith('reply/') && message) this.orders.hear(vehicle.name, message);
+    if (vehicle !== this.selected) return;
+    this.isDirty = true;
+    if (name === 'location') this.view?.showVehicle(vehicle, now);
+    if (name === 'navigation/route') this.view?.showRoute(vehicle);
+    if (name === 'state/navigation') this.areStopsDirty = true;
+    if (name === 'event/prompt' && message && !retained) this.driver?.speak(message);
+  }
+
+  select(name) {
+    const vehicle = name ? this.fleet.vehicle(name) : null;
+    if (vehicle === this.selected) return;
+    this.selected = vehicle;
+    this.connection.select(name);
+    this.fleet.watchRaw(name);
+    this.ordersPanel?.select(vehicle);
+    this.areStopsDirty = true;
+    this.isDirty = true;
+    document.body.dataset.mode = this.isDriver ? 'driver' : vehicle ? 'vehicle' : 'fleet';
+    setText(this.heading, vehicle?.name ?? words('All vehicles'));
+    if (this.back) this.back.hidden = vehicle === null;
+    if (!this.view) return;
+    this.view.reset();
+    this.view.follow('north');
+    if (vehicle?.location) this.view.showVehicle(vehicle, performance.now());
+  }
+
+  // What stands on the page
+
+  build() {
+    this.card = new Card();
+    this.heading = element('h1', {}, words('All vehicles'));
+    this.link = element('span', { class: 'link', role: 'status' });
+    this.mapNode = element('div', { class: 'map', role: 'application', 'aria-label': words('Map') });
+    this.mapNote = element('div', { class: 'map-note' });
+    this.followButton = button(words('Follow'), () => this.view?.resume(), { class: 'follow', hidden: true });
+    this.turnButton = button(words('Heading up'), () => this.turnMap(), { class: 'turn' });
+    this.choice = element('div', { class: 'choice', role: 'dialog', 'aria-label': words('This place'), hidden: true });
+    const map = element('div', { class: 'map-frame' }, this.mapNode,
+      element('div', { class: 'map-buttons' }, this.turnButton, this.followButton), this.choice, this.mapNote);
+    document.body.dataset.mode = this.isDriver ? 'driver' : 'fleet';
+    if (this.isDriver) {
+      this.driver = new DriverPanel(this);
+      fill(document.body, element('main', { class: 'driver' }, this.card.node, map, this.driver.node, this.link));
+      return;
+    }
+    this.back = button(words('All vehicles'), () => this.select(null), { class: 'back', hidden: true });
+    this.ordersPanel = new OrdersPanel(this, schemas);
+    this.events = new EventsPanel(this);
+    this.health = new HealthPanel();
+    this.raw = new RawPanel(this);
+    this.table = new FleetTable(this, (name) => this.select(name));
+    fill(document.body,
+      element('header', {}, this.back, this.heading, this.link, this.choicesBar()),
+      element('main', {},
+        element('div', { class: 'side' },
+          element('div', { class: 'of-vehicle' }, this.card.node, this.tabs([
+            ['Orders', this.ordersPanel.node], ['Events', this.events.node], ['Health', this.health.node],
+            ['Messages', this.raw.node],
+          ])),
+          this.table.node),
+        map));
+  }
+
+  tabs(entries) {
+    const heads = entries.map(([name, node], index) => button(words(name), () => show(index), {
+      role: 'tab', id: `tab-${index}`, 'aria-controls': `panel-${index}`,
+      onkeydown: (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (step) show((index + step + entries.length) % entries.length, true);
+      },
+    }));
+    const panels = entries.map(([, node], index) => element('div', {
+      role: 'tabpanel', id: `panel-${index}`, 'aria-labelledby': `tab-${index}`,
+    }, node));
+    const show = (chosen, focus = false) => {
+      heads.forEach((head, index) => {
+        head.setAttribute('aria-selected', String(index === chosen));
+        head.tabIndex = index === chosen ? 0 : -1;
+      });
+      panels.forEach((panel, index) => { panel.hidden = index !== chosen; });
+      this.tab = entries[chosen][0];
+      this.isDirty = true;
+      if (focus) heads[chosen].focus();
+    };
+    show(0);
+    return element('div', { class: 'tabs' }, element('div', { role: 'tablist' }, heads), panels);
+  }
+
+  choicesBar() {
+    const choose = (label, name, options, changed) => {
+      const select = element('select', {
+        'aria-label': words(label), class: name,
+        onchange: () => {
+          this.choices.set(name, select.value);
+          changed();
+        },
+      }, Object.entries(options).map(([value, text]) => element('option', {
+        value, selected: value === this.choices[name],
+      }, text)));
+      return select;
+    };
+    const reload = () => window.location.reload();
+    return element('div', { class: 'choices' },
+      choose('Light', 'theme', { auto: words('Day or night'), day: words('Day'), night: words('Night') },
+        () => this.showTheme()),
+      choose('Units', 'units', { METRIC: 'km', IMPERIAL: 'mi, ft', UNITED_KINGDOM: 'mi, yd' }, reload),
+      choose('Language', 'language', LANGUAGES, reload),
+      button(words('Sign out'), () => this.signOut()));
+  }
+
+  // The map
+
+  async openMap() {
+    try {
+      await loadScript('maplibre-gl.js');
+    } catch {
+      setText(this.mapNote, words('The map cannot be shown: maplibre-gl.js is missing.'));
+      return;
+    }
+    let tiles = null;
+    try {
+      const answer = await fetch('map/map.json', { cache: 'no-cache' });
+      if (answer.ok) tiles = { ...await answer.json(), url: new URL('map/', window.location.href).href };
+    } catch {
+      // Without a map the vehicle is shown on an empty ground.
+    }
+    setText(this.mapNote, tiles ? tiles.attribution : words('There is no map here; make one with turnstone-map tiles.'));
+    try {
+      this.view = new MapView(this.mapNode, tiles, this.isDark, {
+        clicked: (place) => this.mapClicked(place),
+        vehicleClicked: (name) => { if (!this.isDriver) this.select(name); },
+        followed: (mode) => this.followChanged(mode),
+      });
+    } catch (error) {
+      setText(this.mapNote, words('This browser cannot draw the map: WebGL is missing.'));
+      return;
+    }
+    window.turnstone.map = this.view.map;
+    if (this.isDriver) this.view.follow('heading');
+    if (this.selected?.location) this.view.showVehicle(this.selected, performance.now());
+    this.areStopsDirty = true;
+  }
+
+  followChanged(mode) {
+    this.followButton.hidden = mode !== 'free';
+    setText(this.turnButton, words(mode === 'heading' ? 'North up' : 'Heading up'));
+  }
+
+  turnMap() {
+    this.view?.follow(this.view.mode === 'heading' ? 'north' : 'heading');
+  }
+
+  mapClicked([longitude, latitude]) {
+    if (!this.selected || this.isDriver) return;
+    const stop = { latitude, longitude, title: null };
+    const close = () => { this.choice.hidden = true; };
+    this.choice.hidden = false;
+    fill(this.choice, element('span', {}, titleOf(stop)),
+      button(words('Go here'), () => {
+        close();
+        this.ordersPanel.send('set-destinations', { waypoints: [{
+          latitude: Math.round(latitude * 1e7) / 1e7, longitude: Math.round(longitude * 1e7) / 1e7 }] });
+      }, { class: 'primary go-here' }),
+      button(words('Add stop'), () => {
+        close();
+        this.ordersPanel.add(stop);
+      }, { class: 'add-stop' }),
+      button(words('Cancel'), close));
+    this.choice.querySelector('button').focus();
+  }
+
+  get isDark() {
+    return isNight(this.choices.theme, this.selected);
+  }
+
+  showTheme() {
+    const isDark = this.isDark;
+    if (document.documentElement.dataset.theme === (isDark ? 'night' : 'day')) return;
+    document.documentElement.dataset.theme = isDark ? 'night' : 'day';
+    this.view?.setNight(isDark);
+  }
+
+  // What is new
+
+  animate(now) {
+    requestAnimationFrame((next) => this.animate(next));
+    this.view?.animate(now);
+    if (now - this.lastSecond >= SECOND) {
+      this.lastSecond = now;
+      this.isDirty = true;
+      this.eachSecond();
+    }
+    if (!this.isDirty) return;
+    this.isDirty = false;
+    const vehicle = this.selected;
+    this.card.show(vehicle, { units: this.units, locale: this.locale, now });
+    this.showTheme();
+    if (this.areStopsDirty && this.view) this.showStops();
+    if (this.driver || !vehicle) return;
+    if (this.tab === 'Orders') this.ordersPanel.refresh();
+    if (this.tab === 'Events') this.events.refresh(vehicle);
+    if (this.tab === 'Health') this.health.refresh(vehicle);
+    if (this.tab === 'Messages') this.raw.refresh(this.fleet.raw);
+  }
+
+  eachSecond() {
+    if (this.isDriver) return;
+    if (this.selected === null) this.table.refresh();
+    this.view?.showFleet([...this.fleet.vehicles.values()].filter((vehicle) => vehicle !== this.selected && vehicle.place)
+      .map((vehicle) => ({ name: vehicle.name, place: vehicle.place, level: rowOf(vehicle).level })));
+  }
+
+  showStops() {
+    this.areStopsDirty = false;
+    const trip = (this.selected?.trip?.waypoints ?? []).map((waypoint, index) => ({
+      ...waypoint, number: index + 1, state: (waypoint.status ?? 'PENDING').toLowerCase(),
+    }));
+    const added = (this.ordersPanel?.stops ?? []).map((stop, index) => ({ ...stop, number: index + 1, state: 'new' }));
+    this.view.showStops([...trip, ...added].filter(({ latitude }) => latitude !== null).map((stop) => ({
+      place: [stop.longitude, stop.latitude], number: stop.number, state: stop.state,
+      title: `${stop.number}: ${titleOf(stop)}`,
+    })));
+  }
+}
+
+function loadScript(source) {
+  return new Promise((resolve, reject) => {
+    document.head.append(element('script', { src: source, onload: resolve, onerror: reject }));
+  });
+}
+
+const page = new Page();
+// For whoever looks at the page from the browser's own tools.
+window.turnstone = { page, cardState, map: null };
+page.start();

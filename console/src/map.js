@@ -1,0 +1,185 @@
+/* global maplibregl */
+import { circle, followingZoom } from './geometry.js';
+import { Motion } from './motion.js';
+import { OWN_SOURCES, mapStyle, paintChanges } from './style.js';
+
+const FEATURES = (features) => ({ type: 'FeatureCollection', features });
+const line = (places) => FEATURES(places.length > 1
+  ? [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: places } }] : []);
+const point = (place, properties = {}) => ({
+  type: 'Feature', properties, geometry: { type: 'Point', coordinates: place },
+});
+/** Pictures a second while the camera follows. */
+const CAMERA_MS = 33;
+
+/** The map with the vehicle, its route and stops, or the whole fleet. */
+export class MapView {
+  /**
+   * @param handlers `clicked(place)`, `vehicleClicked(name)`, `followed(mode)`
+   */
+  constructor(container, tiles, isNight, handlers) {
+    this.tiles = tiles;
+    this.handlers = handlers;
+    this.motion = new Motion();
+    this.mode = 'north';
+    this.lastMode = 'north';
+    this.zoom = null;
+    this.data = {};
+    this.stopMarkers = [];
+    this.lastCamera = 0;
+    this.map = new maplibregl.Map({
+      container, style: mapStyle(tiles, isNight), attributionControl: false, maxZoom: 20, maxPitch: 60,
+      ...(tiles ? {
+        bounds: [[tiles.bounds.west, tiles.bounds.south], [tiles.bounds.east, tiles.bounds.north]],
+      } : { center: [0, 30], zoom: 1.5 }),
+    });
+    this.drawLettersHere();
+    this.map.addControl(new maplibregl.NavigationControl({ visualizePitch: true }), 'top-right');
+    this.map.addControl(new maplibregl.ScaleControl({}), 'bottom-right');
+    this.map.on('load', () => {
+      this.isLoaded = true;
+      for (const name of OWN_SOURCES) if (this.data[name]) this.map.getSource(name).setData(this.data[name]);
+    });
+    // A person who takes hold of the map keeps it.
+    for (const name of ['dragstart', 'wheel', 'rotatestart', 'pitchstart']) {
+      this.map.on(name, (event) => { if (event.originalEvent) this.follow('free'); });
+    }
+    this.map.on('click', (event) => this.click(event));
+    this.vehicle = new maplibregl.Marker({
+      element: vehicleElement(), rotationAlignment: 'map', pitchAlignment: 'map',
+    });
+  }
+
+  /** There is no server of glyphs: all letters are drawn by the browser, as MapLibre does for ideographs. */
+  drawLettersHere() {
+    const { glyphManager } = this.map.style;
+    glyphManager.localIdeographFontFamily = 'sans-serif';
+    glyphManager._doesCharSupportLocalGlyph = () => true;
+  }
+
+  click(event) {
+    const reach = 8;
+    const { x, y } = event.point;
+    const [found] = this.isLoaded ? this.map.queryRenderedFeatures(
+      [[x - reach, y - reach], [x + reach, y + reach]], { layers: ['fleet'] }) : [];
+    if (found) this.handlers.vehicleClicked(found.properties.name);
+    else this.handlers.clicked([event.lngLat.lng, event.lngLat.lat]);
+  }
+
+  set(source, data) {
+    this.data[source] = data;
+    if (this.isLoaded) this.map.getSource(source).setData(data);
+  }
+
+  setNight(isNight) {
+    for (const [layer, name, value] of paintChanges(this.tiles, isNight)) {
+      this.map.setPaintProperty(layer, name, value);
+    }
+  }
+
+  /** @param mode `heading`, `north` or `free` */
+  follow(mode) {
+    if (mode === this.mode) return;
+    if (mode !== 'free') this.lastMode = mode;
+    this.mode = mode;
+    this.zoom = null;
+    this.handlers.followed(mode);
+  }
+
+  resume() {
+    this.follow(this.lastMode);
+  }
+
+  /** Another vehicle, or none. */
+  reset() {
+    this.motion = new Motion();
+    this.vehicle.remove();
+    this.showStops([]);
+    for (const name of ['travelled', 'ahead', 'accuracy', 'raw']) this.set(name, FEATURES([]));
+  }
+
+  /** The newest position of the vehicle. */
+  showVehicle(vehicle, now) {
+    const { location } = vehicle;
+    if (!location) return;
+    const isFirst = this.motion.target === null;
+    this.motion.setRoute(location.onRoute === false ? null : vehicle.line);
+    this.motion.move(vehicle.place, location.courseDegrees, now);
+    this.vehicle.getElement().classList.toggle('guessed', location.source === 'DEAD_RECKONING');
+    this.distanceToManeuver = vehicle.frame?.distanceToCurrentStepMeters ?? null;
+    this.set('accuracy', FEATURES(location.accuracyMeters > 3 ? [{
+      type: 'Feature', properties: {},
+      geometry: { type: 'Polygon', coordinates: [circle(vehicle.place, Math.min(5000, location.accuracyMeters))] },
+    }] : []));
+    const { rawFix } = location;
+    this.set('raw', FEATURES(rawFix.latitude === null || rawFix.longitude === null
+      ? [] : [point([rawFix.longitude, rawFix.latitude])]));
+    this.showRoute(vehicle);
+    if (isFirst) {
+      this.vehicle.setLngLat(vehicle.place).addTo(this.map);
+      this.map.jumpTo({ center: vehicle.place, zoom: Math.max(15, this.map.getZoom()) });
+    }
+  }
+
+  showRoute(vehicle) {
+    const { line: route, location } = vehicle;
+    const on = location && route.length > 0 ? route.project(vehicle.place) : null;
+    const [before, after] = on && on.away < 60 ? route.split(on.along) : [[], route.places];
+    this.set('travelled', line(before));
+    this.set('ahead', line(after));
+  }
+
+  /** @param stops `{place, number, state}`; they are drawn as numbers in circles */
+  showStops(stops) {
+    for (const marker of this.stopMarkers) marker.remove();
+    this.stopMarkers = stops.map(({ place, number, state, title }) => {
+      const made = document.createElement('div');
+      made.className = `stop ${state}`;
+      made.textContent = String(number);
+      made.setAttribute('role', 'img');
+      made.setAttribute('aria-label', title);
+      return new maplibregl.Marker({ element: made }).setLngLat(place).addTo(this.map);
+    });
+  }
+
+  showFleet(vehicles) {
+    this.set('fleet', FEATURES(vehicles.map(({ place, name, level }) => point(place, { name, level }))));
+  }
+
+  /** Draws what moves; called for each picture of the screen. */
+  animate(now) {
+    const at = this.motion.at(now);
+    if (!at) return;
+    if (this.motion.isMoving(now) || this.lastDrawn !== this.motion.target) {
+      this.vehicle.setLngLat(at.place).setRotation(at.course ?? 0);
+      if (!this.motion.isMoving(now)) this.lastDrawn = this.motion.target;
+      if (this.mode !== 'free' && now - this.lastCamera >= CAMERA_MS) this.moveCamera(at, now);
+    }
+  }
+
+  moveCamera({ place, course }, now) {
+    this.lastCamera = now;
+    const height = this.map.getContainer().clientHeight;
+    const isHeading = this.mode === 'heading';
+    const wanted = followingZoom(this.distanceToManeuver, place[1], isHeading ? height * 0.6 : height / 2);
+    this.zoom = this.zoom === null ? wanted : this.zoom + (wanted - this.zoom) * 0.05;
+    this.map.jumpTo({
+      center: place, zoom: this.zoom, bearing: isHeading ? course ?? this.map.getBearing() : 0,
+      pitch: isHeading ? 45 : 0,
+      // The road ahead has more room than the one behind.
+      padding: { top: isHeading ? height * 0.35 : 0, bottom: 0, left: 0, right: 0 },
+    });
+  }
+}
+
+function vehicleElement() {
+  const made = document.createElement('div');
+  made.className = 'vehicle';
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '-16 -16 32 32');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', 'M0-13 9 11 0 6-9 11Z');
+  svg.append(path);
+  made.append(svg);
+  return made;
+}

@@ -1,0 +1,91 @@
+import { ROOT } from './fleet.js';
+
+/** An order that waits longer than this at the broker is thrown away. */
+export const EXPIRY_SECONDS = 600;
+
+const FINAL = new Set(['SUCCEEDED', 'FAILED', 'REJECTED', 'SUPERSEDED']);
+const MOST_ORDERS = 50;
+
+/** The orders of this page, each with what became of it. */
+export class Orders {
+  /**
+   * @param publish a function of topic, payload and expiry in seconds that gives a promise
+   * @param changed is called when anything is new
+   */
+  constructor(publish, changed = () => {}) {
+    this.publish = publish;
+    this.changed = changed;
+    this.list = [];
+    /** Whether the broker has refused an order: this user may only look. */
+    this.isReadOnly = false;
+  }
+
+  /** Sends a command; what becomes of it is told in `list`. */
+  async send(vehicle, command, fields, now = Date.now()) {
+    const id = `console-${now.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+    const order = {
+      id, vehicle, command, fields, sent: now, status: 'SENDING', message: '', isDone: false,
+    };
+    this.list = [order, ...this.list].slice(0, MOST_ORDERS);
+    this.changed();
+    try {
+      await this.publish(`${ROOT}/${vehicle}/command/${command}`, JSON.stringify({ id, ...fields }), EXPIRY_SECONDS);
+      if (order.status === 'SENDING') order.status = 'SENT';
+    } catch (error) {
+      order.isDone = true;
+      const isRefused = error?.code === 135;
+      this.isReadOnly ||= isRefused;
+      order.status = isRefused ? 'REFUSED' : 'NOT_SENT';
+      order.message = isRefused
+        ? 'The broker does not let this user give orders.' : String(error?.message ?? error);
+    }
+    this.changed();
+    return order;
+  }
+
+  /** Takes in a reply; false when it is to nobody here. */
+  hear(vehicle, reply) {
+    const order = this.list.find((one) => one.id === reply.id && one.vehicle === vehicle);
+    if (!order || order.isDone) return false;
+    order.status = reply.status;
+    order.message = reply.message;
+    order.isDone = FINAL.has(reply.status);
+    this.changed();
+    return true;
+  }
+}
+
+/** The member of a nested object at a path; undefined without one. */
+export function memberAt(object, path) {
+  return path.reduce((value, name) => value?.[name], object);
+}
+
+/** An object with a member put in at a path. */
+export function withMember(object, [name, ...rest], value) {
+  return { ...object, [name]: rest.length > 0 ? withMember(object?.[name] ?? {}, rest, value) : value };
+}
+
+/** The line by which the same message is published in a terminal. */
+export function publishLine(topic, text, { retained = false } = {}) {
+  const quote = (word) => `'${word.replaceAll("'", "'\\''")}'`;
+  return ['mosquitto_pub -p 1884 -u dispatch -P PASSWORD -V 5 -q 1', retained ? '-r' : '',
+    `-t ${quote(topic)}`, text === '' ? '-n' : `-m ${quote(text)}`].filter(Boolean).join(' ');
+}
+
+/** The stops of a trip as a command wants them. */
+export function waypointsOf(stops) {
+  return stops.map(({ latitude, longitude, title, placeId }) => ({
+    latitude: Math.round(latitude * 1e7) / 1e7,
+    longitude: Math.round(longitude * 1e7) / 1e7,
+    ...(title ? { title: title.slice(0, 256) } : {}),
+    ...(placeId ? { id: placeId } : {}),
+  }));
+}
+
+/** A list with one item at another place. */
+export function moved(list, from, to) {
+  const copy = [...list];
+  const [item] = copy.splice(from, 1);
+  copy.splice(to, 0, item);
+  return copy;
+}

@@ -1,0 +1,20 @@
+import pictures from './pictures.json';
+
+const parsed = new Map();
+
+/** One of the vehicle's own pictures as an element; an empty one when there is none of that name. */
+export function picture(id, label) {
+  if (!Object.hasOwn(pictures, id)) return document.createElement('span');
+  if (!parsed.has(id)) {
+    // Only what was built into this page is read as markup.
+    parsed.set(id, new DOMParser().parseFromString(pictures[id], 'image/svg+xml').documentElement);
+  }
+  const made = document.importNode(parsed.get(id), true);
+  if (label) {
+    made.setAttribute('role', 'img');
+    made.setAttribute('aria-label', label);
+  } else {
+    made.setAttribute('aria-hidden', 'true');
+  }
+  return made;
+}

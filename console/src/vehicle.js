@@ -1,0 +1,135 @@
+import { Line, decodePolyline } from './geometry.js';
+
+const MOST_EVENTS = 400;
+
+/** Which schema tells how the message of a topic has to be; null for topics that are not shown. */
+export function schemaName(name) {
+  if (name.startsWith('reply/')) return 'reply';
+  if (name.startsWith('image/')) return 'image';
+  if (name.startsWith('command/')) return name.replace('/', '.');
+  return name.replaceAll('/', '.');
+}
+
+/** What is known of one vehicle: the newest message of each topic, and what follows from them. */
+export class Vehicle {
+  constructor(name) {
+    this.name = name;
+    /** When anything of it came last, milliseconds of the page's clock; retained ones do not count. */
+    this.heard = null;
+    this.connection = null;
+    this.info = null;
+    this.health = null;
+    this.options = null;
+    this.trip = null;
+    this.route = null;
+    this.line = new Line([]);
+    this.location = null;
+    this.locationHeard = null;
+    this.frame = null;
+    this.frameHeard = null;
+    this.events = [];
+    this.newest = {};
+    this.replies = [];
+  }
+
+  /**
+   * Takes in a message that fits its schema.
+   *
+   * @param name what follows the vehicle in the topic
+   * @param message null when a retained message is taken back
+   */
+  apply(name, message, { now, retained = false } = {}) {
+    if (!retained) this.heard = now;
+    switch (name) {
+      case 'state/connection': this.connection = message; return;
+      case 'state/info': this.info = message; return;
+      case 'state/health': this.health = message; return;
+      case 'state/options': this.options = message; return;
+      case 'state/navigation': this.trip = message; return;
+      case 'location':
+        this.location = message;
+        this.locationHeard = message && !retained ? now : null;
+        return;
+      case 'navigation/info':
+        this.frame = message;
+        this.frameHeard = message && !retained ? now : null;
+        return;
+      case 'navigation/route':
+        this.route = message;
+        this.line = new Line(message ? decodePolyline(message.geometry) : []);
+        return;
+      case 'history/events':
+        for (const event of message?.events ?? []) {
+          const kind = String(event.topic).split('/event/')[1];
+          if (kind) this.addEvent(kind, { ...event, historical: true }, now);
+        }
+        return;
+      default:
+    }
+    if (message === null) return;
+    if (name.startsWith('event/')) this.addEvent(name.slice('event/'.length), message, now);
+    if (name.startsWith('reply/')) this.replies = [message, ...this.replies].slice(0, 100);
+  }
+
+  addEvent(kind, event, now) {
+    // The same event may come twice, after a link was lost.
+    const isKnown = Number.isInteger(event.seq) && this.events.some(
+      (other) => other.event.seq === event.seq && other.event.session === event.session
+        && other.kind === kind);
+    if (isKnown) return;
+    if (!event.historical) this.newest[kind] = event;
+    this.events = [{ kind, event, heard: now }, ...this.events].slice(0, MOST_EVENTS);
+  }
+
+  get isOnline() {
+    return this.connection?.state === 'online';
+  }
+
+  /** [longitude, latitude]; null when it is not told. */
+  get place() {
+    return this.location ? [this.location.longitude, this.location.latitude] : null;
+  }
+
+  get steps() {
+    return this.route?.legs.flatMap((leg) => leg.steps) ?? [];
+  }
+
+  /** The step whose maneuver comes next, from the frame or, where that has only its number, the route. */
+  get currentStep() {
+    const { frame } = this;
+    if (!frame) return null;
+    return frame.currentStep ?? this.step(frame.currentStepNumber);
+  }
+
+  get nextStep() {
+    const current = this.currentStep;
+    return current ? this.step(current.stepNumber + 1) : null;
+  }
+
+  step(number) {
+    if (!Number.isInteger(number)) return null;
+    const { frame, route } = this;
+    const told = frame?.remainingSteps?.find((step) => step.stepNumber === number);
+    if (told) return told;
+    // A route of another revision has other steps under the same numbers.
+    if (!route || (frame && frame.routeRevision !== route.routeRevision)) return null;
+    return this.steps.find((step) => step.stepNumber === number) ?? null;
+  }
+
+  get lightingMode() {
+    return this.newest['lighting-mode']?.lightingMode ?? null;
+  }
+
+  /** Milliseconds since 1970 at which the last destination is reached, by the vehicle's clock. */
+  get arrivalTime() {
+    const left = this.frame?.timeToFinalDestinationSeconds;
+    const said = Date.parse(this.frame?.time);
+    return typeof left === 'number' && Number.isFinite(said) ? said + left * 1000 : null;
+  }
+
+  /** The stop that the vehicle is on its way to. */
+  get nextStop() {
+    return this.trip?.waypoints.find((waypoint) => waypoint.status === 'NEXT')
+      ?? this.trip?.waypoints.find((waypoint) => waypoint.status === 'PENDING') ?? null;
+  }
+}

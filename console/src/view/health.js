@@ -1,0 +1,24 @@
+import { element, fill } from '../dom.js';
+import { healthLights } from '../sentences.js';
+import { words } from '../words.js';
+
+const SIGNS = { good: '✓', warning: '!', bad: '✕', unknown: '?' };
+
+/** Lights that say what to look at. */
+export class HealthPanel {
+  constructor() {
+    this.node = element('ul', { class: 'health' });
+  }
+
+  refresh(vehicle) {
+    if (!vehicle || (vehicle.health === this.health && vehicle.connection === this.connection)) return;
+    this.health = vehicle.health;
+    this.connection = vehicle.connection;
+    const { info } = vehicle;
+    fill(this.node, healthLights(vehicle).map(({ name, level, text }) => element('li', { 'data-level': level },
+      element('span', { class: 'light', role: 'img', 'aria-label': words(level) }, SIGNS[level]),
+      element('strong', {}, words(name)), ' ', text)),
+    info ? element('li', { class: 'about' }, `turnstone ${info.agentVersion}`,
+      info.map ? `, ${info.map.region}. ${info.map.attribution}` : '') : null);
+  }
+}
