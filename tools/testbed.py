@@ -137,7 +137,8 @@ def end(process, patience=3):
 class Broker:
     """A private mosquitto with the project's own configuration and access list."""
 
-    def __init__(self, bed, vehicles, extra=""):
+    def __init__(self, bed, vehicles, extra="", console=None):
+        """`console` is the folder of the page that the broker gives out as well."""
         self.bed = bed
         self.port = free_port()
         # Where no vehicle comes in.
@@ -156,6 +157,12 @@ class Broker:
             text = file.read().replace("/etc/mosquitto", directory)
         text = text.replace("listener 1883 127.0.0.1", f"listener {self.port} 127.0.0.1")
         text = text.replace("listener 1884 127.0.0.1", f"listener {self.office_port} 127.0.0.1")
+        self.console_port = None
+        if console:
+            self.console_port = free_port()
+            text = text.replace("#listener 8081 127.0.0.1\n#protocol websockets\n#http_dir /usr/share/turnstone-console",
+                                f"listener {self.console_port} 127.0.0.1\nprotocol websockets\nhttp_dir {console}")
+            assert "protocol websockets\nhttp_dir" in text
         text += f"\npersistence_location {directory}/\nuser {_user()}\n{extra}\n"
         self.configuration = os.path.join(directory, "turnstone.conf")
         with open(self.configuration, "w") as file:
