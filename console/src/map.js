@@ -158,11 +158,13 @@ export class MapView {
   }
 
   moveCamera({ place, course }, now) {
+    const passed = now - this.lastCamera;
     this.lastCamera = now;
     const height = this.map.getContainer().clientHeight;
     const isHeading = this.mode === 'heading';
     const wanted = followingZoom(this.distanceToManeuver, place[1], isHeading ? height * 0.6 : height / 2);
-    this.zoom = this.zoom === null ? wanted : this.zoom + (wanted - this.zoom) * 0.05;
+    // Two thirds of the way in a second.
+    this.zoom = this.zoom === null ? wanted : this.zoom + (wanted - this.zoom) * (1 - Math.exp(-passed / 1000));
     this.map.jumpTo({
       center: place, zoom: this.zoom, bearing: isHeading ? course ?? this.map.getBearing() : 0,
       pitch: isHeading ? 45 : 0,

@@ -6,6 +6,10 @@ import { words } from '../words.js';
 const HEADINGS = {
   name: 'Vehicle', state: 'State', where: 'Where', destination: 'To', arrival: 'Arrival', late: 'Delay', health: 'Health',
 };
+const STATES = {
+  unknown: 'Unknown', offline: 'Off', linkLost: 'Link lost', noConsent: 'No consent', noSignal: 'No position',
+  rerouting: 'Rerouting', guidanceOff: 'Guidance off', arrived: 'Arrived', guiding: 'On the way', idle: 'Free',
+};
 const ROW_PIXELS = 32;
 
 /** All vehicles as a table, of which only the rows that can be seen exist. */
@@ -82,7 +86,7 @@ export class FleetTable {
     row.node.style.transform = `translateY(${position * ROW_PIXELS}px)`;
     row.node.dataset.level = data.level;
     const { locale } = this.page;
-    const texts = [data.name, words(data.state), data.where, data.destination,
+    const texts = [data.name, words(STATES[data.state]), data.where, data.destination,
       data.arrival === null ? '' : formatTime(data.arrival, locale),
       data.late ? formatDuration(data.late) : '', data.health];
     texts.forEach((text, index) => setText(row.cells[index], text));
