@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import unicodedata
+import webbrowser
 
 import testbed
 
@@ -333,7 +334,9 @@ def duration(seconds):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--map", required=True, type=os.path.abspath)
+    parser.add_argument("--console", required=True, type=os.path.abspath)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--open", action="store_true")
     arguments = parser.parse_args()
     # Ctrl-C and a terminal that goes away end everything like any other error does.
     for name in (signal.SIGTERM, signal.SIGHUP):
@@ -370,12 +373,16 @@ def main():
 
 
 def drive(bed, arguments, nmea, start, destination, screen):
-    broker = testbed.Broker(bed, [VEHICLE]).start()
+    broker = testbed.Broker(bed, [VEHICLE], console=arguments.console).start()
     listener = testbed.Listener(bed, broker, topic=f"turnstone/v1/{VEHICLE}/#")
     agent = testbed.Agent(bed, broker, testbed.free_port(), arguments.map, VEHICLE).start()
     screen.say(f"broker  127.0.0.1:{broker.port}, with the access list of config/mosquitto")
     screen.say(f"agent   {os.path.relpath(agent.binary)} run, process {agent.process.pid}", " " * 8)
     listener.wait("/state/connection", lambda json: json["state"] == "online")
+    address = f"http://127.0.0.1:{broker.console_port}/?vehicle={VEHICLE}"
+    screen.say(f"console {address} as dispatch with {broker.passwords['dispatch']}", " " * 8)
+    if arguments.open:
+        webbrowser.open(address)
 
     file = bed.path("drive.nmea")
     with open(file, "w") as output:
@@ -430,6 +437,7 @@ def drive(bed, arguments, nmea, start, destination, screen):
         login = " ".join(broker.login("monitor"))
         pids = " ".join(str(process.pid) for process in bed.processes)
         print(f"\nEverything is still running, and the drive begins again. Look with\n"
+              f"  {address} as dispatch with {broker.passwords['dispatch']}, or\n"
               f"  mosquitto_sub {login} -t 'turnstone/v1/#' -v\n"
               f"and end it with\n  kill {pids}; rm -r {bed.directory}")
         return 0

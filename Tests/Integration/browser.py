@@ -8,6 +8,7 @@ import time
 import unittest
 import urllib.request
 
+import support  # noqa: F401, for its path
 from testbed import wait_until
 
 try:

@@ -4,6 +4,9 @@ export const ROOT = 'turnstone/v1';
 const NAME = /^[A-Za-z0-9._-]{1,64}$/;
 const MOST_VEHICLES = 5000;
 const MOST_BYTES = 4_194_304;
+/** Of a message that is shown as it came. */
+const MOST_RAW_CHARACTERS = 65_536;
+const MOST_RAW_TOPICS = 100;
 
 /** All vehicles, as the messages of a broker tell of them. */
 export class Fleet {
@@ -12,9 +15,6 @@ export class Fleet {
     this.checks = checks;
     this.vehicles = new Map();
     this.traffic = new Map();
-    /** The newest payload of each topic of the selected vehicle, for those who want to see it raw. */
-    this.raw = new Map();
-    this.rawVehicle = null;
     /** Messages that do not fit their schema. */
     this.refused = 0;
     this.lastRefusal = null;
@@ -32,7 +32,7 @@ export class Fleet {
     const name = rest.join('/');
     if (!NAME.test(owner) || bytes.length > MOST_BYTES) return this.refuse(topic, 'is no topic or too large');
     const text = new TextDecoder().decode(bytes);
-    if (owner === this.rawVehicle) this.raw.set(topic, { text, now, retained });
+    if (owner !== 'fleet') this.keepRaw(owner, name, text, retained);
     const check = this.checks[owner === 'fleet' ? 'fleet.traffic' : schemaName(name)];
     if (!check || name.startsWith('command/')) return null;
     let message = null;
@@ -70,9 +70,11 @@ export class Fleet {
     return null;
   }
 
-  watchRaw(name) {
-    if (name === this.rawVehicle) return;
-    this.rawVehicle = name;
-    this.raw.clear();
+  /** The newest message of each topic as it came, whether it makes sense or not. */
+  keepRaw(owner, name, text, retained) {
+    const raw = this.vehicle(owner)?.raw;
+    if (!raw || (!raw.has(name) && raw.size >= MOST_RAW_TOPICS)) return;
+    const isLong = text.length > MOST_RAW_CHARACTERS;
+    raw.set(name, { text: isLong ? `${text.slice(0, MOST_RAW_CHARACTERS)}…` : text, time: Date.now(), retained });
   }
 }

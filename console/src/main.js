@@ -140,7 +140,6 @@ class Page {
     if (vehicle === this.selected) return;
     this.selected = vehicle;
     this.connection.select(name);
-    this.fleet.watchRaw(name);
     this.ordersPanel?.select(vehicle);
     this.areStopsDirty = true;
     this.isDirty = true;
@@ -329,7 +328,7 @@ class Page {
     if (this.tab === 'Orders') this.ordersPanel.refresh();
     if (this.tab === 'Events') this.events.refresh(vehicle);
     if (this.tab === 'Health') this.health.refresh(vehicle);
-    if (this.tab === 'Messages') this.raw.refresh(this.fleet.raw);
+    if (this.tab === 'Messages') this.raw.refresh(vehicle);
   }
 
   eachSecond() {

@@ -30,6 +30,8 @@ export class Vehicle {
     this.events = [];
     this.newest = {};
     this.replies = [];
+    /** The newest payload of each topic, by what follows the vehicle in it. */
+    this.raw = new Map();
   }
 
   /**

@@ -48,6 +48,8 @@ test('what is no message is counted and changes nothing', () => {
   assert.equal(vehicle.location, location);
   assert.equal(fleet.refused - before, bad.length + 1);
   assert.equal({}.x, undefined);
+  // As it came, it can be looked at.
+  assert.equal(vehicle.raw.get('location').text, bad.at(-1));
 });
 
 test('a message that is taken back is gone', () => {

@@ -1,4 +1,5 @@
-import { button, element, fill, setText } from '../dom.js';
+import { button, element, setText } from '../dom.js';
+import { ROOT } from '../fleet.js';
 import { formatTime } from '../format.js';
 import { publishLine } from '../orders.js';
 import { words } from '../words.js';
@@ -11,42 +12,42 @@ export class RawPanel {
     this.node = element('div', { class: 'raw' });
   }
 
-  refresh(raw) {
-    for (const [topic, row] of this.rows) {
-      if (!raw.has(topic)) {
-        row.node.remove();
-        this.rows.delete(topic);
-      }
+  refresh(vehicle) {
+    if (vehicle !== this.vehicle) {
+      this.vehicle = vehicle;
+      this.rows.clear();
+      this.node.replaceChildren();
     }
-    for (const topic of [...raw.keys()].sort()) {
-      if (!this.rows.has(topic)) this.addRow(topic, raw);
-      const row = this.rows.get(topic);
-      const message = raw.get(topic);
+    const { raw } = vehicle;
+    for (const name of [...raw.keys()].sort()) {
+      if (!this.rows.has(name)) this.addRow(name, raw);
+      const row = this.rows.get(name);
+      const message = raw.get(name);
       if (row.message === message) continue;
       row.message = message;
-      setText(row.time, formatTime(message.now, this.page.locale, undefined, true)
+      setText(row.time, formatTime(message.time, this.page.locale, undefined, true)
         + (message.retained ? ` ${words('retained')}` : ''));
       if (row.node.open) setText(row.text, pretty(message.text));
     }
   }
 
-  addRow(topic, raw) {
+  addRow(name, raw) {
+    const topic = `${ROOT}/${this.vehicle.name}/${name}`;
     const time = element('span', { class: 'time' });
     const text = element('pre', { tabindex: '0' });
     const copy = button(words('Copy as mosquitto_pub'), () => {
-      const { text: payload, retained } = raw.get(topic);
+      const { text: payload, retained } = raw.get(name);
       navigator.clipboard?.writeText(publishLine(topic, payload, { retained }));
     });
     const node = element('details', {
       'data-topic': topic,
-      ontoggle: () => { if (node.open) setText(text, pretty(raw.get(topic)?.text ?? '')); },
+      ontoggle: () => { if (node.open) setText(text, pretty(raw.get(name)?.text ?? '')); },
     }, element('summary', {}, topic, ' ', time), copy, text);
-    this.rows.set(topic, { node, time, text });
+    this.rows.set(name, { node, time, text });
     const after = [...this.rows.keys()].sort();
-    const next = this.rows.get(after[after.indexOf(topic) + 1]);
+    const next = this.rows.get(after[after.indexOf(name) + 1]);
     if (next) next.node.before(node);
     else this.node.append(node);
-    fill(time);
   }
 }
 
