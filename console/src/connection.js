@@ -1,10 +1,17 @@
 /* global mqtt */
 import { ROOT } from './fleet.js';
 
-/** What is heard of all vehicles: no routes, which are long. */
-const OF_ALL = ['state/+', 'location', 'navigation/info', 'event/+'];
+/** What is heard of all vehicles, in this order. */
+const OF_ALL = ['state/connection', 'state/health', 'state/navigation', 'location', 'navigation/info', 'event/+'];
 /** What is heard of the one that is looked at, beside that. */
-const OF_ONE = ['navigation/route', 'reply/+', 'history/events'];
+const OF_ONE = ['navigation/route', 'reply/+', 'history/events', 'state/info', 'state/options'];
+/**
+ * A broker keeps only so many messages for a client that is slower than it (max_queued_messages, 1,000) and drops
+ * the others, also of those that are retained. So each kind is asked for when the one before it has come. At QoS 1
+ * Mosquitto 2.0.11 stops after the first twenty of them where they go over websockets.
+ */
+const QUIET_MS = 200;
+const LONGEST_BURST_MS = 5000;
 
 /** The page's link to the broker. */
 export class Connection {
@@ -23,7 +30,7 @@ export class Connection {
       // The broker's listener for people wants this beginning; see config/mosquitto.
       clientId: `turnstone-console-${crypto.getRandomValues(new Uint32Array(2)).join('')}`,
       username: login.user, password: login.password,
-      clean: true, keepalive: 30, reconnectPeriod: 2000, connectTimeout: 10_000,
+      clean: true, keepalive: 30, reconnectPeriod: 2000, connectTimeout: 10_000, resubscribe: false,
     });
     handlers.state('connecting');
     this.client.on('connect', () => {
@@ -37,15 +44,37 @@ export class Connection {
       this.end();
       handlers.state('refused', 'The broker does not know this name and password.');
     });
-    this.client.on('message', (topic, payload, packet) => handlers.message(topic, payload, packet.retain));
+    this.client.on('message', (topic, payload, packet) => {
+      if (packet.retain) this.lastRetained = performance.now();
+      handlers.message(topic, payload, packet.retain);
+    });
   }
 
-  subscribe() {
-    const whose = this.only ?? '+';
-    const filters = OF_ALL.map((name) => `${ROOT}/${whose}/${name}`);
-    if (!this.only) filters.push(`${ROOT}/fleet/traffic/+`);
-    if (this.selected) filters.push(...OF_ONE.map((name) => `${ROOT}/${this.selected}/${name}`));
-    this.client.subscribe(filters, { qos: 1 });
+  async subscribe() {
+    const link = {};
+    this.link = link;
+    if (this.selected) await this.hear(OF_ONE.map((name) => `${ROOT}/${this.selected}/${name}`));
+    for (const name of OF_ALL) {
+      if (this.link !== link) return;
+      await this.hear([`${ROOT}/${this.only ?? '+'}/${name}`]);
+    }
+    if (!this.only && this.link === link) await this.hear([`${ROOT}/fleet/traffic/+`]);
+  }
+
+  /** Subscribes, and waits until what is retained there has come. */
+  hear(filters) {
+    const began = performance.now();
+    this.lastRetained = began;
+    return new Promise((resolve) => {
+      this.client.subscribe(filters, { qos: 0 }, () => {
+        const wait = () => {
+          const now = performance.now();
+          if (now - this.lastRetained > QUIET_MS || now - began > LONGEST_BURST_MS) resolve();
+          else setTimeout(wait, QUIET_MS / 4);
+        };
+        wait();
+      });
+    });
   }
 
   /** Hears all of one vehicle from now on. */

@@ -15,6 +15,7 @@ export class Fleet {
     this.checks = checks;
     this.vehicles = new Map();
     this.traffic = new Map();
+    this.received = 0;
     /** Messages that do not fit their schema. */
     this.refused = 0;
     this.lastRefusal = null;
@@ -27,6 +28,7 @@ export class Fleet {
    * @returns the vehicle and the name of the topic, or null for what is not shown
    */
   receive(topic, bytes, { now, retained }) {
+    this.received++;
     if (!topic.startsWith(`${ROOT}/`)) return null;
     const [owner, ...rest] = topic.slice(ROOT.length + 1).split('/');
     const name = rest.join('/');

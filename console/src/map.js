@@ -29,6 +29,8 @@ export class MapView {
     this.lastCamera = 0;
     this.map = new maplibregl.Map({
       container, style: mapStyle(tiles, isNight), attributionControl: false, maxZoom: 20, maxPitch: 60,
+      // Names that fade would have the whole map drawn again for a third of each second.
+      fadeDuration: 0,
       ...(tiles ? {
         bounds: [[tiles.bounds.west, tiles.bounds.south], [tiles.bounds.east, tiles.bounds.north]],
       } : { center: [0, 30], zoom: 1.5 }),

@@ -57,11 +57,11 @@ function layers(color) {
     },
     {
       id: 'travelled', type: 'line', source: 'travelled', layout: round,
-      paint: { 'line-color': color.travelled, 'line-width': zoomed(8, 3, 18, 12), 'line-opacity': 0.8 },
+      paint: { 'line-color': color.travelled, 'line-width': zoomed(8, 4, 13, 6, 18, 16), 'line-opacity': 0.8 },
     },
     {
       id: 'ahead', type: 'line', source: 'ahead', layout: round,
-      paint: { 'line-color': color.ahead, 'line-width': zoomed(8, 3, 18, 12), 'line-opacity': 0.85 },
+      paint: { 'line-color': color.ahead, 'line-width': zoomed(8, 4, 13, 6, 18, 16), 'line-opacity': 0.85 },
     },
     {
       ...roads, id: 'arrows', type: 'symbol', minzoom: 15, filter: ['has', 'oneway'],
