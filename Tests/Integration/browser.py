@@ -150,7 +150,9 @@ class Browser:
                       windowsVirtualKeyCode=virtual, text="\r" if key == "Enter" else "")
 
     def screenshot(self, path=None):
-        data = base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+        """As PNG, or as WebP where the path ends so."""
+        kind = {"format": "webp", "quality": 85} if path and path.endswith(".webp") else {"format": "png"}
+        data = base64.b64decode(self.call("Page.captureScreenshot", **kind)["data"])
         if path:
             with open(path, "wb") as file:
                 file.write(data)

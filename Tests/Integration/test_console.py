@@ -11,6 +11,8 @@ import testbed
 import town
 
 DISPATCH = "dispatch"
+# A message of every kind, as the agent writes it.
+GOLDEN = os.path.join(testbed.ROOT, "Tests", "WireTests", "Golden", "traffic.tsv")
 
 
 def build_console(directory):
@@ -115,16 +117,27 @@ class Drive(ConsoleTest):
         self.assert_no_complaints()
 
     def test_it_gets_dark_on_the_page_when_it_is_dark_around_the_vehicle(self):
-        self.agent.start()
+        # As a vehicle says it that drives into the evening, whatever time it is here.
+        def tell(mode, number, seq):
+            with open(GOLDEN) as file:
+                event = json.loads(next(
+                    line for line in file if "/event/lighting-mode\t" in line).split("\t")[1])
+            event.update(vehicle="evil", lightingMode=mode, lightingModeNumber=number, seq=seq)
+            self.broker.publish("turnstone/v1/evil/event/lighting-mode", event, "evil")
+
         self.sign_in()
-        self.see_vehicle()
-        self.assertEqual(self.page.evaluate("document.documentElement.dataset.theme"), "day")
-        drive = support.drive((0, 0), (0, 3), start_time="2026-03-01T22:00:00Z")
-        with testbed.Receiver(self.gpsd, drive, pace=2):
-            self.page.wait("document.documentElement.dataset.theme === 'night'")
-            self.wait_for_map()
-            self.assertEqual(self.page.evaluate(
-                "turnstone.map.getPaintProperty('ground', 'background-color')"), "#12171e")
+        self.page.wait_for_text("header .link", "Connected")
+        self.page.wait("turnstone.map?.isStyleLoaded()")
+        tell("NORMAL", 0, 1)
+        self.see_vehicle("evil")
+        tell("LOW_LIGHT", 1, 2)
+        self.page.wait("document.documentElement.dataset.theme === 'night'")
+        self.assertEqual(self.page.evaluate(
+            "turnstone.map.getPaintProperty('ground', 'background-color')"), "#12171e")
+        tell("NORMAL", 0, 3)
+        self.page.wait("document.documentElement.dataset.theme === 'day'")
+        tell("LOW_LIGHT", 1, 4)
+        self.page.wait("document.documentElement.dataset.theme === 'night'")
         self.page.evaluate(
             "(() => { const one = document.querySelector('select.theme'); one.value = 'day'; "
             "one.dispatchEvent(new Event('change')); })()")
@@ -266,8 +279,7 @@ class Hostile(ConsoleTest):
 
     def test_a_hostile_vehicle_can_say_what_it_likes_and_it_stays_text(self):
         self.sign_in()
-        golden = os.path.join(testbed.ROOT, "Tests", "WireTests", "Golden", "traffic.tsv")
-        with open(golden) as file:
+        with open(GOLDEN) as file:
             lines = [line.rstrip("\n").split("\t") for line in file]
 
         def poisoned(value):

@@ -2,7 +2,7 @@
 import { ROOT } from './fleet.js';
 
 /** What is heard of all vehicles, in this order. */
-const OF_ALL = ['state/connection', 'state/health', 'state/navigation', 'location', 'navigation/info', 'event/+'];
+const OF_ALL = ['event/+', 'state/connection', 'state/health', 'state/navigation', 'location', 'navigation/info'];
 /** What is heard of the one that is looked at, beside that. */
 const OF_ONE = ['navigation/route', 'reply/+', 'history/events', 'state/info', 'state/options'];
 /**

@@ -1,3 +1,5 @@
+import { DARK_BELOW, sunElevation } from './sun.js';
+
 /** Older than this, a position is not where the vehicle is. */
 export const STALE_MS = 10_000;
 /** Numbers of roads, as they stand beside names. */
@@ -62,8 +64,10 @@ export function speedingSeverity(vehicle) {
   return severity === 'MINOR' || severity === 'MAJOR' ? severity : null;
 }
 
-/** Whether it is dark, as the vehicle suggests, or as the viewer has chosen. */
+/** Whether it is dark, as the viewer has chosen, the vehicle suggests, or else the sun stands at the vehicle. */
 export function isNight(choice, vehicle) {
   if (choice === 'day' || choice === 'night') return choice === 'night';
-  return vehicle?.lightingMode === 'LOW_LIGHT';
+  if (vehicle?.lightingMode) return vehicle.lightingMode === 'LOW_LIGHT';
+  // What it suggested before anybody listened is not told again.
+  return Boolean(vehicle?.place) && sunElevation(vehicle.place, Date.parse(vehicle.location.time)) < DARK_BELOW;
 }

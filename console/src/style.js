@@ -57,11 +57,11 @@ function layers(color) {
     },
     {
       id: 'travelled', type: 'line', source: 'travelled', layout: round,
-      paint: { 'line-color': color.travelled, 'line-width': zoomed(8, 4, 13, 6, 18, 16), 'line-opacity': 0.8 },
+      paint: { 'line-color': color.travelled, 'line-width': zoomed(8, 4, 13, 9, 18, 18), 'line-opacity': 0.8 },
     },
     {
       id: 'ahead', type: 'line', source: 'ahead', layout: round,
-      paint: { 'line-color': color.ahead, 'line-width': zoomed(8, 4, 13, 6, 18, 16), 'line-opacity': 0.85 },
+      paint: { 'line-color': color.ahead, 'line-width': zoomed(8, 4, 13, 9, 18, 18), 'line-opacity': 0.85 },
     },
     {
       ...roads, id: 'arrows', type: 'symbol', minzoom: 15, filter: ['has', 'oneway'],
@@ -77,7 +77,7 @@ function layers(color) {
         'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-size': zoomed(13, 10, 18, 15),
         'text-font': [FONT], 'symbol-sort-key': ['-', 10, order],
       },
-      paint: { 'text-color': color.text, 'text-halo-color': color.halo, 'text-halo-width': 1.5 },
+      paint: { 'text-color': color.text, 'text-halo-color': color.halo, 'text-halo-width': 1 },
     },
     {
       id: 'settlements', type: 'symbol', source: 'map', 'source-layer': 'settlements',

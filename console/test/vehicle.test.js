@@ -4,6 +4,7 @@ import { Fleet } from '../src/fleet.js';
 import { cardState, isNight, laneList, roadParts, speedingSeverity } from '../src/guidance.js';
 import { compileSchemas } from '../src/schema.js';
 import { eventSentence, healthLights } from '../src/sentences.js';
+import { sunElevation } from '../src/sun.js';
 import { rowOf, sortedRows } from '../src/table.js';
 import { schemas, traffic } from './schemas.js';
 
@@ -123,6 +124,14 @@ test('light and speed follow the vehicle, unless the viewer has chosen', () => {
   vehicle.newest['lighting-mode'] = { lightingMode: 'LOW_LIGHT' };
   assert.equal(isNight('auto', vehicle), true);
   assert.equal(isNight('day', vehicle), false);
+  // Who came too late for that looks at the sun: Helsinki at noon and at midnight of midwinter.
+  vehicle.newest = {};
+  const at = (time) => { vehicle.location = { ...vehicle.location, latitude: 60.17, longitude: 24.94, time }; };
+  at('2026-12-21T10:20:00.000Z');
+  assert.equal(isNight('auto', vehicle), false);
+  assert.ok(Math.abs(sunElevation([24.94, 60.17], Date.parse('2026-12-21T10:20:00Z')) - 6.4) < 0.5);
+  at('2026-12-21T22:00:00.000Z');
+  assert.equal(isNight('auto', vehicle), true);
   vehicle.newest.speeding = { severity: 'NOT_SPEEDING' };
   assert.equal(speedingSeverity(vehicle), null);
   vehicle.newest.speeding = { severity: 'MAJOR' };
