@@ -11,10 +11,11 @@ export class HealthPanel {
   }
 
   refresh(vehicle) {
-    if (!vehicle || (vehicle.health === this.health && vehicle.connection === this.connection)) return;
-    this.health = vehicle.health;
-    this.connection = vehicle.connection;
-    const { info } = vehicle;
+    if (!vehicle) return;
+    const { connection, health, info } = vehicle;
+    const sources = [vehicle, connection, health, info];
+    if (sources.every((source, index) => source === this.sources?.[index])) return;
+    this.sources = sources;
     fill(this.node, healthLights(vehicle).map(({ name, level, text }) => element('li', { 'data-level': level },
       element('span', { class: 'light', role: 'img', 'aria-label': words(level) }, SIGNS[level]),
       element('strong', {}, words(name)), ' ', text)),
