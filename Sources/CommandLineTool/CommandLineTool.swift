@@ -30,6 +30,7 @@ public enum CommandLineTool {
               standard output that cannot be written.
           2   Something has to be changed: an argument, a file, the configuration, a
               bound of the system.
+        'turnstone send' also has 3, refused by the vehicle, and 4, no answer.
         """
 
     /// More than a person or a script has to say; the time to parse them grows with their square.

@@ -97,6 +97,9 @@ class ExitCodes(CommandLineTest):
             "turnstone icons": ((0, ""), (2, "--format bmp")),
             "turnstone setup": (
                 (0, "--config DIR/vehicle.toml --set-aside"), (2, "--config DIR/vehicle.toml")),
+            "turnstone send": (
+                (0, "ping --vehicle van-1 --dry-run"), (1, "ping --vehicle van-1 --config DIR/vehicle.toml"),
+                (2, "set-guidance --vehicle van-1 --config DIR/vehicle.toml")),
             "turnstone retire": ((1, "--config DIR/vehicle.toml"), (2, "--config DIR/none.toml")),
             "turnstone-map build": (
                 (0, "DIR/town.osm -o DIR/new.map"), (2, "DIR/none.osm -o DIR/new.map")),

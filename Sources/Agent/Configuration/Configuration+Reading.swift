@@ -101,7 +101,7 @@ extension Configuration {
         }
     }
 
-    private mutating func takeSecrets(_ environment: [String: String]) throws(ConfigurationError) {
+    mutating func takeSecrets(_ environment: [String: String]) throws(ConfigurationError) {
         if let name = environment["TURNSTONE_BROKER_USERNAME"] { broker.userName = name }
         if let password = environment["TURNSTONE_BROKER_PASSWORD"] {
             broker.password = Secret(password)

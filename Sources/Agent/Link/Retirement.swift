@@ -2,7 +2,6 @@ public import AgentCore
 import Journal
 import MQTTLink
 import MosquittoClient
-import Synchronization
 import Wire
 
 /// Takes a vehicle off its broker: every message that the broker retains of it, and what waits for it.
@@ -21,35 +20,6 @@ public struct Retirement: Sendable {
         public var isComplete = false
         /// Whether the journal has said what earlier configurations have told other readers.
         public var knowsEarlier = false
-    }
-
-    /// What happens on the way, for whoever waits for it.
-    public enum Step: Sendable {
-        case connecting(to: [String])
-        case connected(to: String)
-        /// One of several brokers was tried in vain; with the reason and what to do.
-        case failed(String)
-    }
-
-    public struct Failure: Error, CustomStringConvertible {
-        public let description: String
-    }
-
-    /// What has come from the broker until now.
-    private final class Progress: Sendable {
-        let state = Mutex(State())
-    }
-
-    private struct State {
-        var isConnected = false
-        /// The brokers that were tried in vain, and the last reason with what to do.
-        var failed: Set<Broker> = []
-        var lastFailure: String?
-        /// Why the link has ended before all was done.
-        var loss: String?
-        var isAllHeard = false
-        var found: [String] = []
-        var outcomes: [DeliveryToken: PublicationOutcome] = [:]
     }
 
     private let topics: Topics
@@ -87,95 +57,41 @@ public struct Retirement: Sendable {
     }
 
     /// - Parameter tell: told each step when it is made.
-    public func run(tell: @escaping @Sendable (Step) -> Void) async throws -> Outcome {
-        let progress = Progress()
-        let client = MosquittoClient(options: options) { event in
-            if let step = progress.state.withLock({ take(event, &$0) }) { tell(step) }
-        }
-        tell(.connecting(to: options.link.brokers.map(\.description)))
-        return try await withThrowingTaskGroup(of: Outcome?.self) { group in
-            group.addTask {
-                try await client.run()
-                return nil
-            }
-            group.addTask { try await takeBack(by: client, progress) }
-            defer { group.cancelAll() }
-            while let outcome = try await group.next() {
-                if let outcome { return outcome }
-            }
-            return Outcome()
+    /// - Throws: ``BrokerFailure``, a sentence with what to do.
+    public func run(tell: @escaping @Sendable (BrokerStep) -> Void) async throws -> Outcome {
+        try await BrokerErrand(configuration, options, tell: tell).run { errand in
+            try await takeBack(errand)
         }
     }
 
-    private func take(_ event: LinkEvent, _ state: inout State) -> Step? {
-        switch event {
-        case .connected(let broker, _):
-            state.isConnected = true
-            return .connected(to: broker.description)
-        case .closed, .subscription, .confirmedReceipt, .networkUnwatched: break
-        case .disconnected(let broker, let error, _):
-            let failure =
-                "\(broker): \(error)\(configuration.advice(on: error))\(error.clockNote(nil, systemTime: SystemClock.now))"
-            if state.isConnected {
-                state.loss = failure
-                break
-            }
-            state.lastFailure = failure
-            let isNew = state.failed.insert(broker).inserted
-            return isNew && options.link.brokers.count > 1 ? .failed(failure) : nil
-        case .outcome(let token, let outcome): state.outcomes[token] = outcome
-        case .messages(let messages):
-            for message in messages {
-                if message.payload == Self.probe { state.isAllHeard = true }
-                if message.retained, !message.payload.isEmpty { state.found.append(message.topic) }
-            }
-        }
-        return nil
-    }
-
-    private func takeBack(by client: MosquittoClient, _ progress: Progress) async throws -> Outcome
-    {
-        // Where each broker has said no, somebody has to do something before another attempt makes sense.
-        _ = await wait(
-            for: {
-                progress.state.withLock {
-                    $0.isConnected || $0.failed.isSuperset(of: options.link.brokers)
-                }
-            })
-        let (isConnected, failure) = progress.state.withLock { ($0.isConnected, $0.lastFailure) }
-        guard isConnected else {
-            throw Failure(
-                description: "there is no link to the broker: " + (failure ?? "it does not answer"))
-        }
-        client.send(
-            Publication(topic: topics.command(.ping), payload: Self.probe, quality: .atLeastOnce))
+    private func takeBack(_ errand: BrokerErrand) async throws -> Outcome {
+        try await errand.connect(within: Self.patience)
+        _ = await errand.publish(
+            [
+                Publication(
+                    topic: topics.command(.ping), payload: Self.probe, quality: .atLeastOnce)
+            ], within: Self.patience)
         var outcome = Outcome()
         outcome.knowsEarlier = earlier != nil
-        outcome.isComplete = await wait(
-            for: { progress.state.withLock { $0.isAllHeard || $0.loss != nil } })
-        try checkLink(progress)
+        outcome.isComplete = await errand.wait(within: Self.patience) { state in
+            state.loss != nil || state.messages.contains { $0.payload == Self.probe }
+        }
+        try checkLink(errand)
+        let found = errand.takeMessages().filter { $0.retained && !$0.payload.isEmpty }.map(\.topic)
         let connection = topics.topic("state/connection")
         // Whether the vehicle is there is told last, as it was told first.
-        let all =
-            known.union(progress.state.withLock { $0.found }).subtracting([connection]).sorted()
-            + [connection]
-        for (number, topic) in all.enumerated() {
-            client.send(
-                Publication(topic: topic, payload: [], quality: .atLeastOnce, retained: true),
-                token: DeliveryToken(rawValue: UInt64(number)))
-        }
-        _ = await wait(
-            for: {
-                progress.state.withLock { $0.outcomes.count == all.count || $0.loss != nil }
-            })
-        if progress.state.withLock({ $0.outcomes.count < all.count }) { try checkLink(progress) }
-        let outcomes = progress.state.withLock { $0.outcomes }
-        for (number, topic) in all.enumerated() {
-            switch outcomes[DeliveryToken(rawValue: UInt64(number))] {
+        let all = known.union(found).subtracting([connection]).sorted() + [connection]
+        let outcomes = await errand.publish(
+            all.map {
+                Publication(topic: $0, payload: [], quality: .atLeastOnce, retained: true)
+            }, within: Self.patience)
+        if outcomes.contains(nil) { try checkLink(errand) }
+        for (topic, answer) in zip(all, outcomes) {
+            switch answer {
             case .acknowledged: outcome.cleared.append(topic)
             case .refused: outcome.refused.append(topic)
             case .tooLarge, .notConnected, nil:
-                throw Failure(
+                throw BrokerFailure(
                     description: "the link was lost before the broker had taken back everything; "
                         + "try again")
             }
@@ -183,19 +99,10 @@ public struct Retirement: Sendable {
         return outcome
     }
 
-    private func checkLink(_ progress: Progress) throws(Failure) {
-        guard let loss = progress.state.withLock({ $0.loss }) else { return }
-        throw Failure(
+    private func checkLink(_ errand: BrokerErrand) throws(BrokerFailure) {
+        guard let loss = errand.read({ $0.loss }) else { return }
+        throw BrokerFailure(
             description: "the link was lost before the broker had taken back everything: \(loss); "
                 + "try again")
-    }
-
-    private func wait(for condition: () -> Bool) async -> Bool {
-        let deadline = ContinuousClock.now + Self.patience
-        while !condition() {
-            guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
-            try? await Task.sleep(for: .milliseconds(20))
-        }
-        return true
     }
 }

@@ -35,12 +35,43 @@ public struct JSONObject: Hashable, Sendable {
         public let value: JSONValue
     }
 
-    public internal(set) var members: [Member] = []
+    public internal(set) var members: [Member]
+
+    public init() { self.init(members: []) }
+
+    init(members: [Member]) { self.members = members }
 
     /// Nil when there is no such member.
     public subscript(_ name: String) -> JSONValue? {
         members.first { $0.name == name }?.value
     }
+}
+
+// MARK: Making a tree
+
+extension JSONNumber {
+    /// Nil for what is not finite, which JSON cannot say.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.init(value: value, integer: Int64(exactly: value))
+    }
+}
+
+extension JSONObject {
+    /// Puts a member at the end, or in the place of the one that has its name.
+    public mutating func set(_ name: String, _ value: JSONValue) {
+        let member = Member(name: name, value: value)
+        if let place = members.firstIndex(where: { $0.name == name }) {
+            members[place] = member
+        } else {
+            members.append(member)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value as a JSON text in UTF-8.
+    public var bytes: [UInt8] { JSONWriter.bytes(of: self) }
 }
 
 // MARK: Reading a tree whose shape is known

@@ -1,0 +1,172 @@
+import AgentCore
+import MQTTLink
+import MosquittoClient
+import Synchronization
+
+/// Why an errand at the broker could not be done: a sentence with what to do.
+public struct BrokerFailure: Error, CustomStringConvertible {
+    public let description: String
+}
+
+/// What happens on the way to a broker, for whoever waits for it.
+public enum BrokerStep: Sendable {
+    case connecting(to: [String])
+    case connected(to: String)
+    /// One of several brokers was tried in vain; with the reason and what to do.
+    case failed(String)
+}
+
+/// A connection to the broker for as long as an errand of the field tool takes, which asks a few things and waits for each
+/// answer; the agent has ``LinkService``.
+final class BrokerErrand: Sendable {
+    /// What has come from the broker until now.
+    struct State: Sendable {
+        /// The broker of the link; nil before there was one.
+        var broker: Broker?
+        var session: BrokerSession?
+        /// The brokers that were tried in vain, and the last reason with what to do.
+        fileprivate var failed: Set<Broker> = []
+        fileprivate var lastFailure: String?
+        /// Why the link has ended before all was done.
+        var loss: String?
+        /// What the broker says to each filter.
+        var answers: [String: SubscriptionAnswer] = [:]
+        var messages: [ReceivedMessage] = []
+        fileprivate var outcomes: [DeliveryToken: PublicationOutcome] = [:]
+        fileprivate var lastToken: UInt64 = 0
+    }
+
+    private final class Progress: Sendable {
+        let state = Mutex(State())
+    }
+
+    private let progress = Progress()
+    private let options: MosquittoClient.Options
+    private let client: MosquittoClient
+    private let tell: @Sendable (BrokerStep) -> Void
+
+    /// - Parameters:
+    ///   - configuration: knows what to look at where there is no link.
+    ///   - tell: told each step when it is made.
+    init(
+        _ configuration: Configuration, _ options: MosquittoClient.Options,
+        tell: @escaping @Sendable (BrokerStep) -> Void = { _ in }
+    ) {
+        self.options = options
+        self.tell = tell
+        let progress = progress
+        let isOneOfSeveral = options.link.brokers.count > 1
+        client = MosquittoClient(options: options) { event in
+            let step = progress.state.withLock { $0.take(event, configuration) }
+            switch step {
+            // The reason of the only one is that of the failure.
+            case .failed where !isOneOfSeveral: break
+            case let step?: tell(step)
+            case nil: break
+            }
+        }
+    }
+
+    /// Keeps the link while the body runs.
+    func run<Result: Sendable>(
+        _ body: @escaping @Sendable (BrokerErrand) async throws -> Result
+    ) async throws -> Result {
+        tell(.connecting(to: options.link.brokers.map(\.description)))
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask {
+                try await self.client.run()
+                return nil
+            }
+            group.addTask { try await body(self) }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Waits for a link, or until each broker has said no: then somebody has to do something before another attempt
+    /// makes sense.
+    func connect(within patience: Duration) async throws(BrokerFailure) {
+        let brokers = options.link.brokers
+        _ = await wait(within: patience) { $0.broker != nil || $0.failed.isSuperset(of: brokers) }
+        let (broker, failure) = read { ($0.broker, $0.lastFailure) }
+        guard broker != nil else {
+            throw BrokerFailure(
+                description: "there is no link to the broker: " + (failure ?? "it does not answer"))
+        }
+    }
+
+    /// Hands publications at QoS 1 to the broker and waits for its answers.
+    ///
+    /// - Returns: an outcome for each; nil where none came, or the link was lost first.
+    func publish(_ publications: [Publication], within patience: Duration) async
+        -> [PublicationOutcome?]
+    {
+        let tokens = publications.map { _ in
+            progress.state.withLock { state in
+                state.lastToken += 1
+                return DeliveryToken(rawValue: state.lastToken)
+            }
+        }
+        for (publication, token) in zip(publications, tokens) {
+            client.send(publication, token: token)
+        }
+        _ = await wait(within: patience) { state in
+            state.loss != nil || tokens.allSatisfy { state.outcomes[$0] != nil }
+        }
+        return read { state in tokens.map { state.outcomes[$0] } }
+    }
+
+    func read<Value: Sendable>(_ body: (State) -> Value) -> Value {
+        progress.state.withLock { body($0) }
+    }
+
+    /// What has come since the last call, in the broker's order.
+    func takeMessages() -> [ReceivedMessage] {
+        progress.state.withLock { state in
+            defer { state.messages.removeAll() }
+            return state.messages
+        }
+    }
+
+    /// - Returns: whether the condition became true in time.
+    func wait(within patience: Duration, for condition: @Sendable (State) -> Bool) async -> Bool {
+        let deadline = ContinuousClock.now + patience
+        while !read(condition) {
+            guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return true
+    }
+}
+
+extension BrokerErrand.State {
+    fileprivate mutating func take(_ event: LinkEvent, _ configuration: Configuration)
+        -> BrokerStep?
+    {
+        switch event {
+        case .connected(let broker, let session):
+            self.broker = broker
+            self.session = session
+            loss = nil
+            return .connected(to: broker.description)
+        case .closed, .confirmedReceipt, .networkUnwatched: break
+        case .subscription(let answer): answers[answer.filter] = answer
+        case .disconnected(let broker, let error, _):
+            let failure =
+                "\(broker): \(error)\(configuration.advice(on: error))"
+                + error.clockNote(nil, systemTime: SystemClock.now)
+            guard self.broker == nil else {
+                loss = failure
+                break
+            }
+            lastFailure = failure
+            return failed.insert(broker).inserted ? .failed(failure) : nil
+        case .outcome(let token, let outcome): outcomes[token] = outcome
+        case .messages(let messages): self.messages += messages
+        }
+        return nil
+    }
+}

@@ -1,0 +1,168 @@
+public import AgentCore
+import Geodesy
+public import Guidance
+import MQTTLink
+import MosquittoClient
+public import Wire
+
+/// Sends one order to one vehicle as a person of dispatch, and waits for what the vehicle says to it.
+public struct OrderErrand: Sendable {
+    /// What became of the order.
+    public enum Outcome: Hashable, Sendable {
+        /// The broker has it; nobody has waited for more.
+        case sent
+        /// The last reply, as the vehicle wrote it.
+        case answered(CommandReply.Status, json: JSONValue)
+        /// With what is known of why.
+        case unanswered(String)
+    }
+
+    public let topic: String
+    public let payload: [UInt8]
+    /// Seconds after which the broker throws the order away.
+    public var expirySeconds: UInt32?
+    private let desk: Configuration
+    private let topics: Topics
+    private let order: DecodedCommand
+    private let options: MosquittoClient.Options
+
+    /// How long each step at the broker may take.
+    private static let patience = Duration.seconds(20)
+
+    /// - Parameter payload: one JSON object, looked at here with the vehicle's own eyes.
+    /// - Throws: ``ConfigurationError``, a sentence that says what to change.
+    public init(
+        _ name: CommandName, payload: [UInt8], to vehicle: String, by desk: Configuration
+    ) throws(ConfigurationError) {
+        topics = try desk.deskTopics(of: vehicle)
+        topic = topics.command(name)
+        self.payload = payload
+        switch CommandDecoder().decode(name: name.rawValue, payload: payload) {
+        case .success(let order): self.order = order
+        case .failure(let refusal):
+            throw ConfigurationError("\(vehicle) would refuse that: \(refusal.message)")
+        }
+        self.desk = desk
+        var options = try desk.deskOptions(topics)
+        options.link.subscriptions = ["reply/\(name.rawValue)", "state/connection"].map(
+            topics.topic)
+        self.options = options
+    }
+
+    /// The fields that a vehicle of this version does not know and passes over, as JSON pointers.
+    public var ignored: [String] { order.ignored }
+
+    /// - Parameters:
+    ///   - patience: how long the vehicle has for its last reply; nil to wait for the broker only.
+    ///   - tell: told each step, and the reply that the vehicle has begun.
+    /// - Throws: ``BrokerFailure``, after which the order was not sent, or nobody knows.
+    public func run(
+        waiting patience: Duration?, tell: @escaping @Sendable (BrokerStep) -> Void,
+        accepted: @escaping @Sendable (JSONValue) -> Void
+    ) async throws -> Outcome {
+        try await BrokerErrand(desk, options, tell: tell).run { errand in
+            try await send(by: errand, waiting: patience, accepted: accepted)
+        }
+    }
+
+    private func send(
+        by errand: BrokerErrand, waiting patience: Duration?, accepted: (JSONValue) -> Void
+    ) async throws -> Outcome {
+        try await errand.connect(within: Self.patience)
+        let filters = options.link.subscriptions
+        _ = await errand.wait(within: Self.patience) { state in
+            state.loss != nil || filters.allSatisfy { state.answers[$0] != nil }
+        }
+        let user = desk.broker.userName
+        if patience != nil, let refusal = errand.read({ $0.answers[filters[0]]?.refusal }) {
+            throw BrokerFailure(
+                description: "the broker does not let \(user) read \(filters[0]): \(refusal); let "
+                    + "\(user) read it in the broker's access list, or send with --no-wait")
+        }
+        let publication = Publication(
+            topic: topic, payload: payload, quality: .atLeastOnce, expirySeconds: expirySeconds)
+        switch await errand.publish([publication], within: Self.patience)[0] {
+        case .acknowledged: break
+        case .refused(let reason, _):
+            throw BrokerFailure(
+                description: "the broker refuses what \(user) publishes on \(topic): \(reason); "
+                    + "let \(user) write it in the broker's access list")
+        case .tooLarge:
+            throw BrokerFailure(
+                description: "the order is larger than the broker takes; raise its largest packet, "
+                    + "or send fewer waypoints")
+        case .notConnected, nil:
+            throw BrokerFailure(
+                description: "nobody knows whether the broker has the order, as the link was lost"
+                    + (errand.read { $0.loss }.map { " (\($0))" } ?? "")
+                    + "; send it again with --id \(order.id), so that it is obeyed once")
+        }
+        guard let patience else { return .sent }
+        return await hear(errand, within: patience, accepted)
+    }
+
+    private func hear(
+        _ errand: BrokerErrand, within patience: Duration, _ accepted: (JSONValue) -> Void
+    ) async -> Outcome {
+        let deadline = ContinuousClock.now + patience
+        var connection: JSONValue?
+        var isAccepted = false
+        repeat {
+            _ = await errand.wait(within: deadline - .now) {
+                !$0.messages.isEmpty || $0.loss != nil
+            }
+            for message in errand.takeMessages() {
+                guard let json = try? JSONValue(parsing: message.payload) else { continue }
+                if message.topic == options.link.subscriptions[1] { connection = json }
+                guard json["id"]?.string == order.id, message.topic != topic,
+                    let status = json["status"]?.string.flatMap(CommandReply.Status.init)
+                else { continue }
+                guard status == .accepted else { return .answered(status, json: json) }
+                isAccepted = true
+                accepted(json)
+            }
+            // The client connects again by itself, and a vehicle tells a reply that it may not have told again.
+            if errand.read({ $0.loss }) != nil { try? await Task.sleep(for: .milliseconds(100)) }
+        } while ContinuousClock.now < deadline && !Task.isCancelled
+        return .unanswered(reason(connection, isAccepted: isAccepted, errand.read { $0.loss }))
+    }
+
+    /// Why there may be no answer, with what to do.
+    private func reason(_ connection: JSONValue?, isAccepted: Bool, _ loss: String?) -> String {
+        let vehicle = topics.vehicle
+        if let loss { return "the link to the broker was lost: \(loss)" }
+        if isAccepted {
+            return "\(vehicle) has begun and not ended yet; its reply will come on its reply topic"
+        }
+        let waits =
+            expirySeconds.map { "the order waits at the broker for \($0) s" }
+            ?? "the order waits at the broker"
+        switch connection?["state"]?.string {
+        case "online":
+            return "\(vehicle) is online and says nothing; look at commandPath in its state/health, "
+                + "and at the broker's access list for \(vehicle) and \(desk.broker.userName)"
+        case let state?:
+            return "\(vehicle) is \(state)"
+                + (connection?["since"]?.string.map { " (\($0))" } ?? "") + "; \(waits)"
+        case nil:
+            return "the broker knows no \(vehicle) under \(topics.root), or does not let "
+                + "\(desk.broker.userName) read of it; look at --vehicle; \(waits)"
+        }
+    }
+}
+
+extension Configuration {
+    /// To connect as a desk: under a name that is nobody else's, keeping nothing at the broker.
+    func deskOptions(_ topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
+        var options = try clientOptions(topics: topics)
+        options.tls = try lookAtTLS().readable()
+        options.clientIdentifier =
+            broker.clientIdentifier.isEmpty
+            ? "turnstone-desk-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+            : broker.clientIdentifier
+        options.startsClean = true
+        options.sessionExpirySeconds = 0
+        options.link.subscriptions = []
+        return options
+    }
+}

@@ -1,0 +1,49 @@
+import Wire
+
+/// A vehicle's reply as a person reads it.
+enum ReplyText {
+    /// A line with what became of it, then one for each thing that it brought.
+    static func text(of reply: JSONValue) -> String {
+        let code = reply["code"]?.string ?? ""
+        var line = reply["status"]?.string ?? "?"
+        if code != "OK", code != line { line += " " + code }
+        if let id = reply["id"]?.string { line += "  " + visible(id) }
+        var lines = [line]
+        for name in ["message", "pointer", "routeStatus"] {
+            guard let text = reply[name]?.string, !text.isEmpty, text != "OK" else { continue }
+            lines.append(name == "message" ? visible(text) : "\(name): \(visible(text))")
+        }
+        if reply["duplicate"]?.boolean == true {
+            lines.append("it was answered before: the same id has come again")
+        }
+        if reply["kept"]?.boolean == false {
+            lines.append("not kept: the vehicle's disk takes nothing, a restart forgets it")
+        }
+        for pointer in reply["ignored"]?.elements ?? [] {
+            lines.append("not known there: \(visible(pointer.string ?? ""))")
+        }
+        if case .object(let result)? = reply["result"] {
+            for member in result.members where !member.value.isNull {
+                lines.append("\(member.name): \(value(member.value))")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    static func value(_ value: JSONValue) -> String {
+        value.string.map(visible) ?? String(decoding: value.bytes, as: UTF8.self)
+    }
+
+    static func number(_ value: Double) -> String {
+        Int(exactly: value).map(String.init) ?? "\(value)"
+    }
+
+    /// Text from elsewhere, without what would move a terminal's cursor or colour it.
+    static func visible(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map {
+                    $0.value < 0x20 || (0x7f..<0xa0).contains($0.value) ? "\u{fffd}" : $0
+                }))
+    }
+}
