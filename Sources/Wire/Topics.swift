@@ -37,6 +37,19 @@ public struct Topics: Hashable, Sendable {
     /// What the vehicle subscribes to for traffic, retained; `+` for every region.
     public func trafficFilter(region: String) -> String { "\(root)/fleet/traffic/\(region)" }
 
+    /// What comes after the vehicle's name in all topics on which it tells anything, pictures aside, which have one
+    /// each.
+    public static let told =
+        ["connection", "health", "info", "navigation", "options"].map { "state/" + $0 }
+        + ["location", "navigation/info", "navigation/route"]
+        + [
+            "arrival", "delay-category", "gps-availability", "lighting-mode", "navigation-state",
+            "off-route", "prompt", "remaining-distance", "remaining-time", "route-changed",
+            "speeding",
+        ].map { "event/" + $0 }
+        + ["history/events", "history/locations"]
+        + (CommandName.allCases.map(\.rawValue) + ["unknown"]).map { "reply/" + $0 }
+
     /// What a topic that something arrived on is about; nil when it is none of the vehicle's.
     public func incoming(_ topic: String) -> Incoming? {
         if let name = topic.suffix(behind: self.topic("command/")) { return .command(name) }

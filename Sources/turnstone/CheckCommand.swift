@@ -2,15 +2,25 @@ import Agent
 import AgentCore
 import ArgumentParser
 import CommandLineTool
+import Wire
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Prints the effective configuration and checks that it can be run.",
-        usage: "turnstone check [<options>]",
+        abstract: "Checks that the agent can be run; with --online that it is heard, too.",
+        usage: """
+            turnstone check [<options>]
+            turnstone check --online [--json] [<options>]
+            """,
         discussion: """
-            Secrets are masked. Nothing is started, and no broker is asked. What only the agent's own user \
-            may read is named and left out.
+            Prints the effective configuration, secrets masked. Nothing is started, and no broker is asked. \
+            What only the agent's own user may read is named and left out.
+
+            With --online it looks at gpsd, the receiver and its fix, the broker and its access list, the clock, \
+            the disk, the memory, the map and consent, a line each: ok, wrong, note, or unseen for what could \
+            not be looked at. It comes to the broker in the vehicle's place, so only while the agent is \
+            stopped; on each topic of the vehicle an empty message is published that is not retained. Exit \
+            code 1 when something is wrong.
             """)
 
     @OptionGroup var options: ConfigurationOptions
@@ -18,8 +28,19 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Print nothing but what is wrong.")
     var quiet = false
 
-    func run() throws {
+    @Flag(help: "Look at all that the vehicle needs, the receiver and the broker among it.")
+    var online = false
+
+    @Flag(help: "With --online: print one JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard online || !json else { throw ValidationError("--json is for --online") }
+    }
+
+    func run() async throws {
         let configuration = try options.read()
+        if online { return try await look(configuration) }
         if !quiet { try StandardOutput.print("\(configuration)", terminator: "") }
         let findings = try namingTheUser {
             () throws(ConfigurationError) in try configuration.check()
@@ -27,5 +48,21 @@ struct CheckCommand: ParsableCommand {
         guard !quiet else { return }
         try StandardOutput.print("\n# all is well: \(findings.summary)")
         for sentence in findings.notes { CommandLineTool.note(sentence) }
+    }
+
+    private func look(_ configuration: Configuration) async throws {
+        let check = try namingTheUser { () throws(ConfigurationError) in
+            try OnlineCheck(configuration)
+        }
+        let findings = await check.run()
+        let isWell = !findings.contains { $0.state == .wrong }
+        if json {
+            try StandardOutput.print(FindingsText.json(findings, of: configuration.vehicle))
+        } else {
+            let told = quiet ? findings.filter { $0.state == .wrong } : findings
+            let text = FindingsText.lines(told, coloured: Terminal.isColoured)
+            if !text.isEmpty { try StandardOutput.print(text) }
+        }
+        if !isWell { throw ExitCode(1) }
     }
 }

@@ -3,6 +3,12 @@ import MQTTLink
 import MosquittoClient
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// Why an errand at the broker could not be done: a sentence with what to do.
 public struct BrokerFailure: Error, CustomStringConvertible {
     public let description: String
@@ -32,6 +38,11 @@ final class BrokerErrand: Sendable {
         /// What the broker says to each filter.
         var answers: [String: SubscriptionAnswer] = [:]
         var messages: [ReceivedMessage] = []
+        /// Whether a message has come that is not for this errand. The link stands still then, so that the broker is
+        /// not told that it was taken: it comes again to whom it is for.
+        var isHolding = false
+        /// Why the library cannot be used at all.
+        fileprivate var fault: LinkError?
         fileprivate var outcomes: [DeliveryToken: PublicationOutcome] = [:]
         fileprivate var lastToken: UInt64 = 0
     }
@@ -47,9 +58,12 @@ final class BrokerErrand: Sendable {
 
     /// - Parameters:
     ///   - configuration: knows what to look at where there is no link.
+    ///   - isForOthers: which messages must not be taken. The link's thread waits from the first one on until the
+    ///     process ends.
     ///   - tell: told each step when it is made.
     init(
         _ configuration: Configuration, _ options: MosquittoClient.Options,
+        isForOthers: @escaping @Sendable (ReceivedMessage) -> Bool = { _ in false },
         tell: @escaping @Sendable (BrokerStep) -> Void = { _ in }
     ) {
         self.options = options
@@ -64,6 +78,10 @@ final class BrokerErrand: Sendable {
             case let step?: tell(step)
             case nil: break
             }
+            if case .messages(let messages) = event, messages.contains(where: isForOthers) {
+                progress.state.withLock { $0.isHolding = true }
+                while true { sleep(60) }
+            }
         }
     }
 
@@ -72,26 +90,29 @@ final class BrokerErrand: Sendable {
         _ body: @escaping @Sendable (BrokerErrand) async throws -> Result
     ) async throws -> Result {
         tell(.connecting(to: options.link.brokers.map(\.description)))
-        return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask {
-                try await self.client.run()
-                return nil
+        let link = Task {
+            do {
+                try await client.run()
+            } catch {
+                progress.state.withLock { $0.fault = error as? LinkError }
             }
-            group.addTask { try await body(self) }
-            defer { group.cancelAll() }
-            while let result = try await group.next() {
-                if let result { return result }
-            }
-            throw CancellationError()
         }
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await body(self)) } catch { result = .failure(error) }
+        link.cancel()
+        // A link that stands still has no end but that of the process.
+        if !read({ $0.isHolding }) { await link.value }
+        return try result.get()
     }
 
     /// Waits for a link, or until each broker has said no: then somebody has to do something before another attempt
     /// makes sense.
     func connect(within patience: Duration) async throws(BrokerFailure) {
         let brokers = options.link.brokers
-        _ = await wait(within: patience) { $0.broker != nil || $0.failed.isSuperset(of: brokers) }
-        let (broker, failure) = read { ($0.broker, $0.lastFailure) }
+        _ = await wait(within: patience) { state in
+            state.broker != nil || state.fault != nil || state.failed.isSuperset(of: brokers)
+        }
+        let (broker, failure) = read { ($0.broker, $0.lastFailure ?? $0.fault?.description) }
         guard broker != nil else {
             throw BrokerFailure(
                 description: "there is no link to the broker: " + (failure ?? "it does not answer"))
@@ -114,7 +135,7 @@ final class BrokerErrand: Sendable {
             client.send(publication, token: token)
         }
         _ = await wait(within: patience) { state in
-            state.loss != nil || tokens.allSatisfy { state.outcomes[$0] != nil }
+            state.loss != nil || state.isHolding || tokens.allSatisfy { state.outcomes[$0] != nil }
         }
         return read { state in tokens.map { state.outcomes[$0] } }
     }

@@ -139,8 +139,8 @@ public struct OrderErrand: Sendable {
             ?? "the order waits at the broker"
         switch connection?["state"]?.string {
         case "online":
-            return "\(vehicle) is online and says nothing; look at commandPath in its state/health, "
-                + "and at the broker's access list for \(vehicle) and \(desk.broker.userName)"
+            return "\(vehicle) is online and says nothing; look at commandPath in its "
+                + "state/health, and at the broker's access list for \(vehicle) and \(desk.broker.userName)"
         case let state?:
             return "\(vehicle) is \(state)"
                 + (connection?["since"]?.string.map { " (\($0))" } ?? "") + "; \(waits)"

@@ -1,0 +1,228 @@
+import AgentCore
+import MQTTLink
+import MosquittoClient
+import Wire
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Looks at the brokers as the vehicle: whether each lets it in, and what its access list lets it do, topic by topic.
+///
+/// It comes in the vehicle's place and into its session, so it looks only while no agent runs, and takes no command
+/// that waits. On each topic it publishes an empty message at QoS 1 that is not retained, which says nothing and changes
+/// nothing that is; the broker's PUBACK says whether it may.
+struct BrokerProbe {
+    let configuration: Configuration
+
+    private static let patience = Duration.seconds(15)
+    /// A broker that grants a subscription and does not deliver is known by this not coming back.
+    private static let probe = Array(#"{"id":"turnstone-probe-check"}"#.utf8)
+
+    func look() async -> [CheckFinding] {
+        do throws(ConfigurationError) {
+            let topics = try configuration.vehicleTopics()
+            guard configuration.hiddenPassword == nil else {
+                return [
+                    unseen(
+                        "the password may only be read by the agent's own user; run this as root")
+                ]
+            }
+            var options = try configuration.clientOptions(topics: topics)
+            let tls = try configuration.lookAtTLS()
+            if let hidden = tls.hidden.first {
+                return [
+                    unseen("\(hidden) may only be read by the agent's own user; run this as root")
+                ]
+            }
+            options.tls = tls.tls
+            switch isAgentRunning {
+            case true?:
+                return [
+                    unseen(
+                        "an agent runs and has the link, which this would take from it; 'systemctl status "
+                            + "turnstone' says how that is, and 'turnstone watch' what the broker "
+                            + "refuses; stop the agent to look at the access list")
+                ]
+            case nil:
+                return [
+                    unseen(
+                        "state.directory: \(configuration.state.directory) may not be looked at, so nobody "
+                            + "knows whether an agent runs, whose link this would take; run this as root"
+                    )
+                ]
+            case false?: break
+            }
+            var findings: [CheckFinding] = []
+            // Each of several is looked at: the second one is needed when the first one is gone.
+            for broker in options.link.brokers {
+                var one = options
+                one.link.brokers = [broker]
+                let isLast = broker == options.link.brokers.last
+                let hasAccess = findings.contains { $0.topic != nil }
+                findings += await look(at: broker, one, topics, isBrief: hasAccess)
+                if findings.contains(where: { $0.subject == "orders" }), !isLast { break }
+            }
+            return findings
+        } catch {
+            return [CheckFinding(.wrong, "broker", error.description)]
+        }
+    }
+
+    private func unseen(_ sentence: String) -> CheckFinding {
+        CheckFinding(.unseen, "broker", sentence)
+    }
+
+    /// Nil where this user cannot know.
+    private var isAgentRunning: Bool? {
+        let descriptor = open(
+            configuration.state.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno == ENOENT ? false : nil }
+        defer { close(descriptor) }
+        // It is given back at once, so that an agent which starts now has it.
+        guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
+        flock(descriptor, LOCK_UN)
+        return false
+    }
+
+    // MARK: - One broker
+
+    /// - Parameter isBrief: whether the access list was looked at elsewhere already.
+    private func look(
+        at broker: Broker, _ options: MosquittoClient.Options, _ topics: Topics, isBrief: Bool
+    ) async -> [CheckFinding] {
+        let commands = topics.topic("command/")
+        let errand = BrokerErrand(
+            configuration, options,
+            isForOthers: { message in
+                message.topic.utf8.starts(with: commands.utf8) && !message.retained
+                    && message.payload != Self.probe
+            })
+        let encryption = options.tls == nil ? "in the clear" : "TLS, its certificate is good"
+        do {
+            return try await errand.run { errand in
+                try await errand.connect(within: Self.patience)
+                let session = errand.read { $0.session }
+                let sentence =
+                    "\(broker): connected as \(options.userName ?? "nobody") (\(encryption), MQTT "
+                    + "\(configuration.broker.protocolVersion.rawValue))"
+                var findings = [CheckFinding(.ok, "broker", sentence)]
+                if session?.retainsMessages == false {
+                    findings.append(
+                        CheckFinding(
+                            .note, "broker",
+                            "\(broker) keeps no retained messages: who subscribes later sees a state when "
+                                + "it changes next"))
+                }
+                guard !isBrief else { return findings }
+                return findings + (await access(errand, options, topics))
+            }
+        } catch {
+            return [CheckFinding(.wrong, "broker", "\(error)")]
+        }
+    }
+
+    // MARK: - The access list
+
+    private func access(
+        _ errand: BrokerErrand, _ options: MosquittoClient.Options, _ topics: Topics
+    ) async -> [CheckFinding] {
+        let user = options.userName ?? "the client \(options.clientIdentifier)"
+        let filters = options.link.subscriptions
+        _ = await errand.wait(within: Self.patience) { state in
+            state.isHolding || state.loss != nil || filters.allSatisfy { state.answers[$0] != nil }
+        }
+        var findings = filters.map { filter in
+            let answer = errand.read { $0.answers[filter] }
+            guard let answer else {
+                return CheckFinding(
+                    .unseen, "read", "\(filter): the broker has not answered", topic: filter)
+            }
+            return answer.refusal.map {
+                CheckFinding(
+                    .wrong, "read",
+                    "\(filter) is refused: \($0); let \(user) read it in the broker's access list",
+                    topic: filter)
+            } ?? CheckFinding(.ok, "read", "\(filter) is granted", topic: filter)
+        }
+        findings += await writing(errand, topics, user)
+        findings.append(await commandPath(errand, topics, user))
+        if errand.read({ $0.isHolding }) {
+            findings = findings.filter { $0.state != .unseen && $0.subject != "commands" }
+            findings.append(
+                CheckFinding(
+                    .unseen, "orders",
+                    "orders wait for \(topics.vehicle) at the broker, and were left there, so that not all "
+                        + "of its access list was looked at; start the agent, which says what is refused"
+                ))
+        }
+        return findings
+    }
+
+    private func writing(_ errand: BrokerErrand, _ topics: Topics, _ user: String) async
+        -> [CheckFinding]
+    {
+        let others =
+            CompatibilityPublishers(configuration.compatibility).retainedTopics(topics).sorted()
+            + (configuration.compatibility.vehicleSignals ? [topics.topic("vss")] : [])
+        let all = Topics.told.map(topics.topic) + [topics.topic("image/straight")] + others
+        let outcomes = await errand.publish(
+            all.map {
+                Publication(topic: $0, payload: [], quality: .atLeastOnce, expirySeconds: 1)
+            }, within: Self.patience)
+        let tellsReasons = configuration.broker.protocolVersion == .five
+        return zip(all, outcomes).map { topic, outcome in
+            switch outcome {
+            case .acknowledged where tellsReasons:
+                CheckFinding(.ok, "write", "\(topic) is taken", topic: topic)
+            case .acknowledged:
+                CheckFinding(
+                    .unseen, "write",
+                    "\(topic): a broker of MQTT 3.1.1 does not say whether it takes it",
+                    topic: topic)
+            case .refused(let reason, _):
+                CheckFinding(
+                    .wrong, "write",
+                    "\(topic) is refused: \(reason); let \(user) write it in the broker's access list",
+                    topic: topic)
+            case .tooLarge, .notConnected, nil:
+                CheckFinding(
+                    .unseen, "write",
+                    "\(topic): the broker has not answered"
+                        + (errand.read { $0.loss }.map { ", the link was lost: \($0)" } ?? ""),
+                    topic: topic)
+            }
+        }
+    }
+
+    /// A broker may grant a subscription and deliver nothing, as Mosquitto does where the access list forbids the
+    /// topic: so the vehicle sends itself a command.
+    private func commandPath(_ errand: BrokerErrand, _ topics: Topics, _ user: String) async
+        -> CheckFinding
+    {
+        let topic = topics.command(.ping)
+        let outcome = await errand.publish(
+            [
+                Publication(
+                    topic: topic, payload: Self.probe, quality: .atLeastOnce, expirySeconds: 5)
+            ], within: Self.patience)[0]
+        if case .refused(let reason, _) = outcome {
+            return CheckFinding(
+                .note, "commands",
+                "the probe on \(topic) is refused (\(reason)), so nobody knows whether commands are "
+                    + "delivered; let \(user) write it in the broker's access list", topic: topic)
+        }
+        let isHeard = await errand.wait(within: .seconds(5)) { state in
+            state.isHolding || state.loss != nil
+                || state.messages.contains { $0.payload == Self.probe }
+        }
+        return isHeard
+            ? CheckFinding(.ok, "commands", "the probe on \(topic) came back", topic: topic)
+            : CheckFinding(
+                .wrong, "commands",
+                "the broker granted \(topics.commandFilter) and delivers nothing of it; let \(user) read it "
+                    + "in the broker's access list", topic: topic)
+    }
+}

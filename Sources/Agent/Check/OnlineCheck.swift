@@ -1,0 +1,102 @@
+public import AgentCore
+import Geodesy
+import MapFile
+import RoadNetwork
+
+/// Looks at all that a vehicle needs in order to be guided and heard of, without starting an agent.
+public struct OnlineCheck: Sendable {
+    private let configuration: Configuration
+
+    /// Days after which a map is said to be old.
+    private static let oldMapDays: Int64 = 180
+    /// Metres; see ``MapCoverage``.
+    private static let reachMeters = 5000.0
+
+    /// - Throws: ``ConfigurationError`` for what is no configuration at all.
+    public init(_ configuration: Configuration) throws(ConfigurationError) {
+        self.configuration = try configuration.validated()
+    }
+
+    /// Takes some seconds, more where a broker does not answer.
+    public func run() async -> [CheckFinding] {
+        let configuration = configuration
+        async let broker = BrokerProbe(configuration: configuration).look()
+        let receiver = ReceiverProbe(options: configuration.gpsd).look()
+        var findings = files()
+        findings += map(receiver.fix?.coordinate)
+        findings += receiver.findings
+        findings += await broker
+        findings += MachineProbe(configuration: configuration).look(
+            receiverTime: receiver.fix?.time)
+        return findings + [consent]
+    }
+
+    private func files() -> [CheckFinding] {
+        do throws(ConfigurationError) {
+            let found = try configuration.check()
+            return [CheckFinding(.ok, "configuration", "of \(configuration.vehicle)")]
+                + found.notes.map { note in
+                    CheckFinding(
+                        note.hasSuffix("own user") ? .unseen : .note, "configuration", note)
+                }
+        } catch {
+            return [CheckFinding(.wrong, "configuration", error.description)]
+        }
+    }
+
+    private func map(_ place: Coordinate?) -> [CheckFinding] {
+        let opened: MapCopy.Opened
+        do throws(ConfigurationError) {
+            opened = try configuration.openMap { map throws(MapFileError) in try map.check() }
+        } catch {
+            // ``files()`` has said so.
+            return []
+        }
+        let metadata = opened.network.metadata
+        let name = "\(metadata.region), data of \(metadata.timestamp)"
+        var findings: [CheckFinding] = []
+        if let time = UTCTime(rfc3339: metadata.timestamp) {
+            let age = SystemClock.now.millisecondsSince1970 - time.millisecondsSince1970
+            let days = age / 86_400_000
+            findings.append(
+                days > Self.oldMapDays
+                    ? CheckFinding(.note, "map", "\(name), \(days) days old; install a newer one")
+                    : CheckFinding(.ok, "map", "\(name), \(max(0, days)) days old"))
+        } else {
+            findings.append(
+                CheckFinding(
+                    .note, "map", "\(metadata.region); it does not say of when its data is"))
+        }
+        guard let place else {
+            return findings + [
+                CheckFinding(
+                    .unseen, "map", "whether the vehicle is on it: there is no fix to look for")
+            ]
+        }
+        var hasRoads = false
+        opened.network.forEachLeaf(near: place, within: Self.reachMeters) { _ in
+            hasRoads = true
+            return 0
+        }
+        return findings + [
+            hasRoads
+                ? CheckFinding(.ok, "map", "the vehicle is on it")
+                : CheckFinding(
+                    .wrong, "map",
+                    "the vehicle is not on it: there is no road within 5 km of the last fix; install the "
+                        + "map of where it is")
+        ]
+    }
+
+    private var consent: CheckFinding {
+        let byCommand =
+            configuration.privacy.consentByCommand
+            ? ", unless a command has given or taken it back (state/options says what holds)" : ""
+        return configuration.privacy.locationConsent
+            ? CheckFinding(.ok, "consent", "the location leaves the vehicle\(byCommand)")
+            : CheckFinding(
+                .note, "consent",
+                "nothing that tells where the vehicle is leaves it\(byCommand); set "
+                    + "privacy.location_consent = true when the driver has agreed")
+    }
+}
