@@ -43,7 +43,15 @@ enum ReplyText {
         String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map {
-                    $0.value < 0x20 || (0x7f..<0xa0).contains($0.value) ? "\u{fffd}" : $0
+                    movesCursor($0) ? "\u{fffd}" : $0
                 }))
+    }
+
+    /// Controls, and those that turn the direction of writing.
+    private static func movesCursor(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

@@ -1,0 +1,89 @@
+public import AgentCore
+import MQTTLink
+import MosquittoClient
+import Wire
+
+/// Hears what vehicles tell, as a person signed in at the broker.
+public struct BrokerWatch: Sendable {
+    /// A message as it was told.
+    public struct Heard: Sendable {
+        public var vehicle: String
+        /// What comes behind the vehicle's name.
+        public var subtopic: String
+        public var topic: String
+        public var payload: [UInt8]
+        public var isRetained: Bool
+    }
+
+    public enum News: Sendable {
+        case heard([Heard])
+        /// There is a link again.
+        case linked
+        /// With the reason; it is tried again.
+        case lost(String)
+    }
+
+    private let desk: Configuration
+    private let filter: String
+    private let root: String
+    private let options: MosquittoClient.Options
+
+    private static let patience = Duration.seconds(20)
+    private static let look = Duration.milliseconds(50)
+
+    /// - Parameter vehicle: nil for all.
+    /// - Throws: ``ConfigurationError``, a sentence that says what to change.
+    public init(_ vehicle: String?, by desk: Configuration) throws(ConfigurationError) {
+        self.desk = desk
+        let topics = try desk.deskTopics(of: vehicle ?? "all")
+        root = topics.root
+        filter = vehicle == nil ? "\(topics.root)/+/#" : topics.topic("#")
+        var options = try desk.deskOptions(topics)
+        options.link.subscriptions = [filter]
+        self.options = options
+    }
+
+    /// Hears until the body says that it is enough.
+    ///
+    /// - Parameter body: called some times a second, with nothing where nothing has come; false ends it.
+    /// - Throws: ``BrokerFailure`` where there is no link at first, or the broker refuses.
+    public func run(
+        tell: @escaping @Sendable (BrokerStep) -> Void,
+        _ body: @escaping @Sendable ([News]) async throws -> Bool
+    ) async throws {
+        try await BrokerErrand(desk, options, tell: tell).run { errand in
+            try await errand.connect(within: Self.patience)
+            _ = await errand.wait(within: Self.patience) { $0.answers[filter] != nil }
+            if let refusal = errand.read({ $0.answers[filter]?.refusal }) {
+                let user = desk.broker.userName
+                throw BrokerFailure(
+                    description: "the broker does not let \(user) read \(filter): \(refusal); let "
+                        + "\(user) read it in the broker's access list")
+            }
+            var loss: String?
+            var goesOn = true
+            while goesOn, !Task.isCancelled {
+                var news: [News] = []
+                let lost = errand.read { $0.loss }
+                if lost != loss {
+                    loss = lost
+                    news.append(lost.map { .lost($0) } ?? .linked)
+                }
+                let heard = errand.takeMessages().compactMap(heard)
+                if !heard.isEmpty { news.append(.heard(heard)) }
+                goesOn = try await body(news)
+                if goesOn { try? await Task.sleep(for: Self.look) }
+            }
+        }
+    }
+
+    /// Nil for what no vehicle tells.
+    private func heard(_ message: ReceivedMessage) -> Heard? {
+        guard message.topic.hasPrefix(root + "/") else { return nil }
+        let parts = message.topic.dropFirst(root.count + 1).split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, VehicleID(String(parts[0])) != nil else { return nil }
+        return Heard(
+            vehicle: String(parts[0]), subtopic: String(parts[1]), topic: message.topic,
+            payload: message.payload, isRetained: message.retained)
+    }
+}

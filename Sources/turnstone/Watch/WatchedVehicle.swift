@@ -1,0 +1,118 @@
+import Wire
+
+/// What is known of a vehicle from what it has told: the newest document of each topic, and its last events.
+struct WatchedVehicle {
+    let name: String
+    /// By what comes behind the vehicle's name.
+    private(set) var documents: [String: JSONValue] = [:]
+    /// Lines, the newest last.
+    private(set) var events: [String] = []
+    /// The frame that last had steps in it; those between have only their numbers.
+    private var steps: [Int64: JSONValue] = [:]
+    private var stepsOf: String?
+
+    private static let mostEvents = 200
+
+    init(_ name: String) { self.name = name }
+
+    /// Takes a message.
+    ///
+    /// - Returns: the line of an event, for whoever reads lines.
+    mutating func take(_ subtopic: String, _ payload: [UInt8]) -> String? {
+        guard !payload.isEmpty else {
+            documents[subtopic] = nil
+            return nil
+        }
+        guard let json = try? JSONValue(parsing: payload) else { return nil }
+        let before = documents.updateValue(json, forKey: subtopic)
+        switch subtopic {
+        case "navigation/route":
+            for leg in json["legs"]?.elements ?? [] { take(steps: leg["steps"], of: json) }
+        case "navigation/info":
+            take(steps: json["remainingSteps"], of: json)
+            if let step = json["currentStep"], !step.isNull {
+                take(steps: .array([step]), of: json)
+            }
+        case "state/connection":
+            guard before?["state"] != json["state"] else { return nil }
+            return note(json, "connection", json["state"]?.string ?? "")
+        default:
+            guard subtopic.hasPrefix("event/") || subtopic.hasPrefix("reply/") else { return nil }
+            let name = String(subtopic.drop { $0 != "/" }.dropFirst())
+            guard name != "remaining-time", name != "remaining-distance" else { return nil }
+            return note(
+                json, subtopic.hasPrefix("reply/") ? subtopic : name, EventText.text(name, json))
+        }
+        return nil
+    }
+
+    private mutating func note(_ json: JSONValue, _ name: String, _ text: String) -> String {
+        let time = (json["time"]?.string ?? "").dropFirst(11).prefix(8)
+        let line = ReplyText.visible("\(time) \(name)\(text.isEmpty ? "" : ": \(text)")")
+        events.append(line)
+        if events.count > Self.mostEvents { events.removeFirst() }
+        return line
+    }
+
+    private mutating func take(steps list: JSONValue?, of document: JSONValue) {
+        let route =
+            "\(document["routeId"]?.integer ?? 0).\(document["routeRevision"]?.integer ?? 0)"
+        if route != stepsOf {
+            steps.removeAll()
+            stepsOf = route
+        }
+        for step in list?.elements ?? [] {
+            if let number = step["stepNumber"]?.integer { steps[number] = step }
+        }
+    }
+
+    subscript(_ subtopic: String) -> JSONValue? { documents[subtopic] }
+
+    var connection: String { self["state/connection"]?["state"]?.string ?? "unknown" }
+
+    /// The frame while there is guidance.
+    var frame: JSONValue? {
+        guard let frame = self["navigation/info"],
+            ["ENROUTE", "REROUTING"].contains(frame["navState"]?.string),
+            self["state/navigation"]?["guidanceActive"]?.boolean != false
+        else { return nil }
+        return frame
+    }
+
+    /// Whether it is guided by what it says of itself, so that a frame comes every few seconds.
+    var isUnderWay: Bool {
+        let state = self["state/navigation"]
+        return connection == "online" && state?["guidanceActive"]?.boolean == true
+            && ["ENROUTE", "REROUTING"].contains(state?["navState"]?.string)
+    }
+
+    /// The maneuver that comes so many steps behind the next one.
+    func step(_ offset: Int64 = 0) -> JSONValue? {
+        (frame?["currentStepNumber"]?.integer).flatMap { steps[$0 + offset] }
+    }
+}
+
+/// An event in a few words.
+enum EventText {
+    static func text(_ name: String, _ json: JSONValue) -> String {
+        switch name {
+        case "arrival":
+            json["waypoint"]?["title"]?.string ?? json["waypoint"]?["id"]?.string ?? "a destination"
+        case "route-changed": json["reason"]?.string ?? ""
+        case "navigation-state": "\(word(json["from"])) to \(word(json["to"]))"
+        case "off-route": json["offRoute"]?.boolean == true ? "off the route" : "on the route again"
+        case "prompt": json["text"]?.string ?? ""
+        case "speeding": json["severity"]?.string ?? ""
+        case "delay-category": json["delayCategory"]?.string ?? ""
+        case "gps-availability": word(json["availability"])
+        case "lighting-mode": word(json["lightingMode"] ?? json["mode"])
+        default:
+            [json["status"]?.string, json["message"]?.string].compactMap { $0 }
+                .filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    private static func word(_ value: JSONValue?) -> String {
+        value.map(ReplyText.value) ?? ""
+    }
+}

@@ -1,0 +1,263 @@
+"""`turnstone watch`: one vehicle or all in a terminal, as lines, and once for a script."""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import termios
+import threading
+import time
+import unicodedata
+
+import desk
+import support
+import testbed
+
+STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Screen:
+    """A program on a terminal of its own."""
+
+    def __init__(self, command, environment, width=100, height=40):
+        self.parent, child = pty.openpty()
+        self.before = termios.tcgetattr(child)
+        self.child = child
+        self.resize(width, height)
+        self.text = ""
+        self.process = subprocess.Popen(
+            command, stdin=child, stdout=child, stderr=child, env=environment, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        while True:
+            try:
+                data = os.read(self.parent, 65536)
+            except OSError:
+                return
+            self.text += data.decode(errors="replace")
+
+    def resize(self, width, height):
+        self.width = width
+        fcntl.ioctl(self.child, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def press(self, keys):
+        os.write(self.parent, keys.encode())
+
+    @property
+    def lines(self):
+        """The lines of the last whole picture, without styles."""
+        whole = self.text.split("\x1b[H")[1:]
+        whole = [one for one in whole if one.endswith("\x1b[J") or "\x1b[J" in one]
+        return STYLE.sub("", whole[-1]).split("\r\n") if whole else []
+
+    def wait(self, pattern, timeout=15):
+        return testbed.wait_until(
+            lambda: re.search(pattern, "\n".join(self.lines), re.MULTILINE), timeout, f"{pattern} in {self.lines}")
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self.parent)
+        os.close(self.child)
+
+
+def columns(line):
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+
+
+class Watch(support.VehicleTest):
+    def look(self, *words, **options):
+        return desk.call(self.broker, "monitor", "watch", *words, **options)
+
+    def open(self, *words, user="monitor", extra=None, **options):
+        environment = {
+            "TURNSTONE_BROKER_SERVERS": f"mqtt://127.0.0.1:{self.broker.office_port}",
+            "TURNSTONE_BROKER_USERNAME": user, "TURNSTONE_BROKER_PASSWORD": self.broker.passwords[user],
+            "TERM": "xterm", "LANG": "C.UTF-8", "HOME": "/nonexistent", **(extra or {})}
+        screen = Screen([testbed.agent_binary(), "watch", *words], environment, **options)
+        self.addCleanup(screen.end)
+        return screen
+
+    def drive(self):
+        self.start_all()
+        receiver = self.receive(support.drive((0, 0), (0, 3), (3, 3)), pace=1.0)
+        receiver.__enter__()
+        self.addCleanup(receiver.__exit__)
+        self.wait_for_fix()
+        self.order("set-destinations", id="trip",
+                   waypoints=[support.destination(0, 3, "Bäckerei \x1b[31m"), support.destination(3, 3, "倉庫")])
+        self.reply("set-destinations", "trip")
+        self.listener.wait("/navigation/info")
+
+    def pretend(self, vehicle, subtopic, payload, *options):
+        """Tells something in the place of a vehicle."""
+        self.broker.publish(f"turnstone/v1/{vehicle}/{subtopic}", payload, vehicle, *options)
+
+    def test_one_vehicle_on_a_drive(self):
+        self.drive()
+        screen = self.open("--vehicle", "van-1")
+        screen.wait(r"^van-1  online since ")
+        screen.wait(r"^  [↑↰↱●]  \d+ m  \w+.*(Street|Avenue|stop|destination)")
+        screen.wait(r"^  next stop .* m \d+ (s|min)   end ")
+        screen.wait(r"^  on First Street, \d+ km/h, limit 50")
+        # Nothing that a vehicle says moves the cursor.
+        screen.wait(r"^  > 1 Bäckerei .\[31m  next")
+        screen.wait(r"^    2 倉庫  pending")
+        screen.wait(r"^  receiver  fix")
+        screen.wait(r"^  \d\d:\d\d:\d\d (reply/set-destinations|route-changed|prompt)")
+        self.assertIn("\x1b[32monline", screen.text)
+        for width, height in ((40, 12), (20, 5), (200, 50), (7, 2), (1, 1), (80, 24)):
+            screen.resize(width, height)
+            testbed.wait_until(
+                lambda: len(screen.lines) == height and all(columns(line) <= width for line in screen.lines),
+                10, f"{width} x {height}: {screen.lines}")
+        screen.press("q")
+        self.assertEqual(screen.process.wait(10), 0)
+        self.assertTrue(screen.text.endswith("\x1b[?25h\x1b[?1049l"), screen.text[-40:])
+        self.assertEqual(termios.tcgetattr(screen.child), screen.before)
+
+    def test_all_vehicles_and_keys(self):
+        self.start_all()
+        self.pretend("van-2", "state/connection", {"state": "lost", "since": "2026-01-01T00:00:00.000Z"}, "-r")
+        screen = self.open()
+        screen.wait(r"^van-1 +online.*\n^van-2 +lost")
+        screen.press("\x1b[B")
+        screen.press("\r")
+        screen.wait(r"^van-2  lost since 2026-01-01")
+        screen.press("\x1b")
+        screen.wait(r"^vehicle ")
+        screen.press("k")
+        time.sleep(0.3)
+        screen.press("\n")
+        screen.wait(r"^van-1  online")
+        screen.press("p")
+        time.sleep(0.3)
+        held = len(screen.text)
+        self.pretend("van-1", "event/prompt", {"time": "2026-01-01T00:00:00.000Z", "text": "held"})
+        time.sleep(1)
+        self.assertEqual(len(screen.text), held)
+        screen.press("p")
+        screen.wait(r"prompt: held")
+
+    def test_signals_and_a_terminal_that_goes_leave_it_as_it_was(self):
+        self.broker.start()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            screen = self.open()
+            screen.wait("nothing was heard of any vehicle yet")
+            screen.process.send_signal(number)
+            self.assertEqual(screen.process.wait(10), 0)
+            self.assertTrue(screen.text.endswith("\x1b[?25h\x1b[?1049l"))
+            self.assertEqual(termios.tcgetattr(screen.child), screen.before)
+
+    def test_without_colours(self):
+        self.start_all()
+        screen = self.open("--vehicle", "van-1", extra={"NO_COLOR": "1"})
+        screen.wait(r"^van-1  online")
+        self.assertNotRegex(screen.text, r"\x1b\[[0-9;]*m")
+
+    def test_a_terminal_with_ascii_only_has_arrows_too(self):
+        self.broker.start()
+        self.pretend("van-2", "state/navigation", {"navState": "ENROUTE", "guidanceActive": True}, "-r")
+        self.pretend("van-2", "navigation/info", {
+            "navState": "ENROUTE", "currentStepNumber": 3, "distanceToCurrentStepMeters": 98.7,
+            "currentStep": {"stepNumber": 3, "maneuver": "TURN_SLIGHT_LEFT", "lanes": [
+                {"laneDirections": [{"laneShape": "NORMAL_LEFT", "recommended": True}]},
+                {"laneDirections": [{"laneShape": "STRAIGHT", "recommended": False},
+                                    {"laneShape": "NORMAL_RIGHT", "recommended": False}]}]}}, "-r")
+        for language, arrow, lanes in (("C", r"\\", r"\[<\]\| \^> "), ("en_GB.UTF-8", "↖", r"\[↰\]\| ↑↱ ")):
+            screen = self.open("--vehicle", "van-2", extra={"LANG": language})
+            screen.wait(f"^  {arrow}  99 m")
+            screen.wait(f"lanes {lanes}")
+
+    def test_the_broker_goes_and_comes_back(self):
+        self.start_all()
+        screen = self.open("--vehicle", "van-1")
+        screen.wait("^van-1  online")
+        self.broker.stop()
+        screen.wait("the link to the broker is lost")
+        self.broker.start()
+        screen.wait("q end", timeout=30)
+        mark = "2026-01-01T00:00:00.000Z"
+        self.pretend("van-1", "event/prompt", {"time": mark, "text": "after"})
+        screen.wait("prompt: after")
+
+    def test_once(self):
+        self.drive()
+        done = self.look("--once", "--vehicle", "van-1")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"\Avan-1  online since ")
+        self.assertIn("next stop ", done.stdout)
+        self.assertNotIn("\x1b", done.stdout)
+        done = self.look("--once", "--json")
+        self.assertEqual(done.returncode, 0, done)
+        found = json.loads(done.stdout)
+        self.assertEqual(found["vehicle"], "van-1")
+        self.assertEqual(found["documents"]["state/connection"]["state"], "online")
+        self.assertIn("legs", found["documents"]["navigation/route"])
+        done = self.look("--once", "--vehicle", "van-2", "--seconds", "0.5")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_lines_where_there_is_no_terminal(self):
+        self.start_all()
+        logs = {}
+        for name, words in (("text", []), ("json", ["--json"])):
+            logs[name] = open(self.bed.path(name), "wb")
+            process = subprocess.Popen(
+                [testbed.agent_binary(), "watch", *words], stdout=logs[name], stdin=subprocess.DEVNULL,
+                env={"TURNSTONE_BROKER_SERVERS": f"mqtt://127.0.0.1:{self.broker.office_port}",
+                     "TURNSTONE_BROKER_USERNAME": "monitor",
+                     "TURNSTONE_BROKER_PASSWORD": self.broker.passwords["monitor"]})
+            self.addCleanup(process.wait)
+            self.addCleanup(process.kill)
+
+        def read(name):
+            with open(self.bed.path(name)) as file:
+                return file.read()
+
+        testbed.wait_until(lambda: "state/connection" in read("json"), 10, "the first line")
+
+        def heard():
+            # It says nothing when it begins to listen.
+            self.order("ping", id=f"p{time.monotonic()}")
+            return "reply/ping" in read("text") and "reply/ping" in read("json")
+
+        testbed.wait_until(heard, 20, "the reply", step=0.2)
+        self.assertRegex(read("text"), r"van-1 \d\d:\d\d:\d\d reply/ping: SUCCEEDED\n")
+        self.assertNotIn("\x1b", read("text"))
+        lines = [json.loads(line) for line in read("json").splitlines()]
+        self.assertIn({"turnstone/v1/van-1/reply/ping": "SUCCEEDED"},
+                      [{line["topic"]: line["payload"].get("status")} for line in lines if line["payload"]])
+        for log in logs.values():
+            log.close()
+
+    def test_why_nothing_is_seen(self):
+        done = self.look("--once")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("look whether the broker runs", done.stderr)
+
+    def test_hostile_documents(self):
+        self.broker.start()
+        screen = self.open(width=60, height=20)
+        screen.wait("nothing was heard")
+        for payload in ("", "{", "[]", "1", '{"legs": 1}', '{"legs": [{"steps": [1]}]}', '{"waypoints": [0]}',
+                        '{"navState":"ENROUTE","currentStepNumber":9223372036854775807}',
+                        '{"navState":"ENROUTE","distanceToFinalDestinationMeters":1e300,"currentStepNumber":1}',
+                        '{"gps":{"accuracyMeters":-1e300,"state":"\\u001b[2J"}}', '{"speedMetersPerSecond":1e300}',
+                        '{"time":"x","text":"\\u009b31m\\n\\u202e"}'):
+            for subtopic in ("state/connection", "state/navigation", "state/health", "navigation/route",
+                             "navigation/info", "location", "event/prompt", "reply/ping"):
+                self.pretend("van-2", subtopic, payload)
+        screen.wait("^van-2")
+        screen.press("\r")
+        screen.wait(r"^van-2  ")
+        screen.wait("prompt: .31m")
+        self.assertIsNone(screen.process.poll())
+        self.assertNotIn("\u202e", screen.text)
