@@ -11,7 +11,7 @@ struct Turnstone: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, CheckCommand.self, RouteCommand.self, MatchCommand.self,
             SimulateCommand.self, ReplayCommand.self, IconsCommand.self, SetupCommand.self,
-            RetireCommand.self, SendCommand.self, WatchCommand.self,
+            RetireCommand.self, SendCommand.self, WatchCommand.self, ReportCommand.self,
         ])
 }
 

@@ -102,6 +102,8 @@ class ExitCodes(CommandLineTest):
                 (2, "set-guidance --vehicle van-1 --config DIR/vehicle.toml")),
             "turnstone watch": (
                 (1, "--once --config DIR/vehicle.toml"), (2, "--vehicle + --config DIR/vehicle.toml")),
+            "turnstone report": (
+                (0, "--no-check -o - --config DIR/vehicle.toml"), (2, "-o DIR --config DIR/vehicle.toml")),
             "turnstone retire": ((1, "--config DIR/vehicle.toml"), (2, "--config DIR/none.toml")),
             "turnstone-map build": (
                 (0, "DIR/town.osm -o DIR/new.map"), (2, "DIR/none.osm -o DIR/new.map")),
