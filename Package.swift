@@ -11,6 +11,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+/// What `--version` names. Not from `Context.gitInformation`: SwiftPM remembers this file's result by its text and the
+/// environment, and so would name an earlier commit.
+let commit = Context.environment["TURNSTONE_COMMIT"] ?? "unknown"
+
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -86,6 +90,7 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CTimex"),
+        .target(name: "CBuild", cSettings: [.define("TURNSTONE_COMMIT", to: "\"\(commit)\"")]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .target(name: "Threads", swiftSettings: strict),
         .target(name: "NetworkMonitor", swiftSettings: strict),
@@ -137,7 +142,7 @@ let package = Package(
             dependencies: ["COsmium", "Directions", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .target(
-            name: "CommandLineTool", dependencies: ["Geodesy", argumentParser],
+            name: "CommandLineTool", dependencies: ["CBuild", "Geodesy", argumentParser],
             swiftSettings: strict),
         .executableTarget(
             name: "turnstone",

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CBuild
 
 #if canImport(Glibc)
     import Glibc
@@ -32,6 +33,9 @@ public enum CommandLineTool {
               bound of the system.
         'turnstone send' also has 3, refused by the vehicle, and 4, no answer.
         """
+
+    /// The version and the commit that this was built from: `0.1.0 (a5e4189d0c11)`.
+    public static let version = "0.1.0 (\(String(cString: turnstone_commit())))"
 
     /// More than a person or a script has to say; the time to parse them grows with their square.
     private static let mostArguments = 1000

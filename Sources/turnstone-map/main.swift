@@ -7,7 +7,7 @@ struct TurnstoneMap: ParsableCommand {
         commandName: "turnstone-map",
         abstract: "Compiles OpenStreetMap extracts into maps for turnstone, and inspects them.",
         discussion: CommandLineTool.exitCodes,
-        version: "0.1.0",
+        version: CommandLineTool.version,
         subcommands: [Build.self, Info.self, Find.self, Verify.self, Draw.self, Tiles.self])
 }
 

@@ -7,7 +7,7 @@ struct Turnstone: AsyncParsableCommand {
         commandName: "turnstone",
         abstract: "In-vehicle MQTT telematics agent with local turn-by-turn guidance.",
         discussion: CommandLineTool.exitCodes,
-        version: "0.1.0",
+        version: CommandLineTool.version,
         subcommands: [
             RunCommand.self, CheckCommand.self, RouteCommand.self, MatchCommand.self,
             SimulateCommand.self, ReplayCommand.self, IconsCommand.self, SetupCommand.self,

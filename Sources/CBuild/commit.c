@@ -1,0 +1,3 @@
+#include "build.h"
+
+const char *turnstone_commit(void) { return TURNSTONE_COMMIT; }
