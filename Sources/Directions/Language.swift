@@ -2,38 +2,81 @@ public import RoadNetwork
 
 /// A language in which directions are given: its BCP 47 tag and its phrases.
 ///
-/// Each language is one file in `Languages`: lines of a key and a phrase, as ``Phrase`` reads them.
-/// A new one takes a file with every key that the others have, and its name in ``all``.
+/// Each language is one file in `Languages`: lines of a key and a phrase, as ``PhraseBook`` reads them.
+/// A new one takes a file with every key that the others have, and its name in ``all``; a regional
+/// one only the lines that differ from those of its base.
 public struct Language: Hashable, Sendable {
     /// BCP 47: `en`, `pt-BR`, `zh-Hant`.
     public let tag: String
     let book: PhraseBook
     /// The language of `name:xx` tags that fits.
     public let nameCode: LanguageCode
+    /// What it is written in, as ISO 15924 names it.
+    let script: String
+    /// Regions, besides its own, where it is the nearest one.
+    private let regions: Set<Substring>
+    private let texts: [String]
 
-    /// All languages there are sentences in.
+    /// All languages there are sentences in; of those with the same first subtag the first holds
+    /// where only that is asked for.
     public static let all: [Language] = [
-        english, german, french, spanish, italian, dutch, brazilianPortuguese, polish, turkish,
-        arabic, traditionalChinese, japanese, finnish,
+        english, britishEnglish, german, french, spanish, italian, dutch, brazilianPortuguese,
+        portuguese, polish, turkish, arabic, traditionalChinese, simplifiedChinese, japanese,
+        finnish,
     ]
 
-    init(tag: String, phrases: String) {
+    /// - Parameters:
+    ///   - base: the language whose lines hold where `phrases` has none.
+    ///   - regions: regions in capitals, separated by blanks.
+    init(
+        tag: String, script: String = "Latn", regions: String = "", on base: Language? = nil,
+        phrases: String
+    ) {
         self.tag = tag
-        book = PhraseBook(phrases)
+        self.script = script
+        self.regions = Set(regions.split(separator: " "))
+        texts = (base?.texts ?? []) + [phrases]
+        book = PhraseBook(texts)
         nameCode =
             LanguageCode(tag.split(separator: "-").first.map(String.init) ?? tag) ?? .none
     }
 
-    /// Nil when there are no sentences in that language. A language without its region or script,
-    /// and another region of it, will do: `pt` and `pt-PT` find `pt-BR`.
+    /// Nil when there are no sentences in that language, or not in that script. A language without its
+    /// region, and a region without sentences of its own, will do: `pt` finds `pt-BR`, `pt-AO` `pt-PT`,
+    /// `en-AU` `en-GB`, `fr-CA` `fr`.
     public init?(tag: String) {
-        let wanted = tag.lowercased()
-        let base = wanted.split(separator: "-").first.map(String.init) ?? wanted
-        let match =
-            Self.all.first { $0.tag.lowercased() == wanted }
-            ?? Self.all.first { $0.tag.split(separator: "-").first.map(String.init) == base }
-        guard let match else { return nil }
+        let wanted = tag.split(separator: "-").map { $0.lowercased() }
+        let candidates = Self.all.filter { language in
+            language.tag.split(separator: "-").first.map { $0.lowercased() } == wanted.first
+        }
+        if let exact = candidates.first(where: { $0.tag.lowercased() == tag.lowercased() }) {
+            self = exact
+            return
+        }
+        let region = wanted.dropFirst().first { $0.count == 2 }?.uppercased()
+        let script = wanted.dropFirst().first { $0.utf8.count == 4 && $0.allSatisfy(\.isLetter) }
+        let written = candidates.filter {
+            script.map([$0.script.lowercased()].contains) ?? true
+        }
+        let near = written.first { language in
+            region.map { language.regions.contains($0[...]) || language.tag.hasSuffix("-" + $0) }
+                ?? false
+        }
+        guard let match = near ?? written.first else { return nil }
         self = match
+    }
+
+    /// The language by which a synthesizer chooses its voice: with a region where most of them have one.
+    public var voiceTag: String { book.voice ?? tag }
+
+    /// Whether a driver who reads this language can read a name.
+    func canRead(_ name: String) -> Bool {
+        guard script == "Latn" else { return true }
+        return name.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || Self.isLatin($0) }
+    }
+
+    private static func isLatin(_ letter: Unicode.Scalar) -> Bool {
+        letter.value < 0x250 || (0x1E00...0x1EFF).contains(letter.value)
     }
 
     public static func == (one: Language, other: Language) -> Bool { one.tag == other.tag }

@@ -7,19 +7,22 @@ struct LegDirections {
     private let leg: LegPath
     private let line: LegLine
     private let destination: Waypoint
+    private let isLast: Bool
     private let graph: RoadGraph
     private let drafts: DraftSteps
     private let language: Language
     private let labels: RoadLabels
 
+    /// - Parameter isLast: whether the trip ends with this leg.
     init(
-        _ leg: LegPath, line: LegLine, to destination: Waypoint, in graph: RoadGraph,
-        language: Language
+        _ leg: LegPath, line: LegLine, to destination: Waypoint, isLast: Bool,
+        in graph: RoadGraph, language: Language
     ) {
         self.language = language
         self.leg = leg
         self.line = line
         self.destination = destination
+        self.isLast = isLast
         self.graph = graph
         let labels = graph.labels(in: language)
         self.labels = labels
@@ -67,6 +70,8 @@ struct LegDirections {
             legMeters: place.meters, legSeconds: place.seconds, coordinate: place.coordinate,
             bearingBefore: bearings.before, bearingAfter: bearings.after)
         step.isDrivenLikeCrossing = isTurn && draft.kind.isDrivenLikeCrossing
+        step.isStop = draft.role == .arrival && !isLast
+        step.roadCall = label.call
         return step
     }
 
@@ -130,14 +135,16 @@ struct LegDirections {
         }
     }
 
-    /// The number on the sign where a motorway or ramp is left.
+    /// The number on the sign where a motorway or ramp is left: the first where the ramp has several.
     private func exitNumber(of draft: DraftStep) -> String? {
-        if draft.name.exit != .empty { return graph.network.string(draft.name.exit) }
+        if draft.name.exit != .empty {
+            return RoadLabel.list(graph.network.string(draft.name.exit)).first
+        }
         guard draft.kind == .offRamp else { return nil }
         let node = graph.network.source(of: leg.edges[draft.from])
         let text = graph.network.texts(of: node).first {
             $0.key == .exitNumber && $0.language == .none
         }
-        return text.map { graph.network.string($0.string) }.flatMap { $0.isEmpty ? nil : $0 }
+        return text.flatMap { RoadLabel.list(graph.network.string($0.string)).first }
     }
 }

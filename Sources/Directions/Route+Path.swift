@@ -8,7 +8,8 @@ extension Route {
     /// - Parameters:
     ///   - path: a path of this network, one leg for each destination of the request.
     ///   - request: what was asked for; its waypoints give the destinations' titles and sides.
-    ///   - language: the language of the sentences; road names are never translated.
+    ///   - language: the language of the sentences; names of roads are translated only where their letters
+    ///     are not those of the language.
     ///   - memory: what routes before this one found out about the network; the route is the same with
     ///     it and without, only sooner there.
     public init(
@@ -24,8 +25,8 @@ extension Route {
         for (index, leg) in path.legs.enumerated() where index + 1 < request.waypoints.count {
             let line = LegLine(leg, in: network)
             let steps = LegDirections(
-                leg, line: line, to: request.waypoints[index + 1], in: graph,
-                language: language
+                leg, line: line, to: request.waypoints[index + 1],
+                isLast: index + 2 >= request.waypoints.count, in: graph, language: language
             ).steps(from: stepNumber)
             stepNumber += steps.count
             legs.append(

@@ -95,6 +95,11 @@ public struct Step: Hashable, Sendable {
     public var coordinate: Coordinate
     /// Whether a roundabout is so small that the direction through it is told, not the exit's number.
     public var isDrivenLikeCrossing = false
+    /// Whether it is an arrival after which the trip goes on.
+    public var isStop = false
+    /// What a sentence calls the road led onto; empty where it has neither name nor number, whatever
+    /// stands on signs.
+    public var roadCall = RoadCall()
     /// Direction before and after the maneuver, degrees from north; nil at the start and the end.
     public var bearingBefore: Double?
     public var bearingAfter: Double?

@@ -46,7 +46,7 @@ extension Navigator {
         case .after:
             guard index > 0 else { return }
             // The road on which one is, unless it changes its name before the maneuver.
-            let road = index == ahead ? track.steps[index - 1].simpleRoadName : ""
+            let road = index == ahead ? track.steps[index - 1].roadCall : RoadCall()
             spoken = voice.after(on: road, metersToNext: meters)
         }
         say(spoken, meters: moment == .unsure ? nil : meters, step: step.stepNumber)

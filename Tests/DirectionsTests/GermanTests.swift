@@ -26,7 +26,7 @@ import Testing
     @Test func `each sentence of a trip, as it is shown`() throws {
         #expect(
             try steps(Self.corner, "ae").map(\.fullInstructionText) == [
-                "Richtung Osten starten: Hauptstraße", "Rechts abbiegen: Gartenweg",
+                "Richtung Osten starten auf der Hauptstraße", "Rechts abbiegen in den Gartenweg",
                 "Links abbiegen: Am Markt", "Sie haben Ihr Ziel erreicht",
             ])
     }
@@ -35,23 +35,24 @@ import Testing
         let steps = try steps(Self.corner, "ae")
         #expect(
             voice.alert(steps[1], inMeters: 1_234).text
-                == "In 1,2 Kilometern rechts abbiegen: Gartenweg")
+                == "In einem Kilometer rechts abbiegen in den Gartenweg")
         #expect(
             voice.before(steps[1], inMeters: 203, next: steps[2]).text
-                == "In 200 Metern rechts abbiegen: Gartenweg, dann links abbiegen: Am Markt")
-        #expect(voice.at(steps[1], next: nil).text == "Rechts abbiegen: Gartenweg")
+                == "In 200 Metern rechts abbiegen in den Gartenweg, dann links abbiegen: Am Markt")
+        #expect(voice.at(steps[1], next: nil).text == "Rechts abbiegen in den Gartenweg")
         #expect(
             voice.at(steps[2], next: steps[3]).text
-                == "Links abbiegen: Am Markt, dann das Ziel erreichen")
+                == "Links abbiegen: Am Markt, dann erreichen Sie Ihr Ziel")
         #expect(
-            voice.alert(steps[3], inMeters: 1_000).text == "In 1 Kilometer das Ziel erreichen")
+            voice.alert(steps[3], inMeters: 1_000).text
+                == "In einem Kilometer erreichen Sie Ihr Ziel")
         #expect(
-            voice.after(on: "Hauptstraße", metersToNext: 3_000).text
-                == "Weiterfahren auf Hauptstraße, nächste Anweisung in 3 Kilometern")
+            voice.after(on: RoadCall("Hauptstraße"), metersToNext: 3_000).text
+                == "3 Kilometer der Hauptstraße folgen")
         #expect(
-            voice.after(on: "", metersToNext: 900).text
-                == "Weiterfahren, nächste Anweisung in 900 Metern")
-        #expect(voice.signalLost.text == "Das GPS-Signal ist verloren")
+            voice.after(on: RoadCall(), metersToNext: 900).text
+                == "900 Meter weiterfahren")
+        #expect(voice.signalLost.text == "GPS-Signal verloren")
         #expect(voice.speeding.text == "Sie fahren schneller als erlaubt")
     }
 
@@ -72,8 +73,8 @@ import Testing
         let steps = try DirectionsScenario(map, language: .german).steps("ac")
         #expect(
             voice.before(steps[1], inMeters: 97, next: nil).text
-                == "In 100 Metern im Kreisverkehr die dritte Ausfahrt nehmen: Ostring")
-        #expect(voice.at(steps[2], next: nil).text == "Den Kreisverkehr verlassen: Ostring")
+                == "In 100 Metern im Kreisverkehr die dritte Ausfahrt nehmen auf den Ostring")
+        #expect(voice.at(steps[2], next: nil).text == "Den Kreisverkehr verlassen auf den Ostring")
     }
 
     @Test func `a destination that lies beside the road is told with its side`() throws {
@@ -86,8 +87,8 @@ import Testing
             try DirectionsScenario(map, language: .german).steps("a1").last)
         #expect(
             voice.before(arrival, inMeters: 50, next: nil).text
-                == "In 50 Metern das Ziel erreichen, es liegt links")
+                == "In 50 Metern erreichen Sie Ihr Ziel. Es liegt links")
         #expect(
-            voice.at(arrival, next: nil).text == "Sie haben Ihr Ziel erreicht, es liegt links")
+            voice.at(arrival, next: nil).text == "Sie haben Ihr Ziel erreicht. Es liegt links")
     }
 }

@@ -3,19 +3,20 @@ import Testing
 @testable import Directions
 
 @Suite struct LanguageTests {
-    /// Keys that a language needs only if its grammar does.
-    private static let unitCategories = ["zero", "one", "two", "few", "many", "other"]
-
     private func keys(_ language: Language) -> Set<String> {
         Set(
             language.book.phrases.keys.filter { key in
-                !LengthUnit.allCases.contains { key.hasPrefix("\($0.rawValue).") }
+                !LengthUnit.allCases.contains {
+                    key.hasPrefix("\($0.rawValue).") || key.hasPrefix("for.\($0.rawValue).")
+                }
             })
     }
 
     @Test(arguments: Language.all)
     func `every language has every sentence`(language: Language) {
         #expect(keys(language) == keys(.english))
+        #expect(language.book.compass.count == 8)
+        #expect(language.book.ordinals.count == 20)
         for maneuver in Maneuver.allCases {
             #expect(language.book.phrases[Sentences.key(for: maneuver)] != nil)
         }
@@ -24,7 +25,6 @@ import Testing
     @Test(arguments: Language.all)
     func `every sentence has the gaps of the English one`(language: Language) {
         for (key, phrase) in Language.english.book.phrases where keys(.english).contains(key) {
-            // Ordinals of the first ten are words, and words for directions have no gaps.
             #expect(
                 language.book.phrases[key]?.gaps == phrase.gaps,
                 "\(language.tag): \(key)")
@@ -32,10 +32,28 @@ import Testing
     }
 
     @Test(arguments: Language.all)
+    func `gaps outside a choice are those that always have a value`(language: Language) {
+        let always: Set<Phrase.Gap> = [.sentence, .next, .first, .distance, .number, .ordinal]
+        for (key, phrase) in language.book.phrases {
+            for case .gap(let gap, _) in phrase.parts {
+                #expect(always.contains(gap), "\(language.tag): \(key)")
+            }
+        }
+    }
+
+    @Test(arguments: Language.all)
+    func `every form that a sentence asks for is there`(language: Language) {
+        for (key, phrase) in language.book.phrases {
+            #expect(
+                phrase.formNames.isSubset(of: language.book.forms.keys), "\(language.tag): \(key)")
+        }
+    }
+
+    @Test(arguments: Language.all)
     func `every number has a form of every unit`(language: Language) {
         for unit in LengthUnit.allCases {
-            for tenths in (0...400).map({ $0 * 10 }) + [1, 5, 11, 15, 25] {
-                let category = language.book.category(tenths: tenths)
+            for hundredths in (0...400).map({ $0 * 100 }) + [25, 50, 75, 150, 250] {
+                let category = language.book.category(hundredths: hundredths)
                 let phrase = language.book.phrases["\(unit.rawValue).\(category)"]
                 #expect(phrase != nil, "\(language.tag): \(unit).\(category)")
             }
@@ -51,30 +69,98 @@ import Testing
     func `plural forms are those of the language`(tag: String, number: Int, category: String) throws
     {
         let language = try #require(Language(tag: tag))
-        #expect(language.book.category(tenths: number * 10) == category)
+        #expect(language.book.category(hundredths: number * 100) == category)
     }
 
-    @Test func `languages are found by tag, with or without region`() {
-        #expect(Language(tag: "pt-br")?.tag == "pt-BR")
-        #expect(Language(tag: "pt")?.tag == "pt-BR")
-        #expect(Language(tag: "en-GB")?.tag == "en")
-        #expect(Language(tag: "xx") == nil)
-        #expect(Set(Language.all.map(\.tag)).count == 13)
+    @Test(arguments: [
+        ("pt-br", "pt-BR"), ("pt", "pt-BR"), ("pt-PT", "pt-PT"), ("pt-AO", "pt-PT"), ("en", "en"),
+        ("en-US", "en"), ("en-GB", "en-GB"), ("en-AU", "en-GB"), ("en-PH", "en"), ("zh", "zh-Hant"),
+        ("zh-TW", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("zh-CN", "zh-Hans"),
+        ("zh-hans", "zh-Hans"), ("zh-Hans-SG", "zh-Hans"), ("ar-EG", "ar"), ("fr-CA", "fr"),
+        ("de-Latn-AT", "de"),
+    ])
+    func `languages are found by tag, with or without region`(asked: String, found: String) {
+        #expect(Language(tag: asked)?.tag == found)
+    }
+
+    @Test(arguments: ["xx", "", "-", "en-Cyrl", "ja-Latn"])
+    func `another script and an unknown language are not there`(asked: String) {
+        #expect(Language(tag: asked) == nil)
+    }
+
+    @Test func `each language is there once`() {
+        #expect(Set(Language.all.map(\.tag)).count == Language.all.count)
     }
 
     @Test func `gaps without a value take their words with them`() {
-        let phrase = Phrase("Take [exit {exit}|the exit][ towards {toward}| onto {road}]")
+        let phrase = Phrase("Take [exit {exit}|the exit][ towards {places}| onto {road}]")
         #expect(phrase.filled(PhraseValues()) == "Take the exit")
         #expect(Phrase("Take {raod}").filled(PhraseValues()) == "Take {raod}")
-        #expect(phrase.filled(PhraseValues(road: "A 1", exit: "4")) == "Take exit 4 onto A 1")
+        let road = RoadCall("A 1", isNumber: true)
+        #expect(phrase.filled(PhraseValues(road: road, exit: "4")) == "Take exit 4 onto A 1")
         #expect(
-            phrase.filled(PhraseValues(road: "A 1", toward: "Rome")) == "Take the exit towards Rome"
-        )
+            phrase.filled(PhraseValues(road: road, places: "Rome")) == "Take the exit towards Rome")
+    }
+
+    @Test(arguments: [
+        ("Rue de la Paix", false, "sur la rue de la Paix"),
+        ("Avenue Foch", false, "sur l’avenue Foch"),
+        ("Croisette", false, "\u{a0}: Croisette"),
+        ("Rue", false, "\u{a0}: Rue"), ("A6", true, "sur l’A6"), ("D384", true, "sur la D384"),
+        ("16", true, "sur la route 16"), ("", false, ""),
+    ])
+    func `a name takes the form that its first word asks for`(
+        name: String, isNumber: Bool, said: String
+    ) throws {
+        let form = try #require(Language.french.book.forms["onto"])
+        #expect(form.applied(to: RoadCall(name, isNumber: isNumber)) == said)
+    }
+
+    @Test(arguments: [
+        ("Marienstraße", ": auf die"), ("Mannheimer Straße", ": auf die"),
+        ("Gartenweg", ": in den"), ("Am Kreuzfeld", ""), ("Neuer Weg", ""),
+        ("Neckarufer", ": auf das"),
+    ])
+    func `a name takes the form that its ending asks for`(name: String, article: String) throws {
+        let form = try #require(Language.german.book.forms["onto"])
+        let said = article.isEmpty ? ": \(name)" : "\(article.dropFirst(2)) \(name)"
+        #expect(form.applied(to: RoadCall(name)) == said)
+    }
+
+    @Test func `a number is not taken for a name, nor a name for a number`() throws {
+        let form = try #require(Language.german.book.forms["onto"])
+        #expect(form.applied(to: RoadCall("A 37", isNumber: true)) == "auf die A 37")
+        #expect(form.applied(to: RoadCall("A 37")) == ": A 37")
+    }
+
+    @Test func `a variant has the lines of its base but those of its own`() {
+        let book = Language.britishEnglish.book
+        #expect(book.fill("turn.left") == "Turn left")
+        #expect(
+            book.fill("ramp", PhraseValues(places: "Leeds")) == "Take the slip road towards Leeds")
+        #expect(Language.english.book.fill("ramp") == "Take the ramp")
+        let road = RoadCall("M1", isNumber: true)
+        #expect(book.fill("merge", PhraseValues(road: road)) == "Merge onto the M1")
+        #expect(Language.english.book.fill("merge", PhraseValues(road: road)) == "Merge onto M1")
     }
 
     @Test func `numbers are written as the language does`() {
-        #expect(Language.german.book.number(tenths: 15) == "1,5")
-        #expect(Language.arabic.book.number(tenths: 3000) == "٣٠٠")
-        #expect(Language.english.book.number(tenths: 20) == "2")
+        #expect(Language.german.book.number(hundredths: 150) == "1,5")
+        #expect(Language.arabic.book.number(hundredths: 30_000) == "300")
+        #expect(Language.english.book.number(hundredths: 125) == "1.25")
+    }
+
+    @Test(arguments: [
+        (3.0, Measure.metric, "0 m"), (47, .metric, "50 m"), (178, .metric, "200 m"),
+        (362, .metric, "400 m"), (980, .metric, "1 km"), (1_449, .metric, "1.5 km"),
+        (12_600, .metric, "13 km"), (100, .imperial, "300 ft"), (250, .imperial, "800 ft"),
+        (330, .imperial, "0.25 mi"), (1_609.344, .imperial, "1 mi"), (40_000, .imperial, "25 mi"),
+        (250, .unitedKingdom, "250 yd"), (370, .unitedKingdom, "0.25 mi"),
+        (1_300, .unitedKingdom, "0.75 mi"), (.nan, .metric, "0 m"), (-5, .metric, "0 m"),
+        (.infinity, .imperial, "0 ft"),
+    ])
+    func `distances are said in few steps`(meters: Double, measure: Measure, text: String) {
+        let distance = SpokenDistance(meters, in: measure)
+        #expect("\(distance.text) \(distance.unit.symbol)" == text)
     }
 }

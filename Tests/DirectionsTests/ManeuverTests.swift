@@ -118,7 +118,7 @@ import Testing
         #expect([.offRampRight, .offRampSlightRight].contains(step.maneuver))
         #expect(step.exitNumber == "12")
         #expect(step.fullRoadName == "Town / Airport")
-        #expect(step.fullInstructionText == "Take exit 12 on the right towards Town, Airport")
+        #expect(step.fullInstructionText == "Take exit 12 on the right toward Town and Airport")
         #expect(try scenario.maneuvers("ac") == [])
     }
 

@@ -23,15 +23,15 @@ import Testing
         let voice = Voice(language: .english, measure: .metric)
         #expect(
             voice.alert(steps[1], inMeters: 1234).text
-                == "In 1.2 kilometers, turn right onto Side Street")
+                == "In 1 kilometer, turn right onto Side Street")
         #expect(
             voice.before(steps[1], inMeters: 203, next: steps[2]).text
                 == "In 200 meters, turn right onto Side Street, then turn left onto Tom & Co Road")
         #expect(voice.at(steps[1], next: nil).text == "Turn right onto Side Street")
         #expect(
-            voice.after(on: "Side Street", metersToNext: 3000).text
+            voice.after(on: RoadCall("Side Street"), metersToNext: 3000).text
                 == "Continue on Side Street for 3 kilometers")
-        #expect(voice.after(on: "", metersToNext: 900).text == "Continue for 900 meters")
+        #expect(voice.after(on: RoadCall(), metersToNext: 900).text == "Continue for 900 meters")
     }
 
     @Test func `a maneuver that follows late is not said with the one before`() throws {
@@ -75,10 +75,10 @@ import Testing
         let steps = try steps(.german)
         let spoken = Voice(language: .german, measure: .metric).at(steps[2], next: nil)
         #expect(spoken.text == "Links abbiegen: Tom & Co Road")
-        #expect(spoken.ssml.contains("xml:lang=\"de\""))
+        #expect(spoken.ssml.contains("xml:lang=\"de-DE\""))
         #expect(spoken.ssml.contains("Tom &amp; Co Road"))
         let quoted = Voice(language: .english, measure: .metric)
-            .after(on: #"The "Quay""#, metersToNext: 900)
+            .after(on: RoadCall(#"The "Quay""#), metersToNext: 900)
         #expect(quoted.ssml.contains("The &quot;Quay&quot;"))
     }
 

@@ -1,72 +1,63 @@
 extension Language {
     /// العربية.
     public static let arabic = Language(
-        tag: "ar",
+        tag: "ar", script: "Arab",
         phrases: """
-            decimal = ٫
+            voice = ar-SA
+            decimal = .
             plural = arabic
             lowercase = no
-            digits = ٠١٢٣٤٥٦٧٨٩
-            compass.n = الشمال
-            compass.ne = الشمال الشرقي
-            compass.e = الشرق
-            compass.se = الجنوب الشرقي
-            compass.s = الجنوب
-            compass.sw = الجنوب الغربي
-            compass.w = الغرب
-            compass.nw = الشمال الغربي
-            depart = انطلق نحو {compass}[ على {road}]
-            destination = لقد وصلت[ إلى {place}| إلى وجهتك]
-            destination.left = لقد وصلت[ إلى {place}| إلى وجهتك]، على اليسار
-            destination.right = لقد وصلت[ إلى {place}| إلى وجهتك]، على اليمين
-            ahead = ستصل[ إلى {place}| إلى وجهتك]
-            ahead.left = ستصل[ إلى {place}| إلى وجهتك]، على اليسار
-            ahead.right = ستصل[ إلى {place}| إلى وجهتك]، على اليمين
-            straight = تابع إلى الأمام[ للبقاء على {stay}| على {road}| باتجاه {toward}]
-            name = تابع السير[ على {road}| باتجاه {toward}]
-            turn.left = انعطف يسارًا[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            turn.right = انعطف يمينًا[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            turn.slightLeft = انعطف قليلًا إلى اليسار[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            turn.slightRight = انعطف قليلًا إلى اليمين[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            turn.sharpLeft = انعطف بشدة إلى اليسار[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            turn.sharpRight = انعطف بشدة إلى اليمين[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            keep.left = الزم اليسار[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            keep.right = الزم اليمين[ للبقاء على {stay}| إلى {road}| باتجاه {toward}]
-            uTurn = استدر للخلف[ إلى {road}| باتجاه {toward}]
-            merge = اندمج مع الطريق[ {road}| باتجاه {toward}]
-            merge.left = اندمج يسارًا[ مع {road}| باتجاه {toward}]
-            merge.right = اندمج يمينًا[ مع {road}| باتجاه {toward}]
-            ramp = اسلك الطريق المنحدر[ باتجاه {toward}| إلى {road}]
-            ramp.left = اسلك الطريق المنحدر على اليسار[ باتجاه {toward}| إلى {road}]
-            ramp.right = اسلك الطريق المنحدر على اليمين[ باتجاه {toward}| إلى {road}]
-            exit = اسلك المخرج[ {exit}][ باتجاه {toward}| إلى {road}]
-            exit.left = اسلك المخرج[ {exit}] على اليسار[ باتجاه {toward}| إلى {road}]
-            exit.right = اسلك المخرج[ {exit}] على اليمين[ باتجاه {toward}| إلى {road}]
-            roundabout = ادخل الدوار
-            roundabout.exit = عند الدوار، اسلك المخرج {ordinal}[ إلى {road}| باتجاه {toward}]
-            roundabout.left = عند الدوار، انعطف يسارًا[ إلى {road}| باتجاه {toward}]
-            roundabout.right = عند الدوار، انعطف يمينًا[ إلى {road}| باتجاه {toward}]
-            roundabout.straight = عند الدوار، تابع إلى الأمام[ إلى {road}| باتجاه {toward}]
-            roundabout.uTurn = عند الدوار، استدر للخلف[ إلى {road}| باتجاه {toward}]
-            roundabout.leave = اخرج من الدوار[ إلى {road}| باتجاه {toward}]
-            ferry = اركب العبّارة[ {road}]
-            train = اركب قطار السيارات[ {road}]
-            ordinal.1 = الأول
-            ordinal.2 = الثاني
-            ordinal.3 = الثالث
-            ordinal.4 = الرابع
-            ordinal.5 = الخامس
-            ordinal.6 = السادس
-            ordinal.7 = السابع
-            ordinal.8 = الثامن
-            ordinal.9 = التاسع
-            ordinal.10 = العاشر
+            numbers = compact
+            compass = الشمال|الشمال الشرقي|الشرق|الجنوب الشرقي|الجنوب|الجنوب الغربي|الغرب|الشمال الغربي
+            ordinals = الأول|الثاني|الثالث|الرابع|الخامس|السادس|السابع|الثامن|التاسع|العاشر|الحادي عشر|الثاني عشر|الثالث عشر|الرابع عشر|الخامس عشر|السادس عشر|السابع عشر|الثامن عشر|التاسع عشر|العشرون
             ordinal.other = رقم {number}
+            list = {first} و{next}
+            form.road # = الطريق {}
+            $sign = [ إلى {signRoad:road}[ باتجاه {places}]| باتجاه {places}|، اتبع لافتات «{allDirections}»| إلى {road:road}]
+            $onto = [ إلى {road:road}|$sign]
+            $toward = [ باتجاه {road:road}|$sign]
+            $way = [ للبقاء على {stay:road}|$onto]
+            depart = [انطلق نحو {compass}|انطلق][ على {road:road}]
+            destination = لقد وصلت إلى وجهتك[: {place}][، وهي {side}]
+            stop = لقد وصلت إلى محطتك[: {place}][، وهي {side}]
+            ahead = ستصل إلى وجهتك[، وهي {side}]
+            aheadStop = ستصل إلى محطتك[، وهي {side}]
+            side.left = على اليسار
+            side.right = على اليمين
+            straight = تابع إلى الأمام[ للبقاء على {stay:road}| على {road:road}|$sign]
+            name = تابع السير[ على {road:road}|$sign]
+            turn.left = انعطف يسارًا$way
+            turn.right = انعطف يمينًا$way
+            turn.slightLeft = انعطف قليلًا يسارًا$way
+            turn.slightRight = انعطف قليلًا يمينًا$way
+            turn.sharpLeft = انعطف انعطافًا حادًا يسارًا$way
+            turn.sharpRight = انعطف انعطافًا حادًا يمينًا$way
+            keep.left = الزم اليسار[ للبقاء على {stay:road}|$toward]
+            keep.right = الزم اليمين[ للبقاء على {stay:road}|$toward]
+            uTurn = استدر للخلف[ على {road:road}|$sign]
+            merge = اندمج في [{road:road}|الطريق$sign]
+            merge.left = اندمج يسارًا[ في {road:road}|$sign]
+            merge.right = اندمج يمينًا[ في {road:road}|$sign]
+            ramp = اسلك طريق الدخول$sign
+            ramp.left = اسلك طريق الدخول على اليسار$sign
+            ramp.right = اسلك طريق الدخول على اليمين$sign
+            exit = اسلك المخرج[ {exit}]$sign
+            exit.left = اسلك المخرج[ {exit}] على اليسار$sign
+            exit.right = اسلك المخرج[ {exit}] على اليمين$sign
+            roundabout = ادخل الدوار
+            roundabout.exit = عند الدوار، اسلك المخرج {ordinal}$onto
+            roundabout.left = عند الدوار، انعطف يسارًا$onto
+            roundabout.right = عند الدوار، انعطف يمينًا$onto
+            roundabout.straight = عند الدوار، تابع إلى الأمام[ نحو {road:road}|$sign]
+            roundabout.uTurn = عند الدوار، استدر للخلف[ على {road:road}|$sign]
+            roundabout.leave = اخرج من الدوار$onto
+            ferry = استقلّ العبّارة[، {road}]
+            train = اركب قطار السيارات[، {road}]
             in = بعد {distance}، {sentence}
             then = {sentence}، ثم {next}
-            after = تابع السير[ على {road}] لمسافة {distance}
+            after = تابع السير[ على {road:road}] لمسافة {distance}
             alert.signal = فُقدت إشارة نظام تحديد المواقع
-            alert.speed = لقد تجاوزت حد السرعة
+            alert.speed = لقد تجاوزت السرعة المسموح بها
             meter.zero = {number} متر
             meter.one = متر واحد
             meter.two = مترين
@@ -75,7 +66,9 @@ extension Language {
             meter.other = {number} متر
             kilometer.zero = {number} كيلومتر
             kilometer.one = كيلومتر واحد
+            kilometer.=1.5 = كيلومتر ونصف
             kilometer.two = كيلومترين
+            kilometer.=2.5 = كيلومترين ونصف
             kilometer.few = {number} كيلومترات
             kilometer.many = {number} كيلومترًا
             kilometer.other = {number} كيلومتر
@@ -91,9 +84,14 @@ extension Language {
             yard.few = {number} ياردات
             yard.many = {number} ياردة
             yard.other = {number} ياردة
+            mile.=0.25 = ربع ميل
+            mile.=0.5 = نصف ميل
+            mile.=0.75 = ثلاثة أرباع ميل
             mile.zero = {number} ميل
             mile.one = ميل واحد
+            mile.=1.5 = ميل ونصف
             mile.two = ميلين
+            mile.=2.5 = ميلين ونصف
             mile.few = {number} أميال
             mile.many = {number} ميلًا
             mile.other = {number} ميل

@@ -1,80 +1,108 @@
 extension Language {
-    /// Português (Brasil).
+    /// Português do Brasil.
     public static let brazilianPortuguese = Language(
         tag: "pt-BR",
         phrases: """
             decimal = ,
             plural = french
             lowercase = yes
-            compass.n = o norte
-            compass.ne = o nordeste
-            compass.e = o leste
-            compass.se = o sudeste
-            compass.s = o sul
-            compass.sw = o sudoeste
-            compass.w = o oeste
-            compass.nw = o noroeste
-            depart = Siga para {compass}[ por {road}]
-            destination = Você chegou[ a {place}| ao seu destino]
-            destination.left = Você chegou[ a {place}| ao seu destino], à esquerda
-            destination.right = Você chegou[ a {place}| ao seu destino], à direita
-            ahead = Você chegará[ a {place}| ao seu destino]
-            ahead.left = Você chegará[ a {place}| ao seu destino], à esquerda
-            ahead.right = Você chegará[ a {place}| ao seu destino], à direita
-            straight = Siga em frente[ para continuar em {stay}| por {road}| sentido {toward}]
-            name = Continue[ por {road}| sentido {toward}]
-            turn.left = Vire à esquerda[ para continuar em {stay}| em {road}| sentido {toward}]
-            turn.right = Vire à direita[ para continuar em {stay}| em {road}| sentido {toward}]
-            turn.slightLeft = Vire ligeiramente à esquerda[ para continuar em {stay}| em {road}| sentido {toward}]
-            turn.slightRight = Vire ligeiramente à direita[ para continuar em {stay}| em {road}| sentido {toward}]
-            turn.sharpLeft = Vire acentuadamente à esquerda[ para continuar em {stay}| em {road}| sentido {toward}]
-            turn.sharpRight = Vire acentuadamente à direita[ para continuar em {stay}| em {road}| sentido {toward}]
-            keep.left = Mantenha-se à esquerda[ para continuar em {stay}| em {road}| sentido {toward}]
-            keep.right = Mantenha-se à direita[ para continuar em {stay}| em {road}| sentido {toward}]
-            uTurn = Faça o retorno[ em {road}| sentido {toward}]
-            merge = Entre[ em {road}| sentido {toward}| na via]
-            merge.left = Entre à esquerda[ em {road}| sentido {toward}]
-            merge.right = Entre à direita[ em {road}| sentido {toward}]
-            ramp = Pegue a rampa[ sentido {toward}| para {road}]
-            ramp.left = Pegue a rampa à esquerda[ sentido {toward}| para {road}]
-            ramp.right = Pegue a rampa à direita[ sentido {toward}| para {road}]
-            exit = Pegue a saída[ {exit}][ sentido {toward}| para {road}]
-            exit.left = Pegue a saída[ {exit}] à esquerda[ sentido {toward}| para {road}]
-            exit.right = Pegue a saída[ {exit}] à direita[ sentido {toward}| para {road}]
-            roundabout = Entre na rotatória
-            roundabout.exit = Na rotatória, pegue a {ordinal} saída[ para {road}| sentido {toward}]
-            roundabout.left = Na rotatória, vire à esquerda[ em {road}| sentido {toward}]
-            roundabout.right = Na rotatória, vire à direita[ em {road}| sentido {toward}]
-            roundabout.straight = Na rotatória, siga em frente[ por {road}| sentido {toward}]
-            roundabout.uTurn = Na rotatória, faça o retorno[ em {road}| sentido {toward}]
-            roundabout.leave = Saia da rotatória[ para {road}| sentido {toward}]
-            ferry = Pegue a balsa[ {road}]
-            train = Pegue o trem de carros[ {road}]
-            ordinal.1 = primeira
-            ordinal.2 = segunda
-            ordinal.3 = terceira
-            ordinal.4 = quarta
-            ordinal.5 = quinta
-            ordinal.6 = sexta
-            ordinal.7 = sétima
-            ordinal.8 = oitava
-            ordinal.9 = nona
-            ordinal.10 = décima
+            numbers = compact
+            compass = o norte|o nordeste|o leste|o sudeste|o sul|o sudoeste|o oeste|o noroeste
+            ordinals = primeira|segunda|terceira|quarta|quinta|sexta|sétima|oitava|nona|décima|décima primeira|décima segunda|décima terceira|décima quarta|décima quinta|décima sexta|décima sétima|décima oitava|décima nona|vigésima
             ordinal.other = {number}ª
+            list = {first} e {next}
+            $feminine = Rua *|Avenida *|Travessa *|Praça *|Estrada *|Alameda *|Rodovia *|Calçada *|Ponte *|Rotunda *|Rotatória *|Via *|Ladeira *|Autoestrada *|Auto-Estrada *|Quinta *|Circunvalação *|Marginal *|Esplanada *|Azinhaga *|Viela *|Urbanização *|Praceta *|Vereda *|Av. *|R. *
+            $masculine = Largo *|Beco *|Caminho *|Túnel *|Viaduto *|Cais *|Passeio *|Campo *|Bairro *|Parque *|Jardim *|Impasse *|Terreiro *|Anel *|Eixo *|Pátio *|Nó *
+            form.em $feminine|#E*|#A*|#N*|#BR* = na {}
+            form.em $masculine|#IC*|#IP* = no {}
+            form.em #digits = na estrada {}
+            form.em # = na {}
+            form.em * = em {}
+            form.por $feminine = pela {}
+            form.por $masculine|#IC*|#IP* = pelo {}
+            form.por #digits = pela estrada {}
+            form.por # = pela {}
+            form.por * = por {}
+            form.the $feminine = a {}
+            form.the $masculine|#IC*|#IP* = o {}
+            form.the #digits = a estrada {}
+            form.the # = a {}
+            speak D. = Dom
+            speak S. = São
+            speak Sto. = Santo
+            speak Sta. = Santa
+            speak Dr. = Doutor
+            speak Eng. = Engenheiro
+            speak Av. = Avenida
+            speak R. = Rua
+            speak EN = E N
+            speak IC = I C
+            speak IP = I P
+            $sign = [ para {signRoad:the}[, sentido {places}]|, sentido {places}|, seguindo as placas “{allDirections}”| para {road:the}]
+            $onto = [ {road:em}|$sign]
+            $along = [ {road:por}|$sign]
+            $way = [ para continuar {stay:em}|$onto]
+            depart = [Siga para {compass}|Siga][ {road:por}]
+            destination = Você chegou ao seu destino[: {place}][, {side}]
+            stop = Você chegou à sua parada[: {place}][, {side}]
+            ahead = [Seu destino estará {side}|Você chegará ao seu destino]
+            aheadStop = [Sua parada estará {side}|Você chegará à sua parada]
+            side.left = à esquerda
+            side.right = à direita
+            straight = Siga em frente[ para continuar {stay:em}|$along]
+            name = Continue$along
+            turn.left = Vire à esquerda$way
+            turn.right = Vire à direita$way
+            turn.slightLeft = Vire ligeiramente à esquerda$way
+            turn.slightRight = Vire ligeiramente à direita$way
+            turn.sharpLeft = Faça uma curva fechada à esquerda$way
+            turn.sharpRight = Faça uma curva fechada à direita$way
+            keep.left = Mantenha-se à esquerda$way
+            keep.right = Mantenha-se à direita$way
+            uTurn = Faça o retorno$onto
+            merge = Incorpore-se ao trânsito$onto
+            merge.left = Incorpore-se ao trânsito à esquerda$onto
+            merge.right = Incorpore-se ao trânsito à direita$onto
+            ramp = Pegue o acesso$sign
+            ramp.left = Pegue o acesso à esquerda$sign
+            ramp.right = Pegue o acesso à direita$sign
+            exit = Pegue a saída[ {exit}]$sign
+            exit.left = Pegue a saída[ {exit}] à esquerda$sign
+            exit.right = Pegue a saída[ {exit}] à direita$sign
+            roundabout = Entre na rotatória
+            roundabout.exit = Na rotatória, pegue a {ordinal} saída[ para {road:the}|$sign]
+            roundabout.left = Na rotatória, vire à esquerda$onto
+            roundabout.right = Na rotatória, vire à direita$onto
+            roundabout.straight = Na rotatória, siga em frente$along
+            roundabout.uTurn = Na rotatória, faça o retorno$onto
+            roundabout.leave = Saia da rotatória[ para {road:the}|$sign]
+            ferry = Pegue a balsa[, {road}]
+            train = Embarque no trem de veículos[, {road}]
             in = Em {distance}, {sentence}
             then = {sentence}, depois {next}
-            after = Continue[ por {road}] por {distance}
+            after = Continue[ {road:em}] por {distance}
             alert.signal = Sinal de GPS perdido
             alert.speed = Você está acima do limite de velocidade
             meter.one = {number} metro
             meter.other = {number} metros
             kilometer.one = {number} quilômetro
+            kilometer.=1.5 = um quilômetro e meio
             kilometer.other = {number} quilômetros
             foot.one = {number} pé
             foot.other = {number} pés
-            yard.one = {number} jarda
+            yard.one = uma jarda
+            yard.=200 = duzentas jardas
+            yard.=250 = duzentas e cinquenta jardas
+            yard.=300 = trezentas jardas
+            yard.=400 = quatrocentas jardas
             yard.other = {number} jardas
-            mile.one = {number} milha
+            mile.=0.25 = um quarto de milha
+            mile.=0.5 = meia milha
+            mile.=0.75 = três quartos de milha
+            mile.one = uma milha
+            mile.=1.5 = uma milha e meia
+            mile.=2 = duas milhas
+            mile.=2.5 = duas milhas e meia
             mile.other = {number} milhas
             """)
 }

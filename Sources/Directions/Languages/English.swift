@@ -1,71 +1,66 @@
 extension Language {
-    /// English.
+    /// English, as it is written and said in America.
     public static let english = Language(
         tag: "en",
         phrases: """
+            voice = en-US
             decimal = .
             plural = one-other
             lowercase = yes
-            compass.n = north
-            compass.ne = northeast
-            compass.e = east
-            compass.se = southeast
-            compass.s = south
-            compass.sw = southwest
-            compass.w = west
-            compass.nw = northwest
-            depart = Head {compass}[ on {road}]
-            destination = You have arrived[ at {place}| at your destination]
-            destination.left = You have arrived[ at {place}| at your destination], on the left
-            destination.right = You have arrived[ at {place}| at your destination], on the right
-            ahead = You will reach [{place}|your destination]
-            ahead.left = You will reach [{place}|your destination], on the left
-            ahead.right = You will reach [{place}|your destination], on the right
-            straight = Continue straight[ to stay on {stay}| onto {road}| towards {toward}]
-            name = Continue[ onto {road}| towards {toward}]
-            turn.left = Turn left[ to stay on {stay}| onto {road}| towards {toward}]
-            turn.right = Turn right[ to stay on {stay}| onto {road}| towards {toward}]
-            turn.slightLeft = Turn slightly left[ to stay on {stay}| onto {road}| towards {toward}]
-            turn.slightRight = Turn slightly right[ to stay on {stay}| onto {road}| towards {toward}]
-            turn.sharpLeft = Turn sharp left[ to stay on {stay}| onto {road}| towards {toward}]
-            turn.sharpRight = Turn sharp right[ to stay on {stay}| onto {road}| towards {toward}]
-            keep.left = Keep left[ to stay on {stay}| onto {road}| towards {toward}]
-            keep.right = Keep right[ to stay on {stay}| onto {road}| towards {toward}]
-            uTurn = Make a U-turn[ onto {road}| towards {toward}]
-            merge = Merge[ onto {road}| towards {toward}]
-            merge.left = Merge left[ onto {road}| towards {toward}]
-            merge.right = Merge right[ onto {road}| towards {toward}]
-            ramp = Take the ramp[ towards {toward}| onto {road}]
-            ramp.left = Take the ramp on the left[ towards {toward}| onto {road}]
-            ramp.right = Take the ramp on the right[ towards {toward}| onto {road}]
-            exit = Take [exit {exit}|the exit][ towards {toward}| onto {road}]
-            exit.left = Take [exit {exit}|the exit] on the left[ towards {toward}| onto {road}]
-            exit.right = Take [exit {exit}|the exit] on the right[ towards {toward}| onto {road}]
+            numbers = compact
+            digits = apart
+            compass = north|northeast|east|southeast|south|southwest|west|northwest
+            ordinals = first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth
+            ordinal.other = number {number}
+            list = {first} and {next}
+            form.road #digits = route {}
+            $toward = toward
+            $sign = [ onto {signRoad:road}[ $toward {places}]| $toward {places}|, following signs for {allDirections}| onto {road:road}]
+            $onto = [ onto {road:road}|$sign]
+            $way = [ to stay on {stay:road}|$onto]
+            $keep = [ to stay on {stay:road}| and continue onto {road:road}|$sign]
+            $ramp = ramp
+            depart = [Head {compass}|Start][ on {road:road}]
+            destination = You have arrived at [{place}|your destination][, {side}]
+            stop = You have arrived at [{place}|your stop][, {side}]
+            ahead = [Your destination is {side}|You will reach your destination]
+            aheadStop = [Your stop is {side}|You will reach your stop]
+            side.left = on the left
+            side.right = on the right
+            straight = Continue straight$way
+            name = Continue$onto
+            turn.left = Turn left$way
+            turn.right = Turn right$way
+            turn.slightLeft = Turn slightly left$way
+            turn.slightRight = Turn slightly right$way
+            turn.sharpLeft = Turn sharp left$way
+            turn.sharpRight = Turn sharp right$way
+            keep.left = Keep left$keep
+            keep.right = Keep right$keep
+            uTurn = Make a U-turn[ on {road:road}|$sign]
+            merge = Merge$onto
+            merge.left = Merge left$onto
+            merge.right = Merge right$onto
+            ramp = Take the $ramp$sign
+            ramp.left = Take the $ramp on the left$sign
+            ramp.right = Take the $ramp on the right$sign
+            exit = Take [exit {exit}|the exit]$sign
+            exit.left = Take [exit {exit}|the exit] on the left$sign
+            exit.right = Take [exit {exit}|the exit] on the right$sign
             roundabout = Enter the roundabout
-            roundabout.exit = At the roundabout, take the {ordinal} exit[ onto {road}| towards {toward}]
-            roundabout.left = At the roundabout, turn left[ onto {road}| towards {toward}]
-            roundabout.right = At the roundabout, turn right[ onto {road}| towards {toward}]
-            roundabout.straight = At the roundabout, go straight[ onto {road}| towards {toward}]
-            roundabout.uTurn = At the roundabout, make a U-turn[ onto {road}| towards {toward}]
-            roundabout.leave = Exit the roundabout[ onto {road}| towards {toward}]
-            ferry = Take the ferry[ {road}]
-            train = Take the car train[ {road}]
-            ordinal.1 = first
-            ordinal.2 = second
-            ordinal.3 = third
-            ordinal.4 = fourth
-            ordinal.5 = fifth
-            ordinal.6 = sixth
-            ordinal.7 = seventh
-            ordinal.8 = eighth
-            ordinal.9 = ninth
-            ordinal.10 = tenth
-            ordinal.other = {number}th
+            roundabout.exit = At the roundabout, take the {ordinal} exit$onto
+            roundabout.left = At the roundabout, turn left$onto
+            roundabout.right = At the roundabout, turn right$onto
+            roundabout.straight = At the roundabout, continue straight$onto
+            roundabout.uTurn = At the roundabout, make a U-turn$onto
+            roundabout.leave = Exit the roundabout$onto
+            ferry = Take the ferry[, {road}]
+            train = Drive onto the vehicle train[, {road}]
             in = In {distance}, {sentence}
             then = {sentence}, then {next}
-            after = Continue[ on {road}] for {distance}
-            alert.signal = The GPS signal is lost
-            alert.speed = You are above the speed limit
+            after = Continue[ on {road:road}] for {distance}
+            alert.signal = GPS signal lost
+            alert.speed = You are over the speed limit
             meter.one = {number} meter
             meter.other = {number} meters
             kilometer.one = {number} kilometer
@@ -74,7 +69,12 @@ extension Language {
             foot.other = {number} feet
             yard.one = {number} yard
             yard.other = {number} yards
+            mile.=0.25 = a quarter mile
+            mile.=0.5 = half a mile
+            mile.=0.75 = three quarters of a mile
             mile.one = {number} mile
+            mile.=1.5 = one and a half miles
+            mile.=2.5 = two and a half miles
             mile.other = {number} miles
             """)
 }

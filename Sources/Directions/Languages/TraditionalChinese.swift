@@ -1,75 +1,70 @@
 extension Language {
     /// 繁體中文.
     public static let traditionalChinese = Language(
-        tag: "zh-Hant",
+        tag: "zh-Hant", script: "Hant", regions: "TW HK MO",
         phrases: """
+            voice = zh-TW
             decimal = .
             plural = none
             lowercase = no
-            compass.n = 北
-            compass.ne = 東北
-            compass.e = 東
-            compass.se = 東南
-            compass.s = 南
-            compass.sw = 西南
-            compass.w = 西
-            compass.nw = 西北
-            depart = 往{compass}出發[，走{road}]
-            destination = 您已抵達[{place}|目的地]
-            destination.left = 您已抵達[{place}|目的地]，在左側
-            destination.right = 您已抵達[{place}|目的地]，在右側
-            ahead = 將抵達[{place}|目的地]
-            ahead.left = 將抵達[{place}|目的地]，在左側
-            ahead.right = 將抵達[{place}|目的地]，在右側
-            straight = 直行[，繼續走{stay}|進入{road}|往{toward}]
-            name = 繼續行駛[，走{road}|往{toward}]
-            turn.left = 左轉[，繼續走{stay}|進入{road}|往{toward}]
-            turn.right = 右轉[，繼續走{stay}|進入{road}|往{toward}]
-            turn.slightLeft = 稍向左轉[，繼續走{stay}|進入{road}|往{toward}]
-            turn.slightRight = 稍向右轉[，繼續走{stay}|進入{road}|往{toward}]
-            turn.sharpLeft = 向左急轉[，繼續走{stay}|進入{road}|往{toward}]
-            turn.sharpRight = 向右急轉[，繼續走{stay}|進入{road}|往{toward}]
-            keep.left = 靠左行駛[，繼續走{stay}|進入{road}|往{toward}]
-            keep.right = 靠右行駛[，繼續走{stay}|進入{road}|往{toward}]
-            uTurn = 迴轉[進入{road}|往{toward}]
-            merge = 匯入[{road}|往{toward}的車道|車道]
-            merge.left = 向左匯入[{road}|往{toward}的車道|車道]
-            merge.right = 向右匯入[{road}|往{toward}的車道|車道]
-            ramp = 走匝道[往{toward}|進入{road}]
-            ramp.left = 走左側匝道[往{toward}|進入{road}]
-            ramp.right = 走右側匝道[往{toward}|進入{road}]
-            exit = 從[{exit}號]出口離開[，往{toward}|，進入{road}]
-            exit.left = 從左側[{exit}號]出口離開[，往{toward}|，進入{road}]
-            exit.right = 從右側[{exit}號]出口離開[，往{toward}|，進入{road}]
-            roundabout = 進入圓環
-            roundabout.exit = 在圓環走{ordinal}出口[進入{road}|往{toward}]
-            roundabout.left = 在圓環左轉[進入{road}|往{toward}]
-            roundabout.right = 在圓環右轉[進入{road}|往{toward}]
-            roundabout.straight = 在圓環直行[進入{road}|往{toward}]
-            roundabout.uTurn = 在圓環迴轉[進入{road}|往{toward}]
-            roundabout.leave = 離開圓環[進入{road}|往{toward}]
-            ferry = 搭乘渡輪[{road}]
-            train = 搭乘汽車列車[{road}]
-            ordinal.1 = 第一個
-            ordinal.2 = 第二個
-            ordinal.3 = 第三個
-            ordinal.4 = 第四個
-            ordinal.5 = 第五個
-            ordinal.6 = 第六個
-            ordinal.7 = 第七個
-            ordinal.8 = 第八個
-            ordinal.9 = 第九個
-            ordinal.10 = 第十個
+            compass = 北|東北|東|東南|南|西南|西|西北
+            ordinals = 第一個|第二個|第三個|第四個|第五個|第六個|第七個|第八個|第九個|第十個|第十一個|第十二個|第十三個|第十四個|第十五個|第十六個|第十七個|第十八個|第十九個|第二十個
             ordinal.other = 第{number}個
-            in = {distance}後{sentence}
+            list = {first}、{next}
+            form.road #digits = {}號公路
+            $sign = [，往{signRoad:road}[，{places}方向]|，往{places}|，依「{allDirections}」標誌行駛|，進入{road:road}]
+            $onto = [進入{road:road}|$sign]
+            $way = [，繼續走{stay:road}|$onto]
+            depart = [往{compass}出發|出發][，走{road:road}]
+            destination = 您已抵達[{place}|目的地][，目的地在{side}]
+            stop = 您已抵達[{place}|停靠點][，停靠點在{side}]
+            ahead = 將抵達目的地[，目的地在{side}]
+            aheadStop = 將抵達停靠點[，停靠點在{side}]
+            side.left = 左側
+            side.right = 右側
+            straight = 直行$way
+            name = 繼續行駛[，走{road:road}|$sign]
+            turn.left = 左轉$way
+            turn.right = 右轉$way
+            turn.slightLeft = 稍微向左轉$way
+            turn.slightRight = 稍微向右轉$way
+            turn.sharpLeft = 向左急轉$way
+            turn.sharpRight = 向右急轉$way
+            keep.left = 靠左行駛$way
+            keep.right = 靠右行駛$way
+            uTurn = 迴轉[，走{road:road}|$sign]
+            merge = 匯入[{road:road}|車道$sign]
+            merge.left = 向左匯入[{road:road}|車道$sign]
+            merge.right = 向右匯入[{road:road}|車道$sign]
+            ramp = 走匝道$sign
+            ramp.left = 走左側匝道$sign
+            ramp.right = 走右側匝道$sign
+            exit = 從[{exit}號]出口離開$sign
+            exit.left = 從左側[{exit}號]出口離開$sign
+            exit.right = 從右側[{exit}號]出口離開$sign
+            roundabout = 進入圓環
+            roundabout.exit = 在圓環走{ordinal}出口$onto
+            roundabout.left = 在圓環左轉$onto
+            roundabout.right = 在圓環右轉$onto
+            roundabout.straight = 在圓環直行$onto
+            roundabout.uTurn = 在圓環迴轉$onto
+            roundabout.leave = 離開圓環$onto
+            ferry = 搭乘渡輪[，{road}]
+            train = 搭乘載車列車[，{road}]
+            in = {distance}後，{sentence}
             then = {sentence}，然後{next}
-            after = [沿{road}]繼續行駛{distance}
+            after = [沿{road:road}]繼續行駛{distance}
             alert.signal = GPS訊號已中斷
             alert.speed = 您已超過速限
             meter.other = {number}公尺
+            kilometer.=2 = 兩公里
             kilometer.other = {number}公里
             foot.other = {number}英尺
             yard.other = {number}碼
+            mile.=0.25 = 四分之一英里
+            mile.=0.5 = 半英里
+            mile.=0.75 = 四分之三英里
+            mile.=2 = 兩英里
             mile.other = {number}英里
             """)
 }

@@ -8,57 +8,80 @@ final class RoadLabel: Sendable {
     let full: String
     /// Name and numbers of the road itself, without what stands on signs.
     let own: String
-    /// The first few numbers and places on the signs, as one says them.
-    let destinations: String
-    /// Nobody keeps more in mind.
-    private static let mostDestinations = 3
+    /// What a sentence calls the road itself: of a motorway or trunk road its number, which the signs
+    /// show, else the name; the number where a driver cannot read the name.
+    let call: RoadCall
+    /// What is on the signs.
+    let sign: RoadSign
 
     /// - Parameter edge: part of the road; its way may have the name in the language too.
     init(_ name: RoadName, of edge: EdgeID, in network: RoadNetwork, language: Language) {
-        var own = network.string(name.name)
-        if !own.isEmpty, language.nameCode != .none {
-            var translated: StringID?
-            network.forEachText(of: network.way(of: edge)) { text in
-                guard translated == nil, text.key == .name, text.language == language.nameCode
-                else { return }
-                translated = text.string
-            }
-            if let translated { own = network.string(translated) }
-        }
-        if name.ref == .empty, name.destination == .empty, name.destinationRef == .empty {
-            simple = own
-            full = own
-            self.own = own
-            destinations = ""
-            return
+        var written = network.string(name.name)
+        if !written.isEmpty {
+            written = Self.readable(written, network.way(of: edge), in: network, language)
         }
         let refs = network.string(name.ref)
-        if own.isEmpty, name.destination == .empty, name.destinationRef == .empty,
-            Self.isPlain(refs)
-        {
-            simple = refs
-            full = refs
-            self.own = refs
-            destinations = ""
+        let ref = Self.list(refs)
+        let names = Self.list(written)
+        let own = Self.withoutExplanation(names.first ?? "")
+        let parts = names + ref.filter { !names.contains($0) }
+        self.own = parts.count == 1 ? parts[0] : parts.joined(separator: " / ")
+        let goesByNumber =
+            !ref.isEmpty
+            && (own.isEmpty || !language.canRead(own) || Self.isMajor(edge, in: network))
+        call =
+            goesByNumber
+            ? RoadCall(ref[0], isNumber: true)
+            : language.canRead(own) ? RoadCall(own) : RoadCall()
+        if name.destination == .empty, name.destinationRef == .empty {
+            sign = RoadSign()
+            simple = own.isEmpty ? ref.first ?? "" : own
+            full = self.own
             return
         }
-        let ref = Self.list(refs)
+        let numbers = Self.list(network.string(name.destinationRef))
         let places = Self.list(network.string(name.destination))
-        let placeRefs = Self.list(network.string(name.destinationRef))
+        sign = RoadSign(numbers: numbers, places: places)
         var signed: [String] = []
-        for place in placeRefs + places where !signed.contains(place) { signed.append(place) }
-        destinations = signed.prefix(Self.mostDestinations).joined(separator: ", ")
-        if !own.isEmpty {
-            simple = own
-        } else {
-            simple = ref.first ?? signed.first ?? ""
+        for place in numbers + places where !signed.contains(place) { signed.append(place) }
+        simple = own.isEmpty ? ref.first ?? signed.first ?? "" : own
+        full = (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
+    }
+
+    /// The name in letters that the driver knows. A driver compares what is said with the sign, so a
+    /// translation holds only where the sign cannot be read.
+    private static func readable(
+        _ name: String, _ way: WayIndex, in network: RoadNetwork, _ language: Language
+    ) -> String {
+        if language.script == "Latn", language.canRead(name) { return name }
+        var translated: StringID?
+        var english: StringID?
+        network.forEachText(of: way) { text in
+            guard text.key == .name else { return }
+            if text.language == language.nameCode { translated = translated ?? text.string }
+            if text.language == Language.english.nameCode { english = english ?? text.string }
         }
-        let parts = (own.isEmpty ? [] : [own]) + ref.filter { $0 != own }
-        self.own = parts.joined(separator: " / ")
-        full =
-            signed.isEmpty
-            ? self.own
-            : (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
+        if translated == nil, language.script == "Latn" { translated = english }
+        return translated.map { network.string($0) } ?? name
+    }
+
+    private static func isMajor(_ edge: EdgeID, in network: RoadNetwork) -> Bool {
+        let roadClass = network.roadClass(of: edge)
+        return roadClass == .motorway || roadClass == .trunk
+    }
+
+    /// A name without what explains it in brackets at its end, which stands on no sign.
+    private static func withoutExplanation(_ name: String) -> String {
+        let (opening, closing): (Character, Character)
+        switch name.utf8.last {
+        case UInt8(ascii: ")"): (opening, closing) = ("(", ")")
+        // The last byte of a full-width bracket.
+        case 0x89: (opening, closing) = ("（", "）")
+        default: return name
+        }
+        guard name.last == closing, let start = name.lastIndex(of: opening) else { return name }
+        let rest = name[..<start].trimmed
+        return rest.isEmpty ? name : rest
     }
 
     /// Whether a list is a single entry without blanks at its ends.
@@ -67,9 +90,61 @@ final class RoadLabel: Sendable {
     }
 
     /// A list as the tags write it.
-    private static func list(_ text: String) -> [String] {
+    static func list(_ text: String) -> [String] {
+        if text.isEmpty { return [] }
         if isPlain(text) { return [text] }
         return text.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
+    }
+}
+
+/// What is on the signs over or beside a road.
+struct RoadSign: Sendable {
+    /// The first road number.
+    var number: String?
+    /// At most two places: nobody keeps more in mind.
+    var places: [String] = []
+    /// `Toutes directions` and the like, which is no place.
+    var allDirections: String?
+
+    private static let mostPlaces = 2
+
+    init() {}
+
+    init(numbers: [String], places: [String]) {
+        number = numbers.first
+        allDirections = places.first(where: Self.namesNoPlace)
+        guard allDirections == nil else { return }
+        for place in places where place != number && !self.places.contains(place) {
+            self.places.append(Self.withoutCapitals(place))
+            if self.places.count == Self.mostPlaces { break }
+        }
+    }
+
+    private static let wordsForAll = [
+        "alle", "andere", "toutes", "autres", "tutte", "altre", "todas", "otras", "outras",
+        "overige", "all", "other",
+    ]
+    private static let wordsForDirections = [
+        "richtungen", "richtingen", "directions", "direzioni", "direcciones", "direções", "routes",
+    ]
+
+    private static func namesNoPlace(_ text: String) -> Bool {
+        let words = text.lowercased().split(separator: " ")
+        return words.count >= 2 && words.first.map { wordsForAll.contains(String($0)) } == true
+            && words.last.map { wordsForDirections.contains(String($0)) } == true
+    }
+
+    /// `MONTE-CARLO` as `Monte-Carlo`: some voices spell short words in capitals.
+    private static func withoutCapitals(_ place: String) -> String {
+        guard place.count > 3, !place.contains(where: { $0.isLowercase || $0.isNumber }) else {
+            return place
+        }
+        var isFirst = true
+        return String(
+            place.flatMap { letter -> String in
+                defer { isFirst = !letter.isLetter }
+                return isFirst ? String(letter) : letter.lowercased()
+            })
     }
 }
 

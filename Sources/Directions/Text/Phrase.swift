@@ -1,14 +1,16 @@
-/// A sentence with gaps: `{road}` is a gap, `[ onto {road}| on]` the first of its alternatives whose
-/// gaps can all be filled, or nothing.
+/// A sentence with gaps: `{road}` is a gap, `{road:onto}` one that is filled with a form of the name (see
+/// ``NameForm``), `[ onto {road}| on]` the first of its alternatives whose gaps can all be filled, or
+/// nothing. A form that is empty or begins with a colon or comma takes the blank before it away.
 struct Phrase: Hashable, Sendable {
     /// What may be filled in.
     enum Gap: String, Sendable {
-        case road, stay, toward, place, exit, compass, ordinal, number, distance, sentence, next
+        case road, stay, signRoad, places, allDirections, place, side, exit, compass, ordinal
+        case number, distance, sentence, first, next
     }
 
     enum Part: Hashable, Sendable {
         case text(String)
-        case gap(Gap)
+        case gap(Gap, form: String?)
         case choice([[Part]])
     }
 
@@ -31,8 +33,8 @@ struct Phrase: Hashable, Sendable {
             switch character {
             case "{":
                 flush()
-                let name = String(rest.prefix { $0 != "}" })
-                parts.append(Gap(rawValue: name).map { .gap($0) } ?? .text("{\(name)}"))
+                let name = rest.prefix { $0 != "}" }
+                parts.append(gap(name) ?? .text("{\(name)}"))
                 rest = rest.drop { $0 != "}" }.dropFirst()
             case "[":
                 flush()
@@ -48,186 +50,66 @@ struct Phrase: Hashable, Sendable {
         return parts
     }
 
-    /// The sentence with its gaps filled; a gap outside of alternatives that has no value is empty.
-    func filled(_ values: PhraseValues) -> String {
-        var length = 0
-        Self.forEachPiece(of: parts, values) { length += $0.utf8.count }
-        return String(unsafeUninitializedCapacity: length) { text in
-            var place = 0
-            Self.forEachPiece(of: parts, values) { piece in
-                var piece = piece
-                piece.withUTF8 { place = text[place...].initialize(fromContentsOf: $0) }
-            }
-            return place
-        }
+    private static func gap(_ name: Substring) -> Part? {
+        let words = name.split(separator: ":", maxSplits: 1)
+        guard let first = words.first, let gap = Gap(rawValue: String(first)) else { return nil }
+        return .gap(gap, form: words.count > 1 ? String(words[1]) : nil)
     }
 
-    /// Calls `body` with the texts that make up the sentence, in order.
-    private static func forEachPiece(
-        of parts: [Part], _ values: PhraseValues, _ body: (String) -> Void
+    /// The sentence with its gaps filled; a gap outside of alternatives that has no value is empty.
+    func filled(_ values: PhraseValues, forms: [String: NameForm] = [:]) -> String {
+        var text = ""
+        text.reserveCapacity(96)
+        Self.append(parts, values, forms, to: &text)
+        return text
+    }
+
+    private static func append(
+        _ parts: [Part], _ values: PhraseValues, _ forms: [String: NameForm], to text: inout String
     ) {
         for part in parts {
             switch part {
-            case .text(let text): body(text)
-            case .gap(let gap): body(values[gap])
+            case .text(let literal): text += literal
+            case .gap(let gap, let form):
+                guard let form = form.flatMap({ forms[$0] }) else {
+                    text += values[gap]
+                    continue
+                }
+                let name = form.applied(to: values.road(gap))
+                let sticks = name.first.map { ":,\u{a0}".contains($0) } ?? true
+                if sticks, text.last == " " { text.removeLast() }
+                text += name
             case .choice(let alternatives):
                 guard let chosen = alternatives.first(where: { canBeFilled($0, values) }) else {
                     continue
                 }
-                forEachPiece(of: chosen, values, body)
+                append(chosen, values, forms, to: &text)
             }
         }
     }
 
     private static func canBeFilled(_ parts: [Part], _ values: PhraseValues) -> Bool {
         parts.allSatisfy { part in
-            if case .gap(let gap) = part { !values[gap].isEmpty } else { true }
+            if case .gap(let gap, _) = part { !values[gap].isEmpty } else { true }
         }
     }
 
-    /// Every gap, also those in alternatives.
-    var gaps: Set<Gap> {
-        func gaps(_ parts: [Part]) -> Set<Gap> {
-            parts.reduce(into: []) { found, part in
+    /// Every gap, also those in alternatives, and the form that is asked for.
+    var gaps: Set<Gap> { Set(formedGaps.map(\.gap)) }
+
+    /// The names of all forms that are asked for.
+    var formNames: Set<String> { Set(formedGaps.compactMap(\.form)) }
+
+    private var formedGaps: [(gap: Gap, form: String?)] {
+        func gaps(_ parts: [Part]) -> [(gap: Gap, form: String?)] {
+            parts.flatMap { part -> [(gap: Gap, form: String?)] in
                 switch part {
-                case .text: break
-                case .gap(let name): found.insert(name)
-                case .choice(let alternatives):
-                    for alternative in alternatives { found.formUnion(gaps(alternative)) }
+                case .text: return []
+                case .gap(let gap, let form): return [(gap, form)]
+                case .choice(let alternatives): return alternatives.flatMap { gaps($0) }
                 }
             }
         }
         return gaps(parts)
-    }
-}
-
-/// What fills the gaps of a phrase; a gap without a value is empty.
-struct PhraseValues {
-    var road = ""
-    var stay = ""
-    var toward = ""
-    var place = ""
-    var exit = ""
-    var compass = ""
-    var ordinal = ""
-    var number = ""
-    var distance = ""
-    var sentence = ""
-    var next = ""
-
-    subscript(gap: Phrase.Gap) -> String {
-        switch gap {
-        case .road: road
-        case .stay: stay
-        case .toward: toward
-        case .place: place
-        case .exit: exit
-        case .compass: compass
-        case .ordinal: ordinal
-        case .number: number
-        case .distance: distance
-        case .sentence: sentence
-        case .next: next
-        }
-    }
-}
-
-/// The phrases of a language by their keys, and how the language writes numbers.
-struct PhraseBook: Sendable {
-    /// Which form of a noun goes with a number (Unicode CLDR plural categories).
-    enum PluralRule: String, Sendable {
-        case oneOther = "one-other"
-        case french
-        case polish
-        case arabic
-        case none
-    }
-
-    /// How the first letter of a sentence is made small inside another.
-    enum Lowercasing: String, Sendable {
-        case yes
-        case turkish
-        case no
-    }
-
-    let phrases: [String: Phrase]
-    let decimalSeparator: String
-    let plural: PluralRule
-    let lowercasing: Lowercasing
-    /// Ten digits, or none for the usual ones.
-    let digits: [Character]
-
-    init(_ text: String) {
-        var phrases: [String: Phrase] = [:]
-        var settings: [Substring: Substring] = [:]
-        for line in text.split(whereSeparator: \.isNewline) {
-            guard let equals = line.firstIndex(of: "=") else { continue }
-            let key = Substring(line[..<equals].trimmed)
-            let value = Substring(line[line.index(after: equals)...].trimmed)
-            settings[key] = value
-            phrases[String(key)] = Phrase(value)
-        }
-        decimalSeparator = String(settings["decimal", default: "."])
-        plural = PluralRule(rawValue: String(settings["plural", default: ""])) ?? .none
-        lowercasing = Lowercasing(rawValue: String(settings["lowercase", default: ""])) ?? .no
-        digits = Array(settings["digits", default: ""])
-        for setting in ["decimal", "plural", "lowercase", "digits"] { phrases[setting] = nil }
-        self.phrases = phrases
-    }
-
-    func fill(_ key: String, _ values: PhraseValues = PhraseValues()) -> String {
-        phrases[key]?.filled(values) ?? ""
-    }
-
-    /// A number of tenths as the language writes it.
-    func number(tenths: Int) -> String {
-        let text =
-            tenths % 10 == 0
-            ? "\(tenths / 10)" : "\(tenths / 10)\(decimalSeparator)\(tenths % 10)"
-        guard digits.count == 10 else { return text }
-        return String(
-            text.map { character in
-                character.isASCII
-                    ? character.wholeNumberValue.map { digits[$0] } ?? character
-                    : character
-            })
-    }
-
-    /// The category of a number of tenths.
-    func category(tenths: Int) -> String {
-        let isWhole = tenths % 10 == 0
-        let whole = tenths / 10
-        switch plural {
-        case .none: return "other"
-        case .oneOther: return tenths == 10 ? "one" : "other"
-        case .french: return whole < 2 ? "one" : "other"
-        case .polish:
-            guard isWhole else { return "other" }
-            if whole == 1 { return "one" }
-            let isFew = (2...4).contains(whole % 10) && !(12...14).contains(whole % 100)
-            return isFew ? "few" : "many"
-        case .arabic:
-            guard isWhole else { return "other" }
-            switch whole {
-            case 0: return "zero"
-            case 1: return "one"
-            case 2: return "two"
-            default:
-                let rest = whole % 100
-                return (3...10).contains(rest) ? "few" : rest >= 11 ? "many" : "other"
-            }
-        }
-    }
-
-    /// A sentence as it stands inside another one.
-    func inner(_ sentence: String) -> String {
-        guard let first = sentence.first else { return sentence }
-        switch lowercasing {
-        case .no: return sentence
-        case .yes: return first.lowercased() + sentence.dropFirst()
-        case .turkish:
-            let small = first == "I" ? "ı" : first == "İ" ? "i" : first.lowercased()
-            return small + sentence.dropFirst()
-        }
     }
 }

@@ -12,31 +12,42 @@ struct Sentences {
     func instruction(
         for step: Step, onto label: RoadLabel, from origin: RoadLabel?, destination: String?
     ) -> String {
-        // One drives towards what stands on a sign, not onto it.
         var values = PhraseValues(
-            road: label.own.isEmpty ? "" : label.simple, toward: label.destinations,
-            place: destination ?? "", exit: step.exitNumber ?? "")
+            road: book.call(label.call), place: destination ?? "", exit: step.exitNumber ?? "")
+        values.signRoad = book.call(RoadCall(label.sign.number ?? "", isNumber: true))
+        values.places = book.list(label.sign.places)
+        values.allDirections = label.sign.allDirections ?? ""
         if let origin, origin.own == label.own { values.stay = values.road }
         if let bearing = step.bearingAfter, step.maneuver == .depart {
-            values.compass = book.fill("compass.\(Self.compass(bearing))")
+            values.compass = Self.compass(bearing, in: book)
         }
-        if let exit = step.roundaboutTurnNumber {
-            let key = "ordinal.\((1...10).contains(exit) ? "\(exit)" : "other")"
-            values.ordinal = book.fill(
-                key, PhraseValues(number: book.number(tenths: exit * 10)))
-        }
+        if let exit = step.roundaboutTurnNumber { values.ordinal = book.ordinal(exit) }
+        values.side = side(of: step)
         return book.fill(Self.key(for: step), values)
     }
 
-    private static let compassPoints = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+    /// What to do at a destination that lies ahead.
+    func arrivalAhead(_ step: Step) -> String {
+        book.fill(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
+    }
 
-    private static func compass(_ bearing: Double) -> String {
-        compassPoints[Int((bearing / 45).rounded()) % 8]
+    private func side(of step: Step) -> String {
+        switch step.maneuver {
+        case .destinationLeft: book.fill("side.left")
+        case .destinationRight: book.fill("side.right")
+        default: ""
+        }
+    }
+
+    private static func compass(_ bearing: Double, in book: PhraseBook) -> String {
+        let point = Int((bearing / 45).rounded()) % 8
+        return book.compass.indices.contains(point) ? book.compass[point] : ""
     }
 
     /// The phrase for a step.
     static func key(for step: Step) -> String {
         let key = key(for: step.maneuver)
+        if key == destination, step.isStop { return "stop" }
         guard key == roundaboutEntry, step.roundaboutTurnNumber != nil else { return key }
         // By its shape where it is driven like a crossing, else by the exit's number.
         return step.isDrivenLikeCrossing
@@ -44,13 +55,12 @@ struct Sentences {
     }
 
     private static let roundaboutEntry = "roundabout"
+    private static let destination = "destination"
 
     static func key(for maneuver: Maneuver) -> String {
         switch maneuver {
         case .depart: "depart"
-        case .destination: "destination"
-        case .destinationLeft: "destination.left"
-        case .destinationRight: "destination.right"
+        case .destination, .destinationLeft, .destinationRight: destination
         case .straight: "straight"
         case .unknown, .nameChange: "name"
         case .turnLeft: "turn.left"
@@ -81,13 +91,9 @@ struct Sentences {
         }
     }
 
-    /// A distance in words: `300 meters`.
-    func distance(_ meters: Double, in measure: Measure) -> String {
-        let rounded = RoundedDistance(meters, in: measure)
-        let category = book.category(tenths: rounded.tenths)
-        return book.fill(
-            "\(rounded.unit.rawValue).\(category)",
-            PhraseValues(number: book.number(tenths: rounded.tenths)))
+    /// A distance in words: `300 meters`; as a length where it is driven, not away.
+    func distance(_ meters: Double, in measure: Measure, isLength: Bool = false) -> String {
+        book.measure(SpokenDistance(meters, in: measure), isLength: isLength)
     }
 }
 

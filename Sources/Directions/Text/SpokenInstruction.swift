@@ -4,14 +4,12 @@ import RoadNetwork
 /// Words to be spoken about a maneuver, plain and for a speech synthesizer.
 public struct SpokenInstruction: Hashable, Sendable {
     public let text: String
-    /// Speech Synthesis Markup Language 1.1, with the language it is in.
+    /// Speech Synthesis Markup Language 1.1, with the language of the voice.
     public let ssml: String
 
     init(_ text: String, language: Language) {
         self.text = text
-        ssml =
-            "<speak version=\"1.1\" xmlns=\"http://www.w3.org/2001/10/synthesis\" "
-            + "xml:lang=\"\(language.tag)\">\(XMLText.escaped(text))</speak>"
+        ssml = SpeechMarkup(text, language.book).document(voice: language.voiceTag)
     }
 }
 
@@ -47,11 +45,10 @@ public struct Voice: Hashable, Sendable {
     }
 
     /// After a maneuver, when the next one is far away. The road is left out where it is empty.
-    public func after(on road: String, metersToNext meters: Double) -> SpokenInstruction {
-        spoken(
-            book.fill(
-                "after",
-                PhraseValues(road: road, distance: sentences.distance(meters, in: measure))))
+    public func after(on road: RoadCall, metersToNext meters: Double) -> SpokenInstruction {
+        let distance = sentences.distance(meters, in: measure, isLength: true)
+        return spoken(
+            book.fill("after", PhraseValues(road: book.call(road), distance: distance)))
     }
 
     /// That the receiver has lost the position.
@@ -81,9 +78,7 @@ public struct Voice: Hashable, Sendable {
     /// The sentence of a maneuver that is still to come; an arrival is not told as one that has been.
     private func upcoming(_ step: Step) -> String {
         switch step.maneuver {
-        case .destination: book.fill("ahead")
-        case .destinationLeft: book.fill("ahead.left")
-        case .destinationRight: book.fill("ahead.right")
+        case .destination, .destinationLeft, .destinationRight: sentences.arrivalAhead(step)
         default: step.fullInstructionText
         }
     }

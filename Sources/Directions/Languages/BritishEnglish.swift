@@ -1,0 +1,18 @@
+extension Language {
+    /// English, as it is written and said in Britain.
+    public static let britishEnglish = Language(
+        tag: "en-GB", regions: "IE AU NZ ZA IN SG MT CY KE", on: english,
+        phrases: """
+            voice = en-GB
+            form.road #digits = the {}
+            form.road # = the {}
+            $toward = towards
+            $ramp = slip road
+            roundabout.straight = At the roundabout, go straight on$onto
+            meter.one = {number} metre
+            meter.other = {number} metres
+            kilometer.one = {number} kilometre
+            kilometer.other = {number} kilometres
+            mile.=0.25 = a quarter of a mile
+            """)
+}

@@ -1,0 +1,108 @@
+extension Language {
+    /// Português de Portugal.
+    public static let portuguese = Language(
+        tag: "pt-PT", regions: "AO MZ CV GW ST TL",
+        phrases: """
+            decimal = ,
+            plural = one-other
+            lowercase = yes
+            numbers = compact
+            compass = norte|nordeste|este|sudeste|sul|sudoeste|oeste|noroeste
+            ordinals = primeira|segunda|terceira|quarta|quinta|sexta|sétima|oitava|nona|décima|décima primeira|décima segunda|décima terceira|décima quarta|décima quinta|décima sexta|décima sétima|décima oitava|décima nona|vigésima
+            ordinal.other = {number}.ª
+            list = {first} e {next}
+            $feminine = Rua *|Avenida *|Travessa *|Praça *|Estrada *|Alameda *|Rodovia *|Calçada *|Ponte *|Rotunda *|Rotatória *|Via *|Ladeira *|Autoestrada *|Auto-Estrada *|Quinta *|Circunvalação *|Marginal *|Esplanada *|Azinhaga *|Viela *|Urbanização *|Praceta *|Vereda *|Av. *|R. *
+            $masculine = Largo *|Beco *|Caminho *|Túnel *|Viaduto *|Cais *|Passeio *|Campo *|Bairro *|Parque *|Jardim *|Impasse *|Terreiro *|Anel *|Eixo *|Pátio *|Nó *
+            form.em $feminine|#E*|#A*|#N*|#BR* = na {}
+            form.em $masculine|#IC*|#IP* = no {}
+            form.em #digits = na estrada {}
+            form.em # = na {}
+            form.em * = em {}
+            form.por $feminine = pela {}
+            form.por $masculine|#IC*|#IP* = pelo {}
+            form.por #digits = pela estrada {}
+            form.por # = pela {}
+            form.por * = por {}
+            form.the $feminine = a {}
+            form.the $masculine|#IC*|#IP* = o {}
+            form.the #digits = a estrada {}
+            form.the # = a {}
+            speak D. = Dom
+            speak S. = São
+            speak Sto. = Santo
+            speak Sta. = Santa
+            speak Dr. = Doutor
+            speak Eng. = Engenheiro
+            speak Av. = Avenida
+            speak R. = Rua
+            speak EN = E N
+            speak IC = I C
+            speak IP = I P
+            $sign = [ para {signRoad:the}[, em direção a {places}]|, em direção a {places}|, seguindo as placas «{allDirections}»| para {road:the}]
+            $onto = [ para {road:the}|$sign]
+            $along = [ {road:por}|$sign]
+            $way = [ para continuar {stay:em}|$onto]
+            depart = [Siga para {compass}|Siga][ {road:por}]
+            destination = Chegou ao seu destino[: {place}][, {side}]
+            stop = Chegou à sua paragem[: {place}][, {side}]
+            ahead = [O seu destino fica {side}|Chegará ao seu destino]
+            aheadStop = [A sua paragem fica {side}|Chegará à sua paragem]
+            side.left = à esquerda
+            side.right = à direita
+            straight = Siga em frente[ para continuar {stay:em}|$along]
+            name = Continue$along
+            turn.left = Vire à esquerda$way
+            turn.right = Vire à direita$way
+            turn.slightLeft = Vire ligeiramente à esquerda$way
+            turn.slightRight = Vire ligeiramente à direita$way
+            turn.sharpLeft = Faça uma curva apertada à esquerda$way
+            turn.sharpRight = Faça uma curva apertada à direita$way
+            keep.left = Mantenha-se à esquerda$way
+            keep.right = Mantenha-se à direita$way
+            uTurn = Faça inversão de marcha[ {road:em}|$sign]
+            merge = Integre-se no trânsito[ {road:em}|$sign]
+            merge.left = Integre-se no trânsito à esquerda[ {road:em}|$sign]
+            merge.right = Integre-se no trânsito à direita[ {road:em}|$sign]
+            ramp = Siga pelo ramo de acesso$sign
+            ramp.left = Siga pelo ramo de acesso à esquerda$sign
+            ramp.right = Siga pelo ramo de acesso à direita$sign
+            exit = Siga pela saída[ {exit}]$sign
+            exit.left = Siga pela saída[ {exit}] à esquerda$sign
+            exit.right = Siga pela saída[ {exit}] à direita$sign
+            roundabout = Entre na rotunda
+            roundabout.exit = Na rotunda, siga pela {ordinal} saída$onto
+            roundabout.left = Na rotunda, vire à esquerda$onto
+            roundabout.right = Na rotunda, vire à direita$onto
+            roundabout.straight = Na rotunda, siga em frente$along
+            roundabout.uTurn = Na rotunda, faça inversão de marcha$onto
+            roundabout.leave = Saia da rotunda$onto
+            ferry = Apanhe o ferry[, {road}]
+            train = Embarque no comboio de veículos[, {road}]
+            in = A {distance}, {sentence}
+            then = {sentence}, depois {next}
+            after = Continue[ {road:em}] durante {distance}
+            alert.signal = Sinal de GPS perdido
+            alert.speed = Está acima do limite de velocidade
+            meter.one = {number} metro
+            meter.other = {number} metros
+            kilometer.one = {number} quilómetro
+            kilometer.=1.5 = um quilómetro e meio
+            kilometer.other = {number} quilómetros
+            foot.one = {number} pé
+            foot.other = {number} pés
+            yard.one = uma jarda
+            yard.=200 = duzentas jardas
+            yard.=250 = duzentas e cinquenta jardas
+            yard.=300 = trezentas jardas
+            yard.=400 = quatrocentas jardas
+            yard.other = {number} jardas
+            mile.=0.25 = um quarto de milha
+            mile.=0.5 = meia milha
+            mile.=0.75 = três quartos de milha
+            mile.one = uma milha
+            mile.=1.5 = uma milha e meia
+            mile.=2 = duas milhas
+            mile.=2.5 = duas milhas e meia
+            mile.other = {number} milhas
+            """)
+}

@@ -1,0 +1,70 @@
+extension Language {
+    /// 简体中文.
+    public static let simplifiedChinese = Language(
+        tag: "zh-Hans", script: "Hans", regions: "CN SG MY",
+        phrases: """
+            voice = zh-CN
+            decimal = .
+            plural = none
+            lowercase = no
+            compass = 北|东北|东|东南|南|西南|西|西北
+            ordinals = 第一个|第二个|第三个|第四个|第五个|第六个|第七个|第八个|第九个|第十个|第十一个|第十二个|第十三个|第十四个|第十五个|第十六个|第十七个|第十八个|第十九个|第二十个
+            ordinal.other = 第{number}个
+            list = {first}、{next}
+            form.road #digits = {}号公路
+            $sign = [，驶入{signRoad:road}[，往{places}方向]|，往{places}方向|，按“{allDirections}”标志行驶|，驶入{road:road}]
+            $onto = [，驶入{road:road}|$sign]
+            $way = [，继续沿{stay:road}行驶|$onto]
+            depart = [向{compass}出发|出发][，沿{road:road}行驶]
+            destination = 您已到达[{place}|目的地][，目的地在{side}]
+            stop = 您已到达[{place}|途经点][，途经点在{side}]
+            ahead = 即将到达目的地[，目的地在{side}]
+            aheadStop = 即将到达途经点[，途经点在{side}]
+            side.left = 左侧
+            side.right = 右侧
+            straight = 直行$way
+            name = 继续行驶$onto
+            turn.left = 左转$way
+            turn.right = 右转$way
+            turn.slightLeft = 向左前方行驶$way
+            turn.slightRight = 向右前方行驶$way
+            turn.sharpLeft = 向左后方转弯$way
+            turn.sharpRight = 向右后方转弯$way
+            keep.left = 靠左行驶$way
+            keep.right = 靠右行驶$way
+            uTurn = 掉头$onto
+            merge = 汇入[{road:road}|主路$sign]
+            merge.left = 向左汇入[{road:road}|主路$sign]
+            merge.right = 向右汇入[{road:road}|主路$sign]
+            ramp = 进入匝道$sign
+            ramp.left = 进入左侧匝道$sign
+            ramp.right = 进入右侧匝道$sign
+            exit = 从[{exit}号]出口驶出$sign
+            exit.left = 从左侧[{exit}号]出口驶出$sign
+            exit.right = 从右侧[{exit}号]出口驶出$sign
+            roundabout = 进入环岛
+            roundabout.exit = 进入环岛，从{ordinal}出口驶出$onto
+            roundabout.left = 在环岛左转$onto
+            roundabout.right = 在环岛右转$onto
+            roundabout.straight = 在环岛直行$onto
+            roundabout.uTurn = 在环岛掉头$onto
+            roundabout.leave = 驶出环岛$onto
+            ferry = 搭乘渡轮[，{road}]
+            train = 驶上汽车运载列车[，{road}]
+            in = {distance}后，{sentence}
+            then = {sentence}，然后{next}
+            after = [沿{road:road}]继续行驶{distance}
+            alert.signal = GPS信号丢失
+            alert.speed = 您已超速
+            meter.other = {number}米
+            kilometer.=2 = 两公里
+            kilometer.other = {number}公里
+            foot.other = {number}英尺
+            yard.other = {number}码
+            mile.=0.25 = 四分之一英里
+            mile.=0.5 = 半英里
+            mile.=0.75 = 四分之三英里
+            mile.=2 = 两英里
+            mile.other = {number}英里
+            """)
+}

@@ -1,0 +1,89 @@
+/// How names stand in one place of a sentence: with the preposition, the article and the ending that
+/// their first or last word asks for. The first rule that fits holds.
+///
+/// A pattern is a name with a `*` for what may be anything (`Rue *`, `*straße`, `*`), or a road number:
+/// `#` is any, `#A*` one that begins with A, `#digits` one without a letter. Capitals of ASCII do not
+/// matter. In what is said `{}` is the whole name, `{small}` the name with a small first letter, and
+/// `*` what the pattern's star stood for.
+struct NameForm: Hashable, Sendable {
+    private struct Pattern: Hashable {
+        var isNumber = false
+        var isDigits = false
+        var prefix: [UInt8] = []
+        var suffix: [UInt8] = []
+        var hasStar = false
+
+        init(_ text: Substring) {
+            var text = text.trimmed[...]
+            if text.first == "#" {
+                isNumber = true
+                text.removeFirst()
+                isDigits = text == "digits"
+                if isDigits || text.isEmpty { text = "*" }
+            }
+            guard let star = text.firstIndex(of: "*") else {
+                prefix = text.utf8.map(Self.small)
+                return
+            }
+            hasStar = true
+            prefix = text[..<star].utf8.map(Self.small)
+            suffix = text[text.index(after: star)...].utf8.map(Self.small)
+        }
+
+        static func small(_ byte: UInt8) -> UInt8 {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+        }
+
+        /// What the star stands for; nil where the name does not fit.
+        func match(_ road: RoadCall) -> Substring? {
+            guard road.isNumber == isNumber || (!isNumber && prefix.isEmpty && suffix.isEmpty),
+                !isDigits || road.text.utf8.first.map({ (0x30...0x39).contains($0) }) == true
+            else { return nil }
+            let name = road.text.utf8
+            guard hasStar ? name.count >= prefix.count + suffix.count : name.count == prefix.count,
+                name.prefix(prefix.count).elementsEqual(prefix, by: { Self.small($0) == $1 }),
+                name.suffix(suffix.count).elementsEqual(suffix, by: { Self.small($0) == $1 })
+            else { return nil }
+            return Substring(name.dropFirst(prefix.count).dropLast(suffix.count))
+        }
+    }
+
+    private struct Rule: Hashable {
+        let patterns: [Pattern]
+        let said: String
+    }
+
+    private var rules: [Rule] = []
+
+    mutating func add(_ patterns: some StringProtocol, said: String) {
+        rules.append(
+            Rule(patterns: Substring(patterns).split(separator: "|").map(Pattern.init), said: said))
+    }
+
+    /// The name as it is said; the name itself where no rule fits.
+    func applied(to road: RoadCall) -> String {
+        guard !road.isEmpty else { return "" }
+        for rule in rules {
+            for pattern in rule.patterns {
+                if let rest = pattern.match(road) { return said(rule.said, road.text, rest) }
+            }
+        }
+        return road.text
+    }
+
+    private func said(_ words: String, _ name: String, _ rest: Substring) -> String {
+        var said = ""
+        var words = words[...]
+        while let character = words.popFirst() {
+            switch character {
+            case "*": said += rest
+            case "{":
+                let isSmall = words.hasPrefix("small")
+                words = words.drop { $0 != "}" }.dropFirst()
+                said += isSmall ? name.prefix(1).lowercased() + name.dropFirst() : name
+            default: said.append(character)
+            }
+        }
+        return said
+    }
+}

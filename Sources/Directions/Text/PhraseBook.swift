@@ -1,0 +1,203 @@
+/// The phrases of a language by their keys, and how the language writes numbers.
+///
+/// A line is a key and a phrase: `ramp = Take the ramp$sign`. Besides phrases there are settings
+/// (`decimal`, `plural`, `lowercase`, `voice`, `numbers`), lists (`compass`, `ordinals`), shorthands
+/// (`$sign = …`) that are replaced wherever they stand in a phrase or pattern, forms of names
+/// (`form.onto Rue * = dans la rue *`) and how something is pronounced (`speak Dr.- = Doktor-`).
+struct PhraseBook: Sendable {
+    /// Which form of a noun goes with a number (Unicode CLDR plural categories).
+    enum PluralRule: String, Sendable {
+        case oneOther = "one-other"
+        case french
+        case polish
+        case arabic
+        case none
+    }
+
+    /// How the first letter of a sentence is made small inside another.
+    enum Lowercasing: String, Sendable {
+        case yes
+        case turkish
+        case no
+    }
+
+    let phrases: [String: Phrase]
+    let forms: [String: NameForm]
+    let pronunciations: [Pronunciation]
+    let decimalSeparator: String
+    let plural: PluralRule
+    let lowercasing: Lowercasing
+    /// The eight directions of the compass from north, clockwise.
+    let compass: [String]
+    /// First, second and so on.
+    let ordinals: [String]
+    /// The language of a voice, with a region, by which synthesizers choose; nil for the language's tag.
+    let voice: String?
+    /// Whether road numbers are written without blanks.
+    let compactsNumbers: Bool
+    /// Whether the digits of a road number of three and more are spoken one by one.
+    let spellsNumbers: Bool
+
+    private static let settingNames: Set<Substring> = [
+        "decimal", "plural", "lowercase", "voice", "numbers", "digits", "compass", "ordinals",
+    ]
+
+    /// - Parameter texts: the lines of a base and those of its regional variants. A later line takes
+    ///   the place of one with the same key, and a later form that of the whole form.
+    init(_ texts: [String]) {
+        var lines: [Substring: String] = [:]
+        var forms: [String: NameForm] = [:]
+        var formLines: [(key: Substring, said: String)] = []
+        var pronunciations: [Pronunciation] = []
+        let numbered = texts.enumerated().flatMap { index, text in
+            text.split(whereSeparator: \.isNewline).map { (index, $0) }
+        }
+        var definedIn: [Substring: Int] = [:]
+        for (index, line) in numbered {
+            guard let equals = line.firstIndex(of: "=") else { continue }
+            // A key with a number of its own has the sign too: `mile.=2 = …`.
+            let isExact = line[..<equals].last == "."
+            let end =
+                isExact
+                ? line[line.index(after: equals)...].firstIndex(of: "=") ?? equals : equals
+            let key = Substring(line[..<end].trimmed)
+            // A no-break space at an end is meant: French has one before its colon.
+            let value = String(
+                line[line.index(after: end)...].drop { $0 == " " }.reversed().drop { $0 == " " }
+                    .reversed())
+            if key.hasPrefix("form.") {
+                let form = key.dropFirst("form.".count)
+                let name = form.prefix { $0 != " " }
+                if definedIn.updateValue(index, forKey: name) != index {
+                    formLines.removeAll { $0.key.prefix { $0 != " " } == name }
+                }
+                formLines.append((form, value))
+            } else if key.hasPrefix("speak ") {
+                pronunciations.append(Pronunciation(key.dropFirst("speak ".count), as: value))
+            } else {
+                lines[key] = value
+            }
+        }
+        let shorthands = lines.filter { $0.key.hasPrefix("$") }
+        for (line, said) in formLines {
+            let key = Self.expanded(String(line), shorthands)
+            let name = String(key.prefix { $0 != " " })
+            forms[name, default: NameForm()].add(key.dropFirst(name.count), said: said)
+        }
+        self.forms = forms
+        // Longer ones first, so that a part does not hide the whole.
+        self.pronunciations = pronunciations.sorted { $0.written.count > $1.written.count }
+        func list(_ name: Substring) -> [String] {
+            lines[name, default: ""].split(separator: "|").map(\.trimmed)
+        }
+        decimalSeparator = lines["decimal"] ?? "."
+        plural = PluralRule(rawValue: lines["plural"] ?? "") ?? .none
+        lowercasing = Lowercasing(rawValue: lines["lowercase"] ?? "") ?? .no
+        compass = list("compass")
+        ordinals = list("ordinals")
+        voice = lines["voice"]
+        compactsNumbers = lines["numbers"] == "compact"
+        spellsNumbers = lines["digits"] == "apart"
+        phrases = lines.reduce(into: [:]) { phrases, line in
+            guard !line.key.hasPrefix("$"), !Self.settingNames.contains(line.key) else { return }
+            phrases[String(line.key)] = Phrase(Self.expanded(line.value, shorthands)[...])
+        }
+    }
+
+    /// A phrase with its shorthands replaced, and those in them.
+    private static func expanded(_ text: String, _ shorthands: [Substring: String]) -> String {
+        var expanded = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            guard character == "$" else {
+                expanded.append(character)
+                continue
+            }
+            let name = rest.prefix(while: \.isLetter)
+            rest = rest.dropFirst(name.count)
+            expanded += Self.expanded(shorthands["$" + name, default: ""], shorthands)
+        }
+        return expanded
+    }
+
+    func fill(_ key: String, _ values: PhraseValues = PhraseValues()) -> String {
+        phrases[key]?.filled(values, forms: forms) ?? ""
+    }
+
+    /// Which one, in words; in digits where the language's list ends.
+    func ordinal(_ number: Int) -> String {
+        ordinals.indices.contains(number - 1)
+            ? ordinals[number - 1]
+            : fill("ordinal.other", PhraseValues(number: "\(number)"))
+    }
+
+    /// Things as one says them in a row.
+    func list(_ things: [String]) -> String {
+        guard let last = things.last else { return "" }
+        return things.dropLast().reversed().reduce(last) { rest, thing in
+            fill("list", PhraseValues(first: thing, next: rest))
+        }
+    }
+
+    /// A road as the language writes it.
+    func call(_ road: RoadCall) -> RoadCall { compactsNumbers ? road.compact : road }
+
+    /// A number of hundredths as the language writes it.
+    func number(hundredths: Int) -> String {
+        var text = "\(hundredths / 100)"
+        let rest = hundredths % 100
+        if rest > 0 {
+            text += decimalSeparator + "\(rest / 10)" + (rest % 10 > 0 ? "\(rest % 10)" : "")
+        }
+        return text
+    }
+
+    /// The category of a number of hundredths.
+    func category(hundredths: Int) -> String {
+        let isWhole = hundredths % 100 == 0
+        let whole = hundredths / 100
+        switch plural {
+        case .none: return "other"
+        case .oneOther: return hundredths == 100 ? "one" : "other"
+        case .french: return whole < 2 ? "one" : "other"
+        case .polish:
+            guard isWhole else { return "other" }
+            if whole == 1 { return "one" }
+            let isFew = (2...4).contains(whole % 10) && !(12...14).contains(whole % 100)
+            return isFew ? "few" : "many"
+        case .arabic:
+            guard isWhole else { return "other" }
+            switch whole {
+            case 0: return "zero"
+            case 1: return "one"
+            case 2: return "two"
+            default:
+                let rest = whole % 100
+                return (3...10).contains(rest) ? "few" : rest >= 11 ? "many" : "other"
+            }
+        }
+    }
+
+    /// A measure in words. A phrase for just this number (`mile.=0.25`) comes before that of its plural
+    /// category; a length (`for.mile.one`) may differ from a distance to something.
+    func measure(_ distance: SpokenDistance, isLength: Bool) -> String {
+        let unit = distance.unit.rawValue
+        let exact = "\(unit).=\(distance.text)"
+        let plural = "\(unit).\(category(hundredths: distance.hundredths))"
+        let keys = (isLength ? ["for.\(exact)", "for.\(plural)"] : []) + [exact, plural]
+        guard let key = keys.first(where: { phrases[$0] != nil }) else { return "" }
+        return fill(key, PhraseValues(number: number(hundredths: distance.hundredths)))
+    }
+
+    /// A sentence as it stands inside another one.
+    func inner(_ sentence: String) -> String {
+        guard let first = sentence.first else { return sentence }
+        switch lowercasing {
+        case .no: return sentence
+        case .yes: return first.lowercased() + sentence.dropFirst()
+        case .turkish:
+            let small = first == "I" ? "ı" : first == "İ" ? "i" : first.lowercased()
+            return small + sentence.dropFirst()
+        }
+    }
+}

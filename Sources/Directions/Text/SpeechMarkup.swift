@@ -1,0 +1,104 @@
+import RoadNetwork
+
+/// How something that is written is pronounced: `Dr.-` as `Doktor-`.
+struct Pronunciation: Hashable, Sendable {
+    let written: [Character]
+    let spoken: String
+
+    init(_ written: Substring, as spoken: String) {
+        self.written = Array(written.trimmed)
+        self.spoken = spoken
+    }
+}
+
+/// Writes Speech Synthesis Markup Language 1.1: one `<s>` for each sentence, and `<sub>` around what a
+/// voice would read wrong.
+struct SpeechMarkup {
+    private let text: [Character]
+    private let book: PhraseBook
+
+    init(_ text: String, _ book: PhraseBook) {
+        self.text = Array(text)
+        self.book = book
+    }
+
+    /// The document, in the language of a voice.
+    func document(voice: String) -> String {
+        "<speak version=\"1.1\" xmlns=\"http://www.w3.org/2001/10/synthesis\" "
+            + "xml:lang=\"\(voice)\">" + sentences + "</speak>"
+    }
+
+    private var sentences: String {
+        var markup = "<s>"
+        var plain = ""
+        func flush() {
+            markup += XMLText.escaped(plain)
+            plain = ""
+        }
+        var index = 0
+        while index < text.count {
+            if let (length, spoken) = substitute(at: index) {
+                flush()
+                let written = XMLText.escaped(String(text[index..<index + length]))
+                markup += "<sub alias=\"\(XMLText.escaped(spoken))\">\(written)</sub>"
+                index += length
+                continue
+            }
+            if endsSentence(before: index) {
+                flush()
+                markup += "</s><s>"
+                if text[index] == " " {
+                    index += 1
+                    continue
+                }
+            }
+            plain.append(text[index])
+            index += 1
+        }
+        flush()
+        return markup + "</s>"
+    }
+
+    /// Whether a sentence has ended, and another begins. Abbreviations and ordinals have points too.
+    private func endsSentence(before index: Int) -> Bool {
+        guard index > 2 else { return false }
+        let mark = text[index - 1]
+        if mark == "。" { return true }
+        return mark == "." && text[index] == " " && index + 1 < text.count
+            && text[index + 1].isUppercase && text[index - 2].isLowercase
+            && text[index - 3].isLowercase
+    }
+
+    private func substitute(at index: Int) -> (length: Int, spoken: String)? {
+        guard index == 0 || !Self.isWord(text[index - 1]) else { return nil }
+        for pronunciation in book.pronunciations {
+            let end = index + pronunciation.written.count
+            guard end <= text.count, text[index..<end].elementsEqual(pronunciation.written) else {
+                continue
+            }
+            let isWhole =
+                end == text.count || !Self.isWord(text[end])
+                || !Self.isWord(pronunciation.written[pronunciation.written.count - 1])
+            if isWhole { return (pronunciation.written.count, pronunciation.spoken) }
+        }
+        return book.spellsNumbers ? spelledNumber(at: index) : nil
+    }
+
+    /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`.
+    private func spelledNumber(at index: Int) -> (length: Int, spoken: String)? {
+        let letters = text[index...].prefix { $0.isASCII && $0.isUppercase }
+        var rest = text[(index + letters.count)...]
+        guard (1...2).contains(letters.count) else { return nil }
+        if let blank = rest.first, blank == "-" || blank == " " { rest.removeFirst() }
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard (3...4).contains(digits.count), rest.dropFirst(digits.count).first != "." else {
+            return nil
+        }
+        let spoken = letters.map(String.init) + digits.map { $0 == "0" ? "oh" : String($0) }
+        return (digits.endIndex - index, spoken.joined(separator: " "))
+    }
+
+    private static func isWord(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber
+    }
+}

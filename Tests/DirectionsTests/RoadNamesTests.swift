@@ -1,0 +1,150 @@
+import Directions
+import ScenarioMaps
+import Testing
+
+/// What a road is called: the tags of OpenStreetMap hold more than a driver is told.
+@Suite struct RoadNamesTests {
+    /// A turn from one road onto another with these tags.
+    private func turn(
+        onto tags: [String: String], in language: Language = .english
+    ) throws -> Step {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |
+                d
+            """, grid: 60,
+            ways: [
+                "abc": ["highway": "primary", "name": "Main Street"],
+                "bd": ["highway": "primary", "name": ""].merging(tags) { $1 },
+            ])
+        return try DirectionsScenario(map, language: language).steps("ad")[1]
+    }
+
+    private func said(
+        _ tags: [String: String], in language: Language = .english
+    ) throws -> String {
+        try turn(onto: tags, in: language).fullInstructionText
+    }
+
+    @Test func `the first of several names is said, and all are there`() throws {
+        let step = try turn(onto: ["name": "Rua do Velal; Rua da Pousada"])
+        #expect(step.fullInstructionText == "Turn right onto Rua do Velal")
+        #expect(step.simpleRoadName == "Rua do Velal")
+        #expect(step.fullRoadName == "Rua do Velal / Rua da Pousada")
+    }
+
+    @Test(arguments: [
+        ("Rua de Gondivai (Antiga EN 13)", "Rua de Gondivai"), ("青山通り（金王坂）", "青山通り"),
+        ("(Hidden)", "(Hidden)"), ("Road (A) East", "Road (A) East"), ("Odd)", "Odd)"),
+    ])
+    func `what explains a name is not said`(name: String, simple: String) throws {
+        let step = try turn(onto: ["name": name], in: .japanese)
+        #expect(step.simpleRoadName == simple)
+        #expect(step.fullRoadName == name)
+    }
+
+    @Test(arguments: [
+        ("motorway", "Turn right onto A37"), ("trunk", "Turn right onto A37"),
+        ("primary", "Turn right onto Moorweg"),
+    ])
+    func `large roads go by their number, which is on the signs`(
+        kind: String, sentence: String
+    ) throws {
+        let tags = ["highway": kind, "name": "Moorweg", "ref": "A 37;E 4"]
+        #expect(try said(tags).hasSuffix(String(sentence.dropFirst("Turn right".count))))
+    }
+
+    @Test func `a number without a letter is called a road`() throws {
+        #expect(try said(["ref": "16"]) == "Turn right onto route 16")
+        #expect(try said(["ref": "16"], in: .german) == "Rechts abbiegen auf die Straße 16")
+        #expect(try said(["ref": "432"], in: .japanese) == "右折します。432号線です")
+    }
+
+    @Test func `the name on the sign holds where the driver can read it`() throws {
+        let catalan = ["name": "Carretera Sant Cristofol", "name:es": "Carretera San Cristóbal"]
+        #expect(
+            try said(catalan, in: .spanish)
+                == "Gire a la derecha por la carretera Sant Cristofol")
+        let japanese = ["name": "八幡通り", "name:en": "Hachiman-dori", "ref": "305"]
+        #expect(try said(japanese) == "Turn right onto Hachiman-dori")
+        #expect(try said(japanese, in: .japanese) == "右折します。八幡通りです")
+    }
+
+    @Test func `a name in letters that the driver does not know is not said`() throws {
+        let step = try turn(onto: ["name": "八幡通り"], in: .german)
+        #expect(step.fullInstructionText == "Rechts abbiegen")
+        #expect(step.simpleRoadName == "八幡通り")
+        let numbered = try turn(onto: ["name": "八幡通り", "ref": "305"], in: .german)
+        #expect(numbered.fullInstructionText == "Rechts abbiegen auf die Straße 305")
+    }
+
+    private func exit(_ tags: [String: String], in language: Language = .english) throws -> Step {
+        let map = try ScenarioMap(
+            """
+            a---b-----c
+                 \\
+                  d---e
+            """, grid: 100,
+            ways: [
+                "abc": ["highway": "motorway", "ref": "A 1", "name": "", "oneway": "yes"],
+                "bde": ["highway": "motorway_link", "oneway": "yes", "name": ""]
+                    .merging(tags) { $1 },
+            ], nodes: ["b": ["highway": "motorway_junction", "ref": "56;55"]])
+        return try DirectionsScenario(map, language: language).steps("ae")[1]
+    }
+
+    @Test func `of several exit numbers the first is told`() throws {
+        let step = try exit(["destination": "Town"], in: .german)
+        #expect(step.exitNumber == "56")
+        #expect(
+            step.fullInstructionText == "Die Ausfahrt 56 rechts nehmen Richtung Town")
+    }
+
+    @Test func `a sign tells the road that one gets on from the places it leads to`() throws {
+        let tags = ["destination": "HANNOVER;Celle;Uelzen", "destination:ref": "A 37;B 3"]
+        #expect(
+            try exit(tags, in: .britishEnglish).fullInstructionText
+                == "Take exit 56 on the right onto the A37 towards Hannover and Celle")
+        #expect(
+            try exit(tags, in: .french).fullInstructionText
+                == "Prenez la sortie 56 à droite vers l’A37, direction Hannover et Celle")
+        #expect(
+            try exit(tags, in: .japanese).fullInstructionText
+                == "右側の56番出口を出ます。A 37、Hannover、Celle方面です")
+    }
+
+    @Test(arguments: ["Alle Richtungen", "Toutes directions", "Autres Directions"])
+    func `a sign that names no place is no place`(sign: String) throws {
+        let step = try exit(["destination": sign])
+        #expect(
+            step.fullInstructionText
+                == "Take exit 56 on the right, following signs for \(sign)")
+    }
+
+    @Test func `what only stands on a sign is no road to go on`() throws {
+        let step = try exit(["destination": "Celle"])
+        #expect(step.simpleRoadName == "Celle")
+        #expect(step.roadCall.isEmpty)
+        let voice = Voice(language: .german, measure: .metric)
+        #expect(
+            voice.after(on: step.roadCall, metersToNext: 2_100).text == "2 Kilometer weiterfahren")
+    }
+
+    @Test func `a stop on the way is not the destination`() throws {
+        let map = try ScenarioMap(
+            "a---b---c", grid: 100, ways: ["abc": ["highway": "primary", "name": "Main Street"]])
+        let route = try DirectionsScenario(map).route("abc")
+        let arrivals = try route.legs.map { try #require($0.steps.last) }
+        #expect(
+            arrivals.map(\.fullInstructionText) == [
+                "You have arrived at your stop", "You have arrived at your destination",
+            ])
+        let voice = Voice(language: .english, measure: .imperial)
+        #expect(
+            arrivals.map { voice.alert($0, inMeters: 402).text } == [
+                "In a quarter mile, you will reach your stop",
+                "In a quarter mile, you will reach your destination",
+            ])
+    }
+}

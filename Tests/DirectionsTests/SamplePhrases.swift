@@ -1,0 +1,116 @@
+@testable import Directions
+
+/// Every phrase of a language with its gaps filled in the ways that matter, as a reviewer reads them.
+struct SamplePhrases {
+    let language: Language
+    private var book: PhraseBook { language.book }
+
+    /// Names of roads in the language: a usual one, a number, a bare number, and one nobody knows.
+    private static let names: [String: [String]] = [
+        "en": ["Regent Street"], "de": ["Marienstraße", "Gartenweg", "Am Markt", "Alte Gasse"],
+        "fr": ["Rue de la Paix", "Avenue Foch", "Boulevard Rainier III", "Moyenne Corniche"],
+        "es": ["Calle Mayor", "Paseo del Prado", "Ctra. de Sispony"],
+        "it": ["Via Garibaldi", "Tangenziale Ovest", "Lungotevere"],
+        "nl": ["Wilhelminastraat", "Stadhuisplein", "Op de Dijk", "Rozenpad"],
+        "pt": ["Rua D. Antão", "Largo do Carmo", "Foz"],
+        "pl": ["Marszałkowska", "Aleja Pokoju", "3 Maja"],
+        "tr": ["Atatürk Caddesi", "Gül Sokağı", "Kordon"],
+        "fi": ["Hämeenkatu", "Mannerheimintie", "Esplanadi"],
+        "ar": ["شارع الملك فهد"], "ja": ["青山通り"], "zh": ["中山路"],
+    ]
+
+    private var roads: [RoadCall] {
+        let base = String(language.tag.prefix(2))
+        let names = Self.names[base, default: ["X"]].map { RoadCall($0) }
+        let numbers = ["A 37", "16"].map { RoadCall($0, isNumber: true) }
+        return names + numbers.map(book.call)
+    }
+
+    /// Sentences by key, each with all its fillings, none of them twice.
+    var lines: [String] {
+        let units = LengthUnit.allCases.flatMap { ["\($0).", "for.\($0)."] }
+        return book.phrases.keys.sorted().flatMap { key -> [String] in
+            guard !units.contains(where: { key.hasPrefix($0) }) else { return [] }
+            var seen: Set<String> = []
+            return fillings(of: key).map { book.fill(key, $0) }
+                .filter { seen.insert($0).inserted }
+                .map { "\(key): \($0)" }
+        }
+    }
+
+    private func fillings(of key: String) -> [PhraseValues] {
+        let gaps = book.phrases[key]?.gaps ?? []
+        let turn = book.fill("turn.left")
+        var fillings = [PhraseValues()]
+        func vary(
+            _ gap: Phrase.Gap, _ path: WritableKeyPath<PhraseValues, String>, _ values: [String]
+        ) {
+            guard gaps.contains(gap) else { return }
+            fillings = fillings.flatMap { old in
+                values.map { value in
+                    var new = old
+                    new[keyPath: path] = value
+                    return new
+                }
+            }
+        }
+        vary(.exit, \.exit, ["", "56"])
+        vary(.compass, \.compass, ["", book.compass[1]])
+        vary(.place, \.place, ["", "Depot"])
+        vary(.side, \.side, ["", book.fill("side.left"), book.fill("side.right")])
+        vary(.ordinal, \.ordinal, [1, 8, 11, 21].map(book.ordinal))
+        vary(.number, \.number, ["21"])
+        vary(.distance, \.distance, [distance(isLength: key == "after")])
+        vary(.sentence, \.sentence, [key == "in" ? book.inner(turn) : turn])
+        vary(.next, \.next, [book.inner(book.fill("turn.right"))])
+        let varied = fillings
+        if key == "list" { return [PhraseValues(first: "Hannover", next: "Celle")] }
+        guard gaps.contains(.road) || gaps.contains(.signRoad) else { return varied }
+        // What is known of the road, one thing at a time and together.
+        var values = varied
+        if let base = varied.first {
+            for road in roads {
+                var new = base
+                new.road = road
+                values.append(new)
+                if gaps.contains(.stay) {
+                    new.stay = road
+                    values.append(new)
+                }
+            }
+            guard gaps.contains(.signRoad) else { return values }
+            var new = base
+            new.places = book.list(["Hannover", "Celle"])
+            values.append(new)
+            new.signRoad = book.call(RoadCall("A 37", isNumber: true))
+            values.append(new)
+            new.places = ""
+            values.append(new)
+            new = base
+            new.allDirections = "Toutes directions"
+            values.append(new)
+        }
+        return values
+    }
+
+    private func distance(isLength: Bool) -> String {
+        book.measure(SpokenDistance(300, in: .metric), isLength: isLength)
+    }
+
+    /// Measures as they are said of something ahead, and of a length.
+    var measures: [String] {
+        Measure.allCases.flatMap { measure in
+            Self.meters.map { meters in
+                let distance = SpokenDistance(meters, in: measure)
+                let ahead = book.measure(distance, isLength: false)
+                let length = book.measure(distance, isLength: true)
+                let both = length == ahead ? ahead : "\(ahead) / \(length)"
+                return "\(measure) \(Int(meters)): \(both)"
+            }
+        }
+    }
+
+    private static let meters = [
+        50.0, 100, 200, 280, 402, 805, 1_000, 1_207, 1_609, 2_000, 2_414, 3_219, 5_000, 35_400,
+    ]
+}

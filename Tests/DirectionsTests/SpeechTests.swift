@@ -1,0 +1,113 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import Directions
+
+/// What a synthesizer makes of the sentences. eSpeak NG runs on a gateway without a network, and other
+/// offline voices read numbers and abbreviations as it does.
+@Suite struct SpeechTests {
+    private static let synthesizer = "/usr/bin/espeak-ng"
+    private static var isInstalled: Bool {
+        FileManager.default.isExecutableFile(atPath: synthesizer)
+    }
+
+    /// The phonemes of a document or a text in a voice, without blanks.
+    private static func phonemes(_ text: String, voice: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: synthesizer)
+        process.arguments = ["-q", "-m", "--ipa", "-b", "1", "--stdin", "-v", voice]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        let said = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: said, as: UTF8.self)
+            .filter { !$0.isWhitespace }
+    }
+
+    private static let voices = [
+        "en": "en-us", "en-GB": "en-gb", "pt-PT": "pt", "pt-BR": "pt-br", "zh-Hant": "cmn",
+        "zh-Hans": "cmn",
+    ]
+
+    private static func spoken(_ text: String, _ language: Language) -> SpokenInstruction {
+        SpokenInstruction(text, language: language)
+    }
+
+    /// Takes a document apart: its elements in order, and the text in them.
+    private final class Reader: NSObject, XMLParserDelegate {
+        var elements: [(name: String, attributes: [String: String])] = []
+        var text = ""
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+            qualifiedName: String?, attributes: [String: String]
+        ) { elements.append((name, attributes)) }
+
+        func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+    }
+
+    @Test(arguments: Language.all)
+    func `every sentence is a valid document that says what is written`(language: Language) {
+        let lines = SamplePhrases(language: language).lines
+        #expect(lines.count > 80)
+        for line in lines {
+            let text = String(line.split(separator: ": ", maxSplits: 1)[1]) + " & <Co>"
+            let parser = XMLParser(data: Data(Self.spoken(text, language).ssml.utf8))
+            let reader = Reader()
+            parser.delegate = reader
+            #expect(parser.parse(), "\(line)")
+            #expect(reader.elements.first?.name == "speak")
+            #expect(reader.elements.first?.attributes["version"] == "1.1")
+            #expect(reader.elements.first?.attributes["xml:lang"] == language.voiceTag)
+            for (name, attributes) in reader.elements.dropFirst() {
+                #expect(name == "s" && attributes.isEmpty || name == "sub", "\(line)")
+                if name == "sub" { #expect(attributes["alias"]?.isEmpty == false) }
+            }
+            // Only the blank between two sentences is no longer there.
+            let blanks: (String) -> String = { $0.filter { $0 != " " } }
+            #expect(blanks(reader.text) == blanks(text))
+        }
+    }
+
+    @Test(
+        .enabled("eSpeak NG is not installed: apt install espeak-ng") { isInstalled },
+        arguments: Language.all)
+    func `a sample of each language is spoken`(language: Language) throws {
+        let voice = Self.voices[language.tag] ?? language.tag
+        let lines = SamplePhrases(language: language).lines
+        for line in lines.enumerated().filter({ $0.offset.isMultiple(of: 9) }).map(\.element) {
+            let text = String(line.split(separator: ": ", maxSplits: 1)[1])
+            let said = try Self.phonemes(Self.spoken(text, language).ssml, voice: voice)
+            #expect(said.count > 2, "\(language.tag): \(text)")
+            // Tags that a voice does not know would be read out.
+            #expect(!said.contains("<"), "\(language.tag): \(said)")
+        }
+    }
+
+    @Test(
+        .enabled("eSpeak NG is not installed: apt install espeak-ng") { isInstalled },
+        arguments: [
+            ("de", "Rechts abbiegen: Dr.-Ronge-Weg", "Rechts abbiegen: Doktor-Ronge-Weg"),
+            ("de", "In einem Kilometer", "In einem Kilometer"),
+            ("pt-BR", "Vire na Rua D. Antão", "Vire na Rua Dom Antão"),
+            ("pl", "Skręć w lewo: 3 Maja", "Skręć w lewo: trzeciego maja"),
+            ("es", "por la Ctra. de Sispony", "por la carretera de Sispony"),
+            ("en", "onto A404", "onto A 4 oh 4"),
+            ("fr", "boulevard Rainier III", "boulevard Rainier trois"),
+        ])
+    func `what would be read wrong is replaced`(tag: String, text: String, as other: String) throws
+    {
+        let language = try #require(Language(tag: tag))
+        let voice = Self.voices[tag] ?? tag
+        #expect(
+            try Self.phonemes(Self.spoken(text, language).ssml, voice: voice)
+                == Self.phonemes(other, voice: voice))
+    }
+}
