@@ -1,3 +1,4 @@
+import Directions
 import Geodesy
 import Guidance
 import JournalTypes
@@ -123,7 +124,18 @@ extension AgentCore {
         health.interval = .seconds(rates.healthIntervalSeconds)
         share(configuration.privacy.allowsSharing(settings))
         tellOptions()
+        logLanguage()
         perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
+    }
+
+    /// Says when another language is spoken than was asked for.
+    mutating func logLanguage() {
+        let spoken = configuration.navigatorOptions(settings).language.tag
+        guard let asked = settings.language, asked.lowercased() != spoken.lowercased() else {
+            return
+        }
+        let text = "No sentences for the language \(asked): \(spoken) is spoken"
+        log(LogLine(level: .info, text: text))
     }
 
     private mutating func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {

@@ -217,6 +217,7 @@ package struct AgentCore {
     /// First of all that is retained, so first at each connection.
     private mutating func begin() {
         log(journalLines.observe(store.report.condition, at: now))
+        logLanguage()
         tell(link.connection(.online))
         tell(info)
         for message in compatibilityPublishers.announcements(topics, earlier: retainedElsewhere) {

@@ -1,9 +1,23 @@
 import Directions
 import Positioning
+import RoadNetwork
+import Routing
 
 extension Navigator {
     /// In the language of the route's own words, so that no sentence is in two.
-    private var voice: Voice { Voice(language: routeLanguage, measure: options.measure) }
+    private var voice: Voice { Voice(language: routeLanguage, measure: measure) }
+
+    /// The units that are set, else those of the signs where the vehicle is.
+    private var measure: Measure {
+        if let measure = options.measure { return measure }
+        guard let edge = location?.matched.position?.edge ?? journeyEdge else { return .metric }
+        return Measure(country: network.attributes(of: edge).country)
+    }
+
+    private var journeyEdge: EdgeID? {
+        guard case .guiding(let journey) = state else { return nil }
+        return journey.route.legs[journey.leg].edges.first?.edge
+    }
 
     /// Says the maneuver ahead when its moment has come; nothing while there is doubt about the route.
     mutating func promptManeuver() {
@@ -88,7 +102,7 @@ extension Navigator {
     /// Warns of something, whatever the route.
     mutating func alert(_ words: KeyPath<Voice, SpokenInstruction>) {
         guard options.voiceGuidanceLevel != .silent else { return }
-        let voice = Voice(language: options.language, measure: options.measure)
+        let voice = Voice(language: options.language, measure: measure)
         say(voice[keyPath: words], meters: nil, step: nil, in: options.language)
     }
 

@@ -26,8 +26,8 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
     /// Language of prompts and of the steps of routes that are worked out from now on.
     public var language = Language.english
-    /// Units of the distances in prompts.
-    public var measure = Measure.metric
+    /// Units of the distances in prompts; nil for those of the country that the vehicle is in.
+    public var measure: Measure?
 
     public init() {}
 }
@@ -53,6 +53,6 @@ extension NavigatorOptions {
         try take(&betterRoute, .betterRoute)
         try take(&voiceGuidanceLevel, .voiceGuidanceLevel)
         try take(&language, .language)
-        try take(&measure, .measure)
+        measure = try members.decodeIfPresent(Measure.self, forKey: .measure)
     }
 }

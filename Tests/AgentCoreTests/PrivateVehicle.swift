@@ -30,6 +30,9 @@ final class PrivateVehicle {
     /// What has left the vehicle until now.
     private(set) var publications: [Publication] = []
 
+    /// What its log has said until now.
+    private(set) var logged: [String] = []
+
     private let map: ScenarioMap
     private let planner: VirtualPlanner
     private var configuration: Configuration
@@ -196,7 +199,8 @@ final class PrivateVehicle {
             routes.append((elapsed + Double(routeDelay), .routes(id, found)))
         case .estimate(let token, let request):
             return [.estimate(token, planner.paths(request).map { $0[0] })]
-        case .subscribe, .acknowledge, .trafficTime, .log, .status, .ended: break
+        case .log(let line): logged.append(line.text)
+        case .subscribe, .acknowledge, .trafficTime, .status, .ended: break
         }
         return []
     }

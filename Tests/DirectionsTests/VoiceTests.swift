@@ -1,4 +1,5 @@
 import Directions
+import RoadNetwork
 import ScenarioMaps
 import Testing
 
@@ -99,6 +100,14 @@ import Testing
     ])
     func `distances are rounded as signs do`(meters: Double, measure: Measure, text: String) {
         #expect(measure.distance(meters) == text)
+    }
+
+    @Test(arguments: [
+        ("GB", Measure.unitedKingdom), ("US", .imperial), ("IE", .metric), ("DE", .metric),
+        ("", .metric),
+    ])
+    func `units are those of the country's signs`(code: String, measure: Measure) {
+        #expect(Measure(country: WayAttributes.country(code)) == measure)
     }
 
     @Test func `times are whole minutes, one at least`() {

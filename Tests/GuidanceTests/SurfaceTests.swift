@@ -218,6 +218,29 @@ import Testing
         #expect(LightingMode.lowLight.rawValue == 1)
     }
 
+    @Test(arguments: [
+        (51.5, -0.12, Measure?.none, "yards"), (51.5, -0.12, .metric, "meters"),
+        (39.1, -94.6, nil, "feet"), (48.85, 2.35, nil, "meters"), (48.85, 2.35, .imperial, "feet"),
+    ])
+    func `units are those of the country unless others are set`(
+        latitude: Double, longitude: Double, measure: Measure?, unit: String
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a---------b
+                      |
+                      c
+            """, grid: 60, ways: ["abc": ["highway": "primary", "name": "Main Street"]],
+            origin: Coordinate(latitude: latitude, longitude: longitude))
+        var options = NavigatorOptions()
+        options.measure = measure
+        var drive = ScenarioDrive(map, at: "a", options: options)
+        drive.setDestinations("c")
+        drive.drive("b")
+        let prompts = drive.prompts.map(\.text)
+        #expect(prompts.contains { $0.contains(unit) }, "\(prompts)")
+    }
+
     @Test(arguments: Language.all) func `prompts are in the language that is set`(
         language: Language
     ) {

@@ -1,3 +1,4 @@
+import Directions
 import Guidance
 import RoadNetwork
 import Routing
@@ -37,6 +38,21 @@ import Testing
         #expect(settings.locationConsent == true)
         #expect(Settings(json: settings.json) == settings)
         #expect(Settings(json: Settings().json) == Settings())
+    }
+
+    @Test func `settings with a language that is no longer there are kept, and so is its tag`() {
+        let saved = #"{"language":"tlh","arrivalRadiusMeters":30}"#
+        let settings = Settings(json: saved.utf8)
+        #expect(settings?.arrivalRadius == 30)
+        #expect(settings?.language == "tlh")
+        #expect(settings?.applied(to: NavigatorOptions()).language == .english)
+    }
+
+    @Test(arguments: ["zh", "zh-CN", "zh-TW", "ar", "pt", "pt-PT", "en", "en-GB", "fr-CA", "de-AT"])
+    func `every tag that could be set before still can be`(tag: String) throws {
+        let settings = try patch(#""language":"\#(tag)""#).applied(to: Settings())
+        #expect(settings.language == tag)
+        #expect(Settings(json: settings.json) == settings)
     }
 
     @Test func `a patch changes what it names, and null takes the configured value back`() throws {

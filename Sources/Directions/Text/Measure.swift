@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// Distances and times as signs show them: the farther, the coarser.
 public enum Measure: String, CaseIterable, Codable, Sendable {
     /// Metres and kilometres.
@@ -6,6 +8,24 @@ public enum Measure: String, CaseIterable, Codable, Sendable {
     case imperial
     /// Yards and miles.
     case unitedKingdom
+
+    /// Those of the signs in a country.
+    ///
+    /// - Parameter country: as in `WayAttributes.country`; metric where it is unknown.
+    public init(country: UInt16) {
+        self = Self.byCountry[country] ?? .metric
+    }
+
+    private static let byCountry: [UInt16: Measure] = {
+        var measures: [UInt16: Measure] = [:]
+        for code in ["GB", "IM", "JE", "GG"] {
+            measures[WayAttributes.country(code)] = .unitedKingdom
+        }
+        for code in ["US", "PR", "VI", "GU", "AS", "MP", "BS", "BZ", "KY", "LR"] {
+            measures[WayAttributes.country(code)] = .imperial
+        }
+        return measures
+    }()
 
     /// A distance in the units, with a short unit name.
     public func distance(_ meters: Double) -> String {

@@ -53,9 +53,13 @@ public struct Settings: Hashable, Sendable {
 extension Settings {
     /// Reads what ``json`` wrote; nil when the bytes are no settings.
     public init?(json bytes: some Sequence<UInt8>) {
-        guard case .object(let object)? = try? JSONValue(parsing: bytes) else { return nil }
+        guard case .object(var object)? = try? JSONValue(parsing: bytes) else { return nil }
         self.init()
+        // A language that another version had must not take all other settings with it.
+        let tag = object["language"]?.string
+        object.members.removeAll { $0.name == "language" }
         do { try read(CommandFields(object)) } catch { return nil }
+        language = tag
     }
 
     /// One JSON object with the settings that are set, in the names of `set-options`.

@@ -45,7 +45,7 @@ public struct OptionsReport: Hashable, Sendable, UplinkMessage {
         }
         json.member("voiceGuidanceLevel", options.voiceGuidanceLevel.wireName, .public)
         json.member("language", options.language.tag, .public)
-        json.member("units", options.measure.wireName, .public)
+        json.member("units", options.measure?.wireName ?? "COUNTRY", .public)
         json.object("routeOptions", .public) { $0.routeOptions(settings.routeOptions) }
         json.object("rates", .public) { $0.rates(settings.rates) }
         json.member("locationConsent", settings.locationConsent, .public)

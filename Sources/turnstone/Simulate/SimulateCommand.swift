@@ -88,8 +88,8 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "Language of what is said, a BCP 47 tag.")
     var language = "en"
 
-    @Option(help: "Units of what is said.")
-    var units = Units.metric
+    @Option(help: "Units of what is said; those of the country when left out.")
+    var units: Units?
 
     /// Metres from the road that are worth a word: a yard or a car park is not so large.
     private static let farMeters = 100.0
@@ -120,7 +120,7 @@ struct SimulateCommand: ParsableCommand {
         }
         var guidance = NavigatorOptions()
         guidance.language = language
-        guidance.measure = units.measure
+        guidance.measure = units?.measure
         var trip = SimulatedTrip(
             start: from.coordinate, destinations: to.map { Waypoint(coordinate: $0.coordinate) },
             options: options.routeOptions, guidance: guidance,
@@ -166,7 +166,7 @@ struct SimulateCommand: ParsableCommand {
 
     private func writer(network: RoadNetwork) -> any DriveWriter {
         switch output {
-        case .text: DriveText(units.measure)
+        case .text: DriveText(units?.measure ?? .metric)
         case .json: DriveRecord(network: network, map: map)
         case .csv: DriveCSV(network)
         case .gpx: DriveGPX()

@@ -1,0 +1,46 @@
+import ScenarioMaps
+import Testing
+
+@testable import AgentCore
+
+/// A language that was asked for and is not there is said, and replaced by the nearest.
+@Suite struct SpokenLanguageTests {
+    private func vehicle(asking tag: String) throws -> PrivateVehicle {
+        let town = SmallTown.map
+        let vehicle = try PrivateVehicle(on: town, at: town.coordinate("a"))
+        vehicle.order("set-options", #"{"id": "1", "language": "\#(tag)"}"#)
+        return vehicle
+    }
+
+    private func options(_ vehicle: PrivateVehicle) -> String {
+        vehicle.lines.last { $0.contains("/state/options ") } ?? ""
+    }
+
+    @Test(arguments: [("fr-CA", "fr"), ("en-AU", "en-GB"), ("zh", "zh-Hant"), ("zh-CN", "zh-Hans")])
+    func `another region is spoken, and the log says so, also after a restart`(
+        asked: String, spoken: String
+    ) throws {
+        let line = "No sentences for the language \(asked): \(spoken) is spoken"
+        let vehicle = try vehicle(asking: asked)
+        #expect(vehicle.logged.count { $0 == line } == 1)
+        #expect(options(vehicle).contains(#""language":"\#(spoken)""#))
+        #expect(options(vehicle).contains(#""language":"\#(asked)""#))
+        try vehicle.restart()
+        #expect(vehicle.logged.count { $0 == line } == 2)
+        #expect(options(vehicle).contains(#""language":"\#(spoken)""#))
+    }
+
+    @Test(arguments: ["fr", "pt-br", "zh-Hans"])
+    func `nothing is said of a language that is there`(tag: String) throws {
+        #expect(try vehicle(asking: tag).logged.allSatisfy { !$0.contains("No sentences") })
+    }
+
+    @Test(arguments: ["tlh", "ja-Latn"])
+    func `a language that is not there is refused with those that are`(tag: String) throws {
+        let vehicle = try vehicle(asking: tag)
+        let reply = vehicle.lines.last { $0.contains(#""id":"1""#) } ?? ""
+        #expect(reply.contains("en-GB, de, fr"))
+        #expect(reply.contains("/language"))
+        #expect(options(vehicle).contains(#""language":"en""#))
+    }
+}
