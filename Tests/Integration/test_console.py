@@ -127,7 +127,7 @@ class Drive(ConsoleTest):
 
         self.sign_in()
         self.page.wait_for_text("header .link", "Connected")
-        self.page.wait("turnstone.map?.isStyleLoaded()")
+        self.page.wait("turnstone.page.connection.isListening && turnstone.map?.isStyleLoaded()")
         tell("NORMAL", 0, 1)
         self.see_vehicle("evil")
         tell("LOW_LIGHT", 1, 2)
@@ -170,6 +170,13 @@ class Links(ConsoleTest):
         self.page.wait_for_text(".problem", "does not know")
         self.assertEqual(self.page.evaluate("sessionStorage.length"), 0)
         self.assertEqual(self.page.evaluate("JSON.stringify(localStorage)").find("wrong"), -1)
+        self.agent.start()
+        self.page.type("[name=user]", DISPATCH)
+        self.page.type("[name=password]", self.broker.passwords[DISPATCH])
+        self.page.click_button("Sign in")
+        self.see_vehicle()
+        self.wait_for_map()
+        self.assertEqual(self.page.evaluate("document.querySelectorAll('.maplibregl-canvas').length"), 1)
 
     def test_who_may_only_look_sees_all_and_is_told_when_an_order_is_refused(self):
         self.agent.start()
@@ -279,6 +286,7 @@ class Hostile(ConsoleTest):
 
     def test_a_hostile_vehicle_can_say_what_it_likes_and_it_stays_text(self):
         self.sign_in()
+        self.page.wait("turnstone.page.connection?.isListening")
         with open(GOLDEN) as file:
             lines = [line.rstrip("\n").split("\t") for line in file]
 

@@ -53,12 +53,15 @@ export class Connection {
   async subscribe() {
     const link = {};
     this.link = link;
+    /** Whether all that is retained has been asked for. */
+    this.isListening = false;
     if (this.selected) await this.hear(OF_ONE.map((name) => `${ROOT}/${this.selected}/${name}`));
     for (const name of OF_ALL) {
       if (this.link !== link) return;
       await this.hear([`${ROOT}/${this.only ?? '+'}/${name}`]);
     }
     if (!this.only && this.link === link) await this.hear([`${ROOT}/fleet/traffic/+`]);
+    this.isListening ||= this.link === link;
   }
 
   /** Subscribes, and waits until what is retained there has come. */

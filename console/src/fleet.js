@@ -1,7 +1,8 @@
 import { Vehicle, schemaName } from './vehicle.js';
 
 export const ROOT = 'turnstone/v1';
-const NAME = /^[A-Za-z0-9._-]{1,64}$/;
+/** What a vehicle may be called. */
+export const NAME = /^[A-Za-z0-9._-]{1,64}$/;
 const MOST_VEHICLES = 5000;
 const MOST_BYTES = 4_194_304;
 /** Of a message that is shown as it came. */
@@ -55,6 +56,8 @@ export class Fleet {
     const vehicle = this.vehicle(owner);
     if (!vehicle) return null;
     vehicle.apply(name, message, { now, retained });
+    // Who was taken away for good (`turnstone retire`) is not shown any more.
+    if (name === 'state/connection' && message === null) this.vehicles.delete(owner);
     return { vehicle, name, message };
   }
 

@@ -1,6 +1,6 @@
 import { Connection } from './connection.js';
 import { button, element, fill, setText } from './dom.js';
-import { Fleet } from './fleet.js';
+import { Fleet, NAME } from './fleet.js';
 import { cardState, isNight } from './guidance.js';
 import { MapView } from './map.js';
 import { Orders } from './orders.js';
@@ -52,7 +52,8 @@ class Page {
   constructor() {
     const parameters = new URLSearchParams(window.location.search);
     this.isDriver = parameters.get('view') === 'driver';
-    this.wanted = parameters.get('vehicle');
+    const wanted = parameters.get('vehicle');
+    this.wanted = NAME.test(wanted ?? '') ? wanted : null;
     this.choices = new Choices();
     setLanguage(this.choices.language);
     document.documentElement.lang = currentLanguage();
@@ -87,9 +88,13 @@ class Page {
 
   signIn(login) {
     storeLogin(login);
+    // What an earlier attempt has left.
+    this.view?.map.remove();
+    this.view = null;
+    this.selected = null;
     this.build();
     // Where a driver signs in there is one vehicle, and its name may be the user's.
-    const only = this.isDriver ? this.wanted ?? login.user : null;
+    const only = this.isDriver ? this.wanted ?? (NAME.test(login.user) ? login.user : null) : null;
     try {
       this.connection = new Connection(login, only, {
         message: (topic, bytes, retained) => this.hear(topic, bytes, retained),
@@ -102,7 +107,8 @@ class Page {
     }
     if (only ?? this.wanted) this.select(only ?? this.wanted);
     this.openMap();
-    requestAnimationFrame((now) => this.animate(now));
+    if (!this.isAnimated) requestAnimationFrame((now) => this.animate(now));
+    this.isAnimated = true;
   }
 
   signOut() {
@@ -239,8 +245,9 @@ class Page {
   // The map
 
   async openMap() {
+    const { mapNode } = this;
     try {
-      await loadScript('maplibre-gl.js');
+      if (!window.maplibregl) await loadScript('maplibre-gl.js');
     } catch {
       setText(this.mapNote, words('The map cannot be shown: maplibre-gl.js is missing.'));
       return;
@@ -252,6 +259,7 @@ class Page {
     } catch {
       // Without a map the vehicle is shown on an empty ground.
     }
+    if (mapNode !== this.mapNode) return;
     setText(this.mapNote, tiles ? tiles.attribution : words('There is no map here; make one with turnstone-map tiles.'));
     try {
       this.view = new MapView(this.mapNode, tiles, this.isDark, {

@@ -60,6 +60,12 @@ test('a message that is taken back is gone', () => {
   assert.deepEqual(vehicle.line.places, []);
 });
 
+test('a vehicle that was taken away for good is gone', () => {
+  const { fleet, vehicle } = heard();
+  fleet.receive(`turnstone/v1/${vehicle.name}/state/connection`, bytes(''), { now: 1, retained: false });
+  assert.equal(fleet.vehicles.size, 0);
+});
+
 test('an event that is told twice is shown once', () => {
   const { vehicle } = heard();
   const count = vehicle.events.length;
