@@ -110,6 +110,9 @@ class ExitCodes(CommandLineTest):
             "turnstone-map info": ((0, "MAP"), (2, "DIR/town.osm")),
             "turnstone-map find": ((0, "MAP Street"), (1, "MAP nothing of the kind"), (2, "MAP")),
             "turnstone-map verify": ((0, "MAP"), (2, "DIR/town.osm")),
+            "turnstone-map tiles": (
+                (0, "MAP -o DIR/tiles"), (2, "MAP -o DIR"), (2, "MAP -o DIR/drive.nmea"),
+                (2, "MAP -o DIR/none/tiles")),
             "turnstone-map draw": (
                 (0, f"MAP -o DIR/a.svg --waypoint {place(0, 0)} --waypoint {place(3, 3)}"),
                 (2, f"MAP -o DIR/a.svg --waypoint {place(0, 0)} --waypoint {far}")),
@@ -132,6 +135,22 @@ class ExitCodes(CommandLineTest):
                     self.assertEqual(done.returncode, code, done.stderr)
             with self.subTest(command, option="unknown"):
                 self.assertEqual(self.call(f"{command} --no-such-option").returncode, 2)
+
+    def test_a_folder_of_tiles_is_replaced_as_a_whole_and_nothing_else_is(self):
+        tiles = self.path("tiles")
+        os.symlink(self.directory, self.path("link"))
+        self.assertEqual(self.call("turnstone-map tiles MAP -o DIR/tiles").returncode, 0)
+        self.write("tiles/old.pbf", "")
+        os.symlink(self.path("drive.nmea"), os.path.join(tiles, "14-link"))
+        self.assertEqual(self.call("turnstone-map tiles MAP -o DIR/tiles/").returncode, 0)
+        # The town has no road that is shown from afar.
+        self.assertEqual(
+            sorted(os.listdir(tiles)), ["12", "13", "14", "map.json", "places.json"])
+        self.assertTrue(os.path.exists(self.path("drive.nmea")))
+        for target in ("DIR", "DIR/link"):
+            self.assert_sentence(self.call(f"turnstone-map tiles MAP -o {target}"), 2, "lost")
+        self.assertTrue(os.path.exists(self.path("drive.nmea")))
+        self.assertEqual([name for name in os.listdir(self.directory) if name.endswith(".part")], [])
 
     def test_without_a_way_nothing_is_driven_or_drawn(self):
         # An island of one road.
