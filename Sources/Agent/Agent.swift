@@ -33,6 +33,7 @@ public struct Agent: Sendable {
     private let agent: SharedAgent
     private let logger: Logger
     private let isRecording: Bool
+    private let mapWatch: MapWatch
     /// Nobody else's as long as the agent is there.
     private let directory: StateDirectory
 
@@ -137,6 +138,9 @@ public struct Agent: Sendable {
             certificate.lookAtOnce()
             agent.handle(.configuration(next))
         }
+        let mapWatch = MapWatch(
+            configuration, identifier: "\(network.identifier)", logger: logger)
+        self.mapWatch = mapWatch
         services = [
             SignalService(
                 reload: { serviceManager.whileReloading(reloading.reload) },
@@ -146,7 +150,8 @@ public struct Agent: Sendable {
             link,
             TickService(
                 agent: agent, clock: clock, wake: tickWake, receiver: reading,
-                serviceManager: serviceManager, logger: logger
+                serviceManager: serviceManager, logger: logger,
+                maps: mapWatch
             ) {
                 certificate.check()
                 directory.lockAgain()
@@ -162,14 +167,24 @@ public struct Agent: Sendable {
                 client: GPSDClient(
                     options: configuration.receiverOptions, occupation: reading
                 ) { agent.handle(.receiver($0)) }),
+            mapWatch,
         ]
         self.agent = agent
         self.logger = logger
         isRecording = record != nil
     }
 
-    /// Runs until SIGTERM, SIGINT or SIGQUIT; then says goodbye to the broker and returns.
-    public func run() async throws {
+    /// Why a run has ended.
+    public enum End: Sendable {
+        /// By SIGTERM, SIGINT or SIGQUIT.
+        case asked
+        /// Another map has taken the place of this agent's: another agent is to go on with it at once, with the
+        /// configuration that was in force.
+        case newMap(Configuration)
+    }
+
+    /// Runs until it is asked to end, or there is another map; then says goodbye to the broker and returns.
+    public func run() async throws -> End {
         // Before a thread has anything else to tell.
         agent.handle(.begin)
         if isRecording { agent.handle(.recording(true)) }
@@ -186,6 +201,9 @@ public struct Agent: Sendable {
         } catch let error as LinkError {
             throw ConfigurationError("the broker cannot be connected to: \(error)")
         }
+        // The edges hold the agent and the agent them: journal and directory are free when they let go.
+        agent.connect(SharedAgent.Edges())
+        return mapWatch.hasNewMap ? .newMap(agent.read { $0.configuration }) : .asked
     }
 }
 

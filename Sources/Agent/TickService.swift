@@ -15,6 +15,8 @@ struct TickService: Service {
     let receiver: Occupation
     let serviceManager: ServiceManagerSocket
     let logger: Logger
+    /// With another map another agent begins where this one ends.
+    let maps: MapWatch
     /// How the machine is.
     let read: @Sendable () -> SystemReading
 
@@ -33,7 +35,7 @@ struct TickService: Service {
                 tick(until: stopping)
             }
         }
-        serviceManager.notify("STOPPING=1")
+        if !maps.hasNewMap { serviceManager.notify("STOPPING=1") }
     }
 
     private func tick(until stopping: StopFlag) {
@@ -43,6 +45,7 @@ struct TickService: Service {
             var now = clock.now
             if next <= now {
                 agent.handle(.tick(read()))
+                maps.look()
                 if FileChanges.isCopyWanted { keepCopies() }
                 next = max(next + Self.period, now)
                 if let interval = serviceManager.watchdogInterval,

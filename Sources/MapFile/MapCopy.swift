@@ -120,8 +120,8 @@ public struct MapCopy {
             return Opened(
                 network: network,
                 warning:
-                    "\(error); going on with the copy of the map before, put a whole one in its place "
-                    + "and restart")
+                    "\(error); going on with the copy of the map before, put a whole one in its place"
+            )
         }
         throw error
     }

@@ -33,13 +33,46 @@ struct RunCommand: AsyncParsableCommand {
             let options = options
             let configuration = try options.configuration()
             log.level = Logger.Level(configuration.log.level)
-            let agent = try Agent(configuration, log: log, record: record) {
-                () throws(ConfigurationError) in try options.configuration()
+            var end = try await agent(configuration, options, log).run()
+            while case .newMap(let configuration) = end {
+                end = try await successor(configuration, options, log).run()
             }
-            try await agent.run()
+        } catch let error as Succession {
+            throw WorkError(error.description)
         } catch let error as ConfigurationError {
             ServiceManagerSocket().tellStatus(error.description)
             throw UserError(error.description)
+        }
+    }
+
+    /// Why the agent could not go on with another map. That is no mistake of the configuration that was there at the
+    /// start, so the service manager is to start it again.
+    private struct Succession: Error {
+        let description: String
+    }
+
+    private func agent(
+        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput
+    ) throws(ConfigurationError) -> Agent {
+        try Agent(configuration, log: log, record: record) {
+            () throws(ConfigurationError) in try options.configuration()
+        }
+    }
+
+    /// The next agent of this process. The threads of the one before may have its journal for a moment yet.
+    private func successor(
+        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput
+    ) async throws -> Agent {
+        let deadline = ContinuousClock.now + .seconds(3)
+        while true {
+            do throws(ConfigurationError) {
+                return try agent(configuration, options, log)
+            } catch {
+                guard ContinuousClock.now < deadline else {
+                    throw Succession(description: error.description)
+                }
+            }
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 }

@@ -107,6 +107,8 @@ class ExitCodes(CommandLineTest):
             "turnstone retire": ((1, "--config DIR/vehicle.toml"), (2, "--config DIR/none.toml")),
             "turnstone-map build": (
                 (0, "DIR/town.osm -o DIR/new.map"), (2, "DIR/none.osm -o DIR/new.map")),
+            "turnstone-map install": (
+                (0, "--map DIR/installed.map MAP"), (2, "--map DIR/installed.map DIR/town.osm")),
             "turnstone-map info": ((0, "MAP"), (2, "DIR/town.osm")),
             "turnstone-map find": ((0, "MAP Street"), (1, "MAP nothing of the kind"), (2, "MAP")),
             "turnstone-map verify": ((0, "MAP"), (2, "DIR/town.osm")),

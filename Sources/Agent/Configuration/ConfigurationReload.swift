@@ -1,20 +1,12 @@
 import AgentCore
 import Logging
-import MapFile
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Musl
-#endif
 
 /// Takes over from a changed configuration what can be taken over while the agent runs, and says of the
 /// rest that it needs a restart.
 final class ConfigurationReload: Sendable {
     private let current: Mutex<Configuration>
     private let refused = Mutex<ConfigurationError?>(nil)
-    private let map: FileIdentity?
     private let read: @Sendable () throws(ConfigurationError) -> Configuration
     private let logger: Logger
     private let takeOver: @Sendable (Configuration) -> Void
@@ -32,7 +24,6 @@ final class ConfigurationReload: Sendable {
         takeOver: @escaping @Sendable (Configuration) -> Void
     ) {
         current = Mutex(configuration)
-        map = FileIdentity(of: configuration.map.file)
         self.logger = logger
         self.read = read
         self.takeOver = takeOver
@@ -71,22 +62,6 @@ final class ConfigurationReload: Sendable {
         if !later.isEmpty {
             logger.warning("only a restart takes over the new \(later.listed)")
         }
-        if FileIdentity(of: next.map.file) != map, !later.contains("map.file") {
-            logger.warning("only a restart takes over the new map in \(next.map.file)")
-        }
-    }
-}
-
-/// Tells a file from the one that takes its place.
-private struct FileIdentity: Equatable {
-    var device: UInt64
-    var number: UInt64
-
-    init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = UInt64(status.st_dev)
-        number = UInt64(status.st_ino)
     }
 }
 

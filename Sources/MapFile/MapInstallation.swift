@@ -1,0 +1,150 @@
+public import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Puts another map in the place of the one that an agent has, and the one of before back again.
+///
+/// Whenever the power fails, a whole map lies at the path: the old one or the new one. Beside it lies the one of before,
+/// `PATH.previous`.
+public struct MapInstallation: Sendable {
+    /// Where the agent's configuration says that its map is.
+    public let path: String
+    /// The map that was there before; there from the second installation on.
+    public var previousPath: String { path + ".previous" }
+
+    public init(at path: String) { self.path = path }
+
+    /// Why there is another map or none now: a sentence with what to do.
+    public struct Failure: Error, Hashable, CustomStringConvertible {
+        public let description: String
+
+        fileprivate init(_ description: String) { self.description = description }
+
+        fileprivate init(_ path: String, _ code: Int32) {
+            self.init("'\(path)' cannot be written: \(String(cString: strerror(code)))")
+        }
+    }
+
+    /// Copies a map beside its place, looks at the copy, and moves it there.
+    ///
+    /// - Returns: the map as it lies there now.
+    public func install(_ file: String) throws(Failure) -> RoadNetwork {
+        let place = try place()
+        finishRollBack(at: place)
+        let next = place + ".new"
+        // Looked at before any of the disk is taken, and again where it was written.
+        _ = try Self.open(file)
+        do throws(FileReplacementError) {
+            try copy(file, to: next)
+        } catch {
+            throw Failure(error.description)
+        }
+        let network: RoadNetwork
+        do throws(Failure) {
+            network = try Self.open(next)
+        } catch {
+            unlink(next)
+            throw error
+        }
+        try keepPrevious(of: place)
+        guard rename(next, place) == 0 else { throw Failure(path, errno) }
+        try Self.sync(folderOf: place)
+        return network
+    }
+
+    /// Changes the two maps with each other.
+    ///
+    /// - Returns: the map as it lies there now.
+    public func rollBack() throws(Failure) -> RoadNetwork {
+        let place = try place()
+        finishRollBack(at: place)
+        let network: RoadNetwork
+        do throws(Failure) {
+            network = try Self.open(place + ".previous")
+        } catch {
+            throw Failure("there is no map to go back to: \(error)")
+        }
+        let part = place + ".previous.part"
+        unlink(part)
+        guard link(place, part) == 0 || errno == ENOENT else { throw Failure(part, errno) }
+        guard rename(place + ".previous", place) == 0 else { throw Failure(path, errno) }
+        finishRollBack(at: place)
+        try Self.sync(folderOf: place)
+        return network
+    }
+
+    /// Where the power failed between the two names of a way back, the map of before has its name of that moment.
+    private func finishRollBack(at place: String) {
+        let previous = place + ".previous"
+        guard access(previous, F_OK) != 0 else { return }
+        rename(previous + ".part", previous)
+    }
+
+    // MARK: - Steps
+
+    private func place() throws(Failure) -> String {
+        do throws(FileReplacementError) {
+            return try FileReplacement.place(of: path)
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    /// The file that lies there gets a second name, so that it never lacks its first one.
+    private func keepPrevious(of place: String) throws(Failure) {
+        let kept = place + ".previous"
+        let name = kept + ".part"
+        unlink(name)
+        guard link(place, name) == 0 else {
+            // The first map has none before it.
+            guard errno == ENOENT else { throw Failure(kept, errno) }
+            return
+        }
+        defer { unlink(name) }
+        guard rename(name, kept) == 0 else { throw Failure(kept, errno) }
+    }
+
+    private static func open(_ path: String) throws(Failure) -> RoadNetwork {
+        do throws(MapFileError) {
+            return try MapFile.open(path)
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+
+    private func copy(_ file: String, to next: String) throws(FileReplacementError) {
+        guard let (source, _) = try? MappedFile.openRegularFile(file) else {
+            throw FileReplacementError(path: file, errno: errno)
+        }
+        defer { close(source) }
+        try FileReplacement.write(to: next, permissions: 0o644) {
+            append throws(FileReplacementError) in
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+            defer { buffer.deallocate() }
+            while true {
+                let count = read(source, buffer.baseAddress, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw FileReplacementError(path: file, errno: errno) }
+                guard count > 0 else { return }
+                try append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+    }
+
+    /// Has the disk know of the new names.
+    private static func sync(folderOf path: String) throws(Failure) {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+        #if canImport(Glibc)
+            let descriptor = Glibc.open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        #else
+            let descriptor = Musl.open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        #endif
+        guard descriptor >= 0 else { throw Failure(String(folder), errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw Failure(String(folder), errno) }
+    }
+}
