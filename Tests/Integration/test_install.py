@@ -162,6 +162,25 @@ class OnTheWay(support.VehicleTest):
         process.terminate()
         self.assertEqual(process.wait(10), 0)
 
+    def test_signals_are_heard_after_it_and_the_configuration_in_force_outlives_it(self):
+        self.start_all()
+        self.before = self.info()
+        mark = self.listener.position()
+        self.assertEqual(install("--map", self.place, self.second).returncode, 0)
+        self.wait_for_map(mark)
+        self.listener.wait("/state/health", since=mark)
+        with open(self.agent.configuration, "a") as file:
+            file.write("[guidance]\narrival_radius_meters = 77\n")
+        self.agent.process.send_signal(signal.SIGHUP)
+        self.listener.wait("/state/options", lambda json: json["arrivalRadiusMeters"] == 77, since=mark)
+        # A mistake that nobody has had read yet is not in force.
+        with open(self.agent.configuration, "a") as file:
+            file.write("[gpsdd]\n")
+        mark = self.listener.position()
+        self.assertEqual(install("--map", self.place, "--rollback").returncode, 0)
+        self.wait_for_map(mark, is_first=True)
+        self.listener.wait("/state/options", lambda json: json["arrivalRadiusMeters"] == 77, since=mark)
+
     def test_one_that_does_not_open_is_not_taken(self):
         self.start_all()
         self.before = self.info()
