@@ -8,7 +8,9 @@ struct TurnstoneMap: ParsableCommand {
         abstract: "Compiles OpenStreetMap extracts into maps for turnstone, and inspects them.",
         discussion: CommandLineTool.exitCodes,
         version: CommandLineTool.version,
-        subcommands: [Build.self, Install.self, Info.self, Find.self, Verify.self, Draw.self, Tiles.self])
+        subcommands: [
+            Build.self, Install.self, Info.self, Find.self, Verify.self, Draw.self, Tiles.self,
+        ])
 }
 
 FileChanges.explainFaults()

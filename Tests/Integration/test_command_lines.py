@@ -118,7 +118,6 @@ class ExitCodes(CommandLineTest):
             "turnstone-map draw": (
                 (0, f"MAP -o DIR/a.svg --waypoint {place(0, 0)} --waypoint {place(3, 3)}"),
                 (2, f"MAP -o DIR/a.svg --waypoint {place(0, 0)} --waypoint {far}")),
-            "turnstone-map tiles": ((0, "MAP -o DIR/tiles"), (2, "DIR/town.osm -o DIR/tiles")),
         }
 
     def test_every_command_keeps_to_the_table(self):
