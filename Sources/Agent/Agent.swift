@@ -33,7 +33,7 @@ public struct Agent: Sendable {
     private let agent: SharedAgent
     private let logger: Logger
     private let isRecording: Bool
-    private let mapWatch: MapWatch
+    private let mapMonitor: MapMonitor
     /// Nobody else's as long as the agent is there.
     private let directory: StateDirectory
 
@@ -138,9 +138,9 @@ public struct Agent: Sendable {
             certificate.lookAtOnce()
             agent.handle(.configuration(next))
         }
-        let mapWatch = MapWatch(
+        let mapMonitor = MapMonitor(
             configuration, identifier: "\(network.identifier)", logger: logger)
-        self.mapWatch = mapWatch
+        self.mapMonitor = mapMonitor
         services = [
             SignalService(
                 reload: { serviceManager.whileReloading(reloading.reload) },
@@ -151,7 +151,7 @@ public struct Agent: Sendable {
             TickService(
                 agent: agent, clock: clock, wake: tickWake, receiver: reading,
                 serviceManager: serviceManager, logger: logger,
-                maps: mapWatch
+                maps: mapMonitor
             ) {
                 certificate.check()
                 directory.lockAgain()
@@ -167,7 +167,7 @@ public struct Agent: Sendable {
                 client: GPSDClient(
                     options: configuration.receiverOptions, occupation: reading
                 ) { agent.handle(.receiver($0)) }),
-            mapWatch,
+            mapMonitor,
         ]
         self.agent = agent
         self.logger = logger
@@ -203,7 +203,7 @@ public struct Agent: Sendable {
         }
         // The edges hold the agent and the agent them: journal and directory are free when they let go.
         agent.connect(SharedAgent.Edges())
-        return mapWatch.hasNewMap ? .newMap(agent.read { $0.configuration }) : .asked
+        return mapMonitor.hasNewMap ? .newMap(agent.read { $0.configuration }) : .asked
     }
 }
 

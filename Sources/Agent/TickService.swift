@@ -16,7 +16,7 @@ struct TickService: Service {
     let serviceManager: ServiceManagerSocket
     let logger: Logger
     /// With another map another agent begins where this one ends.
-    let maps: MapWatch
+    let maps: MapMonitor
     /// How the machine is.
     let read: @Sendable () -> SystemReading
 

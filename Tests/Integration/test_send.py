@@ -5,7 +5,7 @@ import os
 import subprocess
 import unittest
 
-import desk
+import dispatch
 import support
 import testbed
 import town
@@ -159,9 +159,9 @@ class Fields(unittest.TestCase):
         self.assertIn("--vehicle", done.stderr)
 
 
-class Desk(support.VehicleTest):
+class Dispatch(support.VehicleTest):
     def send(self, *words, user="dispatch"):
-        return desk.call(self.broker, user, "send", *words, "--vehicle", "van-1")
+        return dispatch.call(self.broker, user, "send", *words, "--vehicle", "van-1")
 
     def assert_sentence(self, done, code, *words):
         self.assertEqual((done.returncode, done.stdout), (code, ""), done)
@@ -229,7 +229,7 @@ class Desk(support.VehicleTest):
             file.write(self.broker.passwords["dispatch"] + "\n")
         home = self.bed.path("home")
         os.makedirs(os.path.join(home, ".config", "turnstone"))
-        with open(os.path.join(home, ".config", "turnstone", "desk.toml"), "w") as file:
+        with open(os.path.join(home, ".config", "turnstone", "dispatch.toml"), "w") as file:
             file.write(f'[broker]\nservers = ["mqtt://127.0.0.1:{self.broker.office_port}"]\n'
                        f'username = "dispatch"\npassword_file = "{secret}"\n')
         self.gpsd.start()
@@ -245,7 +245,7 @@ class Desk(support.VehicleTest):
         done = subprocess.run(
             [testbed.agent_binary(), "send", "ping", "--vehicle", "van-1"], capture_output=True, text=True,
             env={"HOME": self.bed.path("nowhere")}, timeout=40)
-        self.assert_sentence(done, 2, "desk.toml", "--config")
+        self.assert_sentence(done, 2, "dispatch.toml", "--config")
 
 
 if __name__ == "__main__":

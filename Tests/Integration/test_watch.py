@@ -13,7 +13,7 @@ import threading
 import time
 import unicodedata
 
-import desk
+import dispatch
 import support
 import testbed
 
@@ -77,7 +77,7 @@ class Watch(support.VehicleTest):
     hears_agents_only = False
 
     def look(self, *words, **options):
-        return desk.call(self.broker, "monitor", "watch", *words, **options)
+        return dispatch.call(self.broker, "monitor", "watch", *words, **options)
 
     def open(self, *words, user="monitor", extra=None, **options):
         environment = {

@@ -94,7 +94,7 @@ struct BrokerProbe {
         at broker: Broker, _ options: MosquittoClient.Options, _ topics: Topics, isBrief: Bool
     ) async -> [CheckFinding] {
         let commands = topics.topic("command/")
-        let errand = BrokerErrand(
+        let exchange = BrokerExchange(
             configuration, options,
             isForOthers: { message in
                 message.topic.utf8.starts(with: commands.utf8) && !message.retained
@@ -102,9 +102,9 @@ struct BrokerProbe {
             })
         let encryption = options.tls == nil ? "in the clear" : "TLS, its certificate is good"
         do {
-            return try await errand.run { errand in
-                try await errand.connect(within: Self.patience)
-                let session = errand.read { $0.session }
+            return try await exchange.run { exchange in
+                try await exchange.connect(within: Self.patience)
+                let session = exchange.read { $0.session }
                 let sentence =
                     "\(broker): connected as \(options.userName ?? "nobody") (\(encryption), MQTT "
                     + "\(configuration.broker.protocolVersion.rawValue))"
@@ -117,7 +117,7 @@ struct BrokerProbe {
                                 + "it changes next"))
                 }
                 guard !isBrief else { return findings }
-                return findings + (await access(errand, options, topics))
+                return findings + (await access(exchange, options, topics))
             }
         } catch {
             return [CheckFinding(.wrong, "broker", "\(error)")]
@@ -127,15 +127,15 @@ struct BrokerProbe {
     // MARK: - The access list
 
     private func access(
-        _ errand: BrokerErrand, _ options: MosquittoClient.Options, _ topics: Topics
+        _ exchange: BrokerExchange, _ options: MosquittoClient.Options, _ topics: Topics
     ) async -> [CheckFinding] {
         let user = options.userName ?? "the client \(options.clientIdentifier)"
         let filters = options.link.subscriptions
-        _ = await errand.wait(within: Self.patience) { state in
+        _ = await exchange.wait(within: Self.patience) { state in
             state.isHolding || state.loss != nil || filters.allSatisfy { state.answers[$0] != nil }
         }
         var findings = filters.map { filter in
-            let answer = errand.read { $0.answers[filter] }
+            let answer = exchange.read { $0.answers[filter] }
             guard let answer else {
                 return CheckFinding(
                     .unseen, "read", "\(filter): the broker has not answered", topic: filter)
@@ -147,9 +147,9 @@ struct BrokerProbe {
                     topic: filter)
             } ?? CheckFinding(.ok, "read", "\(filter) is granted", topic: filter)
         }
-        findings += await writing(errand, topics, user)
-        findings.append(await commandPath(errand, topics, user))
-        if errand.read({ $0.isHolding }) {
+        findings += await writing(exchange, topics, user)
+        findings.append(await commandPath(exchange, topics, user))
+        if exchange.read({ $0.isHolding }) {
             findings = findings.filter { $0.state != .unseen && $0.subject != "commands" }
             findings.append(
                 CheckFinding(
@@ -161,14 +161,14 @@ struct BrokerProbe {
         return findings
     }
 
-    private func writing(_ errand: BrokerErrand, _ topics: Topics, _ user: String) async
+    private func writing(_ exchange: BrokerExchange, _ topics: Topics, _ user: String) async
         -> [CheckFinding]
     {
         let others =
             CompatibilityPublishers(configuration.compatibility).retainedTopics(topics).sorted()
             + (configuration.compatibility.vehicleSignals ? [topics.topic("vss")] : [])
         let all = Topics.told.map(topics.topic) + [topics.topic("image/straight")] + others
-        let outcomes = await errand.publish(
+        let outcomes = await exchange.publish(
             all.map {
                 Publication(topic: $0, payload: [], quality: .atLeastOnce, expirySeconds: 1)
             }, within: Self.patience)
@@ -191,7 +191,7 @@ struct BrokerProbe {
                 CheckFinding(
                     .unseen, "write",
                     "\(topic): the broker has not answered"
-                        + (errand.read { $0.loss }.map { ", the link was lost: \($0)" } ?? ""),
+                        + (exchange.read { $0.loss }.map { ", the link was lost: \($0)" } ?? ""),
                     topic: topic)
             }
         }
@@ -199,11 +199,11 @@ struct BrokerProbe {
 
     /// A broker may grant a subscription and deliver nothing, as Mosquitto does where the access list forbids the
     /// topic: so the vehicle sends itself a command.
-    private func commandPath(_ errand: BrokerErrand, _ topics: Topics, _ user: String) async
+    private func commandPath(_ exchange: BrokerExchange, _ topics: Topics, _ user: String) async
         -> CheckFinding
     {
         let topic = topics.command(.ping)
-        let outcome = await errand.publish(
+        let outcome = await exchange.publish(
             [
                 Publication(
                     topic: topic, payload: Self.probe, quality: .atLeastOnce, expirySeconds: 5)
@@ -214,7 +214,7 @@ struct BrokerProbe {
                 "the probe on \(topic) is refused (\(reason)), so nobody knows whether commands are "
                     + "delivered; let \(user) write it in the broker's access list", topic: topic)
         }
-        let isHeard = await errand.wait(within: .seconds(5)) { state in
+        let isHeard = await exchange.wait(within: .seconds(5)) { state in
             state.isHolding || state.loss != nil
                 || state.messages.contains { $0.payload == Self.probe }
         }

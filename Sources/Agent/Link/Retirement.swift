@@ -59,33 +59,34 @@ public struct Retirement: Sendable {
     /// - Parameter tell: told each step when it is made.
     /// - Throws: ``BrokerFailure``, a sentence with what to do.
     public func run(tell: @escaping @Sendable (BrokerStep) -> Void) async throws -> Outcome {
-        try await BrokerErrand(configuration, options, tell: tell).run { errand in
-            try await takeBack(errand)
+        try await BrokerExchange(configuration, options, tell: tell).run { exchange in
+            try await takeBack(exchange)
         }
     }
 
-    private func takeBack(_ errand: BrokerErrand) async throws -> Outcome {
-        try await errand.connect(within: Self.patience)
-        _ = await errand.publish(
+    private func takeBack(_ exchange: BrokerExchange) async throws -> Outcome {
+        try await exchange.connect(within: Self.patience)
+        _ = await exchange.publish(
             [
                 Publication(
                     topic: topics.command(.ping), payload: Self.probe, quality: .atLeastOnce)
             ], within: Self.patience)
         var outcome = Outcome()
         outcome.knowsEarlier = earlier != nil
-        outcome.isComplete = await errand.wait(within: Self.patience) { state in
+        outcome.isComplete = await exchange.wait(within: Self.patience) { state in
             state.loss != nil || state.messages.contains { $0.payload == Self.probe }
         }
-        try checkLink(errand)
-        let found = errand.takeMessages().filter { $0.retained && !$0.payload.isEmpty }.map(\.topic)
+        try checkLink(exchange)
+        let found = exchange.takeMessages().filter { $0.retained && !$0.payload.isEmpty }.map(
+            \.topic)
         let connection = topics.topic("state/connection")
         // Whether the vehicle is there is told last, as it was told first.
         let all = known.union(found).subtracting([connection]).sorted() + [connection]
-        let outcomes = await errand.publish(
+        let outcomes = await exchange.publish(
             all.map {
                 Publication(topic: $0, payload: [], quality: .atLeastOnce, retained: true)
             }, within: Self.patience)
-        if outcomes.contains(nil) { try checkLink(errand) }
+        if outcomes.contains(nil) { try checkLink(exchange) }
         for (topic, answer) in zip(all, outcomes) {
             switch answer {
             case .acknowledged: outcome.cleared.append(topic)
@@ -99,8 +100,8 @@ public struct Retirement: Sendable {
         return outcome
     }
 
-    private func checkLink(_ errand: BrokerErrand) throws(BrokerFailure) {
-        guard let loss = errand.read({ $0.loss }) else { return }
+    private func checkLink(_ exchange: BrokerExchange) throws(BrokerFailure) {
+        guard let loss = exchange.read({ $0.loss }) else { return }
         throw BrokerFailure(
             description: "the link was lost before the broker had taken back everything: \(loss); "
                 + "try again")

@@ -19,7 +19,7 @@ extension Order {
 
 /// Flags of all orders.
 struct SendingOptions: ParsableArguments {
-    @OptionGroup var desk: DeskOptions
+    @OptionGroup var dispatch: DispatchOptions
 
     @Option(help: ArgumentHelp("The vehicle that is to obey.", valueName: "name"))
     var vehicle: String
@@ -74,23 +74,23 @@ struct SendingOptions: ParsableArguments {
         order.add("ttlSeconds", ttlSeconds)
         add(&order)
         let payload = JSONValue.object(order.object).bytes
-        let errand = try namingTheUser { () throws(ConfigurationError) in
-            var errand = try OrderErrand(
+        let exchange = try namingTheUser { () throws(ConfigurationError) in
+            var exchange = try CommandExchange(
                 name, payload: payload, to: vehicle,
-                by: dryRun ? desk.offline() : Configuration.desk(file: desk.config))
-            errand.expirySeconds = expiresAfter
-            return errand
+                by: dryRun ? dispatch.offline() : Configuration.dispatch(file: dispatch.config))
+            exchange.expirySeconds = expiresAfter
+            return exchange
         }
-        for pointer in errand.ignored {
+        for pointer in exchange.ignored {
             CommandLineTool.note("no vehicle of this version knows \(pointer); it passes it over")
         }
         guard !dryRun else {
             return try StandardOutput.print(
-                "\(errand.topic) \(String(decoding: payload, as: UTF8.self))")
+                "\(exchange.topic) \(String(decoding: payload, as: UTF8.self))")
         }
-        let outcome: OrderErrand.Outcome
+        let outcome: CommandExchange.Outcome
         do {
-            outcome = try await errand.run(
+            outcome = try await exchange.run(
                 waiting: doesNotWait ? nil : .seconds(timeout), tell: tellFailures
             ) { _ in CommandLineTool.note("\(vehicle) has begun") }
         } catch {
@@ -100,7 +100,7 @@ struct SendingOptions: ParsableArguments {
     }
 
     /// Shows what came of it, and ends with the exit code that says so.
-    private func tell(_ outcome: OrderErrand.Outcome) throws {
+    private func tell(_ outcome: CommandExchange.Outcome) throws {
         switch outcome {
         case .sent: break
         case .answered(let status, let reply):
@@ -142,10 +142,10 @@ struct SendingOptions: ParsableArguments {
     }
 }
 
-extension DeskOptions {
+extension DispatchOptions {
     /// Enough to write an order down: how topics begin, where a file says so.
     func offline() throws(ConfigurationError) -> Configuration {
         guard let config else { return Configuration() }
-        return try Configuration.desk(file: config)
+        return try Configuration.dispatch(file: config)
     }
 }

@@ -22,7 +22,7 @@ struct WatchCommand: AsyncParsableCommand {
             vehicle, with its last documents by topic.
             """)
 
-    @OptionGroup var desk: DeskOptions
+    @OptionGroup var dispatch: DispatchOptions
 
     @Option(help: ArgumentHelp("The vehicle to look at; without it, all.", valueName: "name"))
     var vehicle: String?
@@ -44,7 +44,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let watch = try namingTheUser { () throws(ConfigurationError) in
-            try BrokerWatch(vehicle, by: try Configuration.desk(file: desk.config))
+            try VehicleSubscription(vehicle, by: try Configuration.dispatch(file: dispatch.config))
         }
         do {
             if once {
@@ -63,7 +63,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     private static let frameTime = Duration.seconds(6)
 
-    private func lookOnce(_ watch: BrokerWatch) async throws {
+    private func lookOnce(_ watch: VehicleSubscription) async throws {
         let end = ContinuousClock.now + .seconds(seconds)
         let asked = vehicle
         let known = WatchedFleet()
@@ -111,7 +111,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     // MARK: - Lines
 
-    private func printLines(_ watch: BrokerWatch) async throws {
+    private func printLines(_ watch: VehicleSubscription) async throws {
         let known = WatchedFleet()
         let asJSON = json
         try await watch.run(tell: tellFailures) { news in
@@ -136,7 +136,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     /// What is no JSON stands there as text.
-    private static func line(_ message: BrokerWatch.Heard) -> String {
+    private static func line(_ message: VehicleSubscription.Heard) -> String {
         var json = JSONObject()
         json.set("topic", .string(message.topic))
         json.set("retained", .boolean(message.isRetained))

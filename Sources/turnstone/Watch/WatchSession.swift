@@ -10,13 +10,13 @@ final class WatchedFleet: Sendable {
         state.withLock { $0.values.sorted { $0.name < $1.name } }
     }
 
-    func take(_ news: [BrokerWatch.News]) {
+    func take(_ news: [VehicleSubscription.News]) {
         for case .heard(let messages) in news { for message in messages { take(message) } }
     }
 
     /// - Returns: the line of an event.
     @discardableResult
-    func take(_ message: BrokerWatch.Heard) -> String? {
+    func take(_ message: VehicleSubscription.Heard) -> String? {
         guard message.vehicle != "fleet" else { return nil }
         return state.withLock {
             $0[message.vehicle, default: WatchedVehicle(message.vehicle)].take(
@@ -40,7 +40,7 @@ struct WatchSession {
         isOfAll = vehicle == nil
     }
 
-    func run(_ watch: BrokerWatch) async throws {
+    func run(_ watch: VehicleSubscription) async throws {
         let fleet = WatchedFleet()
         let session = Holder(self)
         let passOver: @Sendable (BrokerStep) -> Void = { _ in }
@@ -62,7 +62,7 @@ struct WatchSession {
 
         init(_ session: WatchSession) { parts = Mutex(Parts(session: session, terminal: nil)) }
 
-        func step(_ news: [BrokerWatch.News], _ fleet: WatchedFleet) throws -> Bool {
+        func step(_ news: [VehicleSubscription.News], _ fleet: WatchedFleet) throws -> Bool {
             try parts.withLock { parts in
                 var terminal = parts.terminal.take() ?? TerminalSession()
                 let goesOn = try parts.session.step(news, fleet, &terminal)
@@ -73,7 +73,7 @@ struct WatchSession {
     }
 
     private mutating func step(
-        _ news: [BrokerWatch.News], _ fleet: WatchedFleet, _ terminal: inout TerminalSession
+        _ news: [VehicleSubscription.News], _ fleet: WatchedFleet, _ terminal: inout TerminalSession
     ) throws -> Bool {
         for one in news {
             switch one {

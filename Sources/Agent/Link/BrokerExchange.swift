@@ -9,7 +9,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Why an errand at the broker could not be done: a sentence with what to do.
+/// Why an exchange at the broker could not be done: a sentence with what to do.
 public struct BrokerFailure: Error, CustomStringConvertible {
     public let description: String
 }
@@ -22,9 +22,9 @@ public enum BrokerStep: Sendable {
     case failed(String)
 }
 
-/// A connection to the broker for as long as an errand of the field tool takes, which asks a few things and waits for each
+/// A connection to the broker for as long as an exchange of the field tool takes, which asks a few things and waits for each
 /// answer; the agent has ``LinkService``.
-final class BrokerErrand: Sendable {
+final class BrokerExchange: Sendable {
     /// What has come from the broker until now.
     struct State: Sendable {
         /// The broker of the link; nil before there was one.
@@ -38,7 +38,7 @@ final class BrokerErrand: Sendable {
         /// What the broker says to each filter.
         var answers: [String: SubscriptionAnswer] = [:]
         var messages: [ReceivedMessage] = []
-        /// Whether a message has come that is not for this errand. The link stands still then, so that the broker is
+        /// Whether a message has come that is not for this exchange. The link stands still then, so that the broker is
         /// not told that it was taken: it comes again to whom it is for.
         var isHolding = false
         /// Why the library cannot be used at all.
@@ -87,7 +87,7 @@ final class BrokerErrand: Sendable {
 
     /// Keeps the link while the body runs.
     func run<Result: Sendable>(
-        _ body: @escaping @Sendable (BrokerErrand) async throws -> Result
+        _ body: @escaping @Sendable (BrokerExchange) async throws -> Result
     ) async throws -> Result {
         tell(.connecting(to: options.link.brokers.map(\.description)))
         let link = Task {
@@ -163,7 +163,7 @@ final class BrokerErrand: Sendable {
     }
 }
 
-extension BrokerErrand.State {
+extension BrokerExchange.State {
     fileprivate mutating func take(_ event: LinkEvent, _ configuration: Configuration)
         -> BrokerStep?
     {

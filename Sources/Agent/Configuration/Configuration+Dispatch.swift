@@ -12,42 +12,44 @@ import Wire
 /// It is written as the agent's configuration is, of which `[broker]` and `[topics]` count, so that whoever knows one
 /// file knows the other.
 extension Configuration {
-    /// - Parameter path: nil for the file that `TURNSTONE_DESK` names, else `desk.toml` of this user, else that of the
+    /// - Parameter path: nil for the file that `TURNSTONE_DISPATCH` names, else `dispatch.toml` of this user, else that of the
     ///   system; with none of them `TURNSTONE_BROKER_SERVERS` has to say where the broker is.
     /// - Throws: ``ConfigurationError``, a sentence that says what to write where.
-    public static func desk(
+    public static func dispatch(
         file path: String?, environment: [String: String] = .process
     ) throws(ConfigurationError) -> Configuration {
         let servers = environment["TURNSTONE_BROKER_SERVERS"].map {
             $0.split { $0 == "," || $0 == " " }.map(String.init)
         }
-        let places = deskPlaces(environment)
-        var desk: Configuration
-        if let file = path ?? environment["TURNSTONE_DESK"]
+        let places = dispatchPlaces(environment)
+        var dispatch: Configuration
+        if let file = path ?? environment["TURNSTONE_DISPATCH"]
             ?? places.first(where: { access($0, F_OK) == 0 })
         {
-            desk = try Configuration(file: file, environment: environment)
+            dispatch = try Configuration(file: file, environment: environment)
         } else if servers != nil {
-            desk = Configuration()
-            try desk.takeSecrets(environment)
+            dispatch = Configuration()
+            try dispatch.takeSecrets(environment)
         } else {
             throw ConfigurationError(
                 "nobody says where the broker is; write servers, username and password_file under [broker] "
                     + "into \(places[0]), or name a file with --config")
         }
-        if let servers { desk.broker.servers = servers }
-        return desk
+        if let servers { dispatch.broker.servers = servers }
+        return dispatch
     }
 
-    private static func deskPlaces(_ environment: [String: String]) -> [String] {
+    private static func dispatchPlaces(_ environment: [String: String]) -> [String] {
         let own =
             environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
             ?? environment["HOME"].map { $0 + "/.config" }
-        return (own.map { [$0 + "/turnstone/desk.toml"] } ?? []) + ["/etc/turnstone/desk.toml"]
+        return (own.map { [$0 + "/turnstone/dispatch.toml"] } ?? []) + [
+            "/etc/turnstone/dispatch.toml"
+        ]
     }
 
-    /// The topics of a vehicle as this desk calls it.
-    func deskTopics(of vehicle: String) throws(ConfigurationError) -> Topics {
+    /// The topics of a vehicle as dispatch calls it.
+    func dispatchTopics(of vehicle: String) throws(ConfigurationError) -> Topics {
         guard let name = VehicleID(vehicle) else {
             throw ConfigurationError(
                 "--vehicle: \"\(vehicle)\" is the name of no vehicle; use 1-64 of A-Z a-z 0-9 . _ - and not "
@@ -60,7 +62,7 @@ extension Configuration {
         guard broker.userName != vehicle else {
             throw ConfigurationError(
                 "broker.username is \(vehicle), the vehicle's own, and signing in as that would take its link "
-                    + "from it; give this desk a user of its own")
+                    + "from it; give dispatch a user of its own")
         }
         return topics
     }

@@ -4,7 +4,7 @@ import MosquittoClient
 import Wire
 
 /// Hears what vehicles tell, as a person signed in at the broker.
-public struct BrokerWatch: Sendable {
+public struct VehicleSubscription: Sendable {
     /// A message as it was told.
     public struct Heard: Sendable {
         public var vehicle: String
@@ -23,7 +23,7 @@ public struct BrokerWatch: Sendable {
         case lost(String)
     }
 
-    private let desk: Configuration
+    private let dispatch: Configuration
     private let filter: String
     private let root: String
     private let options: MosquittoClient.Options
@@ -33,12 +33,12 @@ public struct BrokerWatch: Sendable {
 
     /// - Parameter vehicle: nil for all.
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
-    public init(_ vehicle: String?, by desk: Configuration) throws(ConfigurationError) {
-        self.desk = desk
-        let topics = try desk.deskTopics(of: vehicle ?? "all")
+    public init(_ vehicle: String?, by dispatch: Configuration) throws(ConfigurationError) {
+        self.dispatch = dispatch
+        let topics = try dispatch.dispatchTopics(of: vehicle ?? "all")
         root = topics.root
         filter = vehicle == nil ? "\(topics.root)/+/#" : topics.topic("#")
-        var options = try desk.deskOptions(topics)
+        var options = try dispatch.dispatchOptions(topics)
         options.link.subscriptions = [filter]
         self.options = options
     }
@@ -51,11 +51,11 @@ public struct BrokerWatch: Sendable {
         tell: @escaping @Sendable (BrokerStep) -> Void,
         _ body: @escaping @Sendable ([News]) async throws -> Bool
     ) async throws {
-        try await BrokerErrand(desk, options, tell: tell).run { errand in
-            try await errand.connect(within: Self.patience)
-            _ = await errand.wait(within: Self.patience) { $0.answers[filter] != nil }
-            if let refusal = errand.read({ $0.answers[filter]?.refusal }) {
-                let user = desk.broker.userName
+        try await BrokerExchange(dispatch, options, tell: tell).run { exchange in
+            try await exchange.connect(within: Self.patience)
+            _ = await exchange.wait(within: Self.patience) { $0.answers[filter] != nil }
+            if let refusal = exchange.read({ $0.answers[filter]?.refusal }) {
+                let user = dispatch.broker.userName
                 throw BrokerFailure(
                     description: "the broker does not let \(user) read \(filter): \(refusal); let "
                         + "\(user) read it in the broker's access list")
@@ -64,12 +64,12 @@ public struct BrokerWatch: Sendable {
             var goesOn = true
             while goesOn, !Task.isCancelled {
                 var news: [News] = []
-                let lost = errand.read { $0.loss }
+                let lost = exchange.read { $0.loss }
                 if lost != loss {
                     loss = lost
                     news.append(lost.map { .lost($0) } ?? .linked)
                 }
-                let heard = errand.takeMessages().compactMap(heard)
+                let heard = exchange.takeMessages().compactMap(heard)
                 if !heard.isEmpty { news.append(.heard(heard)) }
                 goesOn = try await body(news)
                 if goesOn { try? await Task.sleep(for: Self.look) }

@@ -1,4 +1,4 @@
-"""A person at a desk, who signs in at the broker with the field tool."""
+"""A person of dispatch, who signs in at the broker with the field tool."""
 
 import os
 import subprocess

@@ -6,7 +6,7 @@ import MosquittoClient
 public import Wire
 
 /// Sends one order to one vehicle as a person of dispatch, and waits for what the vehicle says to it.
-public struct OrderErrand: Sendable {
+public struct CommandExchange: Sendable {
     /// What became of the order.
     public enum Outcome: Hashable, Sendable {
         /// The broker has it; nobody has waited for more.
@@ -21,7 +21,7 @@ public struct OrderErrand: Sendable {
     public let payload: [UInt8]
     /// Seconds after which the broker throws the order away.
     public var expirySeconds: UInt32?
-    private let desk: Configuration
+    private let dispatch: Configuration
     private let topics: Topics
     private let order: DecodedCommand
     private let options: MosquittoClient.Options
@@ -32,9 +32,9 @@ public struct OrderErrand: Sendable {
     /// - Parameter payload: one JSON object, looked at here with the vehicle's own eyes.
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
     public init(
-        _ name: CommandName, payload: [UInt8], to vehicle: String, by desk: Configuration
+        _ name: CommandName, payload: [UInt8], to vehicle: String, by dispatch: Configuration
     ) throws(ConfigurationError) {
-        topics = try desk.deskTopics(of: vehicle)
+        topics = try dispatch.dispatchTopics(of: vehicle)
         topic = topics.command(name)
         self.payload = payload
         switch CommandDecoder().decode(name: name.rawValue, payload: payload) {
@@ -42,8 +42,8 @@ public struct OrderErrand: Sendable {
         case .failure(let refusal):
             throw ConfigurationError("\(vehicle) would refuse that: \(refusal.message)")
         }
-        self.desk = desk
-        var options = try desk.deskOptions(topics)
+        self.dispatch = dispatch
+        var options = try dispatch.dispatchOptions(topics)
         options.link.subscriptions = ["reply/\(name.rawValue)", "state/connection"].map(
             topics.topic)
         self.options = options
@@ -60,28 +60,28 @@ public struct OrderErrand: Sendable {
         waiting patience: Duration?, tell: @escaping @Sendable (BrokerStep) -> Void,
         accepted: @escaping @Sendable (JSONValue) -> Void
     ) async throws -> Outcome {
-        try await BrokerErrand(desk, options, tell: tell).run { errand in
-            try await send(by: errand, waiting: patience, accepted: accepted)
+        try await BrokerExchange(dispatch, options, tell: tell).run { exchange in
+            try await send(by: exchange, waiting: patience, accepted: accepted)
         }
     }
 
     private func send(
-        by errand: BrokerErrand, waiting patience: Duration?, accepted: (JSONValue) -> Void
+        by exchange: BrokerExchange, waiting patience: Duration?, accepted: (JSONValue) -> Void
     ) async throws -> Outcome {
-        try await errand.connect(within: Self.patience)
+        try await exchange.connect(within: Self.patience)
         let filters = options.link.subscriptions
-        _ = await errand.wait(within: Self.patience) { state in
+        _ = await exchange.wait(within: Self.patience) { state in
             state.loss != nil || filters.allSatisfy { state.answers[$0] != nil }
         }
-        let user = desk.broker.userName
-        if patience != nil, let refusal = errand.read({ $0.answers[filters[0]]?.refusal }) {
+        let user = dispatch.broker.userName
+        if patience != nil, let refusal = exchange.read({ $0.answers[filters[0]]?.refusal }) {
             throw BrokerFailure(
                 description: "the broker does not let \(user) read \(filters[0]): \(refusal); let "
                     + "\(user) read it in the broker's access list, or send with --no-wait")
         }
         let publication = Publication(
             topic: topic, payload: payload, quality: .atLeastOnce, expirySeconds: expirySeconds)
-        switch await errand.publish([publication], within: Self.patience)[0] {
+        switch await exchange.publish([publication], within: Self.patience)[0] {
         case .acknowledged: break
         case .refused(let reason, _):
             throw BrokerFailure(
@@ -94,24 +94,24 @@ public struct OrderErrand: Sendable {
         case .notConnected, nil:
             throw BrokerFailure(
                 description: "nobody knows whether the broker has the order, as the link was lost"
-                    + (errand.read { $0.loss }.map { " (\($0))" } ?? "")
+                    + (exchange.read { $0.loss }.map { " (\($0))" } ?? "")
                     + "; send it again with --id \(order.id), so that it is obeyed once")
         }
         guard let patience else { return .sent }
-        return await hear(errand, within: patience, accepted)
+        return await hear(exchange, within: patience, accepted)
     }
 
     private func hear(
-        _ errand: BrokerErrand, within patience: Duration, _ accepted: (JSONValue) -> Void
+        _ exchange: BrokerExchange, within patience: Duration, _ accepted: (JSONValue) -> Void
     ) async -> Outcome {
         let deadline = ContinuousClock.now + patience
         var connection: JSONValue?
         var isAccepted = false
         repeat {
-            _ = await errand.wait(within: deadline - .now) {
+            _ = await exchange.wait(within: deadline - .now) {
                 !$0.messages.isEmpty || $0.loss != nil
             }
-            for message in errand.takeMessages() {
+            for message in exchange.takeMessages() {
                 guard let json = try? JSONValue(parsing: message.payload) else { continue }
                 if message.topic == options.link.subscriptions[1] { connection = json }
                 guard json["id"]?.string == order.id, message.topic != topic,
@@ -122,9 +122,9 @@ public struct OrderErrand: Sendable {
                 accepted(json)
             }
             // The client connects again by itself, and a vehicle tells a reply that it may not have told again.
-            if errand.read({ $0.loss }) != nil { try? await Task.sleep(for: .milliseconds(100)) }
+            if exchange.read({ $0.loss }) != nil { try? await Task.sleep(for: .milliseconds(100)) }
         } while ContinuousClock.now < deadline && !Task.isCancelled
-        return .unanswered(reason(connection, isAccepted: isAccepted, errand.read { $0.loss }))
+        return .unanswered(reason(connection, isAccepted: isAccepted, exchange.read { $0.loss }))
     }
 
     /// Why there may be no answer, with what to do.
@@ -140,25 +140,25 @@ public struct OrderErrand: Sendable {
         switch connection?["state"]?.string {
         case "online":
             return "\(vehicle) is online and says nothing; look at commandPath in its "
-                + "state/health, and at the broker's access list for \(vehicle) and \(desk.broker.userName)"
+                + "state/health, and at the broker's access list for \(vehicle) and \(dispatch.broker.userName)"
         case let state?:
             return "\(vehicle) is \(state)"
                 + (connection?["since"]?.string.map { " (\($0))" } ?? "") + "; \(waits)"
         case nil:
             return "the broker knows no \(vehicle) under \(topics.root), or does not let "
-                + "\(desk.broker.userName) read of it; look at --vehicle; \(waits)"
+                + "\(dispatch.broker.userName) read of it; look at --vehicle; \(waits)"
         }
     }
 }
 
 extension Configuration {
-    /// To connect as a desk: under a name that is nobody else's, keeping nothing at the broker.
-    func deskOptions(_ topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
+    /// To connect as dispatch: under a name that is nobody else's, keeping nothing at the broker.
+    func dispatchOptions(_ topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         var options = try clientOptions(topics: topics)
         options.tls = try lookAtTLS().readable()
         options.clientIdentifier =
             broker.clientIdentifier.isEmpty
-            ? "turnstone-desk-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+            ? "turnstone-dispatch-" + String(UInt64.random(in: 0 ... .max), radix: 36)
             : broker.clientIdentifier
         options.startsClean = true
         options.sessionExpirySeconds = 0

@@ -14,7 +14,7 @@ import Threads
 
 /// Looks whether another map has taken the place of the agent's, and makes it ready beside guidance: looked at and
 /// copied. It ends, as a service, when there is one to begin with.
-final class MapWatch: Service {
+final class MapMonitor: Service {
     private struct State {
         /// The file whose map is in use, or was found to be of no use.
         var settled: FileVersion?
