@@ -74,6 +74,28 @@ public enum FileReplacement {
         }
     }
 
+    /// Writes what is in another file: with the calls of the system, as mapped bytes may be cut off while
+    /// they are read.
+    static func copy(_ file: String, to path: String, permissions: UInt32)
+        throws(FileReplacementError)
+    {
+        guard let (source, _) = try? MappedFile.openRegularFile(file) else {
+            throw FileReplacementError(path: file, errno: errno)
+        }
+        defer { close(source) }
+        try write(to: path, permissions: permissions) { append throws(FileReplacementError) in
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+            defer { buffer.deallocate() }
+            while true {
+                let count = read(source, buffer.baseAddress, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw FileReplacementError(path: file, errno: errno) }
+                guard count > 0 else { return }
+                try append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+    }
+
     /// Writes these bytes.
     public static func write(
         _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o600

@@ -55,7 +55,7 @@ public struct MapCopy {
             return try openEarlierCopy(insteadOf: error, isLeased: isLeased)
         }
         do throws(FileReplacementError) {
-            try write(to: copy)
+            try FileReplacement.copy(path, to: copy, permissions: 0o400)
         } catch {
             let network = try MapFile.open(path, isLeased: isLeased)
             return Opened(network: network, warning: inPlace(error.description))
@@ -145,25 +145,5 @@ public struct MapCopy {
         for name in copies { unlink(directory + "/" + name) }
         guard let bytes = lacks() else { return nil }
         return "\(bytes / 1_000_000 + 1) MB more have to be free there"
-    }
-
-    /// With the calls of the system, as mapped bytes may be cut off while they are read.
-    private func write(to copy: String) throws(FileReplacementError) {
-        guard let (source, _) = try? MappedFile.openRegularFile(path) else {
-            throw FileReplacementError(path: path, errno: errno)
-        }
-        defer { close(source) }
-        try FileReplacement.write(to: copy, permissions: 0o400) {
-            append throws(FileReplacementError) in
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-            defer { buffer.deallocate() }
-            while true {
-                let count = read(source, buffer.baseAddress, buffer.count)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw FileReplacementError(path: path, errno: errno) }
-                guard count > 0 else { return }
-                try append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            }
-        }
     }
 }

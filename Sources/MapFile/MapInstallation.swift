@@ -39,7 +39,7 @@ public struct MapInstallation: Sendable {
         // Looked at before any of the disk is taken, and again where it was written.
         _ = try Self.open(file)
         do throws(FileReplacementError) {
-            try copy(file, to: next)
+            try FileReplacement.copy(file, to: next, permissions: 0o644)
         } catch {
             throw Failure(error.description)
         }
@@ -113,25 +113,6 @@ public struct MapInstallation: Sendable {
             return try MapFile.open(path)
         } catch {
             throw Failure("\(error)")
-        }
-    }
-
-    private func copy(_ file: String, to next: String) throws(FileReplacementError) {
-        guard let (source, _) = try? MappedFile.openRegularFile(file) else {
-            throw FileReplacementError(path: file, errno: errno)
-        }
-        defer { close(source) }
-        try FileReplacement.write(to: next, permissions: 0o644) {
-            append throws(FileReplacementError) in
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-            defer { buffer.deallocate() }
-            while true {
-                let count = read(source, buffer.baseAddress, buffer.count)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw FileReplacementError(path: file, errno: errno) }
-                guard count > 0 else { return }
-                try append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            }
         }
     }
 
