@@ -269,7 +269,7 @@ let package = Package(
                 "MQTTLink", "MapFile",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",
-                "Geodesy", logging,
+                "Geodesy", logging, serviceLifecycle,
             ],
             swiftSettings: strict),
 

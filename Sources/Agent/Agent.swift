@@ -184,7 +184,7 @@ public struct Agent: Sendable {
     }
 
     /// Runs until it is asked to end, or there is another map; then says goodbye to the broker and returns.
-    public func run() async throws -> End {
+    public func run(until signals: TerminationSignals) async throws -> End {
         // Before a thread has anything else to tell.
         agent.handle(.begin)
         if isRecording { agent.handle(.recording(true)) }
@@ -195,7 +195,8 @@ public struct Agent: Sendable {
                         service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
                         failureTerminationBehavior: .gracefullyShutdownGroup)
                 },
-                gracefulShutdownSignals: [.sigterm, .sigint, .sigquit], logger: logger))
+                logger: logger))
+        await signals.shutDown(group)
         do {
             try await group.run()
         } catch let error as LinkError {
@@ -203,12 +204,13 @@ public struct Agent: Sendable {
         }
         // The edges hold the agent and the agent them: journal and directory are free when they let go.
         agent.connect(SharedAgent.Edges())
-        return mapMonitor.hasNewMap ? .newMap(agent.read { $0.configuration }) : .asked
+        return mapMonitor.hasNewMap && !signals.isReceived
+            ? .newMap(agent.read { $0.configuration }) : .asked
     }
 }
 
 extension Agent {
-    /// Has signals that are no reason to end wait until ``run()`` attends to them; to be called first.
+    /// Has signals that are no reason to end wait until ``run(until:)`` attends to them; to be called first.
     public static func holdSignals() {
         // A peer that goes away is an error of write, not the end of the process.
         for one in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2] { signal(one, SIG_IGN) }

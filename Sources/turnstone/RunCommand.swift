@@ -33,9 +33,10 @@ struct RunCommand: AsyncParsableCommand {
             let options = options
             let configuration = try options.configuration()
             log.level = Logger.Level(configuration.log.level)
-            var end = try await agent(configuration, options, log).run()
+            let signals = await TerminationSignals()
+            var end = try await agent(configuration, options, log).run(until: signals)
             while case .newMap(let configuration) = end {
-                end = try await successor(configuration, options, log).run()
+                end = try await successor(configuration, options, log).run(until: signals)
             }
         } catch let error as Succession {
             throw WorkError(error.description)
