@@ -495,6 +495,21 @@ private struct Books {
         #expect(self.sent(sent, "history/events").map { sequences($0.0) } == [[1, 2]])
     }
 
+    /// The moment of a commit would tell without consent when a route was found, say.
+    @Test func `what may wait is committed at a tick, and with nothing else that comes`() {
+        let journal = Journal(path: directory.path + "/tick", now: time.now.time)
+        var store = store(of: journal, .init(), isSharing: false)
+        func commits(at now: Duration) -> Int {
+            store.takeRequests(at: now, time.keeper).count {
+                if case .commit = $0 { true } else { false }
+            }
+        }
+        store.take(.state(.trip, [1]), at: .seconds(20), time.keeper)
+        #expect(commits(at: .seconds(20)) == 0)
+        store.take(.tick, at: .milliseconds(20_100), time.keeper)
+        #expect(commits(at: .milliseconds(20_100)) == 1)
+    }
+
     @Test func `a disk that does not answer is told, and so is that it does again`() {
         let journal = Journal(path: directory.path + "/slow", now: time.now.time)
         var store = store(of: journal, .init(), isSharing: true)
