@@ -106,7 +106,10 @@ extension Storm {
 
     /// Nothing else is done by the link's thread while it waits for the disk.
     func whenFree(_ action: @escaping (Storm) -> Void) {
-        guard let connection, connection.batch != nil else { return action(self) }
+        // Also not before what has waited for that.
+        guard let connection, connection.batch != nil || !connection.waiting.isEmpty else {
+            return action(self)
+        }
         connection.waiting.append { [unowned self] in action(self) }
     }
 
@@ -252,10 +255,14 @@ extension Storm {
     }
 
     func send(_ publication: Publication, _ token: DeliveryToken?) {
-        whenFree { $0.write(publication, token) }
+        let moment = now
+        whenFree { $0.write(publication, token, handedOverAt: moment) }
     }
 
-    private func write(_ publication: Publication, _ token: DeliveryToken?) {
+    /// - Parameter moment: what is still to be written was handed over later.
+    private func write(
+        _ publication: Publication, _ token: DeliveryToken?, handedOverAt moment: Duration
+    ) {
         guard let connection, vehicle?.machine.isConnected == true else {
             if let token { link(.unpublished(token, .notConnected)) }
             return
@@ -269,14 +276,14 @@ extension Storm {
         guard let token, publication.quality == .atLeastOnce else {
             if !isTooLarge {
                 link(.publishedAtMostOnce(retained: publication.retained))
-                link(.written(before: now))
+                link(.written(before: moment))
                 up(connection) { [unowned self] in _ = take(publication) }
             }
             return
         }
         if isTooLarge { return link(.unpublished(token, .tooLarge)) }
         link(.published(packet: packet, token))
-        link(.written(before: now))
+        link(.written(before: moment))
         up(connection) { [unowned self] in
             let isAllowed = take(publication)
             down(connection) {
@@ -309,7 +316,7 @@ extension Storm {
         guard let connection else { return fail("a question without a connection") }
         vehicle?.packets += 1
         let packet = vehicle?.packets ?? 0
-        link(.written(before: now))
+        if connection.waiting.isEmpty { link(.written(before: now)) }
         link(.asked(packet: packet, within: patience))
         up(connection) { [unowned self] in
             down(connection) { $0.link(.acknowledged(packet: packet, .success)) }
