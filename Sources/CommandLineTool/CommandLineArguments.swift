@@ -17,20 +17,29 @@ enum CommandLineArguments {
         return joined
     }
 
-    /// Refuses the name of a command that there is none of. The parser takes it too when help is asked for.
+    /// Refuses the name of a command that there is none of, at each level. The parser takes it too when help
+    /// is asked for.
     static func checkCommand(_ words: [String], of root: any ParsableCommand.Type) throws(UserError)
     {
-        let names = root.configuration.subcommands.flatMap {
-            [$0._commandName] + $0.configuration.aliases
-        }
-        guard !names.isEmpty, let first = words.first, first.first != "-" else { return }
-        let isHelp = first == "help"
-        let named = isHelp ? words.dropFirst().first(where: { $0.first != "-" }) : first
-        guard let name = named else { return }
-        guard names.contains(name) || (isHelp && name == "help") else {
-            throw UserError(
-                "there is no command '\(name)'; '\(root._commandName) help' lists those that there are"
-            )
+        let isHelp = words.first == "help"
+        var rest = isHelp ? words.drop { $0 == "help" || $0.first == "-" } : words[...]
+        var command = root
+        var path: [String] = []
+        while let name = rest.popFirst(), name.first != "-" {
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty, name != "help" else { return }
+            guard
+                let next = commands.first(where: {
+                    $0._commandName == name || $0.configuration.aliases.contains(name)
+                })
+            else {
+                let known = [root._commandName, "help"] + path
+                throw UserError(
+                    "there is no command '\((path + [name]).joined(separator: " "))'; "
+                        + "'\(known.joined(separator: " "))' lists those that there are")
+            }
+            command = next
+            path.append(name)
         }
     }
 

@@ -194,6 +194,13 @@ class Help(CommandLineTest):
         usage = self.call("turnstone setup --help").stdout.split("USAGE: ")[1].split("\n\n")[0]
         self.assertEqual([line.split()[-1] for line in usage.splitlines()], ["--move", "--set-aside"])
 
+    def test_a_command_of_a_command_that_there_is_not_is_told_alike(self):
+        for words in ("send bogus", "send bogus --vehicle van-7", "help send bogus"):
+            with self.subTest(words=words):
+                self.assert_sentence(self.call(f"turnstone {words}"), 2,
+                                     "there is no command 'send bogus'", "'turnstone help send'")
+        self.assertEqual(self.call("turnstone help send ping").returncode, 0)
+
     def test_a_command_that_there_is_not_has_no_help(self):
         for program in PROGRAMS:
             for words in ("help bogus", "bogus --help", "bogus -h", "bogus", "help bogus --version"):
