@@ -63,4 +63,43 @@ import Wire
         }
         #expect(error?.offset == 14)
     }
+
+    /// Short ones are worked out without it.
+    @Test func `a number is what Double makes of its text`() throws {
+        var state: UInt64 = 7
+        func next(_ bound: UInt64) -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 33) % bound
+        }
+        var texts = [
+            "0", "-0", "0.0", "-0.0", "9007199254740991", "9007199254740993", "900719925474099.3",
+            "0.00000000000001", "-0.5", "8.25", "123456789012345", "0.1", "1.10", "999999999999999",
+        ]
+        for _ in 0..<5000 {
+            let whole = String(next(1 << (next(30) + 1)))
+            let fraction = (0..<next(10)).map { _ in String(next(10)) }.joined()
+            texts.append(
+                (next(2) == 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction))
+        }
+        for text in texts {
+            guard case .number(let number) = try JSONValue(parsing: text.utf8) else {
+                Issue.record("\(text) is no number")
+                continue
+            }
+            let expected = try #require(Double(text))
+            #expect(number.value.bitPattern == expected.bitPattern, "\(text)")
+            #expect(number.integer == (Int64(text) ?? Int64(exactly: expected)), "\(text)")
+        }
+    }
+
+    @Test func `a name that comes twice among many is refused`() {
+        let names = (0..<60).map { #""n\#($0)": 0"# }
+        for twice in [0, 23, 24, 59] {
+            let text = "{" + (names + [names[twice]]).joined(separator: ",") + "}"
+            #expect(throws: JSONError.self) { try JSONValue(parsing: text.utf8) }
+        }
+        #expect(throws: Never.self) {
+            try JSONValue(parsing: ("{" + names.joined(separator: ",") + "}").utf8)
+        }
+    }
 }

@@ -106,10 +106,18 @@ struct JSONParser {
         var object = JSONObject()
         var names: Set<String> = []
         if take(0x7d) { return object }
+        /// Few names are compared as quickly as they are hashed.
+        func isNew(_ name: String) -> Bool {
+            guard object.members.count >= Self.fewNames else {
+                return !object.members.contains { $0.name == name }
+            }
+            if names.isEmpty { names = Set(object.members.map(\.name)) }
+            return names.insert(name).inserted
+        }
         while true {
             guard next == 0x22 else { throw error("a name in quotes is missing") }
             let name = try string()
-            guard names.insert(name).inserted else { throw error("the name \(name) occurs twice") }
+            guard isNew(name) else { throw error("the name \(name) occurs twice") }
             skipSpace()
             guard take(0x3a) else { throw error("a colon is missing") }
             skipSpace()
@@ -122,6 +130,8 @@ struct JSONParser {
             skipSpace()
         }
     }
+
+    private static let fewNames = 24
 
     private mutating func array() throws(JSONError) -> [JSONValue] {
         try descend()
@@ -155,6 +165,7 @@ struct JSONParser {
         guard index - start <= limits.numberLength else {
             throw error("a number has more than \(limits.numberLength) characters")
         }
+        if let short = shortNumber(start..<index) { return short }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         guard let value = Double(text), value.isFinite else {
             throw error("a number is too large")
@@ -163,6 +174,38 @@ struct JSONParser {
         let integer =
             isWhole ? Int64(text) : abs(value) <= Self.greatestExact ? Int64(exactly: value) : nil
         return JSONNumber(value: value, integer: integer)
+    }
+
+    /// A number without an exponent of so few digits that they and the power of ten below them are exact, so that
+    /// their quotient is rounded once, as it must be (Clinger, "How to read floating point numbers accurately", 1990).
+    /// Nil for any other.
+    private func shortNumber(_ range: Range<Int>) -> JSONNumber? {
+        guard range.count <= 16 else { return nil }
+        var digits: Int64 = 0
+        var fraction: Int?
+        var isNegative = false
+        for byte in bytes[range] {
+            switch byte {
+            case 0x30...0x39:
+                digits = digits * 10 + Int64(byte - 0x30)
+                if let known = fraction { fraction = known + 1 }
+            case 0x2e: fraction = 0
+            case 0x2d where !isNegative && digits == 0: isNegative = true
+            default: return nil
+            }
+        }
+        guard digits <= Int64(Self.greatestExact) else { return nil }
+        let value = Double(digits) / Self.powersOfTen[fraction ?? 0]
+        // The sign of -0 is kept, as by Double.
+        let signed = isNegative ? -value : value
+        if fraction == nil {
+            return JSONNumber(value: signed, integer: isNegative ? -digits : digits)
+        }
+        return JSONNumber(value: signed, integer: Int64(exactly: signed))
+    }
+
+    private static let powersOfTen: [Double] = (0...16).reduce(into: [1]) { powers, _ in
+        powers.append(powers[powers.count - 1] * 10)
     }
 
     /// Beyond it a number with a fraction or an exponent may be rounded to a whole one.
@@ -181,10 +224,16 @@ struct JSONParser {
         while let byte = next {
             switch byte {
             case 0x22:
-                text.append(contentsOf: bytes[start..<index])
-                guard let string = String(validating: text, as: UTF8.self) else {
-                    throw error("a text is not valid UTF-8")
+                let string: String?
+                if text.isEmpty {
+                    string = bytes.withUnsafeBufferPointer {
+                        String(validating: $0[start..<index], as: UTF8.self)
+                    }
+                } else {
+                    text.append(contentsOf: bytes[start..<index])
+                    string = String(validating: text, as: UTF8.self)
                 }
+                guard let string else { throw error("a text is not valid UTF-8") }
                 index += 1
                 return string
             case 0x5c:
