@@ -12,7 +12,7 @@ struct HealthState: Sendable {
     var interval: Duration
     /// What is known of traffic; nil where no region is heard.
     var traffic: Health.Traffic?
-    fileprivate var status = ""
+    fileprivate var status: (parts: StatusParts, text: String)?
 
     init(interval: Duration, traffic: Health.Traffic?) {
         self.interval = interval
@@ -30,7 +30,7 @@ extension AgentCore {
         let isDue =
             isAsked
             || health.lastTold.map {
-                found.facts != $0.health.facts || now - $0.at >= health.interval
+                !found.saysTheSame(as: $0.health) || now - $0.at >= health.interval
             } ?? true
         if isDue {
             if let last = health.lastTold, now > last.at {
@@ -43,10 +43,15 @@ extension AgentCore {
             health.lastTold = (found, now)
             tell(found)
         }
-        let status = status(found)
-        guard status != health.status else { return }
-        health.status = status
-        act(.status(status))
+        let parts = StatusParts(
+            isGuiding: isGuiding, gps: found.gps.state, reason: found.gps.reason, link: link,
+            isSharing: isSharing, journal: found.journal?.message, isRecording: isRecording,
+            notes: system.notes)
+        guard parts != health.status?.parts else { return }
+        let text = parts.text
+        let isNew = text != health.status?.text
+        health.status = (parts, text)
+        if isNew { act(.status(text)) }
     }
 
     private var currentHealth: Health {
@@ -91,31 +96,43 @@ extension AgentCore {
         if coverage.isOutside { return .outsideMap }
         return isGuiding ? .guiding : .ready
     }
+}
+
+/// What ``AgentEffect/status(_:)`` is made of: looked at twice a second, and hardly ever another one.
+private struct StatusParts: Hashable {
+    var isGuiding: Bool
+    var gps: Health.GPS.State
+    var reason: Health.GPS.Reason?
+    var link: LinkStatus
+    var isSharing: Bool
+    var journal: String?
+    var isRecording: Bool
+    var notes: [String]
 
     /// How the agent is, in a few words for whoever is at the gateway.
-    private func status(_ health: Health) -> String {
+    var text: String {
         let parts = [
             isGuiding ? "guiding" : "no trip",
-            "gps \(health.gps.state.rawValue)"
-                + (health.gps.reason.map { " (\($0.rawValue))" } ?? ""),
+            "gps \(gps.rawValue)" + (reason.map { " (\($0.rawValue))" } ?? ""),
             link.summary,
             isSharing ? nil : "location withheld",
-            health.journal?.message,
+            journal,
             isRecording ? "recording" : nil,
         ]
-        return (parts.compactMap { $0 } + system.notes).joined(separator: "; ")
+        return (parts.compactMap { $0 } + notes).joined(separator: "; ")
     }
 }
 
 extension Health {
-    /// What is told at once when it changes; ages, counts and costs can wait.
-    fileprivate var facts: [String?] {
-        [
-            gps.state.rawValue, gps.reason?.rawValue, link.broker, link.commandPath?.rawValue,
-            link.refusals.map(\.topic).joined(separator: " "), guidance.state.rawValue,
-            guidance.message, journal?.message, locationShared.map { "\($0)" },
-            "\(link.droppedTooLarge > 0)", "\(link.droppedCommands > 0)", traffic?.message,
-            "\(traffic?.roads ?? 0)",
-        ]
+    /// Whether nothing differs that is told at once when it changes; ages, counts and costs can wait.
+    fileprivate func saysTheSame(as other: Health) -> Bool {
+        gps.state == other.gps.state && gps.reason == other.gps.reason
+            && link.broker == other.link.broker && link.commandPath == other.link.commandPath
+            && (link.droppedTooLarge > 0) == (other.link.droppedTooLarge > 0)
+            && (link.droppedCommands > 0) == (other.link.droppedCommands > 0)
+            && link.refusals.elementsEqual(other.link.refusals) { $0.topic == $1.topic }
+            && guidance == other.guidance && journal?.message == other.journal?.message
+            && locationShared == other.locationShared && traffic?.message == other.traffic?.message
+            && (traffic?.roads ?? 0) == (other.traffic?.roads ?? 0)
     }
 }

@@ -34,7 +34,9 @@ package enum AgentInput: Sendable {
     /// A ``AgentCore/pause`` is over.
     case timer
     /// The configuration was read again.
-    case configuration(Configuration)
+    ///
+    /// Indirect, as it is by far the largest and the rarest: every input would be as large.
+    indirect case configuration(Configuration)
     /// Whether what comes in and what follows is recorded from now on.
     case recording(Bool)
     /// The agent is to end; ``AgentEffect/ended`` says when nothing more is to be waited for.

@@ -3,7 +3,7 @@ import MQTTLink
 import Wire
 
 /// Says how the link is.
-struct LinkStatus: Sendable {
+struct LinkStatus: Hashable, Sendable {
     private(set) var broker: String?
     private var connections = 0
     /// When the connection that there is, or was last, began.

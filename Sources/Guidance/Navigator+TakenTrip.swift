@@ -7,7 +7,7 @@ import Routing
 extension Navigator {
     /// Takes a new trip in place of the one that there is.
     mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {
-        let isGuided = order.startGuidance || snapshot.guidanceActive
+        let isGuided = order.startGuidance || nextSnapshot.guidanceActive
         let trip = SavedTrip(
             trip: nextTrip, destinations: order.destinations,
             statuses: order.destinations.indices.map { $0 == 0 ? .next : .pending },

@@ -59,7 +59,8 @@ public struct Navigator: Sendable {
     var lastArrival: Arrival?
     /// Where the vehicle was seen last on the way to a destination that is near.
     var approach: Approach?
-    var lastSnapshot = Snapshot()
+    /// Everything that somebody who joins late needs, as it was after the last input.
+    public private(set) var snapshot = Snapshot()
 
     public init(
         network: RoadNetwork, options: NavigatorOptions = .init(),
@@ -86,16 +87,16 @@ public struct Navigator: Sendable {
         case .resume(let saved): resume(saved)
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
-        let snapshot = snapshot
-        if snapshot != lastSnapshot {
-            lastSnapshot = snapshot
+        let next = nextSnapshot
+        if next != snapshot {
+            snapshot = next
             outputs.append(.snapshotChanged)
         }
         return outputs.filter { !$0.isAnswer } + outputs.filter(\.isAnswer)
     }
 
-    /// Everything that somebody who joins late needs.
-    public var snapshot: Snapshot {
+    /// As ``snapshot`` will be after this input, if nothing more changes.
+    var nextSnapshot: Snapshot {
         guard let journey = state.journey else {
             guard case .resumption(let saved) = pendingRequest?.purpose else {
                 return Snapshot(
