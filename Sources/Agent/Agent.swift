@@ -231,7 +231,8 @@ extension Journal {
         let remembered = AgentCore.Remembered(
             session: session, report: report(), commands: commands,
             settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
-            images: publishedImages, timeFloor: timeFloor, retainedElsewhere: retainedElsewhere)
+            images: publishedImages, refusals: state(.refusals) ?? [], timeFloor: timeFloor,
+            retainedElsewhere: retainedElsewhere)
         setRetainedElsewhere(
             retainedElsewhere.union(
                 CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)))

@@ -75,13 +75,16 @@ package struct AgentCore {
         package var nextTrip: TripID
         package var trip: SavedTrip?
         package var images: [String]
+        /// Refusals that may not have reached the broker, as ``StateKey/refusals`` has them.
+        package var refusals: [UInt8]
         package var timeFloor: UTCTime?
         /// The topics besides the vehicle's own on which something was ever retained.
         package var retainedElsewhere: Set<String>
 
         package init(
             session: UInt64, report: JournalReport, commands: CommandTable, settings: Settings,
-            nextTrip: TripID, trip: SavedTrip?, images: [String], timeFloor: UTCTime?,
+            nextTrip: TripID, trip: SavedTrip?, images: [String], refusals: [UInt8] = [],
+            timeFloor: UTCTime?,
             retainedElsewhere: Set<String>
         ) {
             self.session = session
@@ -91,6 +94,7 @@ package struct AgentCore {
             self.nextTrip = nextTrip
             self.trip = trip
             self.images = images
+            self.refusals = refusals
             self.timeFloor = timeFloor
             self.retainedElsewhere = retainedElsewhere
         }
@@ -99,9 +103,9 @@ package struct AgentCore {
     /// How far the end of the life has come.
     private enum Ending {
         case no
-        /// What was told last has to be on its way before the farewell.
+        /// What was told last has to be on its way before the agent says that it is offline.
         case writing
-        case saidFarewell
+        case toldOffline
         case done
     }
 
@@ -143,7 +147,7 @@ package struct AgentCore {
                 topics: topics, session: session,
                 intervalSeconds: configuration.commands.probeIntervalSeconds),
             queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),
-            commands: remembered.commands, report: remembered.report,
+            commands: remembered.commands, refusals: remembered.refusals, report: remembered.report,
             limits: configuration.journal, isSharing: isSharing,
             compatibilityPublishers: compatibilityPublishers)
         health = HealthState(
@@ -174,6 +178,13 @@ package struct AgentCore {
             ("places", trail.unconfirmedCount, Trail.capacity),
         ]
     }
+
+    /// The number that the next event will have.
+    package var nextEventNumber: UInt64 { store.nextSequence }
+    /// Whether the last commit was written.
+    package var isWritten: Bool { store.report.condition.isWritten }
+    /// Whether messages wait until the broker has acknowledged others.
+    package var isWindowFull: Bool { outbox.isUp && outbox.waitingCount > 0 }
 
     mutating func act(_ effect: AgentEffect) { effects.append(effect) }
 
@@ -344,8 +355,8 @@ package struct AgentCore {
         switch ending {
         case .writing where store.isIdle:
             tell(link.connection(.offline))
-            ending = .saidFarewell
-        case .saidFarewell where outbox.isEmpty:
+            ending = .toldOffline
+        case .toldOffline where outbox.isEmpty:
             act(.ended)
             ending = .done
         default: return false
@@ -355,8 +366,8 @@ package struct AgentCore {
 
     private mutating func endNow() {
         guard ending != .done else { return }
-        if ending != .saidFarewell { tell(link.connection(.offline)) }
-        // Who does not take a farewell may not have what was told before it.
+        if ending != .toldOffline { tell(link.connection(.offline)) }
+        // A broker that does not take it may not have what was told before it.
         outbox.disconnected()
         keep(trail.linkEnded())
         act(.ended)

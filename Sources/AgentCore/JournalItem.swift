@@ -8,12 +8,14 @@ enum JournalItem: Hashable, Sendable {
     case trail(through: Int64)
     /// The last reply to the command with this id.
     case reply(String)
+    /// A refusal with its number among those that are kept.
+    case refusal(UInt64)
 
     /// Whether it stands for a batch that the journal offers again at the next connection.
     var isOfBacklog: Bool {
         switch self {
         case .events, .trail: true
-        case .event, .reply: false
+        case .event, .reply, .refusal: false
         }
     }
 }

@@ -1,17 +1,20 @@
-/// How often something may happen: a number a second on average, and twice that number at once.
+/// How often something may happen: a number a second on average, and so many at once.
 struct RateLimit {
     private let perSecond: Double
+    private let burst: Double
     private var tokens: Double
     private var filled = Duration.zero
 
-    init(perSecond: Double) {
+    /// - Parameter burst: how many at once; nil for twice those of a second.
+    init(perSecond: Double, burst: Double? = nil) {
         self.perSecond = perSecond
-        tokens = perSecond * 2
+        self.burst = burst ?? perSecond * 2
+        tokens = self.burst
     }
 
     /// Whether it may happen now; if so, it counts.
     mutating func take(at now: Duration) -> Bool {
-        tokens = min(perSecond * 2, tokens + max(0, (now - filled).inSeconds) * perSecond)
+        tokens = min(burst, tokens + max(0, (now - filled).inSeconds) * perSecond)
         filled = max(filled, now)
         guard tokens >= 1 else { return false }
         tokens -= 1

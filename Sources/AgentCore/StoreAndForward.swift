@@ -1,4 +1,3 @@
-import DequeModule
 import Geodesy
 import Guidance
 import JournalTypes
@@ -42,7 +41,7 @@ package struct StoreAndForward {
         case commandPath(Health.Link.CommandPath)
     }
 
-    private enum Deferred {
+    enum Deferred: Sendable {
         case action(Action)
         /// A reply that says whether it is kept.
         case answer(CommandAdmission.Answer, JournalItem?)
@@ -50,36 +49,28 @@ package struct StoreAndForward {
 
     let topics: Topics
     let session: UInt64
-    private let limits: Configuration.History
-    private let compatibilityPublishers: CompatibilityPublishers
-    private var admission: CommandAdmission
-    private var probe: LoopbackProbe
-    private var queue: BrokerQueue
-    private var commands: CommandTable
-    private var nextSequence: UInt64
+    let limits: Configuration.History
+    let compatibilityPublishers: CompatibilityPublishers
+    var admission: CommandAdmission
+    var probe: LoopbackProbe
+    var queue: BrokerQueue
+    var commands: CommandTable
+    private(set) var nextSequence: UInt64
 
-    private var isConnected = false
+    private(set) var isConnected = false
     private var isSharing: Bool
-    private var maximumPacketBytes: UInt32?
+    private(set) var maximumPacketBytes: UInt32?
     /// Events that were given to the outbox and are not delivered.
-    private var offered: Set<UInt64> = []
-    private var backlog = Backlog()
+    private(set) var offered: Set<UInt64> = []
+    var backlog = Backlog()
 
-    private var requests: [JournalRequest] = []
-    private var needsCommit = false
-    private var lastCommit = Duration.zero
-    /// The minute of the floor that the journal has.
-    private var writtenFloor: Int64?
-    /// The number of the last commit that was asked for, and of the last one that was answered.
-    private var asked: UInt64 = 0
-    private var answered: UInt64 = 0
-    /// Since when the journal is at a commit; nil when all are answered.
-    private var waitingSince: Duration?
-    /// What waits for the commit with a number.
-    private var deferred: Deque<(commit: UInt64, what: Deferred)> = []
-    private(set) var waitingCommands = 0
-    private var refusedCommands = 0
-    private(set) var report: JournalReport
+    var commits: CommitQueue<Deferred>
+    var refusals: UntoldRefusals
+    /// Last replies that the broker did not take on this link, oldest first; an access list may change until the
+    /// next one.
+    var turnedAway: [JournalItem] = []
+    var waitingCommands = 0
+    var refusedCommands = 0
 
     /// A disk that takes longer is failing, and more is not to be promised of it.
     package static let longestCommit = Duration.seconds(5)
@@ -88,10 +79,11 @@ package struct StoreAndForward {
 
     /// - Parameters:
     ///   - commands: those that the journal remembers.
+    ///   - refusals: those that an earlier life could not tell for certain.
     ///   - report: how the journal was opened.
     init(
         topics: Topics, session: UInt64, admission: CommandAdmission, probe: LoopbackProbe,
-        queue: BrokerQueue, commands: CommandTable, report: JournalReport,
+        queue: BrokerQueue, commands: CommandTable, refusals: [UInt8], report: JournalReport,
         limits: Configuration.History, isSharing: Bool,
         compatibilityPublishers: CompatibilityPublishers = CompatibilityPublishers(.init())
     ) {
@@ -101,7 +93,8 @@ package struct StoreAndForward {
         self.probe = probe
         self.queue = queue
         self.commands = commands
-        self.report = report
+        self.refusals = UntoldRefusals(refusals)
+        commits = CommitQueue(report)
         nextSequence = report.nextSequence
         self.limits = limits
         self.isSharing = isSharing
@@ -112,17 +105,14 @@ package struct StoreAndForward {
     var droppedCommands: Int { admission.dropped + refusedCommands }
     var commandPath: Health.Link.CommandPath? { probe.finding }
 
-    /// Whether all that was taken is written down and has had its effects.
-    var isIdle: Bool { deferred.isEmpty && requests.isEmpty && !needsCommit && answered == asked }
+    var report: JournalReport { commits.report }
 
-    /// How the journal is, also where it does not answer.
+    /// Whether all that was taken is written down and has had its effects.
+    var isIdle: Bool { commits.isIdle }
+
+    /// How the journal is, also where it does not answer, as far as that may be told.
     func condition(at now: Duration) -> JournalCondition {
-        guard let waitingSince, now - waitingSince >= Self.longestCommit else {
-            return report.condition
-        }
-        return .failing(
-            reason: "its disk takes nothing and says nothing",
-            advice: "look at the disk with 'dmesg'; commands wait for it")
+        commits.condition(isSharing: isSharing, patience: Self.longestCommit, at: now)
     }
 
     /// How long nothing is due by itself.
@@ -132,31 +122,6 @@ package struct StoreAndForward {
     }
 
     // MARK: - What comes in
-
-    /// Answers the commands of an earlier life that the end of it has interrupted, and tells those
-    /// answers again that the broker may not have.
-    mutating func begin(at now: Duration, _ time: TimeKeeper) {
-        // These may have been told before, by a life that did not hear that the broker has them.
-        let known = commands.entries
-        for command in known where command.reply == nil {
-            let reply = Reply(
-                id: command.id, command: command.name, status: .failed, code: .internal,
-                message: "The agent ended while it obeyed; look at state/navigation and send the "
-                    + "command with a new id if it still holds.")
-            remember(reply, to: command.id)
-            // A disk that takes nothing does not keep it, which the reply then says.
-            wait(
-                .answer(
-                    CommandAdmission.Answer(reply: reply, route: CommandAdmission.ReturnRoute()),
-                    .reply(command.id)))
-        }
-        for command in known where !command.isTold {
-            guard var reply = command.reply.flatMap({ Reply(remembered: $0) }) else { continue }
-            reply.isDuplicate = true
-            wait(
-                .action(.send(message(reply, time, now), correlationData: nil, .reply(command.id))))
-        }
-    }
 
     mutating func take(_ entry: Entry, at now: Duration, _ time: TimeKeeper) {
         switch entry {
@@ -171,7 +136,7 @@ package struct StoreAndForward {
             remember(answer.reply, to: id)
             wait(.answer(answer, .reply(id)))
         case .event(let event, let header): append(event, header, at: now, time)
-        case .trail(let point, let time): requests.append(.appendTrailPoint(point, time))
+        case .trail(let point, let time): commits.ask(.appendTrailPoint(point, time))
         case .delivery(let delivery):
             if delivery.outcome == .acknowledged { queue.heard(at: now) }
             finish(delivery)
@@ -182,6 +147,7 @@ package struct StoreAndForward {
             probe.linkChanged()
             // The backlog is read from the disk.
             commit(at: now, time)
+            repeatTurnedAway(at: now, time)
             probeIfDue(at: now)
             backlog = Backlog(
                 border: nextSequence - 1, isDone: false, nextBatch: now, reading: backlog.reading)
@@ -190,11 +156,11 @@ package struct StoreAndForward {
             queue.disconnected(at: now)
             probe.linkChanged()
             // The next link begins its backlog anew.
-            deferred.removeAll {
-                guard case .action(.send(_, _, let item)) = $0.what else { return false }
+            commits.removeWaiting {
+                guard case .action(.send(_, _, let item)) = $0 else { return false }
                 return item?.isOfBacklog == true
             }
-        case .state(let key, let value): requests.append(.setState(key, value))
+        case .state(let key, let value): commits.ask(.setState(key, value))
         case .sharing(let isShared):
             isSharing = isShared
             commit(at: now, time)
@@ -204,64 +170,8 @@ package struct StoreAndForward {
             // Not with whatever comes first: when a route is found, say, depends on where the vehicle is, and
             // health tells what a commit has found.
             probeIfDue(at: now)
-            let isDue = (now - lastCommit).inSeconds >= limits.commitIntervalSeconds
-            if answered == asked, isDue { needsCommit = true }
+            commits.tick(interval: limits.commitIntervalSeconds, at: now)
         }
-    }
-
-    private mutating func probeIfDue(at now: Duration) {
-        guard let ping = probe.due(at: now, isConnected: isConnected) else { return }
-        wait(.action(.send(probeMessage(ping), correlationData: nil, nil)))
-    }
-
-    private mutating func receive(
-        _ message: ReceivedMessage, arrivedAt arrival: Duration, at now: Duration,
-        _ time: TimeKeeper
-    ) {
-        if probe.heard(message) {
-            if probe.finding == .ok { queue.probeReturned(at: arrival) }
-            return
-        }
-        guard waitingCommands < Self.capacity else {
-            refusedCommands += 1
-            return
-        }
-        let atBroker = queue.longestWait(at: arrival)
-        queue.heard(at: arrival)
-        // Moved out and back, as nothing else may hold it meanwhile.
-        var known = CommandTable(.init())
-        swap(&known, &commands)
-        defer { swap(&known, &commands) }
-        let decision = admission.receive(
-            message, atBroker: atBroker, waited: now - arrival, at: now, now: time.reading(at: now),
-            recall: {
-                known.recall(id: $0.id, name: $0.name.rawValue, fingerprint: $0.fingerprint)
-            },
-            memory: {
-                known.remember(
-                    id: $0.id, name: $0.name.rawValue, fingerprint: $0.fingerprint,
-                    changesSomething: $0.name.changesSomething)
-            })
-        switch decision {
-        case .obey(let token, let command):
-            requests.append(
-                .remember(
-                    id: command.id, name: command.name.rawValue,
-                    fingerprint: command.fingerprint,
-                    changesSomething: command.name.changesSomething))
-            needsCommit = true
-            waitingCommands += 1
-            wait(.action(.obey(token, command)))
-        case .answer(let answer): wait(.answer(answer, nil))
-        case .ignore: break
-        }
-    }
-
-    private mutating func remember(_ reply: Reply, to id: String) {
-        let bytes = reply.remembered
-        commands.setReply(bytes, of: id)
-        requests.append(.setReply(bytes, id: id))
-        needsCommit = true
     }
 
     private mutating func append(
@@ -271,13 +181,12 @@ package struct StoreAndForward {
         nextSequence += 1
         let whole = event.message(on: topics, header: header, sequence: sequence)
         let message = isSharing ? whole : whole.withoutLocation ?? whole
-        requests.append(
+        commits.ask(
             .append(
                 StoredMessage(
                     sequence: sequence, topic: event.subtopic, payload: message.payload,
                     time: header.time, isConfidential: isSharing && event.revealsLocation),
-                timeIsTrusted: time.tellsAges(at: now)))
-        needsCommit = true
+                timeIsTrusted: time.tellsAges(at: now)), isUrgent: true)
         guard isConnected else { return }
         offered.insert(sequence)
         wait(.action(.send(message, correlationData: nil, .event(sequence))))
@@ -290,21 +199,24 @@ package struct StoreAndForward {
         // Kept for the next connection: a quota or an access list may change.
         case .refused, .notConnected: isOver = false
         }
+        if !isOver { turnAway(delivery.item) }
         switch delivery.item {
         case .event(let sequence):
             offered.remove(sequence)
-            if isOver { requests.append(.acknowledge([sequence])) }
+            if isOver { commits.ask(.acknowledge([sequence])) }
         case .events(let sequences):
             backlog.batchIsDelivered()
-            if isOver { requests.append(.acknowledge(sequences)) }
+            if isOver { commits.ask(.acknowledge(sequences)) }
         case .trail(let number):
             backlog.batchIsDelivered()
-            if isOver { requests.append(.acknowledgeTrail(through: number)) }
+            if isOver { commits.ask(.acknowledgeTrail(through: number)) }
         case .reply(let id):
             if isOver {
                 commands.setTold(id)
-                requests.append(.replyTold(id: id))
+                commits.ask(.replyTold(id: id))
             }
+        case .refusal(let number):
+            if isOver, refusals.told(number) { commits.ask(.setState(.refusals, refusals.text)) }
         }
     }
 
@@ -313,9 +225,7 @@ package struct StoreAndForward {
     mutating func take(_ answer: JournalAnswer, at now: Duration, _ time: TimeKeeper) {
         switch answer {
         case .committed(let number, let report):
-            answered = max(answered, number)
-            waitingSince = answered == asked ? nil : now
-            self.report = report
+            commits.committed(number, report, isSharing: isSharing, at: now)
             // A file that could not be read before may have numbers of its own.
             nextSequence = max(nextSequence, report.nextSequence)
             commands.takeIn(report.recovered)
@@ -330,14 +240,14 @@ package struct StoreAndForward {
 
     /// Health has told for long enough that the file was replaced.
     mutating func forgetReplacement(at now: Duration, _ time: TimeKeeper) {
-        requests.append(.forgetReplacement)
+        commits.ask(.forgetReplacement)
         commit(at: now, time)
     }
 
     /// Asks for what is to be read and written now.
     mutating func takeRequests(at now: Duration, _ time: TimeKeeper) -> [JournalRequest] {
         if let found = probe.takeNews() { wait(.action(.commandPath(found))) }
-        if needsCommit { commit(at: now, time) }
+        var requests = commits.takeRequests(at: now, time, isSharing: isSharing)
         if isConnected, let read = backlog.nextRead(at: now) {
             switch read {
             case .events(let number):
@@ -352,16 +262,14 @@ package struct StoreAndForward {
                         limit: isSharing ? limits.batchEvents : 0))
             }
         }
-        defer { requests.removeAll(keepingCapacity: true) }
         return requests
     }
 
     /// What need not wait any more, in order.
     mutating func takeActions(at now: Duration, _ time: TimeKeeper) -> [Action] {
         var actions: [Action] = []
-        while let first = deferred.first, first.commit <= answered {
-            deferred.removeFirst()
-            switch first.what {
+        while let ready = commits.takeReady() {
+            switch ready {
             case .action(let action):
                 if case .obey = action { waitingCommands -= 1 }
                 actions.append(action)
@@ -375,79 +283,10 @@ package struct StoreAndForward {
         return actions
     }
 
-    private mutating func wait(_ what: Deferred) {
-        deferred.append((needsCommit ? asked + 1 : asked, what))
-    }
+    mutating func wait(_ what: Deferred) { commits.wait(what) }
 
     private mutating func commit(at now: Duration, _ time: TimeKeeper) {
-        // The floor of the next life's clock; a minute is close enough, and spares the flash.
-        let minute = time.floor(at: now).millisecondsSince1970 / 60_000 * 60_000
-        if writtenFloor != minute {
-            writtenFloor = minute
-            requests.append(.setState(.timeFloor, Array("\(minute)".utf8)))
-        }
-        asked += 1
-        waitingSince = waitingSince ?? now
-        // Without consent a trip may be all else that there is to write, so whether acknowledgements are on disk
-        // would tell after a kill whether there was a way.
-        requests.append(.commit(asked, now: time.provenTime(at: now), isWhole: !isSharing))
-        needsCommit = false
-        lastCommit = now
-    }
-
-    // MARK: - The backlog
-
-    private mutating func sendEvents(
-        _ events: [StoredMessage], at now: Duration, _ time: TimeKeeper
-    ) {
-        let due = events.filter { !offered.contains($0.sequence) }
-        guard !due.isEmpty else {
-            if let last = events.last {
-                backlog.eventCursor = last.sequence
-            } else {
-                backlog.hasEvents = false
-            }
-            return
-        }
-        let batch = EventHistory(
-            fitting: due.map {
-                EventHistory.Entry(
-                    subtopic: $0.topic, payload: $0.payload,
-                    $0.isConfidential ? .revealing : .public)
-            }, maximumBytes: batchBytes)
-        let sent = due.prefix(batch.entries.count).map(\.sequence)
-        backlog.eventCursor = sent.last ?? backlog.border
-        sendHistory(message(batch, time, now), .events(sent), count: sent.count, at: now)
-    }
-
-    private mutating func sendTrail(
-        _ points: [TrailPoint], at now: Duration, _ time: TimeKeeper
-    ) {
-        guard !points.isEmpty else {
-            backlog.isDone = true
-            return
-        }
-        let batch = LocationHistory(fitting: points.map(\.payload), maximumBytes: batchBytes)
-        let last = points[batch.points.count - 1].number
-        backlog.trailCursor = last
-        for point in batch.points {
-            guard let copy = compatibilityPublishers.message(trailPoint: point, topics: topics)
-            else { break }
-            wait(.action(.send(copy, correlationData: nil, nil)))
-        }
-        sendHistory(
-            message(batch, time, now), .trail(through: last), count: batch.points.count, at: now)
-    }
-
-    private var batchBytes: Int {
-        min(limits.batchBytes, Int(maximumPacketBytes ?? .max) - 256)
-    }
-
-    private mutating func sendHistory(
-        _ message: OutgoingMessage, _ item: JournalItem, count: Int, at now: Duration
-    ) {
-        backlog.batchIsSent(next: now + .seconds(Double(count) / limits.perSecond))
-        wait(.action(.send(message, correlationData: nil, item)))
+        commits.commit(at: now, time, isSharing: isSharing)
     }
 
     // MARK: - Messages
@@ -469,13 +308,13 @@ package struct StoreAndForward {
         ]
     }
 
-    private func message(
+    func message(
         _ message: some UplinkMessage, _ time: TimeKeeper, _ now: Duration
     ) -> OutgoingMessage {
         message.message(on: topics, header: time.header(topics.vehicle, session: session, at: now))
     }
 
-    private func probeMessage(_ payload: [UInt8]) -> OutgoingMessage {
+    func probeMessage(_ payload: [UInt8]) -> OutgoingMessage {
         OutgoingMessage(
             topic: topics.command(.ping), payload: payload, qualityOfService: .atLeastOnce,
             publicForm: .whole, expirySeconds: 60)

@@ -15,6 +15,8 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let images = StateKey(rawValue: "images")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")
+    /// Refusals that the broker may not have, one in a line.
+    public static let refusals = StateKey(rawValue: "refusals")
     /// The topics besides the vehicle's own on which something was ever retained, one in a line.
     public static let retainedElsewhere = StateKey(rawValue: "retainedElsewhere")
 }

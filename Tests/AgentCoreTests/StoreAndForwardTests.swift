@@ -11,7 +11,7 @@ import Wire
 @testable import AgentCore
 
 /// Store and forward with a journal that answers at once.
-private struct Books {
+private struct Life {
     typealias Entry = StoreAndForward.Entry
     typealias Effect = StoreAndForward.Action
 
@@ -79,11 +79,11 @@ private struct Books {
     private func open(
         _ name: String = "j", isSharing: Bool = true,
         _ change: (inout Configuration.History) -> Void = { _ in }
-    ) -> Books {
+    ) -> Life {
         let journal = Journal(path: "\(directory.path)/\(name)", now: time.now.time)
         var limits = Configuration.History()
         change(&limits)
-        return Books(store(of: journal, limits, isSharing: isSharing), journal, time)
+        return Life(store(of: journal, limits, isSharing: isSharing), journal, time)
     }
 
     private func store(
@@ -95,11 +95,12 @@ private struct Books {
             probe: LoopbackProbe(
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
             queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
-            report: journal.report(), limits: limits, isSharing: isSharing)
+            refusals: journal.state(.refusals) ?? [], report: journal.report(), limits: limits,
+            isSharing: isSharing)
     }
 
     /// Opens what a process leaves on the disk that is killed here.
-    private func openAfterKill() throws -> Books {
+    private func openAfterKill() throws -> Life {
         for suffix in ["", "-wal", "-numbers"] {
             let bytes = try Data(contentsOf: URL(filePath: "\(directory.path)/j\(suffix)"))
             try bytes.write(to: URL(filePath: "\(directory.path)/k\(suffix)"))
@@ -107,15 +108,14 @@ private struct Books {
         return open("k")
     }
 
-    private var event: Books.Entry {
+    private var event: Life.Entry {
         .event(
             EventMessage(.gpsAvailability(.available), at: nil),
             MessageHeader(
                 vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
     }
 
-    private func sent(_ effects: [Books.Effect], _ subtopic: String) -> [(JSONValue, JournalItem?)]
-    {
+    private func sent(_ effects: [Life.Effect], _ subtopic: String) -> [(JSONValue, JournalItem?)] {
         effects.compactMap { effect in
             guard case .send(let message, _, let item) = effect,
                 message.topic == "turnstone/v1/v/\(subtopic)",
@@ -131,66 +131,66 @@ private struct Books {
 
     private func delivered(
         _ item: JournalItem?, _ outcome: PublicationOutcome = .acknowledged
-    ) throws -> Books.Entry {
+    ) throws -> Life.Entry {
         .delivery(OutboxState.Delivery(item: try #require(item), outcome: outcome))
     }
 
     @Test func `with a link an event is written, told at once and struck off`() throws {
-        var books = open()
-        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
-        let told = sent(books.take([event], at: .seconds(1)), "event/gps-availability")
+        var life = open()
+        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        let told = sent(life.take([event], at: .seconds(1)), "event/gps-availability")
         #expect(told.map { $0.0["seq"]?.double } == [1])
-        #expect(books.journal.pending(limit: 10).map(\.sequence) == [1])
-        _ = books.take([try delivered(told[0].1)], at: .seconds(10))
-        #expect(books.journal.pending(limit: 10).isEmpty)
+        #expect(life.journal.pending(limit: 10).map(\.sequence) == [1])
+        _ = life.take([try delivered(told[0].1)], at: .seconds(10))
+        #expect(life.journal.pending(limit: 10).isEmpty)
     }
 
     @Test func `events without a link follow as history, oldest first, in batches`() throws {
-        var books = open { $0.batchEvents = 4 }
+        var life = open { $0.batchEvents = 4 }
         #expect(
-            sent(books.take([event, event, event], at: .zero), "event/gps-availability").isEmpty)
-        _ = books.take([event, event, event], at: .seconds(1))
-        var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(2))
+            sent(life.take([event, event, event], at: .zero), "event/gps-availability").isEmpty)
+        _ = life.take([event, event, event], at: .seconds(1))
+        var effects = life.take([.connected(maximumPacketBytes: nil)], at: .seconds(2))
         var told: [Double] = []
         for second in 3..<8 {
             for (batch, item) in sent(effects, "history/events") {
                 #expect(batch["historical"]?.boolean == true)
                 told += sequences(batch)
-                effects = books.take([try delivered(item)], at: .seconds(second))
+                effects = life.take([try delivered(item)], at: .seconds(second))
             }
         }
         #expect(told == [1, 2, 3, 4, 5, 6])
-        books.close()
-        #expect(books.journal.pending(limit: 10).isEmpty)
+        life.close()
+        #expect(life.journal.pending(limit: 10).isEmpty)
     }
 
     @Test func `what is live does not wait for the backlog`() throws {
-        var books = open { $0.batchEvents = 2 }
-        _ = books.take([event, event, event, event], at: .zero)
-        _ = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
-        let effects = books.take([event], at: .seconds(2))
+        var life = open { $0.batchEvents = 2 }
+        _ = life.take([event, event, event, event], at: .zero)
+        _ = life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        let effects = life.take([event], at: .seconds(2))
         #expect(sent(effects, "event/gps-availability").map { $0.0["seq"]?.double } == [5])
     }
 
     @Test func `the backlog has one batch on its way, and its rate`() throws {
-        var books = open {
+        var life = open {
             $0.batchEvents = 2
             $0.perSecond = 1
         }
-        _ = books.take([event, event, event, event], at: .zero)
+        _ = life.take([event, event, event, event], at: .zero)
         let first = sent(
-            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+            life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
         #expect(first.count == 1)
-        #expect(sent(books.take([.tick], at: .seconds(9)), "history/events").isEmpty)
-        _ = books.take([try delivered(first[0].1)], at: .seconds(1))
-        #expect(sent(books.take([.tick], at: .milliseconds(2900)), "history/events").isEmpty)
-        #expect(sent(books.take([.tick], at: .seconds(3)), "history/events").count == 1)
+        #expect(sent(life.take([.tick], at: .seconds(9)), "history/events").isEmpty)
+        _ = life.take([try delivered(first[0].1)], at: .seconds(1))
+        #expect(sent(life.take([.tick], at: .milliseconds(2900)), "history/events").isEmpty)
+        #expect(sent(life.take([.tick], at: .seconds(3)), "history/events").count == 1)
     }
 
     @Test func `an event that was not acknowledged is told again after a restart`() throws {
-        var books = open()
-        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
-        _ = books.take([event], at: .seconds(1))
+        var life = open()
+        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = life.take([event], at: .seconds(1))
         var next = try openAfterKill()
         let told = sent(
             next.take([.connected(maximumPacketBytes: nil)], at: .zero), "history/events")
@@ -200,16 +200,16 @@ private struct Books {
     }
 
     @Test func `an event on its way when the link is lost is not told twice`() {
-        var books = open()
-        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
-        _ = books.take([event], at: .seconds(1))
-        _ = books.take([.disconnected, event], at: .seconds(2))
+        var life = open()
+        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = life.take([event], at: .seconds(1))
+        _ = life.take([.disconnected, event], at: .seconds(2))
         let told = sent(
-            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(3)), "history/events")
+            life.take([.connected(maximumPacketBytes: nil)], at: .seconds(3)), "history/events")
         #expect(told.flatMap { sequences($0.0) } == [2])
     }
 
-    private func event(_ event: Event, at place: Coordinate? = nil) -> Books.Entry {
+    private func event(_ event: Event, at place: Coordinate? = nil) -> Life.Entry {
         .event(
             EventMessage(event, at: place),
             MessageHeader(
@@ -223,8 +223,8 @@ private struct Books {
         let cleared = Event.routeChanged(
             RouteChange(
                 reason: .cleared, route: RouteVersion(trip: TripID(rawValue: 1), revision: 2)))
-        var books = open()
-        _ = books.take(
+        var life = open()
+        _ = life.take(
             [
                 event, event(.lightingMode(.lowLight)), event(cleared, at: place),
                 .trail(Array("{}".utf8), time.now.time), .sharing(false),
@@ -232,66 +232,66 @@ private struct Books {
             ], at: .zero)
         // The consent is gone when the link comes.
         let told = sent(
-            books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+            life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
         #expect(told.flatMap { sequences($0.0) } == [4])
         #expect(told[0].0["events"]?[0]?["latitude"]?.isNull == true)
-        var effects = books.take([try delivered(told[0].1)], at: .seconds(2))
+        var effects = life.take([try delivered(told[0].1)], at: .seconds(2))
         #expect(sent(effects, "history/events").isEmpty)
         #expect(sent(effects, "history/locations").isEmpty)
-        effects = books.take([.sharing(true)], at: .seconds(3))
+        effects = life.take([.sharing(true)], at: .seconds(3))
         let later = sent(effects, "history/events")
         #expect(later.flatMap { sequences($0.0) } == [1, 2, 3])
-        effects = books.take([try delivered(later[0].1)], at: .seconds(4))
+        effects = life.take([try delivered(later[0].1)], at: .seconds(4))
         #expect(sent(effects, "history/locations").count == 1)
     }
 
     @Test func `an event that consent's end has stopped on its way is told when it is back`() throws
     {
-        var books = open()
-        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        var life = open()
+        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
         let told = sent(
-            books.take([event(.lightingMode(.lowLight))], at: .seconds(1)), "event/lighting-mode")
-        _ = books.take([.sharing(false), try delivered(told[0].1, .notConnected)], at: .seconds(2))
-        let later = sent(books.take([.sharing(true)], at: .seconds(3)), "history/events")
+            life.take([event(.lightingMode(.lowLight))], at: .seconds(1)), "event/lighting-mode")
+        _ = life.take([.sharing(false), try delivered(told[0].1, .notConnected)], at: .seconds(2))
+        let later = sent(life.take([.sharing(true)], at: .seconds(3)), "history/events")
         #expect(later.flatMap { sequences($0.0) } == [1])
     }
 
     @Test func `what came just before the link is history of that link`() throws {
-        var books = open()
-        _ = books.take([event], at: .zero)
-        let point = Books.Entry.trail(Array("{}".utf8), time.now.time)
-        var effects = books.take(
+        var life = open()
+        _ = life.take([event], at: .zero)
+        let point = Life.Entry.trail(Array("{}".utf8), time.now.time)
+        var effects = life.take(
             [event, point, .disconnected, .connected(maximumPacketBytes: nil)],
             at: .milliseconds(1))
         let events = sent(effects, "history/events")
         #expect(events.flatMap { sequences($0.0) } == [1, 2])
-        effects = books.take([try delivered(events.first?.1)], at: .seconds(1))
+        effects = life.take([try delivered(events.first?.1)], at: .seconds(1))
         #expect(sent(effects, "history/locations").count == 1)
     }
 
     @Test func `the trail follows the events`() throws {
-        var books = open()
-        _ = books.take(
+        var life = open()
+        _ = life.take(
             [
                 .trail(Array("{}".utf8), time.now.time), event,
                 .trail(Array("{}".utf8), time.now.time),
             ],
             at: .zero)
-        var effects = books.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        var effects = life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
         let events = sent(effects, "history/events")
         #expect(events.count == 1)
-        effects = books.take([try delivered(events[0].1)], at: .seconds(2))
+        effects = life.take([try delivered(events[0].1)], at: .seconds(2))
         let trail = sent(effects, "history/locations")
         #expect(trail.first?.0["points"]?.elements?.count == 2)
-        _ = books.take([try delivered(trail[0].1)], at: .seconds(20))
-        #expect(books.journal.pendingTrail(limit: 10).isEmpty)
+        _ = life.take([try delivered(trail[0].1)], at: .seconds(20))
+        #expect(life.journal.pendingTrail(limit: 10).isEmpty)
     }
 
     @Test func `a command is remembered before it is obeyed, also by the next life`() throws {
         let ping = ReceivedMessage(
             topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
-        var books = open()
-        let effects = books.take([.received(ping, at: .zero)], at: .zero)
+        var life = open()
+        let effects = life.take([.received(ping, at: .zero)], at: .zero)
         guard case .obey? = effects.first else { return #expect(Bool(false), "not obeyed") }
         // Killed before the reply: the next life says so, and then repeats that.
         var next = try openAfterKill()
@@ -307,8 +307,8 @@ private struct Books {
     func `an answer for the life before says whether the disk keeps it`(isFull: Bool) throws {
         let ping = ReceivedMessage(
             topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
-        var books = open()
-        _ = books.take([.received(ping, at: .zero)], at: .zero)
+        var life = open()
+        _ = life.take([.received(ping, at: .zero)], at: .zero)
         var next = try openAfterKill()
         next.isDiskFull = isFull
         let answers = sent(next.answerUnfinished(), "reply/ping")
@@ -319,13 +319,13 @@ private struct Books {
     @Test func `a last reply is told again by the next life until the broker has it`() throws {
         let ping = ReceivedMessage(
             topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
-        var books = open()
-        guard case .obey(let token, _)? = books.take([.received(ping, at: .zero)], at: .zero).first
+        var life = open()
+        guard case .obey(let token, _)? = life.take([.received(ping, at: .zero)], at: .zero).first
         else { return #expect(Bool(false), "not obeyed") }
-        let done = Books.Entry.reply(token, .succeeded(), nil)
-        #expect(sent(books.take([done], at: .zero), "reply/ping").count == 1)
+        let done = Life.Entry.reply(token, .succeeded(), nil)
+        #expect(sent(life.take([done], at: .zero), "reply/ping").count == 1)
         // Killed before the broker had it.
-        var next: Books! = try openAfterKill()
+        var next: Life! = try openAfterKill()
         let again = sent(next.answerUnfinished(), "reply/ping")
         #expect(again.map { $0.0["status"]?.string } == ["SUCCEEDED"])
         // The broker may have had it all the same.
@@ -338,7 +338,7 @@ private struct Books {
     }
 
     @Test func `an order without a date is obeyed when it comes, and not out of a queue`() throws {
-        var books = open()
+        var life = open()
         var number = 0
         func obeys(_ fields: String = "", expiry: UInt32? = nil, at now: Duration) -> Bool {
             number += 1
@@ -346,13 +346,13 @@ private struct Books {
                 topic: "turnstone/v1/v/command/set-guidance",
                 payload: Array("{\"id\":\"\(number)\",\"active\":true\(fields)}".utf8),
                 expirySeconds: expiry)
-            let effects = books.take([.received(order, at: now)], at: now)
+            let effects = life.take([.received(order, at: now)], at: now)
             let codes = sent(effects, "reply/set-guidance").map { $0.0["code"]?.string }
             #expect(codes.allSatisfy { $0 == "EXPIRED" })
             return codes.isEmpty
         }
         func connect(at now: Duration) throws -> ReceivedMessage {
-            let effects = books.take(
+            let effects = life.take(
                 [.connected(maximumPacketBytes: nil, isResumed: true)], at: now)
             let probe = effects.lazy.compactMap {
                 if case .send(let message, _, _) = $0, message.topic.hasSuffix("ping") {
@@ -370,34 +370,34 @@ private struct Books {
         #expect(obeys(#","issuedAt":"2026-06-01T00:00:00Z""#, at: .seconds(1)))
         #expect(obeys(expiry: 60, at: .seconds(1)))
         // What comes behind the probe has not waited.
-        _ = books.take([.received(probe, at: .seconds(2))], at: .seconds(2))
+        _ = life.take([.received(probe, at: .seconds(2))], at: .seconds(2))
         #expect(obeys(at: .seconds(3)))
         #expect(obeys(#","ttlSeconds":5"#, at: .seconds(3)))
         // A tunnel: what came in it may have waited for a minute or two, no more.
-        _ = books.take([.disconnected], at: .seconds(100))
-        _ = books.take([.disconnected], at: .seconds(110))
+        _ = life.take([.disconnected], at: .seconds(100))
+        _ = life.take([.disconnected], at: .seconds(110))
         let second = try connect(at: .seconds(120))
         #expect(obeys(at: .seconds(121)))
         #expect(!obeys(#","ttlSeconds":5"#, at: .seconds(121)))
         // Lost again before all has come: what is left has waited as long as before, and longer.
-        _ = books.take([.disconnected], at: .seconds(122))
+        _ = life.take([.disconnected], at: .seconds(122))
         _ = try connect(at: .seconds(900))
-        _ = books.take([.received(second, at: .seconds(901))], at: .seconds(901))
+        _ = life.take([.received(second, at: .seconds(901))], at: .seconds(901))
         #expect(!obeys(at: .seconds(901)))
     }
 
     @Test func `a system clock that is months ahead costs no event its place`() throws {
-        var books = open()
+        var life = open()
         let received = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         let header = MessageHeader(
             vehicle: VehicleID("v")!, session: 1, time: received, timeSource: .gnss)
         let event = EventMessage(.gpsAvailability(.available), at: nil)
-        _ = books.take([.event(event, header)], at: .zero)
+        _ = life.take([.event(event, header)], at: .zero)
         // Written down when the receiver had been believed for a minute; the other one before that.
-        _ = books.journal.append(
+        _ = life.journal.append(
             topic: "event/x", time: received, timeIsTrusted: true, isConfidential: false
         ) { _ in Array("{}".utf8) }
-        books.journal.commit(now: time.provenTime)
+        life.journal.commit(now: time.provenTime)
         // The next life, in June by its system's clock, has no fix yet.
         var next = try openAfterKill()
         _ = next.take([.state(.settings, [1])], at: .seconds(100))
@@ -419,14 +419,14 @@ private struct Books {
     }
 
     @Test func `commands that are kept out are noticed`() {
-        var books = open()
-        let sent = books.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {
+        var life = open()
+        let sent = life.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {
             if case .send(let message, _, _) = $0 { message } else { nil }
         }
         #expect(sent.map(\.topic) == ["turnstone/v1/v/command/ping"])
-        #expect(books.commandPath == nil)
-        _ = books.take([.tick], at: .seconds(11))
-        #expect(books.commandPath == .blocked)
+        #expect(life.commandPath == nil)
+        _ = life.take([.tick], at: .seconds(11))
+        #expect(life.commandPath == .blocked)
 
         var others = open("others")
         let probes = others.take([.connected(maximumPacketBytes: nil)], at: .zero)
@@ -438,12 +438,12 @@ private struct Books {
     }
 
     @Test func `while commands are kept out it is said and looked at again, later and later`() {
-        var books = open()
-        _ = books.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        var life = open()
+        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
         var blocked: [Int] = []
         var last: OutgoingMessage?
         for second in 1..<200 {
-            for effect in books.take([.tick], at: .seconds(second)) {
+            for effect in life.take([.tick], at: .seconds(second)) {
                 switch effect {
                 case .commandPath(.blocked): blocked.append(second)
                 case .send(let message, _, _): last = message
@@ -455,9 +455,9 @@ private struct Books {
         #expect(blocked == [10, 22, 36, 54, 80, 122, 196])
         guard let last else { return #expect(Bool(false), "no probe") }
         let echo = ReceivedMessage(topic: last.topic, payload: last.payload)
-        let found = books.take([.received(echo, at: .seconds(200))], at: .seconds(200))
+        let found = life.take([.received(echo, at: .seconds(200))], at: .seconds(200))
         #expect(findings(found) == [.ok])
-        let later = books.take([.tick], at: .seconds(260))
+        let later = life.take([.tick], at: .seconds(260))
         #expect(findings(later).isEmpty)
     }
 
@@ -467,7 +467,7 @@ private struct Books {
         var store = store(of: journal, .init(), isSharing: true)
         var requests: [JournalRequest] = []
         var sent: [StoreAndForward.Action] = []
-        func ask(_ entries: [Books.Entry], at seconds: Int) {
+        func ask(_ entries: [Life.Entry], at seconds: Int) {
             for entry in entries { store.take(entry, at: .seconds(seconds), time.keeper) }
             requests += store.takeRequests(at: .seconds(seconds), time.keeper)
         }
@@ -526,7 +526,7 @@ private struct Books {
         #expect(store.condition(at: .seconds(60)) == .sound)
     }
 
-    private func findings(_ effects: [Books.Effect]) -> [Health.Link.CommandPath] {
+    private func findings(_ effects: [Life.Effect]) -> [Health.Link.CommandPath] {
         effects.compactMap { if case .commandPath(let found) = $0 { found } else { nil } }
     }
 }

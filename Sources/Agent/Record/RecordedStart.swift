@@ -16,6 +16,8 @@ struct RecordedStart: Codable {
     var settings: RecordedBytes
     var trip: String?
     var images: [String]
+    /// Nil where there are none, and in records of before.
+    var refusals: RecordedBytes?
     var timeFloor: UTCTime?
     var retainedElsewhere: [String]
     var system: RecordedReading
@@ -30,6 +32,7 @@ struct RecordedStart: Codable {
         settings = RecordedBytes(remembered.settings.json)
         trip = remembered.trip?.text
         images = remembered.images
+        refusals = remembered.refusals.isEmpty ? nil : RecordedBytes(remembered.refusals)
         timeFloor = remembered.timeFloor
         retainedElsewhere = remembered.retainedElsewhere.sorted()
         self.system = RecordedReading(system)
@@ -48,7 +51,8 @@ struct RecordedStart: Codable {
             session: session, report: report,
             commands: CommandTable(commands.map(\.entry), configuration.journal.limits),
             settings: settings, nextTrip: nextTrip, trip: trip.flatMap { SavedTrip(text: $0) },
-            images: images, timeFloor: timeFloor, retainedElsewhere: Set(retainedElsewhere))
+            images: images, refusals: refusals?.bytes ?? [], timeFloor: timeFloor,
+            retainedElsewhere: Set(retainedElsewhere))
     }
 }
 

@@ -1,0 +1,62 @@
+import Guidance
+import JournalTypes
+import Wire
+
+/// Refusals that the broker may not have, for the life after a kill: their commands were acknowledged, so nobody
+/// sends them again, and their senders wait.
+///
+/// How many are kept, and how often the disk is asked for one, does not follow from how many wrong commands come:
+/// a flood of them neither wears the flash out nor pushes anything else off the disk. What is beyond that is told
+/// all the same, and lost by a kill in the moment before.
+struct UntoldRefusals: Sendable {
+    /// Most that are kept; the oldest goes first.
+    static let capacity = 32
+    /// Larger than the reply to any command that a sender would write; names and ids may be as long as a payload.
+    static let maximumBytes = 1024
+    /// How often one is written: 20 at once, as after a long outage, and one in ten seconds from then on.
+    private var rate = RateLimit(perSecond: 0.1, burst: 20)
+    private var entries: [(number: UInt64, reply: [UInt8])] = []
+    private var last: UInt64 = 0
+
+    /// - Parameter text: as ``text`` was in an earlier life; what of it is no refusal is passed over.
+    init(_ text: [UInt8]) {
+        for line in text.split(separator: UInt8(ascii: "\n")).prefix(Self.capacity)
+        where Reply(remembered: line)?.status == .rejected {
+            last += 1
+            entries.append((last, Array(line)))
+        }
+    }
+
+    /// One a line, for the next life; nil for none.
+    var text: [UInt8]? {
+        entries.isEmpty ? nil : Array(entries.map(\.reply).joined(separator: [UInt8(ascii: "\n")]))
+    }
+
+    /// As they are told again, with their numbers.
+    var repeated: [(number: UInt64, reply: Reply)] {
+        entries.compactMap { number, bytes in
+            guard var reply = Reply(remembered: bytes) else { return nil }
+            reply.isDuplicate = true
+            return (number, reply)
+        }
+    }
+
+    /// Returns the number under which it is kept; nil where it is not.
+    mutating func keep(_ reply: Reply, at now: Duration) -> UInt64? {
+        // A reply that was given before is the journal's already, or none that anybody waits for.
+        guard reply.status == .rejected, !reply.isDuplicate else { return nil }
+        let bytes = reply.remembered
+        guard bytes.count <= Self.maximumBytes, rate.take(at: now) else { return nil }
+        if entries.count >= Self.capacity { entries.removeFirst() }
+        last += 1
+        entries.append((last, bytes))
+        return last
+    }
+
+    /// The broker has it. Returns whether that is news.
+    mutating func told(_ number: UInt64) -> Bool {
+        guard let place = entries.firstIndex(where: { $0.number == number }) else { return false }
+        entries.remove(at: place)
+        return true
+    }
+}
