@@ -21,6 +21,9 @@ struct Oracle {
     private(set) var arrivals: [(time: UTCTime, place: Coordinate)] = []
     /// Names of the events that came.
     private(set) var events: Set<String> = []
+    /// Numbers of events before which consent was given or ended: in between not all are told, and what was cut off
+    /// may be told again without what depends on the place.
+    private var consentChanges: [UInt64] = []
     /// The last health.
     private(set) var health: JSONValue?
     private let prefix: String
@@ -33,6 +36,9 @@ struct Oracle {
     }
 
     init(topics: Topics) { prefix = topics.topic("") }
+
+    /// From the event with this number on, events are told, or are not told any more.
+    mutating func consentChanged(before number: UInt64) { consentChanges.append(number) }
 
     mutating func hear(_ topic: String, _ payload: [UInt8]) {
         guard topic.hasPrefix(prefix) else { return }
@@ -89,12 +95,20 @@ struct Oracle {
         // when it comes again.
         guard !isDuplicate, json["kept"]?.boolean != false, status != "REJECTED"
         else { return }
-        if let known = finals[id], known != payload {
+        if let known = finals[id], known != payload, !isSame(known, json) {
             faults.append(
                 "two last replies to \(id): \(String(decoding: known, as: UTF8.self)) | "
                     + String(decoding: payload, as: UTF8.self))
         }
         finals[id] = payload
+    }
+
+    /// Whether two replies differ in nothing but what consent has to do with.
+    private func isSame(_ known: [UInt8], _ json: JSONValue) -> Bool {
+        guard !consentChanges.isEmpty, let known = try? JSONValue(parsing: known) else {
+            return false
+        }
+        return ["session", "time", "command", "status", "code"].allSatisfy { known[$0] == json[$0] }
     }
 
     private mutating func takeEvent(_ topic: String, _ json: JSONValue) {
@@ -125,7 +139,12 @@ struct Oracle {
     mutating func finish(mayMiss: (UInt64) -> Bool) {
         guard let last = numbered.keys.max() else { return }
         var chain = EventChain()
+        var borders = consentChanges.sorted()[...]
         for number in 1...last {
+            while let border = borders.first, border <= number {
+                borders.removeFirst()
+                chain.restart()
+            }
             if let message = numbered[number] {
                 if let fault = chain.take(message.name, message.json) {
                     faults.append("event \(number) of \(last): \(fault)")
@@ -147,7 +166,13 @@ private struct EventChain {
     private var session: Int64?
     private var state: String?
     private var route: (id: Int64, revision: Int64)?
-    private var isOffRoute = false
+    private var isOffRoute: Bool? = false
+
+    /// Not all events before this were told.
+    mutating func restart() {
+        state = nil
+        isOffRoute = nil
+    }
 
     /// Returns what it contradicts.
     mutating func take(_ name: String, _ json: JSONValue) -> String? {

@@ -18,6 +18,7 @@ struct Surroundings {
     /// Since when the disk has taken all that was tried, or nothing.
     var diskSince: Double?
     var diskIsWritten = true
+    var isSharing = true
     /// Since when the disk has been full, and nothing was tried that shows it.
     var unnoticedSince: Double?
     /// Since when commands have reached the vehicle, or have not.
@@ -52,6 +53,8 @@ extension Storm {
         surroundings.slowSince = diskIsSlow ? surroundings.slowSince ?? time : nil
         lookAtHealth()
         lookAtDeviation()
+        lookAtRetained()
+        lookAtSession()
         after(1) { [unowned self] in lookAround() }
     }
 
@@ -74,11 +77,14 @@ extension Storm {
             surroundings.receiverFault = receiverFault
             surroundings.receiverSince = time
         }
+        let isSharing = core?.isSharing == true
         if core == nil || isAsleep || surroundings.diskSince == nil
+            || surroundings.isSharing != isSharing
             || surroundings.diskIsWritten != disk.condition.isWritten || diskIsSlow
         {
             surroundings.diskIsWritten = disk.condition.isWritten
             surroundings.diskSince = time
+            surroundings.isSharing = isSharing
         }
         let isUnnoticed =
             disk.isFull && disk.condition.isWritten && core != nil && !isAsleep && !diskIsSlow
@@ -104,7 +110,8 @@ extension Storm {
             let state = health["gps"]?["state"]?.string
             let isFix = state == "fix"
             switch receiverFault {
-            case nil where !isFix, .silent where isFix, .noFix where isFix, .gone where isFix:
+            case nil where !isFix, .silent where isFix, .noFix where isFix, .gone where isFix,
+                .disconnected where isFix, .unreadable where isFix, .tunnel where isFix:
                 fail(
                     "health says \(state ?? "nothing") of a receiver that is \(receiverFault?.rawValue ?? "well")"
                 )
@@ -112,7 +119,9 @@ extension Storm {
             default: break
             }
         }
-        if hasLasted(surroundings.diskSince) {
+        // Without consent only what is found each minute is told, or for an order.
+        let delay = core?.isSharing == true ? Self.healthDelay : Self.fullDiskDelay
+        if let since = surroundings.diskSince, time - since > delay {
             let isWell = health["journal"]?["message"]?.isNull != false
             if isWell != disk.condition.isWritten {
                 fail("health says that the journal is \(isWell ? "well" : "not well")")
@@ -141,15 +150,19 @@ extension Storm {
     /// Off the route for 20 s and 200 m with good fixes always ends in a reroute or a reason that is told.
     private func lookAtDeviation() {
         guard let core, !isAsleep, receiverFault == nil, hasLastedWell(20),
-            core.snapshot.guidanceActive, let route = core.route,
-            // At a stop it waits for the order to go on.
-            core.snapshot.waypoints.contains(where: { $0.status == .next })
+            core.isGuiding, let route = core.route
         else {
             surroundings.offRouteSince = nil
             return
         }
-        if core.snapshot.route != surroundings.route {
-            surroundings.route = core.snapshot.route
+        let snapshot = core.snapshot
+        // At a stop it waits for the order to go on.
+        guard snapshot.waypoints.contains(where: { $0.status == .next }) else {
+            surroundings.offRouteSince = nil
+            return
+        }
+        if snapshot.route != surroundings.route {
+            surroundings.route = snapshot.route
             surroundings.offRouteSince = nil
         }
         guard driver.speed > 5, distance(from: driver.place, to: route) > 200 else {
@@ -158,9 +171,9 @@ extension Storm {
         }
         let since = surroundings.offRouteSince ?? time
         surroundings.offRouteSince = since
-        if time - since > 20, core.snapshot.navState != .rerouting {
+        if time - since > 20, snapshot.navState != .rerouting {
             fail(
-                "off the route for 20 s, and nothing follows: \(core.snapshot.navState), "
+                "off the route for 20 s, and nothing follows: \(snapshot.navState), "
                     + "fix refused: \(core.fixRefusal.map { "\($0)" } ?? "no")")
             surroundings.offRouteSince = nil
         }
@@ -263,54 +276,5 @@ extension Storm {
             }
             return fail("nobody knows where the vehicle was at \(second) s")
         }
-    }
-
-    /// What of the retained state is not the last one.
-    private func staleState() -> [String] {
-        var stale: [String] = []
-        func retained(_ subtopic: String) -> JSONValue? {
-            broker.retained[Self.topics.topic(subtopic)].flatMap { try? JSONValue(parsing: $0) }
-        }
-        if retained("state/connection")?["state"]?.string != "online" {
-            stale.append("the vehicle seems to be away")
-        }
-        let health = retained("state/health")
-        if health?["link"]?["broker"]?.string != connection?.server.description {
-            stale.append("health knows no link: \(health.map { "\($0)" } ?? "none")")
-        }
-        if health?["link"]?["commandPath"]?.string != "ok" {
-            stale.append("no commands come through")
-        }
-        if health?["journal"]?["message"]?.isNull == false {
-            stale.append("the journal is not well: \(health.map { "\($0)" } ?? "")")
-        }
-        guard let core else { return ["there is no process"] }
-        for (subtopic, expected) in [
-            (
-                "state/navigation",
-                NavigationSnapshot(core.snapshot).members(withholding: !core.isSharing)
-            ),
-            (
-                "state/options",
-                OptionsReport(
-                    core.configuration.settings.changed(by: core.settings), changed: core.settings,
-                    allowsSimulation: core.configuration.guidance.allowsSimulation,
-                    allowsConsentByCommand: core.configuration.privacy.consentByCommand
-                ).members(withholding: false)
-            ),
-        ] {
-            guard case .object(let members)? = try? JSONValue(parsing: expected) else { continue }
-            let found = retained(subtopic)
-            for member in members.members where found?[member.name] != member.value {
-                stale.append("\(subtopic) has another \(member.name)")
-            }
-        }
-        let hasRoute = broker.retained[Self.topics.topic("navigation/route")] != nil
-        let shouldHave = core.isSharing && core.route != nil
-        if hasRoute != shouldHave {
-            stale.append(
-                hasRoute ? "a route is retained that is over" : "the route is not retained")
-        }
-        return stale
     }
 }

@@ -25,6 +25,19 @@ extension Storm {
         }
     }
 
+    /// The process ends while the disk is at work: some of what it was asked for is written, and nobody hears of it.
+    /// A commit is written whole or not at all, as SQLite does.
+    func tearWrites() {
+        guard !atWork.isEmpty, !disk.isFull else { return }
+        var commits = atWork.count { if case .commit = $0 { true } else { false } }
+        commits = Int.random(in: 0...commits, using: &diskRandom)
+        for request in atWork where commits > 0 {
+            if case .commit = request { commits -= 1 }
+            _ = disk.perform(request)
+        }
+        atWork = []
+    }
+
     /// Whether the disk lets those wait who have something to write.
     var diskIsSlow: Bool {
         commitSeconds > 1 || diskIsAtWork && time - diskIsAtWorkSince > 1

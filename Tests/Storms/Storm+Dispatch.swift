@@ -8,13 +8,6 @@ extension Storm {
         var payload: String
         var expirySeconds: UInt32?
 
-        /// Whether it may be refused for itself, without a look at what the vehicle does: it may have waited
-        /// for too long, has a date that is over, or makes no sense.
-        func mayBeRefusedUnheard(_ version: ProtocolVersion) -> Bool {
-            expirySeconds == nil || version == .threeOneOne || payload.contains("issuedAt")
-                || payload.contains("\"waypoints\": 7") || payload.contains("\"waypoints\": []")
-        }
-
         /// Whether nobody can say that the vehicle has it.
         var isExcused = false
         /// When it was sent.

@@ -7,10 +7,11 @@ import Positioning
 extension Storm {
     /// One second of driving after another.
     func drive() {
-        driver.move(seconds: 1, along: core?.route)
+        driver.move(seconds: 1, along: receiverFault == .tunnel ? nil : core?.route)
         places[Int(time.rounded())] = driver.place
         if receiverFault != nil { lastReceiverFault = time }
         if time - lastReceiverFault > 30 { wellSeconds.insert(Int(time.rounded())) }
+        if receiverFault == .unreadable { handle(.receiver(.unreadable(.tooLong))) }
         if core != nil, !isAsleep, let fix = fix() {
             if receiverFault == nil, driver.speed > 5, core?.isSharing == true {
                 driven.append((time, driver.place))
@@ -29,8 +30,8 @@ extension Storm {
         var place = driver.place.moved(by: some(0...2), bearing: some(0...360))
         var error = 6.0
         switch receiverFault {
-        case .silent, .gone: return nil
-        case .noFix:
+        case .silent, .gone, .disconnected, .unreadable: return nil
+        case .noFix, .tunnel:
             return Fix(
                 mode: .none, time: utc, coordinate: Coordinate(latitude: .nan, longitude: .nan))
         case .noisy:

@@ -1,4 +1,5 @@
 import AgentCore
+import Geodesy
 import JournalTypes
 import MQTTLink
 import Wire
@@ -212,6 +213,8 @@ extension Storm {
             return fail("a session without a socket")
         }
         if connection != nil { fail("two connections at a time") }
+        if life % 3 == 0 { handle(.certificatesChecked(at: Self.began.advanced(bySeconds: time))) }
+        guard self.core != nil else { return }
         var will = Publication(core.will(at: now))
         will.retained = retainsWill
         let connection = Connection(

@@ -22,7 +22,6 @@ extension Storm {
         stopping = nil
         openTokens = []
         openHistory = []
-        handedOn = []
         isAsleep = false
         postponed = []
         timerDue = nil
@@ -36,7 +35,11 @@ extension Storm {
                 configuration, topics: Self.topics, network: network, disk: &disk, system: system,
                 observer: observer))
         handle(.begin)
-        inThisLife(after: 0.1) { [unowned self] in handle(.receiver(.connected)) }
+        inThisLife(after: 0.1) { [unowned self] in
+            handle(
+                .receiver(receiverFault == .disconnected ? .disconnected(Self.noGPSD) : .connected))
+        }
+        if life % 7 == 3 { handle(.link(.networkUnwatched("no netlink"))) }
         tick()
         superviseLink()
     }
@@ -45,7 +48,7 @@ extension Storm {
         guard core != nil else { return }
         count("kills")
         checkTrip()
-        excuseRefused()
+        tearWrites()
         core = nil
         life += 1
         excuse(atRisk)
@@ -55,22 +58,12 @@ extension Storm {
         closeSocket()
     }
 
-    /// What is refused is not kept: a kill loses the refusal where it still waits for the link. Nobody has
-    /// obeyed such an order, and its sender has no answer.
-    func excuseRefused() {
-        for (id, at) in handedOn where !oracle.answered.contains(id) {
-            guard disk.durable.commands[id] == nil, let order = orders[id] else { continue }
-            let isInFlood = handedOn.count { abs($0.at - at) < 2 } > 5
-            if isInFlood || order.mayBeRefusedUnheard(broker.version) {
-                orders[id]?.isExcused = true
-            }
-        }
-    }
-
-    /// SIGTERM: the process says farewell and ends, within the time that it has for that.
+    /// SIGTERM: the process says its last word and ends, within the time that it has for that.
     func stop(awaySeconds: Double) {
         guard core != nil, stopping == nil, !isAsleep else { return }
-        stopping = (time, false, awaySeconds)
+        // What waits for the broker's window goes out before the last word, and takes its time.
+        let isQuiet = core?.queues.first { $0.name == "messages" }?.length == 0
+        stopping = (time, isQuiet, false, awaySeconds)
         inThisLife(after: 1.2) { [unowned self] in
             handle(.endNow)
             if core != nil, stopping?.isOver != true { fail("the process does not end") }
@@ -81,7 +74,7 @@ extension Storm {
     func finishStop() {
         guard let stopping, stopping.isOver else { return }
         // Link and disk have answered at once for ten seconds.
-        if let since = surroundings.linkedSince, stopping.since - since > 10,
+        if let since = surroundings.linkedSince, stopping.isQuiet, stopping.since - since > 10,
             time - stopping.since > 1
         {
             fail("an end with a good link takes \(time - stopping.since) s")
@@ -131,12 +124,22 @@ extension Storm {
         while core != nil, !inputs.isEmpty {
             let input = inputs.removeFirst()
             if case .link(let event) = input { heed(event) }
-            if case .messages(let messages, _) = input { heed(messages) }
+            if let state = core?.decisionState {
+                for decision in input.decisions { decisions.enter(decision, state) }
+            }
             let trip = core?.keptTrip
+            let wasSharing = core?.isSharing
             observer?.hear(input, now)
             guard let effects = core?.handle(input, at: now) else { break }
             observer?.see(effects)
-            if core?.keptTrip != trip || disk.isFull { tripSince = time }
+            if let isSharing = core?.isSharing, isSharing != wasSharing {
+                // What was on its way when consent ended is given up.
+                if !isSharing { gaps.append((time - 15)...(time + 1)) }
+                oracle.consentChanged(before: core?.nextEventNumber ?? 0)
+            }
+            // Another trip is always something to write.
+            let isWritten = effects.contains { if case .journal = $0 { true } else { false } }
+            if disk.isFull || isWritten && core?.keptTrip != trip { tripSince = time }
             for effect in effects {
                 if let left = effectsToLive {
                     if left == 0 {
@@ -145,7 +148,6 @@ extension Storm {
                     }
                     effectsToLive = left - 1
                 }
-                cells.insert(DecisionCell(input: input.kind, effect: effect.kind))
                 perform(effect)
                 if core == nil { break }
             }

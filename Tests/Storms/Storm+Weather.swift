@@ -5,6 +5,7 @@ import Guidance
 import MQTTLink
 import RoadNetwork
 import Routing
+import Wire
 
 // What a step does, and how it becomes good again.
 extension Storm {
@@ -96,8 +97,12 @@ extension Storm {
         case .refuse(let topic, let seconds):
             // An older broker drops it without a word.
             guard broker.version == .five else { return }
-            // Live places are lost where the broker does not want them, which health says.
-            if topic == "/location" { gaps.append((time - 15)...(time + seconds + 15)) }
+            // Live places are lost where the broker does not want them, which health says; also those that have
+            // waited for a slow disk.
+            if topic == "/location" {
+                let since = surroundings.slowSince ?? time
+                gaps.append((since - 15)...(time + seconds + 15))
+            }
             during(seconds) {
                 $0.broker.refused.insert(topic)
             } then: {
@@ -116,13 +121,17 @@ extension Storm {
                 $0.disk.setFull(false, at: $0.time)
             }
         case .receiver(let fault, let seconds):
+            endReceiverFault()
             during(seconds) {
                 $0.receiverFault = fault
             } then: {
-                if $0.receiverFault == .gone { $0.handle(.receiver(.receivers(.present))) }
-                $0.receiverFault = nil
+                if $0.receiverFault == fault { $0.endReceiverFault() }
             }
-            if fault == .gone { handle(.receiver(.receivers(.none))) }
+            if fault == .gone { whenAwake { $0.handle(.receiver(.receivers(.none))) } }
+            if fault == .disconnected {
+                whenAwake { $0.handle(.receiver(.disconnected(Self.noGPSD))) }
+            }
+        case .record(let isOn): handle(.recording(isOn))
         case .clock(let offset, let seconds):
             during(seconds) {
                 $0.clockOffset = offset
@@ -138,8 +147,15 @@ extension Storm {
                     (EdgeID(rawValue: UInt32($0.key % edges)), $0.value)
                 },
                 uniquingKeysWith: { $1 })
+            var health = Health.Traffic()
+            health.regions = 1
+            health.roads = known.count
+            handle(.trafficHealth(health))
             handle(.traffic(TrafficConditions(speeds: known)))
-            after(seconds) { [unowned self] in handle(.traffic(nil)) }
+            after(seconds) { [unowned self] in
+                handle(.traffic(nil))
+                handle(.trafficHealth(Health.Traffic()))
+            }
         case .reload(let interval):
             configuration.uplink.locationIntervalSeconds = interval
             handle(.configuration(configuration))
@@ -157,6 +173,20 @@ extension Storm {
     ) {
         begin(self)
         after(seconds) { [unowned self] in end(self) }
+    }
+
+    static let noGPSD = GPSDError(function: "gps_open", code: -6, reason: "can't connect")
+
+    /// The receiver is well from now on.
+    private func endReceiverFault() {
+        if receiverFault == .gone { whenAwake { $0.handle(.receiver(.receivers(.present))) } }
+        if receiverFault == .disconnected { whenAwake { $0.handle(.receiver(.connected)) } }
+        receiverFault = nil
+    }
+
+    private func whenAwake(_ action: @escaping (Storm) -> Void) {
+        guard isAsleep else { return action(self) }
+        postponed.append { [unowned self] in action(self) }
     }
 
     /// Nothing runs, nothing is heard or sent; the clock of the machine goes on.
@@ -184,12 +214,23 @@ extension Storm {
         calmLink()
         disk.setFull(false, at: time)
         commitSeconds = usualCommitSeconds
-        if receiverFault == .gone { handle(.receiver(.receivers(.present))) }
-        receiverFault = nil
+        endReceiverFault()
         clockOffset = 0
         start()
         // What the broker has refused is told again at the next connection.
         after(100) { [unowned self] in brokerCloses(.closedByBroker) }
+        for (number, seconds) in [150.0, 200].enumerated() {
+            after(seconds) { [unowned self] in agreeAgain("calm-\(number)") }
+        }
+    }
+
+    /// What was written down with consent is told when there is one again.
+    private func agreeAgain(_ id: String) {
+        guard configuration.privacy.locationConsent, core?.isSharing == false else { return }
+        orders[id] = Order(
+            name: "set-options", payload: "{\"id\": \"\(id)\", \"privacyMode\": false}",
+            expirySeconds: nil)
+        publish(id)
     }
 
     /// Long enough for whoever has something to say to have said it.

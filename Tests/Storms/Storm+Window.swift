@@ -15,14 +15,6 @@ extension Storm {
         if openHistory.count > 1 { fail("two batches of the past are in flight") }
     }
 
-    func heed(_ messages: [ReceivedMessage]) {
-        for message in messages {
-            if let id = (try? JSONValue(parsing: message.payload))?["id"]?.string {
-                handedOn.append((id, time))
-            }
-        }
-    }
-
     /// Looks at what the link tells before the agent hears it.
     func heed(_ event: LinkEvent) {
         switch event {

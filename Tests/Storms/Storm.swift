@@ -42,8 +42,8 @@ package final class Storm {
     package var isTraced = false
     /// How often something of each kind has happened.
     package var counts: [String: Int] = [:]
-    /// Which effects followed on which inputs.
-    package var cells: Set<DecisionCell> = []
+    /// Which decisions the core has had to take.
+    package var decisions = DecisionTable()
 
     // The process.
     var configuration: Configuration
@@ -60,7 +60,7 @@ package final class Storm {
     var inputs: [AgentInput] = []
     var isHandling = false
     /// When the process was told to end, and how long it stays away then; nil where it was not.
-    var stopping: (since: Double, isOver: Bool, awaySeconds: Double)?
+    var stopping: (since: Double, isQuiet: Bool, isOver: Bool, awaySeconds: Double)?
     /// Whether the machine sleeps.
     var isAsleep = false
     var postponed: [() -> Void] = []
@@ -101,8 +101,6 @@ package final class Storm {
     var vehicle: Vehicle?
     /// How long the next connection lasts; nil for as long as it can.
     var nextLinkSeconds: Double?
-    /// Orders that this life has had, and when.
-    var handedOn: [(id: String, at: Double)] = []
     /// Publications whose outcome is open, and those of them that tell of the past.
     var openTokens: Set<DeliveryToken> = []
     var openHistory: Set<DeliveryToken> = []
@@ -125,6 +123,8 @@ package final class Storm {
     /// Where it was in each second.
     var places: [Int: Coordinate] = [:]
     var surroundings = Surroundings()
+    /// Since when the retained state has not been the last one, without a reason.
+    var staleSince: Double?
 
     /// Whether the weather is still bad.
     var isOpen = true

@@ -40,6 +40,8 @@ package struct StormStep: Codable, Hashable, Sendable {
         case slowDisk(commitSeconds: Double, seconds: Double)
         case fullDisk(seconds: Double)
         case receiver(ReceiverFault, seconds: Double)
+        /// What comes in and what follows is recorded from now on, or no more.
+        case record(Bool)
         /// The system's clock is wrong by so much.
         case clock(offsetSeconds: Double, seconds: Double)
         /// The machine sleeps.
@@ -61,6 +63,12 @@ package struct StormStep: Codable, Hashable, Sendable {
         case noFix
         /// gpsd has lost the receiver.
         case gone
+        /// There is no gpsd.
+        case disconnected
+        /// What comes is none of gpsd's reports.
+        case unreadable
+        /// No position, on a way that the route does not take: out by another mouth.
+        case tunnel
         /// Each place is somewhere else.
         case noisy
         /// All places are 300 m away.
@@ -138,7 +146,7 @@ private struct ScriptGenerator {
     }
 
     private mutating func mishap() -> StormStep.Action {
-        switch Int.random(in: 0...36, using: &random) {
+        switch Int.random(in: 0...38, using: &random) {
         case 0, 1: return .kill(awaySeconds: some(0.1...40))
         case 2:
             return .killWithin(
@@ -154,7 +162,8 @@ private struct ScriptGenerator {
         case 32:
             return .limit(
                 receiveMaximum: .random(in: 1...5, using: &random),
-                packetBytes: chance(0.5) ? 20_000 : nil, seconds: some(5...200))
+                packetBytes: chance(0.5) ? (chance(0.3) ? 1_500 : 20_000) : nil,
+                seconds: some(5...200))
         case 33: return .retainNothing(seconds: some(5...200))
         case 5, 6: return .silenceLink(up: true, down: true)
         case 7: return .silenceLink(up: true, down: false)
@@ -167,7 +176,8 @@ private struct ScriptGenerator {
         case 14: return .hideCommands(seconds: some(5...200))
         case 15: return .slowDisk(commitSeconds: some(0.5...7), seconds: some(5...60))
         case 16: return .fullDisk(seconds: some(5...200))
-        case 17, 18, 19:
+        case 37: return .record(chance(0.5))
+        case 17, 18, 19, 38:
             return .receiver(
                 StormStep.ReceiverFault.allCases.randomElement(using: &random)!,
                 seconds: some(5...120))
@@ -189,7 +199,10 @@ private struct ScriptGenerator {
         case 34, 35: return .closeNextLink(afterSeconds: some(0.02...1))
         case 36: return .forgetSubscriptions
         default:
-            let topics = ["/location", "/event/route-changed", "/state/navigation"]
+            let topics = [
+                "/location", "/event/route-changed", "/state/navigation", "/reply/set-destinations",
+                "/reply/set-guidance",
+            ]
             return .refuse(
                 topic: topics.randomElement(using: &random)!, seconds: some(5...100))
         }
@@ -215,7 +228,7 @@ private struct ScriptGenerator {
     }
 
     private mutating func body() -> (String, String) {
-        switch Int.random(in: 0...22, using: &random) {
+        switch Int.random(in: 0...24, using: &random) {
         case 0...6:
             var places: [String] = []
             for _ in 0..<Int.random(in: 1...3, using: &random) { places.append(waypoint()) }
@@ -235,6 +248,9 @@ private struct ScriptGenerator {
         case 19: return ("simulate", #", "mode": "STOP""#)
         case 20: return ("set-guidance", #", "active": true, "issuedAt": "2026-05-31T08:00:00Z""#)
         case 21: return ("estimate-route", #", "waypoints": 7"#)
+        // Mostly off, so that there is something to look at.
+        case 22: return ("set-options", #", "privacyMode": \#(chance(0.3))"#)
+        case 23: return ("no-such-command", "")
         default: return ("get-state", "")
         }
     }

@@ -32,6 +32,8 @@ struct VirtualBroker {
     var hidesCommands = false
     /// What it does not let the vehicle write, by the end of the topic.
     var refused: Set<String> = []
+    /// Whether it has refused something on this connection.
+    private(set) var hasRefused = false
     /// The version that the vehicle speaks; 3.1.1 has no reasons, no limits and no expiry.
     var version = ProtocolVersion.five
     /// The code with which it refuses connections; nil where it takes them.
@@ -45,6 +47,7 @@ struct VirtualBroker {
 
     /// Returns whether there was a session.
     mutating func connect(cleanStart: Bool) -> Bool {
+        hasRefused = false
         let wasThere = session != nil && !cleanStart
         if !wasThere { session = Session() }
         return wasThere
@@ -99,7 +102,10 @@ struct VirtualBroker {
 
     /// Returns whether the access list allows it.
     mutating func publish(_ publication: Publication, at time: Double) -> Bool {
-        guard !refused.contains(where: publication.topic.hasSuffix) else { return false }
+        guard !refused.contains(where: publication.topic.hasSuffix) else {
+            hasRefused = true
+            return false
+        }
         if publication.retained {
             retained[publication.topic] = publication.payload.isEmpty ? nil : publication.payload
         }

@@ -12,6 +12,8 @@ struct VirtualDriver {
     private var shape: [Coordinate] = []
     private var offset = 0.0
     private var pause = 0.0
+    /// Seconds for which it backs up, within its road.
+    private var reversing = 0.0
     private(set) var speed = 0.0
 
     init(on network: RoadNetwork, seed: UInt64) {
@@ -25,7 +27,12 @@ struct VirtualDriver {
     }
 
     var place: Coordinate { stretch.place }
-    var course: Double? { speed > 1 ? stretch.bearing : nil }
+    /// Of the movement, which a receiver tells, and not of the vehicle.
+    var course: Double? {
+        guard speed > 1 else { return nil }
+        return reversing > 0
+            ? (stretch.bearing + 180).truncatingRemainder(dividingBy: 360) : stretch.bearing
+    }
 
     private var stretch: (place: Coordinate, bearing: Double) {
         var left = offset
@@ -51,6 +58,12 @@ struct VirtualDriver {
             speed = 0
             return
         }
+        guard reversing <= 0 else {
+            reversing -= seconds
+            speed = min(offset, 2)
+            offset -= speed * seconds
+            return
+        }
         switch Int.random(in: 0..<6000, using: &random) {
         case 0..<50: pause = Double.random(in: 5...90, using: &random)
         case 50..<53: pause = Double.random(in: 90...900, using: &random)
@@ -58,6 +71,7 @@ struct VirtualDriver {
             enter(edge.reversed)
             offset = network.length(of: edge) - offset
             speed = 2
+        case 58..<70: reversing = Double.random(in: 3...15, using: &random)
         default: break
         }
         speed = min(13, speed + 3)

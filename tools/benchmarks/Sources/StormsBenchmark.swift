@@ -45,7 +45,7 @@ struct StormsBenchmark: AsyncParsableCommand {
         var storms = 0
         var seconds = 0.0
         var counts: [String: Int] = [:]
-        var cells: Set<DecisionCell> = []
+        var decisions = DecisionTable()
         var replies: Set<String> = []
         var events: Set<String> = []
         var found: [StormCase] = []
@@ -101,7 +101,7 @@ struct StormsBenchmark: AsyncParsableCommand {
                                 tally.found.append(StormCase(seed: seed, fault: parting))
                             }
                             tally.counts.merge(storm.counts, uniquingKeysWith: +)
-                            tally.cells.formUnion(storm.cells)
+                            tally.decisions.merge(storm.decisions)
                             tally.replies.formUnion(storm.replies)
                             tally.events.formUnion(storm.events)
                             if let found { tally.found.append(found) }
@@ -126,13 +126,8 @@ struct StormsBenchmark: AsyncParsableCommand {
         }
         print("replies: \(tally.replies.sorted().joined(separator: ", "))")
         print("events: \(tally.events.sorted().joined(separator: ", "))")
-        print("decisions (input > effect) that were taken:")
-        for input in DecisionCell.InputKind.allCases {
-            let effects = tally.cells.filter { $0.input == input }.map(\.effect.rawValue).sorted()
-            print(
-                "  \(input.rawValue) > \(effects.isEmpty ? "never" : effects.joined(separator: ", "))"
-            )
-        }
+        print("decisions (input, state) that never had to be taken:")
+        for line in tally.decisions.report { print("  \(line)") }
         print("\(tally.found.count) storms have found something")
         for storm in tally.found { print(storm.line) }
     }

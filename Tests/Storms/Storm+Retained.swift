@@ -1,0 +1,100 @@
+import AgentCore
+import Guidance
+import MQTTLink
+import Wire
+
+// What is retained is the last state.
+extension Storm {
+    /// Seconds for which link and broker have to be well, and nothing may wait.
+    private static let settledSeconds = 10.0
+
+    /// Looks at it also in between, when nothing can have kept the last state from the broker.
+    func lookAtRetained() {
+        guard let core, let since = surroundings.linkedSince, time - since > Self.settledSeconds,
+            broker.refused.isEmpty, broker.retainsMessages, broker.maximumPacketBytes == nil,
+            connection?.maximumPacketBytes == nil, connection?.retainsMessages == true,
+            !broker.hasRefused, !core.isWindowFull
+        else {
+            staleSince = nil
+            return
+        }
+        // Parsing costs more than all else here.
+        guard staleSince != nil || Int(time) % 20 == 0 else { return }
+        let stale = staleGuidance()
+        guard !stale.isEmpty else {
+            staleSince = nil
+            return
+        }
+        let began = staleSince ?? time
+        staleSince = began
+        if time - began > Self.settledSeconds {
+            fail("for \(Self.settledSeconds) s \(stale[0])")
+            staleSince = nil
+        }
+    }
+
+    /// A session has as many subscriptions as the vehicle needs, however often it subscribes.
+    func lookAtSession() {
+        if let count = broker.session?.filters.count, count > 1 {
+            fail("the session has \(count) subscriptions")
+        }
+    }
+
+    /// What of the retained state is not the last one.
+    func staleState() -> [String] {
+        var stale = staleGuidance()
+        func retained(_ subtopic: String) -> JSONValue? {
+            broker.retained[Self.topics.topic(subtopic)].flatMap { try? JSONValue(parsing: $0) }
+        }
+        if retained("state/connection")?["state"]?.string != "online" {
+            stale.append("the vehicle seems to be away")
+        }
+        let health = retained("state/health")
+        if health?["link"]?["broker"]?.string != connection?.server.description {
+            stale.append("health knows no link: \(health.map { "\($0)" } ?? "none")")
+        }
+        if health?["link"]?["commandPath"]?.string != "ok" {
+            stale.append("no commands come through")
+        }
+        if health?["journal"]?["message"]?.isNull == false {
+            stale.append("the journal is not well: \(health.map { "\($0)" } ?? "")")
+        }
+        return stale
+    }
+
+    /// What of it that depends on guidance is not the last state.
+    private func staleGuidance() -> [String] {
+        guard let core else { return ["there is no process"] }
+        var stale: [String] = []
+        func retained(_ subtopic: String) -> JSONValue? {
+            broker.retained[Self.topics.topic(subtopic)].flatMap { try? JSONValue(parsing: $0) }
+        }
+        for (subtopic, expected) in [
+            (
+                "state/navigation",
+                NavigationSnapshot(core.snapshot).members(withholding: !core.isSharing)
+            ),
+            (
+                "state/options",
+                OptionsReport(
+                    core.configuration.settings.changed(by: core.settings), changed: core.settings,
+                    allowsSimulation: core.configuration.guidance.allowsSimulation,
+                    allowsConsentByCommand: core.configuration.privacy.consentByCommand
+                ).members(withholding: false)
+            ),
+        ] {
+            guard case .object(let members)? = try? JSONValue(parsing: expected) else { continue }
+            let found = retained(subtopic)
+            for member in members.members where found?[member.name] != member.value {
+                stale.append("\(subtopic) has another \(member.name)")
+            }
+        }
+        let hasRoute = broker.retained[Self.topics.topic("navigation/route")] != nil
+        let shouldHave = core.isSharing && core.route != nil
+        if hasRoute != shouldHave {
+            stale.append(
+                hasRoute ? "a route is retained that is over" : "the route is not retained")
+        }
+        return stale
+    }
+}
