@@ -15,6 +15,21 @@ let strict: [SwiftSetting] = [
 /// environment, and so would name an earlier commit.
 let commit = Context.environment["TURNSTONE_COMMIT"] ?? "unknown"
 
+/// libgps as it is linked. Its archive, as the shared library brings D-Bus, systemd's library and six more, and has another
+/// name with each release of gpsd; where a system has no archive, `TURNSTONE_LIBGPS=gps` takes the shared one.
+let libgps = Context.environment["TURNSTONE_LIBGPS"] ?? ":libgps.a"
+
+/// How programs of a release are linked: without the names that Swift's toolchain has exported and that nothing asks for, and with
+/// relocations in a tenth of the room (DT_RELR, which glibc 2.36 and newer understand), which lld and GNU ld can write and
+/// gold cannot. With lld, the archives of Swift's Foundation bring 40 MB that nothing uses.
+let release: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-use-ld=bfd", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
+            "pack-relative-relocs",
+        ], .when(platforms: [.linux], configuration: .release))
+]
+
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -30,10 +45,6 @@ let package = Package(
     products: [
         .executable(name: "turnstone", targets: ["turnstone"]),
         .executable(name: "turnstone-map", targets: ["turnstone-map"]),
-    ],
-    traits: [
-        .trait(name: "PNG", description: "Pictures as PNG too, drawn by cairo."),
-        .default(enabledTraits: ["PNG"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -58,11 +69,7 @@ let package = Package(
             dependencies: ["Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .target(
-            name: "Imagery",
-            dependencies: [
-                "Directions", .target(name: "CCairo", condition: .when(traits: ["PNG"])),
-            ],
-            swiftSettings: strict),
+            name: "Imagery", dependencies: ["Directions", "CCairo"], swiftSettings: strict),
         .target(
             name: "Wire",
             dependencies: [
@@ -83,15 +90,15 @@ let package = Package(
             swiftSettings: strict),
 
         // Edges: one C library each; no C type leaves them.
-        .systemLibrary(
-            name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .target(name: "CGPS", linkerSettings: [.linkedLibrary(libgps)]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CTimex"),
         .target(name: "CBuild", cSettings: [.define("TURNSTONE_COMMIT", to: "\"\(commit)\"")]),
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        // Declared by cairo's header, loaded when a picture is asked for as PNG.
+        .target(name: "CCairo"),
         .target(name: "Threads", swiftSettings: strict),
         .target(name: "NetworkMonitor", swiftSettings: strict),
         .target(
@@ -152,7 +159,7 @@ let package = Package(
                 "Directions", "Imagery", "Routing",
                 "RoadNetwork", "Geodesy", argumentParser, logging,
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: release),
         .executableTarget(
             name: "turnstone-map",
             dependencies: [
@@ -160,7 +167,7 @@ let package = Package(
                 "Geodesy",
                 argumentParser,
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: release),
 
         // Test support: maps drawn as text, compiled by the real compiler.
         .target(
@@ -201,7 +208,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ImageryTests", dependencies: ["Imagery", "Directions"], swiftSettings: strict),
+            name: "ImageryTests", dependencies: ["Imagery", "CCairo", "Directions"],
+            swiftSettings: strict),
         .testTarget(
             name: "PositioningTests",
             dependencies: ["ScenarioMaps", "Positioning", "Routing", "RoadNetwork", "Geodesy"],

@@ -88,7 +88,7 @@ public struct Agent: Sendable {
                 system: system), clock: clock, recorder: recorder)
 
         let planner = RoutePlanner(
-            router: Router(network: network),
+            network: network,
             shelf: MetricStore(
                 directory: configuration.state.directory + "/metrics", isLeased: true,
                 logger: logger),
@@ -139,7 +139,8 @@ public struct Agent: Sendable {
             agent.handle(.configuration(next))
         }
         let mapMonitor = MapMonitor(
-            configuration, identifier: "\(network.identifier)", logger: logger)
+            configuration, identifier: "\(network.identifier)", unchecked: map.unchecked,
+            logger: logger)
         self.mapMonitor = mapMonitor
         services = [
             SignalService(
@@ -178,7 +179,7 @@ public struct Agent: Sendable {
     public enum End: Sendable {
         /// By SIGTERM, SIGINT or SIGQUIT.
         case asked
-        /// Another map has taken the place of this agent's: another agent is to go on with it at once, with the
+        /// Another map has taken the place of this agent's, or its copy is damaged: another agent is to go on with it at once, with the
         /// configuration that was in force.
         case newMap(Configuration)
     }

@@ -6,7 +6,7 @@ public enum ContactSheet {
     private static let columns = 10
     private static let cell = 112.0
 
-    /// - Throws: ``PictureError/noPNG`` in a build without PNG.
+    /// - Throws: ``PictureError/noCairo(_:)`` for a PNG where cairo is not installed.
     public static func file(_ format: PictureFormat) throws(PictureError) -> [UInt8] {
         try page.file(format)
     }

@@ -1,106 +1,116 @@
-#if PNG
-    internal import CCairo
+internal import CCairo
 
-    extension Page {
-        /// The page as a PNG file with an alpha channel.
-        func png() throws(PictureError) -> [UInt8] {
-            let surface = cairo_image_surface_create(
-                CAIRO_FORMAT_ARGB32, Int32((width * pixelsPerUnit).rounded(.up)),
-                Int32((height * pixelsPerUnit).rounded(.up)))
-            defer { cairo_surface_destroy(surface) }
-            // A surface or context that could not be made is one in an error state: nothing that
-            // follows does harm, and the last call says what was wrong.
-            let canvas = CairoCanvas(context: cairo_create(surface), width: width)
-            defer { cairo_destroy(canvas.context) }
-            cairo_scale(canvas.context, pixelsPerUnit, pixelsPerUnit)
-            for item in items { canvas.draw(item) }
-            cairo_surface_flush(surface)
+extension Page {
+    /// The page as a PNG file with an alpha channel.
+    ///
+    /// - Throws: ``PictureError/noCairo(_:)`` where that is not installed.
+    func png() throws(PictureError) -> [UInt8] {
+        let cairo = try cairo_functions(library: "libcairo.so.2")
+        let surface = cairo.image_surface_create(
+            CAIRO_FORMAT_ARGB32, Int32((width * pixelsPerUnit).rounded(.up)),
+            Int32((height * pixelsPerUnit).rounded(.up)))
+        defer { cairo.surface_destroy(surface) }
+        // A surface or context that could not be made is one in an error state: nothing that
+        // follows does harm, and the last call says what was wrong.
+        let canvas = CairoCanvas(
+            cairo: cairo, context: cairo.create(surface), width: width)
+        defer { cairo.destroy(canvas.context) }
+        cairo.scale(canvas.context, pixelsPerUnit, pixelsPerUnit)
+        for item in items { canvas.draw(item) }
+        cairo.surface_flush(surface)
 
-            var bytes: [UInt8] = []
-            let status = withUnsafeMutablePointer(to: &bytes) { collected in
-                cairo_surface_write_to_png_stream(
-                    surface,
-                    { target, data, count in
-                        guard let target, let data else { return CAIRO_STATUS_WRITE_ERROR }
-                        target.assumingMemoryBound(to: [UInt8].self).pointee.append(
-                            contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
-                        return CAIRO_STATUS_SUCCESS
-                    }, collected)
-            }
-            guard status == CAIRO_STATUS_SUCCESS else {
-                throw .drawing(String(cString: cairo_status_to_string(status)))
-            }
-            return bytes
+        var bytes: [UInt8] = []
+        let status = withUnsafeMutablePointer(to: &bytes) { collected in
+            cairo.surface_write_to_png_stream(
+                surface,
+                { target, data, count in
+                    guard let target, let data else { return CAIRO_STATUS_WRITE_ERROR }
+                    target.assumingMemoryBound(to: [UInt8].self).pointee.append(
+                        contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+                    return CAIRO_STATUS_SUCCESS
+                }, collected)
+        }
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw .drawing(
+                cairo.status_to_string(status).map { String(cString: $0) }
+                    ?? "status \(status.rawValue)")
+        }
+        return bytes
+    }
+}
+
+/// Puts the items of a page onto a cairo context.
+private struct CairoCanvas {
+    let cairo: cairo_functions
+    let context: OpaquePointer?
+    let width: Double
+
+    func draw(_ item: Page.Item) {
+        switch item {
+        case .ground(let theme, let top, let height):
+            setColor(theme.ground)
+            cairo.rectangle(context, 0, top, width, height)
+            cairo.fill(context)
+        case .drawing(let drawing, let theme, let place, let scale):
+            cairo.save(context)
+            cairo.translate(context, place.x, place.y)
+            cairo.scale(context, scale, scale)
+            for mark in drawing.marks { draw(mark, theme) }
+            cairo.restore(context)
         }
     }
 
-    /// Puts the items of a page onto a cairo context.
-    private struct CairoCanvas {
-        let context: OpaquePointer?
-        let width: Double
-
-        func draw(_ item: Page.Item) {
-            switch item {
-            case .ground(let theme, let top, let height):
-                setColor(theme.ground)
-                cairo_rectangle(context, 0, top, width, height)
-                cairo_fill(context)
-            case .drawing(let drawing, let theme, let place, let scale):
-                cairo_save(context)
-                cairo_translate(context, place.x, place.y)
-                cairo_scale(context, scale, scale)
-                for mark in drawing.marks { draw(mark, theme) }
-                cairo_restore(context)
-            }
+    private func draw(_ mark: Mark, _ theme: Theme) {
+        cairo.new_path(context)
+        for segment in mark.segments { append(segment) }
+        setColor(theme.color(mark.tone))
+        switch mark.style {
+        case .fill: cairo.fill(context)
+        case .stroke(let width): stroke(width, dashes: [])
+        case .dashes(let width): stroke(width, dashes: [Mark.dash.length, Mark.dash.gap])
         }
-
-        private func draw(_ mark: Mark, _ theme: Theme) {
-            cairo_new_path(context)
-            for segment in mark.segments { append(segment) }
-            setColor(theme.color(mark.tone))
-            switch mark.style {
-            case .fill: cairo_fill(context)
-            case .stroke(let width): stroke(width, dashes: [])
-            case .dashes(let width): stroke(width, dashes: [Mark.dash.length, Mark.dash.gap])
-            }
-        }
-
-        private func append(_ segment: Mark.Segment) {
-            switch segment {
-            case .move(let point): cairo_move_to(context, point.x, point.y)
-            case .line(let point): cairo_line_to(context, point.x, point.y)
-            case .arc(let arc):
-                let add = arc.isClockwise ? cairo_arc : cairo_arc_negative
-                add(
-                    context, arc.center.x, arc.center.y, arc.radius, Self.angle(arc.start),
-                    Self.angle(arc.end))
-            case .circle(let center, let radius):
-                cairo_new_sub_path(context)
-                cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
-                cairo_close_path(context)
-            case .close: cairo_close_path(context)
-            }
-        }
-
-        private func stroke(_ width: Double, dashes: [Double]) {
-            cairo_set_line_width(context, width)
-            cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-            cairo_set_dash(context, dashes, Int32(dashes.count), 0)
-            cairo_stroke(context)
-        }
-
-        private func setColor(_ color: Color) {
-            cairo_set_source_rgb(
-                context, Double(color.red) / 255, Double(color.green) / 255,
-                Double(color.blue) / 255)
-        }
-
-        /// Cairo's angles: radians clockwise from the right.
-        private static func angle(_ degrees: Double) -> Double { (degrees - 90) * .pi / 180 }
     }
-#else
-    extension Page {
-        /// Always throws ``PictureError/noPNG``.
-        func png() throws(PictureError) -> [UInt8] { throw .noPNG }
+
+    private func append(_ segment: Mark.Segment) {
+        switch segment {
+        case .move(let point): cairo.move_to(context, point.x, point.y)
+        case .line(let point): cairo.line_to(context, point.x, point.y)
+        case .arc(let arc):
+            let add = arc.isClockwise ? cairo.arc : cairo.arc_negative
+            add?(
+                context, arc.center.x, arc.center.y, arc.radius, Self.angle(arc.start),
+                Self.angle(arc.end))
+        case .circle(let center, let radius):
+            cairo.new_sub_path(context)
+            cairo.arc(context, center.x, center.y, radius, 0, 2 * .pi)
+            cairo.close_path(context)
+        case .close: cairo.close_path(context)
+        }
     }
-#endif
+
+    private func stroke(_ width: Double, dashes: [Double]) {
+        cairo.set_line_width(context, width)
+        cairo.set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        cairo.set_dash(context, dashes, Int32(dashes.count), 0)
+        cairo.stroke(context)
+    }
+
+    private func setColor(_ color: Color) {
+        cairo.set_source_rgb(
+            context, Double(color.red) / 255, Double(color.green) / 255,
+            Double(color.blue) / 255)
+    }
+
+    /// Cairo's angles: radians clockwise from the right.
+    private static func angle(_ degrees: Double) -> Double { (degrees - 90) * .pi / 180 }
+}
+
+extension cairo_functions {
+    /// - Throws: ``PictureError/noCairo(_:)``
+    init(library: String) throws(PictureError) {
+        self.init()
+        if let reason = cairo_find_functions(library, &self) {
+            throw .noCairo(String(cString: reason))
+        }
+    }
+}

@@ -53,7 +53,7 @@ public struct Picture: Hashable, Sendable {
 
     /// The picture as a file on a transparent ground.
     ///
-    /// - Throws: ``PictureError/noPNG`` in a build without PNG.
+    /// - Throws: ``PictureError/noCairo(_:)`` for a PNG where cairo is not installed.
     public func file(_ format: PictureFormat, theme: Theme, size: PictureSize)
         throws(PictureError) -> [UInt8]
     {
@@ -89,27 +89,19 @@ public enum PictureFormat: String, CaseIterable, Sendable {
         case .png: "image/png"
         }
     }
-
-    /// Whether this build can write it: PNG is a trait of the package.
-    public var isAvailable: Bool {
-        #if PNG
-            return true
-        #else
-            return self == .svg
-        #endif
-    }
 }
 
 /// Why a picture could not be made.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The package was built without its trait `PNG`.
-    case noPNG
+    /// There is no cairo to draw a PNG with; the dynamic linker's message.
+    case noCairo(String)
     /// Cairo's message.
     case drawing(String)
 
     public var description: String {
         switch self {
-        case .noPNG: "This build cannot write PNG; ask for SVG, or build with the trait PNG."
+        case .noCairo(let message):
+            "PNG needs cairo, which cannot be loaded (\(message)): ask for SVG, or install libcairo2."
         case .drawing(let message): "The picture could not be drawn: \(message)."
         }
     }

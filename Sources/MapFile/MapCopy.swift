@@ -11,6 +11,9 @@ public import RoadNetwork
 /// The copy lies in a directory that nobody else writes to, and is made once for each version of the file. So
 /// the bytes that are read are those that were checked, whatever becomes of the file; and when the file is
 /// damaged at the next start, perhaps because it is just being written, the copy of before is still there.
+///
+/// All of a copy is looked at when it is made. Later starts believe that, and look at all of it when they run
+/// (``UncheckedCopy``), so that a large map takes them no longer than a small one.
 public struct MapCopy {
     /// The file that a user names.
     public let path: String
@@ -36,6 +39,8 @@ public struct MapCopy {
         public var network: RoadNetwork
         /// A sentence; nil when all is well.
         public var warning: String?
+        /// What is still to be looked at; nil when all was.
+        public var unchecked: UncheckedCopy?
     }
 
     /// Opens the copy, and makes it where that is needed.
@@ -43,9 +48,7 @@ public struct MapCopy {
         let copy: String
         do throws(MapFileError) {
             copy = try copyPath()
-            if let network = try? MapFile.open(copy, isLeased: isLeased) {
-                return Opened(network: network)
-            }
+            if let opened = openCopy(copy) { return opened }
             // Read before it is copied: what is damaged must not take the place of what is not.
             let network = try MapFile.open(path, isLeased: isLeased)
             if let failure = makeRoom(for: network.byteCount) {
@@ -61,6 +64,7 @@ public struct MapCopy {
             return Opened(network: network, warning: inPlace(error.description))
         }
         // The file may have been written while it was copied; the copy is not.
+        let mark = CheckMark(for: copy)
         let network: RoadNetwork
         do {
             network = try MapFile.open(copy, isLeased: isLeased)
@@ -69,6 +73,21 @@ public struct MapCopy {
             return try openEarlierCopy(insteadOf: error, isLeased: isLeased)
         }
         for name in copies where directory + "/" + name != copy { unlink(directory + "/" + name) }
+        mark.put()
+        return Opened(network: network)
+    }
+
+    /// A copy that was made before; nil when there is none, or none that is whole.
+    private func openCopy(_ copy: String) -> Opened? {
+        let mark = CheckMark(for: copy)
+        if mark.take(),
+            let network = try? MapFile.open(copy, isLeased: isLeased, check: .structure)
+        {
+            return Opened(
+                network: network, unchecked: UncheckedCopy(path: copy, isLeased: isLeased))
+        }
+        guard let network = try? MapFile.open(copy, isLeased: isLeased) else { return nil }
+        mark.put()
         return Opened(network: network)
     }
 
@@ -105,7 +124,9 @@ public struct MapCopy {
 
     /// Names of all that lies there, of other files too and of what was not finished.
     private var copies: [String] {
-        Folder.names(in: directory).filter { $0.hasSuffix(Self.suffix) || $0.hasSuffix(".part") }
+        Folder.names(in: directory).filter { name in
+            [Self.suffix, CheckMark.suffix, ".part"].contains { name.hasSuffix($0) }
+        }
     }
 
     /// A file that is not there is a mistake in the configuration, whatever was there before.
@@ -145,5 +166,27 @@ public struct MapCopy {
         for name in copies { unlink(directory + "/" + name) }
         guard let bytes = lacks() else { return nil }
         return "\(bytes / 1_000_000 + 1) MB more have to be free there"
+    }
+}
+
+/// A copy that an earlier start has found whole, and this one has only begun to read.
+public struct UncheckedCopy: Sendable {
+    fileprivate let path: String
+    fileprivate let isLeased: Bool
+
+    /// Looks at all of it, which takes a while, and removes it when it is damaged.
+    ///
+    /// - Returns: what is wrong with it; nil when it is whole, or is not there any more.
+    public func damage() -> MapFileError? {
+        let mark = CheckMark(for: path)
+        do throws(MapFileError) {
+            _ = try MapFile.open(path, isLeased: isLeased)
+        } catch {
+            guard case .content = error else { return nil }
+            unlink(path)
+            return error
+        }
+        mark.put()
+        return nil
     }
 }

@@ -32,13 +32,15 @@ public enum MapFileError: Error, Hashable, CustomStringConvertible {
 /// dropped by the system at any time; the file may be replaced by renaming, never changed in place
 /// (``FileChanges``, and ``MapCopy`` for who reads it for long).
 public enum MapFile {
-    /// - Parameter isLeased: see ``MappedFile/init(_:isLeased:)``.
+    /// - Parameters:
+    ///   - isLeased: see ``MappedFile/init(_:isLeased:)``.
+    ///   - check: see ``RoadNetwork/init(bytes:storage:check:)``.
     public static func open(
-        _ path: String, isLeased: Bool = false
+        _ path: String, isLeased: Bool = false, check: MapCheck = .whole
     ) throws(MapFileError) -> RoadNetwork {
         let mapping = try MappedFile(path, isLeased: isLeased)
         do {
-            return try RoadNetwork(bytes: mapping.bytes, storage: mapping)
+            return try RoadNetwork(bytes: mapping.bytes, storage: mapping, check: check)
         } catch {
             throw .content(path: path, error)
         }

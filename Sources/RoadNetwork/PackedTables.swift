@@ -21,8 +21,9 @@ struct NodeTable: Sendable {
         traitNumbers = try reader.next(count: latitudes.count)
         traits = try reader.next()
         try reader.finish()
-        try traitNumbers.validate(below: traits.count, .nodes)
     }
+
+    func validate() throws(MapError) { try traitNumbers.validate(below: traits.count, .nodes) }
 
     static func packed(_ records: [NodeRecord]) -> [UInt8] {
         let (numbers, traits) = distinct(
@@ -86,8 +87,9 @@ struct SegmentTable: Sendable {
         flagNumbers = try reader.next(count: startNodes.count)
         flags = try reader.next()
         try reader.finish()
-        try flagNumbers.validate(below: flags.count, .segments)
     }
+
+    func validate() throws(MapError) { try flagNumbers.validate(below: flags.count, .segments) }
 
     static func packed(_ records: [SegmentRecord]) -> [UInt8] {
         let (numbers, flags) = distinct(
@@ -152,6 +154,11 @@ struct PlaceTable: Sendable {
         try reader.finish()
     }
 
+    func validate() throws(MapError) {
+        try naming.validate()
+        try address.validate()
+    }
+
     static func packed(_ records: [PlaceRecord]) -> [UInt8] {
         PackedNumbers.packed(records.map(\.id))
             + PackedNumbers.packed(records.map(\.latitude))
@@ -185,6 +192,9 @@ struct PlaceTable: Sendable {
             var parts: [PackedNumbers<UInt32>] = [try reader.next()]
             for _ in 0..<2 { parts.append(try reader.next(count: parts[0].count)) }
             self.parts = parts
+        }
+
+        func validate() throws(MapError) {
             try numbers.validate(below: parts[0].count, .places)
         }
 

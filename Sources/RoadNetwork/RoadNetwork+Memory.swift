@@ -14,9 +14,10 @@ extension RoadNetwork {
     /// Opens a copy of the bytes of a map file.
     ///
     /// - Throws: ``MapError`` when they are not a whole, undamaged map of this version.
-    public convenience init(copying bytes: [UInt8]) throws(MapError) {
+    public convenience init(copying bytes: [UInt8], check: MapCheck = .whole) throws(MapError) {
         let memory = MapMemory(copying: bytes)
         try self.init(
-            bytes: UnsafeRawBufferPointer(rebasing: memory.bytes[..<bytes.count]), storage: memory)
+            bytes: UnsafeRawBufferPointer(rebasing: memory.bytes[..<bytes.count]), storage: memory,
+            check: check)
     }
 }

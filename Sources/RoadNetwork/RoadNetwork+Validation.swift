@@ -1,6 +1,9 @@
 extension RoadNetwork {
     /// Checks every number that leads from one record to another, in time linear in the file.
     func validate() throws(MapError) {
+        try nodes.validate()
+        try segments.validate()
+        try places.validate()
         try validateLists()
         try validateWays()
         try validateNodes()

@@ -1,7 +1,16 @@
+/// How much of a map's bytes is looked at before it is used.
+public enum MapCheck: Sendable {
+    /// All: every checksum, and every number that leads from one record to another.
+    case whole
+    /// The header, the directory, the sizes of what it names, and the checksums of what is small: for bytes that
+    /// were found whole before and were not written since. Takes the same time for every map.
+    case structure
+}
+
 /// The immutable road network: nodes, directed edges and their properties, read in place from the
 /// bytes of a map file.
 ///
-/// Everything is checked once by ``init(bytes:storage:)``; afterwards no identifier that the network
+/// Everything is checked once by ``init(bytes:storage:check:)``; afterwards no identifier that the network
 /// itself gave out can lead outside of the file. Identifiers of one network mean nothing in another.
 public final class RoadNetwork: Sendable {
     public let metadata: MapMetadata
@@ -43,11 +52,13 @@ public final class RoadNetwork: Sendable {
 
     /// Opens the bytes of a map file, which `storage` keeps alive and unchanged.
     ///
+    /// - Parameter check: what is not ``MapCheck/whole`` must have been found so before: of damaged bytes anything can be
+    ///   read, or the process ends.
     /// - Throws: ``MapError`` when they are not a whole, undamaged map of this version.
-    public init(bytes: UnsafeRawBufferPointer, storage: any AnyObject & Sendable)
-        throws(MapError)
-    {
-        let sections = try MapSections(bytes)
+    public init(
+        bytes: UnsafeRawBufferPointer, storage: any AnyObject & Sendable, check: MapCheck = .whole
+    ) throws(MapError) {
+        let sections = try MapSections(bytes, check)
         self.storage = storage
         self.sections = sections
         sectionSizes = sections.sizes
@@ -80,7 +91,7 @@ public final class RoadNetwork: Sendable {
         nodeIDs = try sections.table(.nodeIDs)
         index = try SpatialIndex(
             boxes: sections.table(.indexBoxes), segmentCount: segments.count)
-        try validate()
+        if check == .whole { try validate() }
     }
 
     public var nodeCount: Int { nodes.count - 1 }

@@ -1,3 +1,4 @@
+import CCairo
 import Directions
 import Testing
 
@@ -60,12 +61,6 @@ import Testing
         let lanes = try #require(Picture(id: "lanes-4.1r.1r"))
         let svg = try lanes.file(.svg, theme: theme, size: size)
         #expect(String(decoding: svg, as: UTF8.self) == lanes.svg(theme: theme, size: size))
-        guard PictureFormat.png.isAvailable else {
-            #expect(throws: PictureError.noPNG) {
-                try lanes.file(.png, theme: theme, size: size)
-            }
-            return
-        }
         let png = try lanes.file(.png, theme: theme, size: size)
         #expect(png.prefix(8) == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
         func number(at offset: Int) -> Int {
@@ -76,8 +71,20 @@ import Testing
         #expect(number(at: 20) == 144)
     }
 
+    @Test func `where there is no cairo, it is said what to do`() throws {
+        let error = #expect(throws: PictureError.self) {
+            _ = try cairo_functions(library: "libno-cairo.so.2")
+        }
+        let sentence = try #require(error).description
+        #expect(sentence.contains("libno-cairo.so.2: cannot open shared object file"))
+        #expect(sentence.hasSuffix("ask for SVG, or install libcairo2."))
+    }
+
+    @Test func `a library that lacks a function is no cairo`() {
+        #expect(throws: PictureError.self) { _ = try cairo_functions(library: "libc.so.6") }
+    }
+
     @Test func `a PNG differs with what it shows and with its theme`() throws {
-        guard PictureFormat.png.isAvailable else { return }
         let size = try #require(PictureSize())
         var seen: Set<[UInt8]> = []
         for theme in Theme.allCases {

@@ -1,6 +1,7 @@
 """Somebody writes over the map in use: guidance goes on, and the next start has the old map or the new one."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -76,6 +77,55 @@ class MapInUse(support.VehicleTest):
         self.assertEqual(self.agent.process.wait(10), -signal.SIGSEGV)
         self.assertNotIn("was changed while it was in use", self.agent.log)
 
+
+class LostBytes(support.VehicleTest):
+    """A disk that loses bytes of the copy, and says of the file that nobody has written to it."""
+
+    def setUp(self):
+        super().setUp()
+        # With more text than is looked at again at each start.
+        source, self.map = self.bed.path("region.osm"), self.bed.path("region.map")
+        with open(source, "w") as file:
+            file.write(re.sub('k="name" v="[^"]*"', f'k="name" v="{"long " * 20_000}"', town.osm(), count=1))
+        builder = os.path.join(testbed.build_directory(), "turnstone-map")
+        subprocess.run([builder, "build", source, "-o", self.map], check=True, capture_output=True)
+        self.agent.replace(support.town_map(), self.map)
+
+    @property
+    def copy(self):
+        folder = self.bed.path("state-van-1/map")
+        return next(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".map"))
+
+    def lose_a_byte(self):
+        with open(self.copy, "r+b") as file:
+            file.seek(file.read().index(b"long long") + 100)
+            file.write(b"L")
+        status = os.stat(self.copy)
+        with open(self.copy + ".checked") as file:
+            program = file.read().split("\n")[1]
+        # As the agent has noted it of what nobody has written to.
+        times = [f"{time // 10 ** 9}.{time % 10 ** 9}" for time in (status.st_mtime_ns, status.st_ctime_ns)]
+        with open(self.copy + ".checked", "w") as file:
+            file.write(f"whole: {status.st_ino} {status.st_size} {' '.join(times)}\n{program}\n")
+
+    def test_is_found_beside_guidance_and_the_agent_goes_on_with_a_copy_made_anew(self):
+        self.start_all()
+        first = self.listener.wait("/state/info").json["map"]
+        self.agent.process.terminate()
+        self.assertEqual(self.agent.process.wait(10), 0)
+        self.lose_a_byte()
+        since = self.listener.position()
+        self.agent.start()
+        session = self.listener.wait(
+            "/state/connection", lambda json: json["state"] == "online", since=since).json["session"]
+        self.listener.wait(
+            "/state/connection", lambda json: json["state"] == "online" and json["session"] == session + 1,
+            timeout=20, since=since)
+        self.assertIn("is damaged, begin anew", self.agent.log)
+        self.assertEqual(self.listener.select("/state/info")[-1].json["map"], first)
+        with open(self.map, "rb") as file, open(self.copy, "rb") as copy:
+            self.assertEqual(file.read(), copy.read())
+        self.assertIsNone(self.agent.process.poll())
 
 
 class ReadInPlace(unittest.TestCase):

@@ -1,4 +1,4 @@
-import MapFile
+@testable import MapFile
 import RoadNetwork
 import ScenarioMaps
 import TestSupport
@@ -48,7 +48,7 @@ import Testing
                     String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                 })
         }
-        return names.filter { !$0.hasPrefix(".") }
+        return names.filter { $0.hasSuffix(".map") }
     }
 
     @Test func `what is written over the file changes nothing that was opened`() throws {
@@ -110,6 +110,88 @@ import Testing
         #expect(truncate(path, 100) == 0)
         #expect(try copy.open().warning == nil)
         #expect(try MapFile.open(path).nodeCount == 2)
+    }
+
+    /// Its texts are too many to be looked at again at each start.
+    private static let largeName = String(repeating: "long ", count: 20_000)
+
+    private static func largeMap() throws -> [UInt8] {
+        try ScenarioMap(
+            "a---b", grid: 100, ways: ["ab": ["highway": "primary", "name": largeName]]
+        ).bytes
+    }
+
+    /// Writes over a letter of the name, in place.
+    private func damage(_ path: String) throws {
+        chmod(path, 0o600)
+        let bytes = try MappedFile(path).bytes.map { $0 }
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "long long".utf8) })
+        let descriptor = open(path, O_WRONLY)
+        defer { close(descriptor) }
+        #expect(pwrite(descriptor, "L", 1, off_t(place + 50)) == 1)
+    }
+
+    private func copyPath() throws -> String { copies.path + "/" + (try #require(names().first)) }
+
+    @Test func `what was found whole is looked at again after the start, not before`() throws {
+        #expect(try copy.open().unchecked == nil)
+        for _ in 0..<2 {
+            let unchecked = try #require(try copy.open().unchecked)
+            #expect(unchecked.damage() == nil)
+        }
+        // Who ends before that has perhaps crashed on it.
+        #expect(try copy.open().unchecked != nil)
+        #expect(try copy.open().unchecked == nil)
+        #expect(try copy.open().unchecked != nil)
+    }
+
+    @Test func `what a disk has lost of a copy is found after the start, and the next one makes it anew`()
+        throws
+    {
+        try Self.write(Self.largeMap(), to: file)
+        _ = try copy.open()
+        try damage(try copyPath())
+        // As if nobody had written to it.
+        CheckMark(for: try copyPath()).put()
+        let unchecked = try #require(try copy.open().unchecked)
+        guard case .content(_, .damaged) = unchecked.damage() else {
+            Issue.record("the damage was not found")
+            return
+        }
+        #expect(try names().isEmpty)
+        let next = try copy.open()
+        #expect(next.warning == nil)
+        #expect(next.unchecked == nil)
+    }
+
+    @Test func `a start that died on a damaged copy is followed by one that finds it`() throws {
+        try Self.write(Self.largeMap(), to: file)
+        _ = try copy.open()
+        try damage(try copyPath())
+        CheckMark(for: try copyPath()).put()
+        #expect(try copy.open().unchecked != nil)
+        #expect(try copy.open().unchecked == nil)
+        #expect(try MapFile.open(try copyPath()).fingerprint == MapFile.open(file).fingerprint)
+    }
+
+    @Test func `what was written to a copy is looked at before it is used`() throws {
+        try Self.write(Self.largeMap(), to: file)
+        _ = try copy.open()
+        try damage(try copyPath())
+        let opened = try copy.open()
+        #expect(opened.unchecked == nil)
+        #expect(opened.warning == nil)
+        #expect(try MapFile.open(try copyPath()).fingerprint == MapFile.open(file).fingerprint)
+    }
+
+    @Test func `what another program has found whole is looked at again`() throws {
+        _ = try copy.open()
+        let mark = try copyPath() + ".checked"
+        let text = String(decoding: try MappedFile(mark).bytes, as: UTF8.self)
+        let program = try #require(text.split(separator: "\n").last)
+        try Self.write(
+            Array(text.replacing(program, with: "found by: 1 2 3.4").utf8), to: mark)
+        #expect(try copy.open().unchecked == nil)
     }
 
     private enum Opening: String, CaseIterable {

@@ -79,6 +79,19 @@ import Testing
         }
     }
 
+    @Test func `a look at the structure finds what is damaged of the header and the directory`() throws {
+        let bytes = try Self.map().bytes
+        // The directory ends where the first section begins, which is its metadata.
+        let end = try #require(bytes.indices.first { bytes[$0...].starts(with: "attribution".utf8) })
+        for offset in 0..<end {
+            var damaged = bytes
+            damaged[offset] ^= 1 << UInt8(offset % 8)
+            #expect(throws: MapError.self, "bit \(offset % 8) of byte \(offset)") {
+                try RoadNetwork(copying: damaged, check: .structure)
+            }
+        }
+    }
+
     @Test func `a cut at any byte and anything appended is noticed`() throws {
         let bytes = try Self.map().bytes
         for length in bytes.indices {

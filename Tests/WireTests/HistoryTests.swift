@@ -90,7 +90,6 @@ import Testing
         #expect(try drawing.sent()["encoding"]?.string == "UTF_8")
         #expect(try drawing.sent()["data"]?.string == picture.svg(theme: .dark, size: size))
         #expect(try drawing.sent()["heightPixels"]?.double == 96)
-        guard PictureFormat.png.isAvailable else { return }
         let file = try ImageDocument(picture, format: .png, theme: .dark, size: size)
         #expect(try file.sent()["encoding"]?.string == "BASE_64")
         #expect(try file.sent()["data"]?.string?.hasPrefix("iVBORw0KGgo") == true)

@@ -13,7 +13,8 @@ import Threads
 #endif
 
 /// Looks whether another map has taken the place of the agent's, and makes it ready beside guidance: looked at and
-/// copied. It ends, as a service, when there is one to begin with.
+/// copied. So it does with what was not looked at yet of the map in use. It ends, as a service, when there is another one to
+/// begin with, or the one in use is damaged.
 final class MapMonitor: Service {
     private struct State {
         /// The file whose map is in use, or was found to be of no use.
@@ -21,6 +22,8 @@ final class MapMonitor: Service {
         /// A file that was seen once; it may still be written.
         var seen: FileVersion?
         var isLooking = false
+        /// The copy in use, as long as not all of it was looked at.
+        var unchecked: UncheckedCopy?
         var looks = 0
         var waiting: CheckedContinuation<Void, Never>?
         var hasEnded = false
@@ -34,43 +37,71 @@ final class MapMonitor: Service {
     /// Ticks between two looks: two seconds, in which a file that is being written changes.
     private static let interval = 4
 
-    /// - Parameter identifier: of the map in use.
-    init(_ configuration: Configuration, identifier: String, logger: Logger) {
+    /// - Parameters:
+    ///   - identifier: of the map in use.
+    ///   - unchecked: what was not looked at of it.
+    init(
+        _ configuration: Configuration, identifier: String, unchecked: UncheckedCopy?,
+        logger: Logger
+    ) {
         self.configuration = configuration
         self.identifier = identifier
         self.logger = logger
-        state = Mutex(State(settled: FileVersion(of: configuration.map.file)))
+        state = Mutex(
+            State(settled: FileVersion(of: configuration.map.file), unchecked: unchecked))
     }
 
-    /// Whether another map is ready.
+    /// Whether another map is ready, or this one is no good.
     var hasNewMap: Bool { state.withLock { $0.hasEnded } }
 
     /// To be called at each tick; never waits.
     func look() {
-        let found: FileVersion? = state.withLock { state in
+        let work: Work? = state.withLock { state in
             state.looks += 1
-            guard state.looks % Self.interval == 0, !state.isLooking, !state.hasEnded,
-                let version = FileVersion(of: configuration.map.file), version != state.settled
-            else { return nil }
-            guard version == state.seen else {
-                state.seen = version
+            guard state.looks % Self.interval == 0, !state.isLooking, !state.hasEnded else {
                 return nil
             }
+            guard let work = Self.work(of: configuration.map.file, &state) else { return nil }
             state.isLooking = true
-            return version
+            return work
         }
-        guard let found else { return }
+        guard let work else { return }
         // A large map takes seconds to be looked at and copied.
         NativeThread.start(named: "map", niceness: 10) { [self] in
-            let isNew = isAnother()
+            let isOver =
+                switch work {
+                case .copyInUse(let copy): isDamaged(copy)
+                case .file: isAnother()
+                }
             let waiting = state.withLock { state in
                 state.isLooking = false
-                state.settled = found
-                state.hasEnded = isNew
-                return isNew ? state.waiting.take() : nil
+                if case .file(let version) = work { state.settled = version }
+                state.hasEnded = isOver
+                return isOver ? state.waiting.take() : nil
             }
             waiting?.resume()
         }
+    }
+
+    private enum Work {
+        case copyInUse(UncheckedCopy)
+        case file(FileVersion)
+    }
+
+    private static func work(of file: String, _ state: inout State) -> Work? {
+        if let copy = state.unchecked.take() { return .copyInUse(copy) }
+        guard let version = FileVersion(of: file), version != state.settled else { return nil }
+        guard version == state.seen else {
+            state.seen = version
+            return nil
+        }
+        return .file(version)
+    }
+
+    private func isDamaged(_ copy: UncheckedCopy) -> Bool {
+        guard let damage = copy.damage() else { return false }
+        logger.error("what the disk has of the map in use is damaged, begin anew: \(damage)")
+        return true
     }
 
     /// Whether the file has another map that can be used; says why not.

@@ -13,7 +13,8 @@ import Threads
 /// It has threads of its own, because a search may take seconds, and a metric takes longer. They leave the
 /// processor to guidance, and a route that a driver waits for comes before an estimate.
 final class RoutePlanner: Sendable {
-    private let router: Router
+    private let network: RoadNetwork
+    private let lazyRouter = Mutex<Router?>(nil)
     private let memory: RoadMemory
     private let shelf: MetricStore
     private let latest = Atomic<UInt64>(0)
@@ -24,14 +25,25 @@ final class RoutePlanner: Sendable {
     private let metrics = WorkThread(named: "metrics", niceness: 10)
 
     /// Begins to prepare for requests with these options.
-    init(router: Router, shelf: MetricStore, options: RouteOptions) {
-        self.router = router
-        memory = RoadMemory(network: router.network)
+    init(network: RoadNetwork, shelf: MetricStore, options: RouteOptions) {
+        self.network = network
+        memory = RoadMemory(network: network)
         self.shelf = shelf
-        releasePages()
         metrics.put { [self] in
+            releasePages()
             shelf.prepare(options, for: router)
             prepareWhatIsLacking()
+        }
+    }
+
+    /// Made by whoever needs it first, which is a thread of this planner's: to look at what a large map has for routes takes
+    /// a while, and the vehicle is told of meanwhile.
+    private var router: Router {
+        lazyRouter.withLock { router in
+            if let router { return router }
+            let made = Router(network: network)
+            router = made
+            return made
         }
     }
 
@@ -39,7 +51,7 @@ final class RoutePlanner: Sendable {
     /// together read most of it, one a few megabytes.
     private func releasePages() {
         guard router.isLarge else { return }
-        MapFile.releasePages(of: router.network)
+        MapFile.releasePages(of: network)
         shelf.releasePages()
     }
 
@@ -71,7 +83,7 @@ final class RoutePlanner: Sendable {
                         paths: paths,
                         routes: paths.map {
                             Route(
-                                $0, for: request, in: router.network, language: language,
+                                $0, for: request, in: network, language: language,
                                 remembering: memory)
                         })
                 })

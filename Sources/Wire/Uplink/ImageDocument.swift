@@ -12,7 +12,7 @@ public struct ImageDocument: Hashable, Sendable, UplinkMessage {
     public let heightPixels: Int
     private let file: [UInt8]
 
-    /// - Throws: ``PictureError`` when the build cannot write the format.
+    /// - Throws: ``PictureError`` when the format cannot be written here.
     public init(_ picture: Picture, format: PictureFormat, theme: Theme, size: PictureSize)
         throws(PictureError)
     {
