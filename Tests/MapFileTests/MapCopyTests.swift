@@ -1,8 +1,9 @@
-@testable import MapFile
 import RoadNetwork
 import ScenarioMaps
 import TestSupport
 import Testing
+
+@testable import MapFile
 
 #if canImport(Glibc)
     import Glibc
@@ -125,7 +126,8 @@ import Testing
     private func damage(_ path: String) throws {
         chmod(path, 0o600)
         let bytes = try MappedFile(path).bytes.map { $0 }
-        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: "long long".utf8) })
+        let place = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: "long long".utf8) })
         let descriptor = open(path, O_WRONLY)
         defer { close(descriptor) }
         #expect(pwrite(descriptor, "L", 1, off_t(place + 50)) == 1)
@@ -145,7 +147,8 @@ import Testing
         #expect(try copy.open().unchecked != nil)
     }
 
-    @Test func `what a disk has lost of a copy is found after the start, and the next one makes it anew`()
+    @Test
+    func `what a disk has lost of a copy is found after the start, and the next one makes it anew`()
         throws
     {
         try Self.write(Self.largeMap(), to: file)

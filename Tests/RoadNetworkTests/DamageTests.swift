@@ -79,10 +79,13 @@ import Testing
         }
     }
 
-    @Test func `a look at the structure finds what is damaged of the header and the directory`() throws {
+    @Test func `a look at the structure finds what is damaged of the header and the directory`()
+        throws
+    {
         let bytes = try Self.map().bytes
         // The directory ends where the first section begins, which is its metadata.
-        let end = try #require(bytes.indices.first { bytes[$0...].starts(with: "attribution".utf8) })
+        let end = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: "attribution".utf8) })
         for offset in 0..<end {
             var damaged = bytes
             damaged[offset] ^= 1 << UInt8(offset % 8)
