@@ -1,7 +1,6 @@
 """Somebody writes over the map in use: guidance goes on, and the next start has the old map or the new one."""
 
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -83,10 +82,14 @@ class LostBytes(support.VehicleTest):
 
     def setUp(self):
         super().setUp()
-        # With more text than is looked at again at each start.
         source, self.map = self.bed.path("region.osm"), self.bed.path("region.map")
+        # With more text than is looked at again at each start.
+        latitude, longitude = town.place(0, 0)
+        places = "".join(
+            f'<node id="{number}" lat="{latitude}" lon="{longitude}"><tag k="amenity" v="fuel"/>'
+            f'<tag k="name" v="{number} {"long " * 48}"/></node>' for number in range(10 ** 6, 10 ** 6 + 400))
         with open(source, "w") as file:
-            file.write(re.sub('k="name" v="[^"]*"', f'k="name" v="{"long " * 20_000}"', town.osm(), count=1))
+            file.write(town.osm().replace("<way", places + "<way", 1))
         builder = os.path.join(testbed.build_directory(), "turnstone-map")
         subprocess.run([builder, "build", source, "-o", self.map], check=True, capture_output=True)
         self.agent.replace(support.town_map(), self.map)
