@@ -1,4 +1,5 @@
 public import Directions
+public import Geodesy
 import Routing
 
 /// Another route to the same destinations, as it is offered.
@@ -7,8 +8,14 @@ public struct RouteOffer: Hashable, Sendable {
     public var durationSeconds: Double
     /// Seconds saved against the current route; negative when it takes longer.
     public var savedSeconds: Double
+    /// Its line as it is drawn, simplified to 5 m or a ten-thousandth of its length.
+    public var line: [Coordinate]
 
-    public init(distanceMeters: Double, durationSeconds: Double, savedSeconds: Double) {
+    public init(
+        distanceMeters: Double, durationSeconds: Double, savedSeconds: Double,
+        line: [Coordinate] = []
+    ) {
+        self.line = line
         self.distanceMeters = distanceMeters
         self.durationSeconds = durationSeconds
         self.savedSeconds = savedSeconds
@@ -65,7 +72,7 @@ extension Navigator {
                 route: route,
                 offer: RouteOffer(
                     distanceMeters: route.distanceMeters, durationSeconds: seconds,
-                    savedSeconds: left - seconds),
+                    savedSeconds: left - seconds, line: route.lineToDraw),
                 forkMeters: journey.track.forkMeters(
                     from: journey.progress.meters, against: track))
         }
@@ -155,5 +162,16 @@ extension Navigator {
         otherRoutes = []
         apply(.routeReplaced)
         tellRouteChanged(.traffic, journey.version)
+    }
+}
+
+extension Route {
+    fileprivate var lineToDraw: [Coordinate] {
+        var places: [Coordinate] = []
+        for leg in legs {
+            let isJoined = places.last.map { $0 == leg.geometry.coordinates[0] } ?? false
+            places.append(contentsOf: leg.geometry.coordinates.dropFirst(isJoined ? 1 : 0))
+        }
+        return places.simplified(toMeters: max(5, distanceMeters / 10_000))
     }
 }

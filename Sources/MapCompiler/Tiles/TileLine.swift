@@ -46,23 +46,8 @@ struct TileLine {
 
     /// Without the points that lie within a tolerance of the line that is left (Douglas and Peucker).
     func simplified(_ tolerance: Double) -> TileLine {
-        guard points.count > 2 else { return self }
-        var kept = [Bool](repeating: false, count: points.count)
-        kept[0] = true
-        kept[points.count - 1] = true
-        // No recursion: a line may have as many points as it likes.
-        var open = [(0, points.count - 1)]
-        while let (first, last) = open.popLast() {
-            guard last - first > 1 else { continue }
-            var farthest = (distance: tolerance, at: -1)
-            for at in first + 1..<last {
-                let distance = Self.distance(points[at], points[first], points[last])
-                if distance > farthest.distance { farthest = (distance, at) }
-            }
-            guard farthest.at > 0 else { continue }
-            kept[farthest.at] = true
-            open.append((first, farthest.at))
-            open.append((farthest.at, last))
+        let kept = LineSimplification.kept(points.count, tolerance: tolerance) {
+            Self.distance(points[$0], points[$1], points[$2])
         }
         return TileLine(points: zip(points, kept).filter(\.1).map(\.0))
     }
@@ -100,7 +85,7 @@ struct TileLine {
         }
     }
 
-    private static func range(
+    static func range(
         _ values: [Double], _ extent: Double, _ margin: Double
     ) -> ClosedRange<Int> {
         let low = ((values.min() ?? 0) - margin) / extent

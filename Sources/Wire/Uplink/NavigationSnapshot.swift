@@ -1,3 +1,4 @@
+import Geodesy
 public import Guidance
 
 /// `state/navigation`: everything that somebody who joins late needs.
@@ -34,6 +35,7 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
                 json.meters("distanceMeters", offer.distanceMeters)
                 json.seconds("durationSeconds", offer.durationSeconds)
                 json.seconds("savedSeconds", offer.savedSeconds)
+                json.member("geometry", EncodedPolyline.encode(offer.line))
             }
         }
         // Begins and ends by command alone.
