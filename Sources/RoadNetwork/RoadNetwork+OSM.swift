@@ -57,6 +57,16 @@ extension RoadNetwork {
         return found
     }
 
+    /// The number of each node in OpenStreetMap, in the nodes' order.
+    public var nodeOSMIDs: [Int64] {
+        var cursor = VarintCursor(bytes: nodeIDs)
+        var id: Int64 = 0
+        return (0..<nodeCount).map { _ in
+            id &+= cursor.nextSigned()
+            return id
+        }
+    }
+
     /// The edges from one node to another, in the order of travel, for each pair whose nodes are both
     /// in the map and lie on one way: the shortest stretch of it, whether or not it may be driven in
     /// this direction. Of several ways between neighbouring nodes each one's edge is there, since a

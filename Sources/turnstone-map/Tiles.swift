@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import Geodesy
 import MapCompiler
 import MapFile
 import RoadNetwork
@@ -14,10 +15,10 @@ import RoadNetwork
 struct Tiles: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write vector tiles and an index of places, for the console's map.",
-        usage: "turnstone-map tiles <map> --output <output>",
+        usage: "turnstone-map tiles <map> [--extract <extract>] --output <output>",
         discussion: """
-            The folder gets FOLDER/ZOOM/COLUMN/ROW.pbf, map.json (what they are of) and places.json \
-            (what can be searched for). Any web server can give them out as they are. An earlier folder \
+            The folder gets FOLDER/ZOOM/COLUMN/ROW.pbf, map.json (what they are of), places.json (what can \
+            be searched for) and ways/NUMBER.json (the lines of ways, for traffic). Any web server can give them out as they are. An earlier folder \
             of tiles is replaced; any other that is not empty is refused.
             """)
 
@@ -28,10 +29,16 @@ struct Tiles: ParsableCommand {
         name: .shortAndLong, help: "The folder to write.", completion: .directory)
     var output: String
 
+    @Option(
+        help: ArgumentHelp(
+            "The extract that the map was built from, for water, woods and parks; the map file has none.",
+            valueName: "extract"), completion: .file())
+    var extract: String?
+
     func run() throws {
         let network = try openMap(map)
         let folder = try TileFolder(output)
-        let tiles = MapTiles(network)
+        let tiles = MapTiles(network, land: try land(within: network.metadata.bounds))
         var count = 0
         var size = 0
         try folder.replace { write in
@@ -40,13 +47,27 @@ struct Tiles: ParsableCommand {
                 size += bytes.count
                 try write("\(id.zoom)/\(id.column)", "\(id.row).pbf", bytes)
             }
-            for (name, text) in [("places.json", tiles.places), ("map.json", tiles.description)] {
+            let indices = [("", "places.json", tiles.places), ("", "map.json", tiles.description)]
+            let ways = tiles.ways.enumerated().map { ("ways", "\($0.offset).json", $0.element) }
+            for (folder, name, text) in indices + ways {
                 size += text.utf8.count
-                try write("", name, Array(text.utf8))
+                try write(folder, name, Array(text.utf8))
             }
         }
         try StandardOutput.print(
             "\(output): \(count) tiles, \(size) bytes with the index of places")
+    }
+}
+
+extension Tiles {
+    private func land(within bounds: BoundingBox) throws -> LandCover? {
+        guard let extract else { return nil }
+        try InputFile.check(extract)
+        do {
+            return try LandCover.read(.file(path: extract), bounds: bounds)
+        } catch {
+            throw UserError("\(error)")
+        }
     }
 }
 

@@ -6,16 +6,22 @@ public import RoadNetwork
 ///
 /// The layer `roads` has lines with `class` (a ``RoadStyle``), and where they hold `link`, `name`,
 /// `ref`, `oneway` (in the direction of the line), `tunnel` and `bridge`; the layer `settlements`
-/// points with `name` and `kind` (`city`, `town`, `village`, `suburb`, …).
+/// points with `name` and `kind` (`city`, `town`, `village`, `suburb`, …). With a ``LandCover`` there are areas and
+/// waterways below them.
 public struct MapTiles {
     /// Zooms of tiles; beyond the last one they are drawn larger.
     public static let zooms = 5...14
     /// Units beyond the edge of a tile that belong to it.
-    private static let margin = 64.0
+    static let margin = 64.0
 
     let network: RoadNetwork
+    private let land: LandCover?
 
-    public init(_ network: RoadNetwork) { self.network = network }
+    /// - Parameter land: what lies below the roads; nil where the extract is not at hand.
+    public init(_ network: RoadNetwork, land: LandCover? = nil) {
+        self.network = network
+        self.land = land
+    }
 
     /// Calls `body` with each tile that has something on it, from far to near.
     public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
@@ -24,6 +30,7 @@ public struct MapTiles {
         for zoom in Self.zooms {
             var tiles: [TileID: VectorTile] = [:]
             draw(zoom < Self.finestCoarse ? coarse : fine, at: zoom, into: &tiles)
+            if let land { draw(land, at: zoom, into: &tiles) }
             drawSettlements(at: zoom, into: &tiles)
             for (id, tile) in tiles.sorted(by: { $0.key < $1.key }) { try body(id, tile.bytes) }
         }
@@ -44,11 +51,13 @@ public struct MapTiles {
         }
     }
 
+    /// Half a pixel of a screen where tiles are 512 pixels; the nearest are drawn larger.
+    static func tolerance(at zoom: Int) -> Double { zoom == zooms.upperBound ? 1.5 : 4.0 }
+
     private func draw(_ roads: MergedRoads, at zoom: Int, into tiles: inout [TileID: VectorTile]) {
         let last = Self.lastStyle(at: zoom).order
         let scale = Double(VectorTile.extent) * Double(1 << zoom)
-        // Half a pixel of a screen where tiles are 512 pixels; the nearest are drawn larger.
-        let tolerance = zoom == Self.zooms.upperBound ? 1.5 : 4.0
+        let tolerance = Self.tolerance(at: zoom)
         for (look, places) in roads.lines where look.style.order <= last || look.style == .ferry {
             let line = TileLine(points: places.map { MercatorPoint($0).scaled(scale) })
                 .simplified(tolerance)

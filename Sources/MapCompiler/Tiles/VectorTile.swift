@@ -27,6 +27,30 @@ struct VectorTile {
         add(geometry, type: 2, to: layer, tags)
     }
 
+    /// - Parameters:
+    ///   - ring: a polygon's outline, without a last point that is its first one.
+    ///   - holes: of the same form, within it.
+    mutating func addPolygon(
+        _ ring: [Point], without holes: [[Point]], to layer: String, _ tags: [(String, Value)]
+    ) {
+        var geometry = Geometry()
+        // A reader tells holes from outlines by the way round.
+        for (index, ring) in ([ring] + holes).enumerated() {
+            let isOuter = index == 0
+            let points = (Self.signedArea(ring) > 0) == isOuter ? ring : ring.reversed()
+            geometry.move(to: points[0])
+            geometry.lines(to: points[1...])
+            geometry.close()
+        }
+        add(geometry, type: 3, to: layer, tags)
+    }
+
+    private static func signedArea(_ ring: [Point]) -> Int {
+        zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) {
+            $0 + Int($1.0.x) * Int($1.1.y) - Int($1.1.x) * Int($1.0.y)
+        }
+    }
+
     mutating func addPoint(_ point: Point, to layer: String, _ tags: [(String, Value)]) {
         var geometry = Geometry()
         geometry.move(to: point)
@@ -119,6 +143,8 @@ struct VectorTile {
             commands.append(UInt64(points.count) << 3 | 2)
             for point in points { step(to: point) }
         }
+
+        mutating func close() { commands.append(1 << 3 | 7) }
 
         private mutating func step(to point: Point) {
             commands.append(Self.zigzag(point.x - last.x))
