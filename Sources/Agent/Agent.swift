@@ -232,7 +232,8 @@ extension Journal {
         let remembered = AgentCore.Remembered(
             session: session, report: report(), commands: commands,
             settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
-            images: publishedImages, refusals: state(.refusals) ?? [], timeFloor: timeFloor,
+            images: publishedImages, messages: messages, refusals: state(.refusals) ?? [],
+            timeFloor: timeFloor,
             retainedElsewhere: retainedElsewhere)
         setRetainedElsewhere(
             retainedElsewhere.union(
@@ -258,6 +259,10 @@ extension Journal {
 
     var publishedImages: [String] {
         String(decoding: state(.images) ?? [], as: UTF8.self).split(separator: " ").map(String.init)
+    }
+
+    fileprivate var messages: [DriverMessage] {
+        state(.messages).flatMap { [DriverMessage](json: $0) } ?? []
     }
 
     fileprivate var timeFloor: UTCTime? {

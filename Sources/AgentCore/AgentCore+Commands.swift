@@ -39,6 +39,14 @@ extension AgentCore {
         case .ping: answer(token, .succeeded())
         case .simulate(let order): perform(simulation(order, token))
         case .getImage(let order): publishImage(order, token)
+        case .message(let text, let answers):
+            take(
+                messages.take(
+                    DriverMessage(
+                        id: command.id, text: text, answers: answers, time: header.time)), token)
+        case .answerMessage(let id, let answer):
+            take(messages.answer(id, answer, at: header.time), token)
+        case .clearMessages(let id): take(messages.clear(id), token)
         }
     }
 

@@ -27,6 +27,7 @@ extension AgentCore {
     /// Everything retained that guidance knows.
     mutating func tellState() {
         tellOptions()
+        tell(MessagesReport(messages.all))
         tell(NavigationSnapshot(navigator.snapshot))
         tellRoute()
     }

@@ -32,10 +32,15 @@ extension AgentCore {
     mutating func tell(_ event: EventMessage) {
         guard isSharing || event.disclosure == .public else { return note(event, .withheld) }
         if event.delivery.isJournalled {
-            store.take(.event(event, header), at: now, time)
+            journal(event)
         } else {
             offer(event.message(on: topics, header: header))
         }
+    }
+
+    /// Tells what must not be lost.
+    mutating func journal(_ event: some UplinkMessage) {
+        store.take(.event(event, header), at: now, time)
     }
 
     /// A message that is complete without a header.

@@ -30,6 +30,7 @@ package struct AgentCore {
     var place: Coordinate?
     var traffic: TrafficConditions?
     var publishedImages: PublishedImages
+    var messages: DriverMessages
     /// The members of the last `state/navigation` that was told without consent.
     var toldInPublic: [UInt8] = []
     /// The last order for an estimate; it may have had its answer.
@@ -77,15 +78,15 @@ package struct AgentCore {
         package var images: [String]
         /// Refusals that may not have reached the broker, as ``StateKey/refusals`` has them.
         package var refusals: [UInt8]
+        package var messages: [DriverMessage]
         package var timeFloor: UTCTime?
         /// The topics besides the vehicle's own on which something was ever retained.
         package var retainedElsewhere: Set<String>
 
         package init(
             session: UInt64, report: JournalReport, commands: CommandTable, settings: Settings,
-            nextTrip: TripID, trip: SavedTrip?, images: [String], refusals: [UInt8] = [],
-            timeFloor: UTCTime?,
-            retainedElsewhere: Set<String>
+            nextTrip: TripID, trip: SavedTrip?, images: [String], messages: [DriverMessage] = [],
+            refusals: [UInt8] = [], timeFloor: UTCTime?, retainedElsewhere: Set<String>
         ) {
             self.session = session
             self.report = report
@@ -95,6 +96,7 @@ package struct AgentCore {
             self.trip = trip
             self.images = images
             self.refusals = refusals
+            self.messages = messages
             self.timeFloor = timeFloor
             self.retainedElsewhere = retainedElsewhere
         }
@@ -131,6 +133,7 @@ package struct AgentCore {
         rates = UplinkRates(configuration.settings.rates, settings)
         coverage = MapCoverage(network: network)
         publishedImages = PublishedImages(ofSteps: remembered.images)
+        messages = DriverMessages(remembered.messages)
         time = TimeKeeper(floor: remembered.timeFloor, system: system.clock)
         receiver = ReceiverStatus(silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
         receiverLines = ReceiverLines(configuration.gpsd)

@@ -17,7 +17,7 @@ package struct StoreAndForward {
         /// The last message of a batch was received.
         case endOfBatch(UInt64)
         case reply(CommandToken, CommandReply, CommandResult?)
-        case event(EventMessage, MessageHeader)
+        case event(any UplinkMessage, MessageHeader)
         /// A place of the trail, made without a link.
         case trail([UInt8], UTCTime)
         case delivery(OutboxState.Delivery)
@@ -175,7 +175,7 @@ package struct StoreAndForward {
     }
 
     private mutating func append(
-        _ event: EventMessage, _ header: MessageHeader, at now: Duration, _ time: TimeKeeper
+        _ event: some UplinkMessage, _ header: MessageHeader, at now: Duration, _ time: TimeKeeper
     ) {
         let sequence = nextSequence
         nextSequence += 1

@@ -199,6 +199,10 @@ public enum OrderField: Hashable, Sendable {
     case pictureKind
     case locationConsent
     case privacyMode
+    /// The message to the driver that the order is about.
+    case message
+    /// What the driver said to it.
+    case answer
 }
 
 extension RoutingFailure {

@@ -13,6 +13,8 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let tripNumber = StateKey(rawValue: "tripNumber")
     /// The pictures of steps that the broker retains.
     public static let images = StateKey(rawValue: "images")
+    /// The messages of dispatch to the driver.
+    public static let messages = StateKey(rawValue: "messages")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")
     /// Refusals that the broker may not have, one in a line.

@@ -40,10 +40,11 @@ public struct Topics: Hashable, Sendable {
     /// What comes after the vehicle's name in all topics on which it tells anything, pictures aside, which have one
     /// each.
     public static let told =
-        ["connection", "health", "info", "navigation", "options"].map { "state/" + $0 }
+        ["connection", "health", "info", "messages", "navigation", "options"].map { "state/" + $0 }
         + ["location", "navigation/info", "navigation/route"]
         + [
-            "arrival", "delay-category", "gps-availability", "lighting-mode", "navigation-state",
+            "arrival", "delay-category", "gps-availability", "lighting-mode", "message-answer",
+            "navigation-state",
             "off-route", "prompt", "remaining-distance", "remaining-time", "route-changed",
             "speeding",
         ].map { "event/" + $0 }

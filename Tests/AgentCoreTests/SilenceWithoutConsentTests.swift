@@ -79,7 +79,7 @@ import Testing
         func fields() -> (String, String) {
             let options = #""options": {\#(Self.options.randomElement(using: &random)!)}"#
             let starts = #""startGuidance": \#(Bool.random(using: &random))"#
-            return switch Int.random(in: 0...15, using: &random) {
+            return switch Int.random(in: 0...18, using: &random) {
             case 0...3: ("set-destinations", "\(waypoints()), \(starts)")
             case 4: ("set-destinations", "\(waypoints()), \(options)")
             case 5...7: ("continue-to-next-destination", starts)
@@ -98,6 +98,13 @@ import Testing
                 )
             case 13: ("simulate", #""mode": "ALONG_ROUTE""#)
             case 14: ("get-image", #""stepNumber": 1"#)
+            case 15: ("message", #""text": "Lunch?", "answers": ["Yes", "No"]"#)
+            case 16:
+                (
+                    "answer-message",
+                    #""messageId": "\(Int.random(in: 0...39, using: &random))", "answer": "Yes""#
+                )
+            case 17: ("clear-messages", #""note": 1"#)
             default: ("get-state", #""note": 1"#)
             }
         }

@@ -40,6 +40,11 @@ ORDERS = {
         ("--avoid-area -60,24,-59,25 --avoid-way 1003 --avoid-way 1004",
          {"route": {"avoid": {"areas": [{"south": -60, "west": 24, "north": -59, "east": 25}],
                               "segments": [{"wayId": 1003}, {"wayId": 1004}]}}})],
+    "message": [
+        ("--text Lunch? --answer Yes --answer Later",
+         {"text": "Lunch?", "answers": ["Yes", "Later"]})],
+    "answer-message": [("--message-id m-1 --answer Yes", {"messageId": "m-1", "answer": "Yes"})],
+    "clear-messages": [("--message-id m-1", {"messageId": "m-1"})],
     "set-guidance": [("--no-active --if-trip 3", {"active": False, "ifTrip": 3})],
     "set-options": [
         (f"""--time-update-threshold-seconds max --distance-update-threshold-meters 50

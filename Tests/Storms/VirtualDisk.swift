@@ -67,6 +67,7 @@ struct VirtualDisk {
             nextTrip: TripID(rawValue: text(.tripNumber).flatMap { UInt64($0) } ?? 1),
             trip: text(.trip).flatMap { SavedTrip(text: $0) },
             images: (text(.images) ?? "").split(separator: " ").map(String.init),
+            messages: current.states[.messages].flatMap { [DriverMessage](json: $0) } ?? [],
             refusals: current.states[.refusals] ?? [],
             timeFloor: text(.timeFloor).flatMap { Int64($0) }
                 .map { UTCTime(millisecondsSince1970: $0) },

@@ -92,6 +92,18 @@ import Testing
         ("set-guidance", #","active":true"#, .setGuidance(active: true)),
         ("get-state", "", .getState), ("ping", "", .ping),
         (
+            "message", #","text":"Lunch?","answers":["Yes","No"]"#,
+            .message(text: "Lunch?", answers: ["Yes", "No"])
+        ),
+        ("message", #","text":"The yard closes""#, .message(text: "The yard closes", answers: [])),
+        (
+            "answer-message", #","messageId":"m","answer":"Yes""#,
+            .answerMessage(id: "m", answer: "Yes")
+        ),
+        ("answer-message", #","messageId":"m""#, .answerMessage(id: "m", answer: nil)),
+        ("clear-messages", "", .clearMessages(id: nil)),
+        ("clear-messages", #","messageId":"m""#, .clearMessages(id: "m")),
+        (
             "continue-to-next-destination", #","startGuidance":true"#,
             .continueToNextDestination(startGuidance: true)
         ),

@@ -47,6 +47,12 @@ import Testing
         (.estimateRoute, #"{"id":"c-8","waypoints":[{"latitude":60.17,"longitude":24.94}]}"#),
         (.getState, #"{"id":"c-9"}"#),
         (.getImage, #"{"id":"c-10","imageId":"lanes-4.1r.1r5","format":"PNG","sizePoints":48}"#),
+        (
+            .message,
+            #"{"id":"c-12","text":"Can you take the parcel at the yard?","answers":["Yes","No"]}"#
+        ),
+        (.answerMessage, #"{"id":"c-13","messageId":"c-12","answer":"Yes"}"#),
+        (.clearMessages, #"{"id":"c-14","messageId":"c-12"}"#),
         (.ping, #"{"id":"c-11"}"#),
     ]
 
@@ -76,6 +82,8 @@ import Testing
         ]
         return connections as [any UplinkMessage] + [
             Samples.options,
+            MessagesReport([]), MessagesReport(Samples.messages),
+            MessageAnswer(Samples.messages[0])!, MessageAnswer(Samples.messages[1])!,
             AgentInfo(
                 agentVersion: "1.0.0", map: .init(id: "8f3a", metadata: metadata),
                 commands: CommandName.allCases, travelModes: TravelMode.allCases,
@@ -113,7 +121,9 @@ import Testing
                         strategy: .deltaToTargetDistance, targetDistanceMeters: 5000),
                     route: Samples.version, lastArrival: Samples.arrival,
                     alternatives: [
-                        RouteOffer(distanceMeters: 6000, durationSeconds: 400, savedSeconds: 56.7)
+                        RouteOffer(
+                            distanceMeters: 6000, durationSeconds: 400, savedSeconds: 56.7,
+                            line: [Samples.place, Samples.waypoint.coordinate])
                     ]), isSimulated: true),
             LocationReport(
                 LocationUpdate(
@@ -169,7 +179,10 @@ import Testing
             lines.append("\(message.topic)\t\(String(decoding: message.payload, as: UTF8.self))")
         }
         for message in Self.uplink {
-            add(message.message(on: Samples.topics, header: Samples.header))
+            add(
+                message.message(
+                    on: Samples.topics, header: Samples.header,
+                    sequence: message.delivery.isJournalled ? UInt64(lines.count) : nil))
         }
         add(RouteDocument.cleared(on: Samples.topics))
         // What is told of the same without consent.

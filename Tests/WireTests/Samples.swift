@@ -93,6 +93,23 @@ enum Samples {
         waypoint: waypoint, waypointIndex: 1, wasReached: false, plannedMeters: 5432.1,
         plannedSeconds: 456.7, traveledMeters: 1200, traveledSeconds: 99)
 
+    /// One with an answer, one that was read, one that is open.
+    static let messages: [DriverMessage] = {
+        var messages = [
+            DriverMessage(
+                id: "m-1", text: "Can you take the parcel at the yard?", answers: ["Yes", "No"],
+                time: header.time),
+            DriverMessage(
+                id: "m-2", text: "The yard closes early.", answers: [], time: header.time),
+            DriverMessage(
+                id: "m-3", text: "When do you have a break?", answers: ["Now", "Later"],
+                time: header.time),
+        ]
+        messages[0].answered = .init(answer: "Yes", time: header.time.advanced(bySeconds: 30))
+        messages[1].answered = .init(answer: nil, time: header.time.advanced(bySeconds: 60))
+        return messages
+    }()
+
     static let options: OptionsReport = {
         var settings = Settings()
         settings.locationIntervalSeconds = 5

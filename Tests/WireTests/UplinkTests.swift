@@ -240,7 +240,7 @@ import Testing
         let json = try info.sent()
         #expect(json["map"]?["bounds"]?["north"]?.double == 60.3)
         #expect(json["map"]?["builtFrom"]?.isNull == true)
-        #expect(json["commands"]?.elements?.count == 11)
+        #expect(json["commands"]?.elements?.count == CommandName.allCases.count)
         #expect(json["travelModes"]?[1]?.string == "TRUCK")
         #expect(json["limits"]?["maximumWaypoints"]?.integer == 25)
     }

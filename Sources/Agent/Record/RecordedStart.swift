@@ -18,6 +18,8 @@ struct RecordedStart: Codable {
     var images: [String]
     /// Nil where there are none, and in records of before.
     var refusals: RecordedBytes?
+    /// As the journal keeps them; nil where there are none.
+    var messages: RecordedBytes?
     var timeFloor: UTCTime?
     var retainedElsewhere: [String]
     var system: RecordedReading
@@ -33,6 +35,7 @@ struct RecordedStart: Codable {
         trip = remembered.trip?.text
         images = remembered.images
         refusals = remembered.refusals.isEmpty ? nil : RecordedBytes(remembered.refusals)
+        messages = remembered.messages.isEmpty ? nil : RecordedBytes(remembered.messages.json)
         timeFloor = remembered.timeFloor
         retainedElsewhere = remembered.retainedElsewhere.sorted()
         self.system = RecordedReading(system)
@@ -51,7 +54,8 @@ struct RecordedStart: Codable {
             session: session, report: report,
             commands: CommandTable(commands.map(\.entry), configuration.journal.limits),
             settings: settings, nextTrip: nextTrip, trip: trip.flatMap { SavedTrip(text: $0) },
-            images: images, refusals: refusals?.bytes ?? [], timeFloor: timeFloor,
+            images: images, messages: messages.flatMap { [DriverMessage](json: $0.bytes) } ?? [],
+            refusals: refusals?.bytes ?? [], timeFloor: timeFloor,
             retainedElsewhere: Set(retainedElsewhere))
     }
 }

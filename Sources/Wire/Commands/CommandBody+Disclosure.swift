@@ -7,6 +7,8 @@ extension CommandBody {
         // looked for.
         case .setDestinations, .continueToNextDestination: .public
         case .clearDestinations, .setGuidance, .setOptions, .getState, .ping: .public
+        // Words between people.
+        case .message, .answerMessage, .clearMessages: .public
         case .simulate(let order):
             switch order {
             case .atCoordinate, .stop: .public

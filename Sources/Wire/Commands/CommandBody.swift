@@ -14,6 +14,11 @@ public enum CommandBody: Hashable, Sendable {
     case estimateRoute(EstimateRoute)
     case getState
     case getImage(GetImage)
+    case message(text: String, answers: [String])
+    /// - Parameter answer: one of those that the message offers; nil where it offers none.
+    case answerMessage(id: String, answer: String?)
+    /// - Parameter id: of the message; nil for all.
+    case clearMessages(id: String?)
     case ping
 
     public var name: CommandName {
@@ -28,6 +33,9 @@ public enum CommandBody: Hashable, Sendable {
         case .estimateRoute: .estimateRoute
         case .getState: .getState
         case .getImage: .getImage
+        case .message: .message
+        case .answerMessage: .answerMessage
+        case .clearMessages: .clearMessages
         case .ping: .ping
         }
     }

@@ -152,6 +152,18 @@ public struct CommandDecoder: Sendable {
                     options: try fields.routeOptions() ?? .init()))
         case .getState: return .getState
         case .getImage: return .getImage(try fields.image())
+        case .message:
+            return .message(
+                text: try fields.required(
+                    "text", try fields.string("text", lengths: DriverMessage.textLengths)),
+                answers: try fields.answers())
+        case .answerMessage:
+            return .answerMessage(
+                id: try fields.required(
+                    "messageId", try fields.string("messageId", lengths: 1...64)),
+                answer: try fields.string("answer", lengths: DriverMessage.answerLengths))
+        case .clearMessages:
+            return .clearMessages(id: try fields.string("messageId", lengths: 1...64))
         case .ping: return .ping
         }
     }

@@ -29,6 +29,27 @@ extension CommandFields {
         return waypoints
     }
 
+    func answers() throws(FieldError) -> [String] {
+        let name = "answers"
+        let elements = try array(name) ?? []
+        guard elements.count <= DriverMessage.mostAnswers else {
+            throw error(name, "must have at most \(DriverMessage.mostAnswers) entries.")
+        }
+        var answers: [String] = []
+        for (index, element) in elements.enumerated() {
+            guard let text = element.string,
+                DriverMessage.answerLengths.contains(text.unicodeScalars.count)
+            else {
+                throw error("\(name)/\(index)", "must be a text of 1 to 64 characters.")
+            }
+            guard !answers.contains(text) else {
+                throw error("\(name)/\(index)", "is there twice; give each answer once.")
+            }
+            answers.append(text)
+        }
+        return answers
+    }
+
     func routeOptions() throws(FieldError) -> RouteOptionsPatch? {
         guard let fields = try object("options") else { return nil }
         return try RouteOptionsPatch(fields)

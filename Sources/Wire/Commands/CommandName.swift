@@ -10,6 +10,11 @@ public enum CommandName: String, CaseIterable, Sendable {
     case estimateRoute = "estimate-route"
     case getState = "get-state"
     case getImage = "get-image"
+    /// A text of dispatch to the driver.
+    case message
+    /// What the driver says to one; whoever shows messages to him sends it.
+    case answerMessage = "answer-message"
+    case clearMessages = "clear-messages"
     case ping
 
     /// Whether it changes a trip, and so may be only for one (`ifTrip`).
@@ -18,12 +23,19 @@ public enum CommandName: String, CaseIterable, Sendable {
         case .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
             .setGuidance, .simulate:
             true
-        case .setOptions, .estimateRoute, .getState, .getImage, .ping: false
+        case .setOptions, .estimateRoute, .getState, .getImage, .message, .answerMessage,
+            .clearMessages, .ping:
+            false
         }
     }
 
     /// Whether it changes anything at all, so that it must not be obeyed twice.
-    public var changesSomething: Bool { changesTrip || self == .setOptions }
+    public var changesSomething: Bool {
+        switch self {
+        case .setOptions, .message, .answerMessage, .clearMessages: true
+        default: changesTrip
+        }
+    }
 
     /// Whether there is anything to say in it besides that it is sent.
     var hasFields: Bool { self != .getState && self != .ping }

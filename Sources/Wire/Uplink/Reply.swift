@@ -177,6 +177,8 @@ extension OrderField {
         case .pictureKind: "/kind"
         case .locationConsent: "/locationConsent"
         case .privacyMode: "/privacyMode"
+        case .message: "/messageId"
+        case .answer: "/answer"
         }
     }
 }

@@ -23,7 +23,8 @@ struct SendCommand: AsyncParsableCommand {
         subcommands: [
             SetDestinations.self, ContinueToNextDestination.self, ClearDestinations.self,
             Reroute.self, SetGuidance.self, SetOptions.self, Simulate.self, EstimateRoute.self,
-            GetState.self, GetImage.self, Ping.self,
+            GetState.self, GetImage.self, Message.self, AnswerMessage.self, ClearMessages.self,
+            Ping.self,
         ])
 
     /// How a command of the contract is called and explained.

@@ -104,6 +104,7 @@ enum EventText {
         case "prompt": json["text"]?.string ?? ""
         case "speeding": json["severity"]?.string ?? ""
         case "delay-category": json["delayCategory"]?.string ?? ""
+        case "message-answer": json["answer"]?.string ?? "read"
         case "gps-availability": word(json["availability"])
         case "lighting-mode": word(json["lightingMode"] ?? json["mode"])
         default:
