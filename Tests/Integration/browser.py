@@ -32,10 +32,10 @@ class BrowserError(AssertionError):
 class Browser:
     """One tab."""
 
-    def __init__(self, bed, width=1280, height=800):
+    def __init__(self, bed, width=1280, height=800, name="chromium"):
         required()
-        profile = bed.path("chromium")
-        bed.start("chromium", [
+        profile = bed.path(name)
+        bed.start(name, [
             "chromium", "--headless=new", "--no-sandbox", "--no-first-run", "--hide-scrollbars",
             "--remote-debugging-port=0", "--remote-allow-origins=*", f"--user-data-dir={profile}",
             "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
@@ -144,16 +144,16 @@ class Browser:
         self.call("Input.insertText", text=text)
 
     def press(self, key, code=None):
-        virtual = {"Enter": 13, "Tab": 9, "ArrowRight": 39, "ArrowLeft": 37}.get(key, 0)
+        virtual = {"Enter": 13, "Tab": 9, "ArrowRight": 39, "ArrowLeft": 37, "ArrowDown": 40, "ArrowUp": 38}.get(key, 0)
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key,
                       windowsVirtualKeyCode=virtual, text="\r" if key == "Enter" else "")
 
     def screenshot(self, path=None):
-        """As PNG, or as WebP where the path ends so."""
+        """As PNG, or as WebP where the path ends so; a path with a folder is written."""
         kind = {"format": "webp", "quality": 85} if path and path.endswith(".webp") else {"format": "png"}
         data = base64.b64decode(self.call("Page.captureScreenshot", **kind)["data"])
-        if path:
+        if path and os.path.dirname(path):
             with open(path, "wb") as file:
                 file.write(data)
         return data

@@ -34,7 +34,8 @@ class ConsoleTest(unittest.TestCase):
         self.addCleanup(self.bed.close)
         self.broker = testbed.Broker(
             self.bed, self.vehicles, console=build_console(self.bed.path("console")))
-        self.broker.allow("driver", "topic read turnstone/v1/van-1/#")
+        self.broker.allow("driver", "topic read turnstone/v1/van-1/#",
+                          "topic write turnstone/v1/van-1/command/answer-message")
         self.broker.start()
         self.gpsd = testbed.Gpsd(self.bed).start()
         self.agent = testbed.Agent(
@@ -96,7 +97,7 @@ class Drive(ConsoleTest):
             self.page.wait_for_text(".card", "Arrived", 90)
         self.page.click_button("Events")
         self.page.wait_for_text(".events", "Arrived at")
-        self.page.click_button("Messages")
+        self.page.click_button("Topics")
         self.page.wait("!!document.querySelector('[data-topic$=\"state/navigation\"]')")
         self.assert_no_complaints()
 
@@ -206,7 +207,7 @@ class Orders(ConsoleTest):
             self.page.click(".suggestions button")
             self.page.wait("document.querySelectorAll('.map .stop.new').length === 2")
             # The second one first.
-            self.page.click(".stops li:nth-child(2) button[aria-label='Earlier']")
+            self.page.click(".stops li:nth-child(2) button[data-move='earlier']")
             self.page.click_button("Go")
             self.page.wait_for_text(".replies", "Done")
             self.assertEqual(
@@ -221,7 +222,7 @@ class Orders(ConsoleTest):
         self.page.wait("document.querySelectorAll('.settings label').length > 20")
         self.page.evaluate(
             "(() => { const row = [...document.querySelectorAll('.settings label')]"
-            ".find((one) => one.innerText.startsWith('arrival')); "
+            ".find((one) => one.dataset.field === 'arrivalRadiusMeters'); "
             "row.querySelector('input').value = '40'; })()")
         self.page.click_button("Change")
         self.page.wait("turnstone.page.selected.options?.arrivalRadiusMeters === 40")
@@ -235,7 +236,7 @@ class Screens(ConsoleTest):
         self.sign_in()
         self.see_vehicle()
         self.wait_for_map()
-        for name in ("Orders", "Events", "Health", "Messages"):
+        for name in ("Orders", "Messages", "Events", "Health", "Topics"):
             self.page.click_button(name)
             self.assertLessEqual(self.page.evaluate("document.documentElement.scrollWidth"), 390)
         self.page.click_button("All vehicles")
@@ -270,12 +271,106 @@ class Screens(ConsoleTest):
         self.page.wait_for_text("header h1", "van-1")
         self.page.evaluate("document.querySelector('[role=tab]').focus()")
         self.page.press("ArrowRight")
-        self.assertEqual(self.page.evaluate("document.activeElement.innerText"), "Events")
+        self.assertEqual(self.page.evaluate("document.activeElement.innerText"), "Messages")
         unnamed = self.page.evaluate(
             "[...document.querySelectorAll('button, input, select')].filter((one) => "
             "!(one.innerText || one.getAttribute('aria-label') || one.labels?.length || one.title))"
             ".map((one) => one.outerHTML)")
         self.assertEqual(unnamed, [])
+
+
+class Messages(ConsoleTest):
+    def open_driver(self):
+        """A second tab, as the tablet in the vehicle has it."""
+        tablet = browser.Browser(self.bed, 1024, 700, name="tablet")
+        tablet.open(f"http://127.0.0.1:{self.broker.console_port}/?view=driver&vehicle=van-1")
+        tablet.type("[name=user]", "driver")
+        tablet.type("[name=password]", self.broker.passwords["driver"])
+        tablet.evaluate("window.spoken = []; speechSynthesis.speak = (one) => window.spoken.push(one.text)")
+        tablet.click_button("Sign in")
+        return tablet
+
+    def test_a_driver_answers_a_message_with_one_touch_and_dispatch_sees_it(self):
+        self.agent.start()
+        self.sign_in()
+        self.see_vehicle()
+        tablet = self.open_driver()
+        tablet.wait("turnstone.page.driver?.known")
+        self.page.click_button("Messages")
+        self.page.type(".write textarea", "Can you take the <b>parcel</b>?")
+        self.page.click_button("Send")
+        tablet.wait_for_text(".dispatch", "Can you take the <b>parcel</b>?")
+        tablet.wait("window.spoken.some((one) => one.includes('parcel'))")
+        self.page.wait_for_text(".messages", "Waits for the driver")
+        height = tablet.evaluate("document.querySelector('.dispatch .answer').getBoundingClientRect().height")
+        self.assertGreaterEqual(height, 60)
+        tablet.click_button("Yes")
+        tablet.wait("document.querySelector('.dispatch').hidden")
+        self.page.wait_for_text(".messages", "Answered: Yes")
+        self.page.click_button("Events")
+        self.page.wait_for_text(".events", "The driver answered “Yes” to “Can you take the <b>parcel</b>?”")
+        self.assert_no_complaints()
+        self.assertEqual(tablet.complaints, [])
+
+    def test_who_may_not_answer_is_told_so(self):
+        with open(self.broker.access_list) as file:
+            text = file.read()
+        self.broker.stop()
+        with open(self.broker.access_list, "w") as file:
+            file.write(text.replace("topic write turnstone/v1/van-1/command/answer-message\n", ""))
+        self.broker.start()
+        self.agent.start()
+        tablet = self.open_driver()
+        self.broker.publish(self.agent.topic("command/message"), {"id": "m-1", "text": "Lunch?", "answers": ["Yes"]})
+        tablet.click_button("Yes")
+        tablet.wait_for_text(".dispatch", "Refused by the broker")
+
+
+class Roads(ConsoleTest):
+    def test_an_alternative_is_drawn_and_taken_by_a_click_on_it(self):
+        self.agent.start()
+        self.sign_in()
+        self.see_vehicle()
+        with testbed.Receiver(self.gpsd, support.drive((0, 0), (0, 1), (6, 6)), pace=0.5):
+            self.page.wait("turnstone.page.selected.location")
+            self.broker.publish(self.agent.topic("command/set-destinations"), {
+                "id": "trip", "waypoints": [support.destination(6, 6)],
+                "options": {"alternateRoutesStrategy": "ALL"}})
+            self.page.wait("turnstone.page.selected.trip?.alternatives.length > 0", 30)
+            self.page.click_button("Whole route")
+            self.wait_for_map()
+            # A place of it that is not on the route.
+            place = self.page.wait(
+                "(() => { const { selected, view } = turnstone.page; const [one] = selected.alternatives; "
+                "if (!one || view.mode !== 'overview') return null; "
+                "const off = one.line.filter((place) => selected.line.project(place).away > 60); "
+                "if (off.length < 2) return null; "
+                "const [a, b] = [off[0], off[1]]; "
+                "const at = turnstone.map.project([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]); "
+                "const box = turnstone.map.getCanvas().getBoundingClientRect(); "
+                "return [box.x + at.x, box.y + at.y]; })()")
+            self.page.evaluate("new Promise((done) => setTimeout(done, 500))")
+            before = self.page.evaluate("turnstone.page.selected.route.geometry")
+            self.page.click_at(*place)
+            self.page.wait_for_text(".choice", "Alternative 1")
+            self.page.click(".take-route")
+            self.page.wait_for_text(".replies", "Done")
+            self.page.wait(f"turnstone.page.selected.route.geometry !== {json.dumps(before)}")
+        self.assert_no_complaints()
+
+    def test_traffic_is_drawn_on_its_roads_until_it_has_ended(self):
+        self.agent.start()
+        self.sign_in()
+        self.see_vehicle()
+        self.wait_for_map()
+        topic = "turnstone/v1/fleet/traffic/town"
+        self.broker.publish(topic, {"expiresAt": "2099-01-01T00:00:00Z", "roads": [
+            {"wayId": 1001, "speedMetersPerSecond": 2}, {"wayId": 2002, "closed": True}]}, DISPATCH, "-r")
+        levels = "(turnstone.page.view.data.traffic?.features ?? []).map((one) => one.properties.level)"
+        self.page.wait(f"{levels}.includes('jam') && {levels}.includes('closed')")
+        self.broker.publish(topic, "", DISPATCH, "-r")
+        self.page.wait(f"{levels}.length === 0")
+        self.assert_no_complaints()
 
 
 class Hostile(ConsoleTest):
@@ -308,7 +403,7 @@ class Hostile(ConsoleTest):
             self.tell("state/navigation", payload)
         self.see_vehicle("evil")
         self.page.wait("turnstone.page.fleet.refused >= 6")
-        for name in ("Events", "Health", "Messages", "Orders"):
+        for name in ("Events", "Health", "Messages", "Topics", "Orders"):
             self.page.click_button(name)
             self.page.evaluate("new Promise((done) => setTimeout(done, 300))")
             if name == "Events":

@@ -4,7 +4,9 @@ import { ROOT } from './fleet.js';
 /** What is heard of all vehicles, in this order. */
 const OF_ALL = ['event/+', 'state/connection', 'state/health', 'state/navigation', 'location', 'navigation/info'];
 /** What is heard of the one that is looked at, beside that. */
-const OF_ONE = ['navigation/route', 'reply/+', 'history/events', 'state/info', 'state/options'];
+const OF_ONE = [
+  'navigation/route', 'reply/+', 'history/events', 'history/locations', 'state/info', 'state/options', 'state/messages',
+];
 /**
  * A broker keeps only so many messages for a client that is slower than it (max_queued_messages, 1,000) and drops
  * the others, also of those that are retained. So each kind is asked for when the one before it has come. At QoS 1
@@ -60,7 +62,7 @@ export class Connection {
       if (this.link !== link) return;
       await this.hear([`${ROOT}/${this.only ?? '+'}/${name}`]);
     }
-    if (!this.only && this.link === link) await this.hear([`${ROOT}/fleet/traffic/+`]);
+    if (this.link === link) await this.hear([`${ROOT}/fleet/traffic/+`]);
     this.isListening ||= this.link === link;
   }
 

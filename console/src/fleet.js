@@ -16,6 +16,8 @@ export class Fleet {
     this.checks = checks;
     this.vehicles = new Map();
     this.traffic = new Map();
+    /** Grows with each report. */
+    this.trafficRevision = 0;
     this.received = 0;
     /** Messages that do not fit their schema. */
     this.refused = 0;
@@ -49,6 +51,7 @@ export class Fleet {
       if (problem !== null) return this.refuse(topic, problem);
     }
     if (owner === 'fleet') {
+      this.trafficRevision++;
       if (message) this.traffic.set(name, message);
       else this.traffic.delete(name);
       return null;
@@ -67,6 +70,11 @@ export class Fleet {
       this.vehicles.set(name, new Vehicle(name));
     }
     return this.vehicles.get(name);
+  }
+
+  /** Where those are that tell it. */
+  get places() {
+    return [...this.vehicles.values()].map(({ place }) => place).filter((place) => place !== null);
   }
 
   refuse(topic, problem) {

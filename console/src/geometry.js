@@ -148,5 +148,5 @@ export function followingZoom(distanceMeters, latitude, pixels) {
   const world = 2 * Math.PI * 6_378_137 * Math.cos((latitude * Math.PI) / 180);
   const zoom = Math.log2(world / (512 * metersPerPixel));
   // Half steps, so that the camera is quiet.
-  return Math.min(17.5, Math.max(13, Math.round(zoom * 2) / 2));
+  return Math.min(17.5, Math.max(11, Math.round(zoom * 2) / 2));
 }

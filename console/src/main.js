@@ -3,21 +3,29 @@ import { button, element, fill, setText } from './dom.js';
 import { Fleet, NAME } from './fleet.js';
 import { cardState, isNight } from './guidance.js';
 import { MapView } from './map.js';
+import { formatDistance, formatDuration } from './format.js';
 import { Orders } from './orders.js';
 import schemas from 'turnstone-schemas';
+import languages from './languages.json';
 import { compileSchemas } from './schema.js';
 import { rowOf } from './table.js';
-import { LANGUAGES, bestLanguage, currentLanguage, setLanguage, words } from './words.js';
-import { Card } from './view/card.js';
+import { TrafficRoads } from './traffic.js';
+import { LANGUAGES, bestLanguage, currentLanguage, setLanguage, useTable, words } from './words.js';
+import { Card, headlineOf } from './view/card.js';
 import { DriverPanel } from './view/driver.js';
 import { EventsPanel } from './view/events.js';
 import { FleetTable } from './view/fleet.js';
 import { HealthPanel } from './view/health.js';
+import { MessagesPanel } from './view/messages.js';
 import { loginForm, storeLogin, storedLogin } from './view/login.js';
 import { OrdersPanel, titleOf } from './view/orders.js';
 import { RawPanel } from './view/raw.js';
 
 const SECOND = 1000;
+/** How often it is looked whether a report of traffic has ended. */
+const TRAFFIC_MS = 30_000;
+/** How the map may follow a vehicle. */
+const PERSPECTIVES = { north: 'North up', heading: 'Heading up', overview: 'Whole route' };
 const LINK = {
   connecting: 'Connecting…', connected: 'Connected', lost: 'No link to the broker', refused: 'Not let in',
 };
@@ -60,6 +68,10 @@ class Page {
     document.documentElement.dir = currentLanguage() === 'ar' ? 'rtl' : 'ltr';
     this.fleet = new Fleet(compileSchemas(schemas));
     this.orders = new Orders((...message) => this.connection.publish(...message), () => { this.isDirty = true; });
+    this.trafficRoads = new TrafficRoads(async (number) => {
+      const answer = await fetch(`map/ways/${number}.json`);
+      return answer.ok ? answer.json() : {};
+    });
     this.selected = null;
     this.isDirty = true;
     this.lastSecond = 0;
@@ -137,16 +149,23 @@ class Page {
     this.isDirty = true;
     if (name === 'location') this.view?.showVehicle(vehicle, now);
     if (name === 'navigation/route') this.view?.showRoute(vehicle);
-    if (name === 'state/navigation') this.areStopsDirty = true;
+    if (name === 'state/navigation') {
+      this.areStopsDirty = true;
+      this.view?.showAlternatives(vehicle.alternatives);
+    }
     if (name === 'event/prompt' && message && !retained) this.driver?.speak(message);
+    if (name === 'state/messages') this.driver?.hearMessages(vehicle);
   }
 
   select(name) {
     const vehicle = name ? this.fleet.vehicle(name) : null;
     if (vehicle === this.selected) return;
+    if (this.selected) this.selected.keepsTrail = false;
     this.selected = vehicle;
+    if (vehicle) vehicle.keepsTrail = true;
     this.connection.select(name);
     this.ordersPanel?.select(vehicle);
+    this.messages?.select(vehicle);
     this.areStopsDirty = true;
     this.isDirty = true;
     document.body.dataset.mode = this.isDriver ? 'driver' : vehicle ? 'vehicle' : 'fleet';
@@ -156,6 +175,8 @@ class Page {
     this.view.reset();
     this.view.follow('north');
     if (vehicle?.location) this.view.showVehicle(vehicle, performance.now());
+    if (vehicle) this.view.showAlternatives(vehicle.alternatives);
+    else this.view.showAll(this.fleet.places);
   }
 
   // What stands on the page
@@ -166,21 +187,29 @@ class Page {
     this.link = element('span', { class: 'link', role: 'status' });
     this.mapNode = element('div', { class: 'map', role: 'application', 'aria-label': words('Map') });
     this.mapNote = element('div', { class: 'map-note' });
-    this.followButton = button(words('Follow'), () => this.view?.resume(), { class: 'follow', hidden: true });
-    this.turnButton = button(words('Heading up'), () => this.turnMap(), { class: 'turn' });
-    this.choice = element('div', { class: 'choice', role: 'dialog', 'aria-label': words('This place'), hidden: true });
+    this.followButton = button(words('Follow'), () => this.view?.resume(), { class: 'follow primary', hidden: true });
+    this.perspectives = Object.entries(PERSPECTIVES).map(([mode, label]) => button(words(label),
+      () => this.view?.follow(mode), { 'data-mode': mode, 'aria-pressed': String(mode === 'north') }));
+    this.announcer = element('div', { class: 'announcer', role: 'status', 'aria-live': 'polite' });
+    this.choice = element('div', { class: 'choice', role: 'dialog', 'aria-label': words('This place'), hidden: true,
+      onkeydown: (event) => { if (event.key === 'Escape') this.closeChoice(); },
+    });
     const map = element('div', { class: 'map-frame' }, this.mapNode,
-      element('div', { class: 'map-buttons' }, this.turnButton, this.followButton), this.choice, this.mapNote);
+      element('div', { class: 'map-buttons', role: 'group', 'aria-label': words('Map') }, this.perspectives, this.followButton),
+      this.choice, this.mapNote);
     document.body.dataset.mode = this.isDriver ? 'driver' : 'fleet';
     if (this.isDriver) {
       this.driver = new DriverPanel(this);
-      fill(document.body, element('main', { class: 'driver' }, this.card.node, map, this.driver.node, this.link));
+      fill(document.body, element('main', { class: 'driver' }, this.card.node, map, this.driver.node,
+        element('footer', {}, this.link, element('details', {}, element('summary', {}, words('Settings')), this.choicesBar()))),
+      this.announcer);
       return;
     }
     this.back = button(words('All vehicles'), () => this.select(null), { class: 'back', hidden: true });
     this.ordersPanel = new OrdersPanel(this, schemas);
     this.events = new EventsPanel(this);
     this.health = new HealthPanel();
+    this.messages = new MessagesPanel(this);
     this.raw = new RawPanel(this);
     this.table = new FleetTable(this, (name) => this.select(name));
     fill(document.body,
@@ -188,11 +217,12 @@ class Page {
       element('main', {},
         element('div', { class: 'side' },
           element('div', { class: 'of-vehicle' }, this.card.node, this.tabs([
-            ['Orders', this.ordersPanel.node], ['Events', this.events.node], ['Health', this.health.node],
-            ['Messages', this.raw.node],
+            ['Orders', this.ordersPanel.node], ['Messages', this.messages.node], ['Events', this.events.node],
+            ['Health', this.health.node], ['Topics', this.raw.node],
           ])),
           this.table.node),
-        map));
+        map),
+      this.announcer);
   }
 
   tabs(entries) {
@@ -201,6 +231,8 @@ class Page {
       onkeydown: (event) => {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (step) show((index + step + entries.length) % entries.length, true);
+        if (event.key === 'Home') show(0, true);
+        if (event.key === 'End') show(entries.length - 1, true);
       },
     }));
     const panels = entries.map(([, node], index) => element('div', {
@@ -265,6 +297,7 @@ class Page {
       this.view = new MapView(this.mapNode, tiles, this.isDark, {
         clicked: (place) => this.mapClicked(place),
         vehicleClicked: (name) => { if (!this.isDriver) this.select(name); },
+        alternativeClicked: (index) => this.alternativeClicked(index),
         followed: (mode) => this.followChanged(mode),
       });
     } catch (error) {
@@ -274,24 +307,21 @@ class Page {
     window.turnstone.map = this.view.map;
     if (this.isDriver) this.view.follow('heading');
     if (this.selected?.location) this.view.showVehicle(this.selected, performance.now());
+    if (this.selected) this.view.showAlternatives(this.selected.alternatives);
     this.areStopsDirty = true;
+    this.shownTraffic = null;
   }
 
   followChanged(mode) {
     this.followButton.hidden = mode !== 'free';
-    setText(this.turnButton, words(mode === 'heading' ? 'North up' : 'Heading up'));
-  }
-
-  turnMap() {
-    this.view?.follow(this.view.mode === 'heading' ? 'north' : 'heading');
+    for (const one of this.perspectives) one.setAttribute('aria-pressed', String(one.dataset.mode === mode));
   }
 
   mapClicked([longitude, latitude]) {
     if (!this.selected || this.isDriver) return;
     const stop = { latitude, longitude, title: null };
-    const close = () => { this.choice.hidden = true; };
-    this.choice.hidden = false;
-    fill(this.choice, element('span', {}, titleOf(stop)),
+    const close = () => this.closeChoice();
+    this.offer(element('span', {}, titleOf(stop)),
       button(words('Go here'), () => {
         close();
         this.ordersPanel.send('set-destinations', { waypoints: [{
@@ -302,7 +332,49 @@ class Page {
         this.ordersPanel.add(stop);
       }, { class: 'add-stop' }),
       button(words('Cancel'), close));
+  }
+
+  alternativeClicked(index) {
+    const route = this.selected?.alternatives[index];
+    if (!route || this.isDriver) return;
+    this.offer(element('span', {}, this.alternativeText(route, index)),
+      button(words('Take this route'), () => {
+        this.closeChoice();
+        this.ordersPanel.send('reroute', { route: { alternative: index } });
+      }, { class: 'primary take-route' }),
+      button(words('Cancel'), () => this.closeChoice()));
+  }
+
+  alternativeText({ distanceMeters, durationSeconds, savedSeconds }, index) {
+    const minutes = Math.round(Math.abs(savedSeconds) / 60);
+    const difference = minutes === 0 ? '' : ` (${savedSeconds > 0 ? '−' : '+'}${formatDuration(minutes * 60)})`;
+    return `${words('Alternative')} ${index + 1}: ${formatDistance(distanceMeters, this.units, this.locale)}, `
+      + `${formatDuration(durationSeconds)}${difference}`;
+  }
+
+  /** Asks what is meant by a click on the map. */
+  offer(...children) {
+    this.choice.hidden = false;
+    fill(this.choice, children);
     this.choice.querySelector('button').focus();
+  }
+
+  closeChoice() {
+    this.choice.hidden = true;
+    this.view?.map.getCanvas().focus();
+  }
+
+  /** Has a screen reader say something. */
+  announce(text) {
+    setText(this.announcer, text);
+  }
+
+  /** Says what the card shows when that becomes another thing, not when a distance counts down. */
+  announceCard(vehicle) {
+    const news = vehicle ? headlineOf(vehicle) : '';
+    if (news === this.announced) return;
+    this.announced = news;
+    if (!this.isDriver) this.announce(news);
   }
 
   get isDark() {
@@ -330,20 +402,32 @@ class Page {
     this.isDirty = false;
     const vehicle = this.selected;
     this.card.show(vehicle, { units: this.units, locale: this.locale, now });
+    this.announceCard(vehicle);
     this.showTheme();
     if (this.areStopsDirty && this.view) this.showStops();
     if (this.driver || !vehicle) return;
     if (this.tab === 'Orders') this.ordersPanel.refresh();
     if (this.tab === 'Events') this.events.refresh(vehicle);
     if (this.tab === 'Health') this.health.refresh(vehicle);
-    if (this.tab === 'Messages') this.raw.refresh(vehicle);
+    if (this.tab === 'Messages') this.messages.refresh();
+    if (this.tab === 'Topics') this.raw.refresh(vehicle);
   }
 
   eachSecond() {
+    this.showTraffic();
     if (this.isDriver) return;
     if (this.selected === null) this.table.refresh();
     this.view?.showFleet([...this.fleet.vehicles.values()].filter((vehicle) => vehicle !== this.selected && vehicle.place)
       .map((vehicle) => ({ name: vehicle.name, place: vehicle.place, level: rowOf(vehicle).level })));
+  }
+
+  async showTraffic() {
+    const key = `${this.fleet.trafficRevision} ${Math.floor(Date.now() / TRAFFIC_MS)}`;
+    if (!this.view || key === this.shownTraffic) return;
+    this.shownTraffic = key;
+    if (this.fleet.traffic.size === 0 && !this.view.data.traffic) return;
+    const roads = await this.trafficRoads.lines([...this.fleet.traffic.values()], Date.now());
+    if (key === this.shownTraffic) this.view?.showTraffic(roads);
   }
 
   showStops() {
@@ -365,6 +449,7 @@ function loadScript(source) {
   });
 }
 
+useTable(languages);
 const page = new Page();
 // For whoever looks at the page from the browser's own tools.
 window.turnstone = { page, cardState, map: null };

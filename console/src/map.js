@@ -4,18 +4,24 @@ import { Motion } from './motion.js';
 import { OWN_SOURCES, mapStyle, paintChanges } from './style.js';
 
 const FEATURES = (features) => ({ type: 'FeatureCollection', features });
-const line = (places) => FEATURES(places.length > 1
-  ? [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: places } }] : []);
+const line = (coordinates, properties = {}) => ({
+  type: 'Feature', properties, geometry: { type: 'LineString', coordinates },
+});
+const lines = (all) => FEATURES(all.filter((places) => places.length > 1).map((places) => line(places)));
 const point = (place, properties = {}) => ({
   type: 'Feature', properties, geometry: { type: 'Point', coordinates: place },
 });
 /** Pictures a second while the camera follows. */
 const CAMERA_MS = 33;
+/** How often the whole route is brought into view anew. */
+const OVERVIEW_MS = 2000;
+/** What of the map can be clicked on, the first one first. */
+const CLICKABLE = ['fleet', 'alternatives'];
 
 /** The map with the vehicle, its route and stops, or the whole fleet. */
 export class MapView {
   /**
-   * @param handlers `clicked(place)`, `vehicleClicked(name)`, `followed(mode)`
+   * @param handlers `clicked(place)`, `vehicleClicked(name)`, `alternativeClicked(index)`, `followed(mode)`
    */
   constructor(container, tiles, isNight, handlers) {
     this.tiles = tiles;
@@ -31,9 +37,7 @@ export class MapView {
       container, style: mapStyle(tiles, isNight), attributionControl: false, maxZoom: 20, maxPitch: 60,
       // Names that fade would have the whole map drawn again for a third of each second.
       fadeDuration: 0,
-      ...(tiles ? {
-        bounds: [[tiles.bounds.west, tiles.bounds.south], [tiles.bounds.east, tiles.bounds.north]],
-      } : { center: [0, 30], zoom: 1.5 }),
+      ...(tiles ? { bounds: this.wholeMap } : { center: [0, 30], zoom: 1.5 }),
     });
     this.drawLettersHere();
     this.map.addControl(new maplibregl.NavigationControl({ visualizePitch: true }), 'top-right');
@@ -47,9 +51,24 @@ export class MapView {
       this.map.on(name, (event) => { if (event.originalEvent) this.follow('free'); });
     }
     this.map.on('click', (event) => this.click(event));
+    const canvas = this.map.getCanvas();
+    canvas.addEventListener('keydown', (event) => {
+      if (event.key.startsWith('Arrow')) this.follow('free');
+      // Without a mouse the middle of the map is what is meant.
+      if (event.key === 'Enter') this.handlers.clicked(this.map.getCenter().toArray());
+    });
+    for (const layer of CLICKABLE) {
+      this.map.on('mouseenter', layer, () => { canvas.style.cursor = 'pointer'; });
+      this.map.on('mouseleave', layer, () => { canvas.style.cursor = ''; });
+    }
     this.vehicle = new maplibregl.Marker({
       element: vehicleElement(), rotationAlignment: 'map', pitchAlignment: 'map',
     });
+  }
+
+  get wholeMap() {
+    const { south, west, north, east } = this.tiles.bounds;
+    return [[west, south], [east, north]];
   }
 
   /** There is no server of glyphs: all letters are drawn by the browser, as MapLibre does for ideographs. */
@@ -62,9 +81,12 @@ export class MapView {
   click(event) {
     const reach = 8;
     const { x, y } = event.point;
-    const [found] = this.isLoaded ? this.map.queryRenderedFeatures(
-      [[x - reach, y - reach], [x + reach, y + reach]], { layers: ['fleet'] }) : [];
-    if (found) this.handlers.vehicleClicked(found.properties.name);
+    const found = this.isLoaded ? this.map.queryRenderedFeatures(
+      [[x - reach, y - reach], [x + reach, y + reach]], { layers: CLICKABLE }) : [];
+    const vehicle = found.find(({ layer }) => layer.id === 'fleet');
+    const alternative = found.find(({ layer }) => layer.id === 'alternatives');
+    if (vehicle) this.handlers.vehicleClicked(vehicle.properties.name);
+    else if (alternative) this.handlers.alternativeClicked(alternative.properties.index);
     else this.handlers.clicked([event.lngLat.lng, event.lngLat.lat]);
   }
 
@@ -79,12 +101,14 @@ export class MapView {
     }
   }
 
-  /** @param mode `heading`, `north` or `free` */
+  /** @param mode `north`, `heading`, `overview` (the whole route) or `free` */
   follow(mode) {
     if (mode === this.mode) return;
     if (mode !== 'free') this.lastMode = mode;
     this.mode = mode;
     this.zoom = null;
+    this.lastDrawn = null;
+    this.lastOverview = -Infinity;
     this.handlers.followed(mode);
   }
 
@@ -97,7 +121,19 @@ export class MapView {
     this.motion = new Motion();
     this.vehicle.remove();
     this.showStops([]);
-    for (const name of ['travelled', 'ahead', 'accuracy', 'raw']) this.set(name, FEATURES([]));
+    for (const name of ['alternatives', 'travelled', 'ahead', 'maneuver', 'accuracy', 'raw']) this.set(name, FEATURES([]));
+  }
+
+  /** Brings places into view, or else the whole map. */
+  showAll(places) {
+    const all = places.length > 0 ? places : this.tiles ? this.wholeMap : [];
+    if (all.length === 0) return;
+    this.map.setPadding({ top: 0, bottom: 0, left: 0, right: 0 });
+    const bounds = all.reduce((box, place) => box.extend(place), new maplibregl.LngLatBounds());
+    this.map.fitBounds(bounds, {
+      // The buttons stand below.
+      padding: { top: 60, left: 60, right: 60, bottom: 110 }, maxZoom: 15, bearing: 0, pitch: 0, animate: false,
+    });
   }
 
   /** The newest position of the vehicle. */
@@ -126,9 +162,22 @@ export class MapView {
   showRoute(vehicle) {
     const { line: route, location } = vehicle;
     const on = location && route.length > 0 ? route.project(vehicle.place) : null;
-    const [before, after] = on && on.away < 60 ? route.split(on.along) : [[], route.places];
-    this.set('travelled', line(before));
-    this.set('ahead', line(after));
+    const ahead = on && on.away < 60 ? route.split(on.along)[1] : route.places;
+    this.set('travelled', lines(vehicle.travelled));
+    this.set('ahead', lines([ahead]));
+    const place = vehicle.maneuverPlace;
+    this.set('maneuver', FEATURES(place ? [point(place)] : []));
+    this.overview = [...ahead, ...(location ? [vehicle.place] : [])];
+  }
+
+  showAlternatives(alternatives) {
+    this.set('alternatives', FEATURES(alternatives.map(({ line: places }, index) => ({ places, index }))
+      .filter(({ places }) => places.length > 1).map(({ places, index }) => line(places, { index }))));
+  }
+
+  /** @param roads of TrafficRoads */
+  showTraffic(roads) {
+    this.set('traffic', FEATURES(roads.map(({ level, line: places }) => line(places, { level }))));
   }
 
   /** @param stops `{place, number, state}`; they are drawn as numbers in circles */
@@ -155,16 +204,24 @@ export class MapView {
     if (this.motion.isMoving(now) || this.lastDrawn !== this.motion.target) {
       this.vehicle.setLngLat(at.place).setRotation(at.course ?? 0);
       if (!this.motion.isMoving(now)) this.lastDrawn = this.motion.target;
-      if (this.mode !== 'free' && now - this.lastCamera >= CAMERA_MS) this.moveCamera(at, now);
+      if (this.mode === 'overview') this.overlook(now);
+      else if (this.mode !== 'free' && now - this.lastCamera >= CAMERA_MS) this.moveCamera(at, now);
     }
+  }
+
+  overlook(now) {
+    if (now - this.lastOverview < OVERVIEW_MS || !this.overview?.length) return;
+    this.lastOverview = now;
+    this.showAll(this.overview);
   }
 
   moveCamera({ place, course }, now) {
     const passed = now - this.lastCamera;
     this.lastCamera = now;
-    const height = this.map.getContainer().clientHeight;
+    const { clientHeight: height, clientWidth: width } = this.map.getContainer();
     const isHeading = this.mode === 'heading';
-    const wanted = followingZoom(this.distanceToManeuver, place[1], isHeading ? height * 0.6 : height / 2);
+    const wanted = followingZoom(this.distanceToManeuver, place[1],
+      isHeading ? height * 0.6 : Math.min(width, height) / 2);
     // Two thirds of the way in a second.
     this.zoom = this.zoom === null ? wanted : this.zoom + (wanted - this.zoom) * (1 - Math.exp(-passed / 1000));
     this.map.jumpTo({

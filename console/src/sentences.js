@@ -1,6 +1,10 @@
 // What events and health mean, in words. Everything that came from the network is only put into texts.
 
 import { formatDistance, formatDuration, formatSpeed, speedUnit } from './format.js';
+import { words } from './words.js';
+
+/** Events that only say how far it is still. */
+export const PROGRESS = new Set(['remaining-time', 'remaining-distance']);
 
 const REASONS = {
   DESTINATIONS_SET: 'A new trip began',
@@ -12,47 +16,66 @@ const REASONS = {
   CLEARED: 'The trip was cleared',
   RESUMED: 'The trip was taken up again',
 };
+const STATES = { UNKNOWN: 'Unknown', ENROUTE: 'On the way', REROUTING: 'Rerouting', STOPPED: 'Stopped' };
+const AVAILABILITY = {
+  AVAILABLE: 'The receiver has a position', UNAVAILABLE: 'There is no position',
+  DEAD_RECKONING: 'There is no fix; the position is carried on along the road',
+};
 
 /** One sentence for an event. */
 export function eventSentence(kind, event, { units = 'METRIC', locale = 'en' } = {}) {
   const distance = (meters) => formatDistance(meters, units, locale);
   switch (kind) {
     case 'arrival': {
-      const name = event.waypoint.title ?? event.waypoint.id ?? `stop ${event.waypointIndex + 1}`;
-      return `${event.assumed ? 'Probably arrived' : 'Arrived'} at ${name} after `
-        + `${distance(event.traveledDistanceMeters)}, ${distance(event.plannedDistanceMeters)} planned`;
+      const place = event.waypoint.title ?? event.waypoint.id ?? words('stop {number}', { number: event.waypointIndex + 1 });
+      const values = {
+        place, distance: distance(event.traveledDistanceMeters), planned: distance(event.plannedDistanceMeters),
+      };
+      return event.assumed
+        ? words('Probably arrived at {place} after {distance}, {planned} planned', values)
+        : words('Arrived at {place} after {distance}, {planned} planned', values);
     }
     case 'off-route':
       return event.offRoute
-        ? `Left the route, ${distance(event.distanceFromRouteMeters)} away` : 'Back on the route';
-    case 'route-changed': return REASONS[event.reason];
-    case 'navigation-state': return `Guidance went from ${low(event.from)} to ${low(event.to)}`;
+        ? words('Left the route, {distance} away', { distance: distance(event.distanceFromRouteMeters) })
+        : words('Back on the route');
+    case 'route-changed': return REASONS[event.reason] ? words(REASONS[event.reason]) : low(event.reason);
+    case 'navigation-state':
+      return words('Guidance went from “{from}” to “{to}”', { from: navState(event.from), to: navState(event.to) });
     case 'gps-availability':
-      return {
-        AVAILABLE: 'The receiver has a position', UNAVAILABLE: 'There is no position',
-        DEAD_RECKONING: 'There is no fix; the position is carried on along the road',
-      }[event.availability];
-    case 'lighting-mode': return event.lightingMode === 'LOW_LIGHT' ? 'It gets dark' : 'It gets light';
+      return AVAILABILITY[event.availability] ? words(AVAILABILITY[event.availability]) : low(event.availability);
+    case 'lighting-mode': return event.lightingMode === 'LOW_LIGHT' ? words('It gets dark') : words('It gets light');
     case 'speeding': return speedingSentence(event, units);
     case 'delay-category':
-      return event.delaySeconds === null
-        ? 'It is not known whether traffic delays the trip'
-        : `Traffic delays the trip by ${formatDuration(event.delaySeconds)} (${low(event.delayCategory)})`;
+      if (event.delaySeconds === null) return words('It is not known whether traffic delays the trip');
+      return event.delaySeconds < 30 ? words('Traffic does not delay the trip')
+        : words('Traffic delays the trip by {time}', { time: formatDuration(event.delaySeconds) });
     case 'prompt': return `“${event.text}”`;
-    case 'remaining-time': return `${formatDuration(event.timeToNextDestinationSeconds)} to the next stop`;
-    case 'remaining-distance': return `${distance(event.distanceToNextDestinationMeters)} to the next stop`;
+    case 'remaining-time':
+      return words('{left} to the next stop', { left: formatDuration(event.timeToNextDestinationSeconds) });
+    case 'remaining-distance':
+      return words('{left} to the next stop', { left: distance(event.distanceToNextDestinationMeters) });
+    case 'message-answer':
+      return event.answer === null ? words('The driver has read “{text}”', { text: event.text })
+        : words('The driver answered “{answer}” to “{text}”', { answer: event.answer, text: event.text });
     default: return low(kind);
   }
 }
 
+function navState(state) {
+  return STATES[state] ? words(STATES[state]) : low(state);
+}
+
 function speedingSentence(event, units) {
-  const speed = `${formatSpeed(event.speedMetersPerSecond, units)} ${speedUnit(units)}`;
+  const values = {
+    speed: `${formatSpeed(event.speedMetersPerSecond, units)} ${speedUnit(units)}`,
+    limit: formatSpeed(event.speedLimitMetersPerSecond, units),
+  };
   switch (event.severity) {
-    case 'NOT_SPEEDING': return 'Within the speed limit again';
-    case 'UNKNOWN': return 'The speed limit is not known';
-    default:
-      return `${event.severity === 'MAJOR' ? 'Much too fast' : 'Too fast'}: ${speed} where `
-        + `${formatSpeed(event.speedLimitMetersPerSecond, units)} are allowed`;
+    case 'NOT_SPEEDING': return words('Within the speed limit again');
+    case 'UNKNOWN': return words('The speed limit is not known');
+    case 'MAJOR': return words('Much too fast: {speed} where {limit} are allowed', values);
+    default: return words('Too fast: {speed} where {limit} are allowed', values);
   }
 }
 
@@ -61,7 +84,6 @@ function low(text) {
 }
 
 const RECEIVER = {
-  fix: null,
   poorFix: 'The position is poor: look at the antenna and the sky above it.',
   noFix: 'The receiver has no position: look at the antenna, or wait until the vehicle is in the open.',
   silent: 'The receiver is silent: look at its cable and at gpsd.',
@@ -80,54 +102,57 @@ const GUIDANCE = {
 export function healthLights(vehicle) {
   const { health, connection } = vehicle;
   const lights = [linkLight(connection, health)];
-  if (!health) return [...lights, { name: 'agent', level: 'unknown', text: 'Nothing is told of its health.' }];
-  const gps = RECEIVER[health.gps.state];
+  if (!health) return [...lights, { name: 'Agent', level: 'unknown', text: words('Nothing is told of its health.') }];
+  const receiver = RECEIVER[health.gps.state];
   lights.push({
-    name: 'receiver',
+    name: 'Receiver',
     level: { fix: 'good', poorFix: 'warning' }[health.gps.state] ?? 'bad',
-    text: gps ?? `${health.gps.satellitesUsed ?? 'An unknown number of'} satellites.`,
+    text: receiver ? words(receiver) : health.gps.satellitesUsed === null ? words('It has a position.')
+      : words('It has a position from {count} satellites.', { count: health.gps.satellitesUsed }),
   });
-  const guidance = GUIDANCE[health.guidance.state] ?? health.guidance.message;
+  const known = GUIDANCE[health.guidance.state];
+  const guidance = known ? words(known) : health.guidance.message;
   lights.push({
-    name: 'guidance', level: GUIDANCE[health.guidance.state] ? 'bad' : guidance ? 'warning' : 'good',
-    text: guidance ?? (health.guidance.state === 'guiding' ? 'On a trip.' : 'Ready.'),
+    name: 'Guidance', level: known ? 'bad' : guidance ? 'warning' : 'good',
+    text: guidance ?? (health.guidance.state === 'guiding' ? words('On a trip.') : words('Ready.')),
   });
   if (health.journal) lights.push(journalLight(health.journal));
-  if (health.traffic?.message) lights.push({ name: 'traffic', level: 'warning', text: health.traffic.message });
+  if (health.traffic?.message) lights.push({ name: 'Traffic', level: 'warning', text: health.traffic.message });
   if (health.locationShared === false) {
     lights.push({
-      name: 'consent', level: 'warning',
-      text: 'The driver has not agreed that the place is told: see privacy.location_consent.',
+      name: 'Consent', level: 'warning',
+      text: words('The driver has not agreed that the place is told: see privacy.location_consent.'),
     });
   }
   return lights;
 }
 
 function linkLight(connection, health) {
-  if (!connection) return { name: 'link', level: 'unknown', text: 'Nothing was ever heard of this vehicle.' };
+  const light = (level, text) => ({ name: 'Link', level, text });
+  if (!connection) return light('unknown', words('Nothing was heard of this vehicle yet'));
   if (connection.state === 'lost') {
-    return { name: 'link', level: 'bad', text: 'The link was lost; what happens now is told when it is back.' };
+    return light('bad', words('The link was lost; what happens now is told when it is back.'));
   }
   if (connection.state === 'offline') {
-    return { name: 'link', level: 'warning', text: 'The agent was ended, as when the vehicle is parked.' };
+    return light('warning', words('The agent was ended, as when the vehicle is parked.'));
   }
   const link = health?.link;
   if (link?.commandPath === 'blocked') {
-    return { name: 'link', level: 'bad', text: 'Orders do not reach the vehicle: look at the access list.' };
+    return light('bad', words('Orders do not reach the vehicle: look at the access list.'));
   }
   if (link?.refusals?.length) {
     const [{ topic, message }] = link.refusals;
-    return { name: 'link', level: 'warning', text: `The broker refuses ${topic}: ${message}` };
+    return light('warning', words('The broker refuses {topic}: {message}', { topic, message }));
   }
-  return { name: 'link', level: 'good', text: 'Connected.' };
+  return light('good', words('Connected'));
 }
 
 function journalLight(journal) {
-  if (journal.message) return { name: 'journal', level: 'bad', text: journal.message };
-  if (journal.pending > 1000) {
-    return { name: 'journal', level: 'warning', text: `${journal.pending} events still wait to be told.` };
-  }
-  return { name: 'journal', level: 'good', text: `${journal.pending} events wait to be told.` };
+  if (journal.message) return { name: 'Journal', level: 'bad', text: journal.message };
+  return {
+    name: 'Journal', level: journal.pending > 1000 ? 'warning' : 'good',
+    text: words('Events that wait to be told: {count}', { count: journal.pending }),
+  };
 }
 
 /** The worst of the lights, for a table. */

@@ -6,12 +6,16 @@ const PALETTES = {
     motorway: '#e8927c', trunk: '#f3ad7f', primary: '#fbd391', secondary: '#f7f0a8', tertiary: '#ffffff',
     text: '#3c3a36', halo: '#ffffff', arrow: '#8b867c', ahead: '#1a6ee0', travelled: '#9aa7b8',
     raw: '#a03cc8', accuracy: '#1a6ee0', stop: '#b3261e', vehicle: '#0b57d0', bad: '#b3261e', warning: '#8a5a00',
+    alternative: '#7d8fa8', water: '#a9cde8', wood: '#d3e5c3', park: '#dcebcf',
+    closed: '#3a0d0a', jam: '#b3261e', slow: '#e58a00', free: '#3f9b4f', maneuver: '#ffffff',
   },
   night: {
     ground: '#12171e', casing: '#0b0f14', street: '#343e4a', minor: '#2a333d', path: '#2f3a44', ferry: '#35506e',
     motorway: '#7a4a3c', trunk: '#75563d', primary: '#6d5f3c', secondary: '#55543a', tertiary: '#3f4955',
     text: '#c8d0d8', halo: '#12171e', arrow: '#77838f', ahead: '#5b9dff', travelled: '#566270',
     raw: '#d48cf0', accuracy: '#5b9dff', stop: '#ff8a80', vehicle: '#8ab4f8', bad: '#ff8a80', warning: '#ffc266',
+    alternative: '#7c8ea6', water: '#16324a', wood: '#16241c', park: '#182820',
+    closed: '#ffd9d6', jam: '#ff6f61', slow: '#e0a030', free: '#3f8a4c', maneuver: '#ffffff',
   },
 };
 
@@ -34,6 +38,14 @@ function layers(color) {
   const round = { 'line-cap': 'round', 'line-join': 'round' };
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': color.ground } },
+    ...['park', 'wood', 'water'].map((kind) => ({
+      id: kind, type: 'fill', source: 'map', 'source-layer': 'land', filter: ['==', ['get', 'kind'], kind],
+      paint: { 'fill-color': color[kind] },
+    })),
+    {
+      id: 'waterways', type: 'line', source: 'map', 'source-layer': 'waterways', layout: round,
+      paint: { 'line-color': color.water, 'line-width': zoomed(10, ['match', ['get', 'kind'], 'river', 1.5, 0.5], 16, ['match', ['get', 'kind'], 'river', 8, 2.5]) },
+    },
     {
       ...roads, id: 'paths', type: 'line', filter: ['!', isCar],
       paint: {
@@ -54,6 +66,17 @@ function layers(color) {
         }, color.minor),
         'line-width': widths(0), 'line-opacity': ['case', ['has', 'tunnel'], 0.45, 1],
       },
+    },
+    {
+      id: 'traffic', type: 'line', source: 'traffic', layout: round,
+      paint: {
+        'line-color': ['match', ['get', 'level'], 'closed', color.closed, 'jam', color.jam, 'slow', color.slow, color.free],
+        'line-width': zoomed(8, 2, 13, 4, 18, 10), 'line-opacity': ['match', ['get', 'level'], 'free', 0.5, 0.9],
+      },
+    },
+    {
+      id: 'alternatives', type: 'line', source: 'alternatives', layout: round,
+      paint: { 'line-color': color.alternative, 'line-width': zoomed(8, 4, 13, 8, 18, 16), 'line-opacity': 0.75 },
     },
     {
       id: 'travelled', type: 'line', source: 'travelled', layout: round,
@@ -88,6 +111,13 @@ function layers(color) {
       paint: { 'text-color': color.text, 'text-halo-color': color.halo, 'text-halo-width': 2 },
     },
     {
+      id: 'maneuver', type: 'circle', source: 'maneuver',
+      paint: {
+        'circle-radius': zoomed(12, 4, 17, 9), 'circle-color': color.maneuver, 'circle-stroke-width': 3,
+        'circle-stroke-color': color.ahead,
+      },
+    },
+    {
       id: 'accuracy', type: 'fill', source: 'accuracy',
       paint: { 'fill-color': color.accuracy, 'fill-opacity': 0.15, 'fill-outline-color': color.accuracy },
     },
@@ -117,7 +147,7 @@ function layers(color) {
 }
 
 const EMPTY = { type: 'FeatureCollection', features: [] };
-export const OWN_SOURCES = ['travelled', 'ahead', 'accuracy', 'raw', 'fleet'];
+export const OWN_SOURCES = ['traffic', 'alternatives', 'travelled', 'ahead', 'maneuver', 'accuracy', 'raw', 'fleet'];
 
 /**
  * The whole style of MapLibre.

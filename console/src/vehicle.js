@@ -1,6 +1,11 @@
-import { Line, decodePolyline } from './geometry.js';
+import { Line, decodePolyline, distance } from './geometry.js';
 
 const MOST_EVENTS = 400;
+/** Of the way that was driven: places, and metres between two of them. */
+const MOST_TRAIL = 2000;
+const TRAIL_STEP_METERS = 10;
+/** Farther apart than this nobody has seen how one came from one place to the other. */
+const TRAIL_GAP_METERS = 500;
 
 /** Which schema tells how the message of a topic has to be; null for topics that are not shown. */
 export function schemaName(name) {
@@ -21,12 +26,19 @@ export class Vehicle {
     this.health = null;
     this.options = null;
     this.trip = null;
+    this.messages = [];
+    /** Other routes, as the trip has them, each with its `line`. */
+    this.alternatives = [];
     this.route = null;
     this.line = new Line([]);
     this.location = null;
     this.locationHeard = null;
     this.frame = null;
     this.frameHeard = null;
+    /** Whether the way that it drives is kept; only of the one that is looked at. */
+    this.keepsTrail = false;
+    /** Lines of places that it drove through on this trip while somebody listened. */
+    this.trail = [];
     this.events = [];
     this.newest = {};
     this.replies = [];
@@ -47,10 +59,18 @@ export class Vehicle {
       case 'state/info': this.info = message; return;
       case 'state/health': this.health = message; return;
       case 'state/options': this.options = message; return;
-      case 'state/navigation': this.trip = message; return;
+      case 'state/messages': this.messages = message?.messages ?? []; return;
+      case 'state/navigation':
+        if (message?.tripId !== this.trip?.tripId) this.trail = [];
+        this.trip = message;
+        this.alternatives = (message?.alternatives ?? []).map((route) => ({
+          ...route, line: decodePolyline(route.geometry ?? ''),
+        }));
+        return;
       case 'location':
         this.location = message;
         this.locationHeard = message && !retained ? now : null;
+        if (this.keepsTrail && message) this.extendTrail(this.place);
         return;
       case 'navigation/info':
         this.frame = message;
@@ -59,6 +79,11 @@ export class Vehicle {
       case 'navigation/route':
         this.route = message;
         this.line = new Line(message ? decodePolyline(message.geometry) : []);
+        return;
+      case 'history/locations':
+        if (!this.keepsTrail || !message) return;
+        // Where it was while there was no link; the place of now comes by itself.
+        this.trail.splice(-1, 0, message.points.map(({ longitude, latitude }) => [longitude, latitude]));
         return;
       case 'history/events':
         for (const event of message?.events ?? []) {
@@ -73,6 +98,18 @@ export class Vehicle {
     if (name.startsWith('reply/')) this.replies = [message, ...this.replies].slice(0, 100);
   }
 
+  extendTrail(place) {
+    const line = this.trail.at(-1);
+    const gap = line ? distance(line.at(-1), place) : Infinity;
+    if (gap < TRAIL_STEP_METERS) return;
+    if (gap > TRAIL_GAP_METERS) this.trail.push([place]);
+    else line.push(place);
+    while (this.trail.reduce((count, one) => count + one.length, 0) > MOST_TRAIL) {
+      this.trail[0].shift();
+      if (this.trail[0].length === 0) this.trail.shift();
+    }
+  }
+
   addEvent(kind, event, now) {
     // The same event may come twice, after a link was lost.
     const isKnown = Number.isInteger(event.seq) && this.events.some(
@@ -80,7 +117,12 @@ export class Vehicle {
         && other.kind === kind);
     if (isKnown) return;
     if (!event.historical) this.newest[kind] = event;
-    this.events = [{ kind, event, heard: now }, ...this.events].slice(0, MOST_EVENTS);
+    // Newest first by the vehicle's own clock: what waited comes later than what is live.
+    const time = Date.parse(event.time);
+    const at = this.events.findIndex((other) => !(Date.parse(other.event.time) > time));
+    const place = at < 0 ? this.events.length : at;
+    this.events = [...this.events.slice(0, place), { kind, event, heard: now }, ...this.events.slice(place)]
+      .slice(0, MOST_EVENTS);
   }
 
   get isOnline() {
@@ -116,6 +158,27 @@ export class Vehicle {
     // A route of another revision has other steps under the same numbers.
     if (!route || (frame && frame.routeRevision !== route.routeRevision)) return null;
     return this.steps.find((step) => step.stepNumber === number) ?? null;
+  }
+
+  /** Where the next maneuver is, [longitude, latitude]; null when it is not known. */
+  get maneuverPlace() {
+    const { route, frame } = this;
+    const number = this.currentStep?.stepNumber;
+    if (!route || frame?.routeRevision !== route.routeRevision || number === undefined) return null;
+    const step = this.steps.find(({ stepNumber }) => stepNumber === number);
+    return step ? [step.longitude, step.latitude] : null;
+  }
+
+  /** The lines of the way that was driven on this trip: of its route as far as nobody listened, then as it was. */
+  get travelled() {
+    const first = this.trail[0]?.[0] ?? this.place;
+    const on = first && this.line.length > 0 ? this.line.project(first) : null;
+    const before = on && on.away < 60 ? this.line.split(on.along)[0] : [];
+    return [before, ...this.trail].filter((line) => line.length > 1);
+  }
+
+  get openMessages() {
+    return this.messages.filter(({ answeredAt }) => answeredAt === null);
   }
 
   get lightingMode() {

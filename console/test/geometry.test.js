@@ -41,7 +41,7 @@ test('a circle has its radius', () => {
 
 test('a near maneuver is seen closely, a far one is in view, and the zoom has limits', () => {
   assert.ok(followingZoom(100, 60, 400) > followingZoom(800, 60, 400));
-  assert.equal(followingZoom(50_000, 60, 400), 13);
+  assert.equal(followingZoom(50_000, 60, 400), 11);
   assert.equal(followingZoom(1, 60, 1000), 17.5);
   const zoom = followingZoom(800, 0, 400);
   const metersPerPixel = 2 * Math.PI * 6_378_137 / (512 * 2 ** zoom);

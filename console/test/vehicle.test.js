@@ -160,7 +160,7 @@ test('every kind of event has a sentence, and no number is missing in it', () =>
 test('lights say what to look at', () => {
   const { vehicle } = heard();
   vehicle.health = { ...vehicle.health, gps: { ...vehicle.health.gps, state: 'silent' } };
-  const receiver = healthLights(vehicle).find(({ name }) => name === 'receiver');
+  const receiver = healthLights(vehicle).find(({ name }) => name === 'Receiver');
   assert.equal(receiver.level, 'bad');
   assert.match(receiver.text, /gpsd/);
   vehicle.connection = { state: 'lost' };

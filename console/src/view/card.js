@@ -36,6 +36,12 @@ export class Card {
   }
 }
 
+/** What somebody has to hear who does not see the card: the next maneuver, or why there is none. */
+export function headlineOf(vehicle) {
+  const state = cardState(vehicle);
+  return state === 'guiding' ? vehicle.currentStep.fullInstructionText : words(HEADLINES[state]);
+}
+
 function age(vehicle, now) {
   if (vehicle.locationHeard === null) return null;
   const old = now - vehicle.locationHeard;
@@ -44,7 +50,7 @@ function age(vehicle, now) {
 
 function headline(state, vehicle) {
   const stop = state === 'arrived' ? vehicle.trip.lastArrival.waypoint.title : null;
-  return element('div', { class: 'headline', role: 'status' },
+  return element('div', { class: 'headline' },
     state === 'arrived' ? picture('destination') : null,
     element('strong', {}, words(HEADLINES[state])), stop ? element('span', {}, stop) : null);
 }
@@ -56,7 +62,7 @@ function maneuver(vehicle, units, locale) {
   const next = vehicle.nextStep;
   return [
     element('div', { class: 'maneuver' },
-      picture(step.maneuverImageId, step.maneuver.replaceAll('_', ' ').toLowerCase()),
+      picture(step.maneuverImageId, step.fullInstructionText),
       element('div', {},
         element('div', { class: 'distance' }, formatDistance(vehicle.frame.distanceToCurrentStepMeters, units, locale)),
         element('div', { class: 'road' }, name || step.fullInstructionText,
@@ -94,7 +100,7 @@ function speed(vehicle, units, now) {
     element('span', { class: 'where' }, location.roadName ?? '',
       location.source === 'DEAD_RECKONING' ? ` (${words('position is guessed')})` : '',
       location.simulated ? ` (${words('simulated')})` : ''),
-    old ? element('span', { class: 'old', role: 'status' }, `${words('last seen before')} ${old}`) : null);
+    old ? element('span', { class: 'old' }, `${words('last seen before')} ${old}`) : null);
 }
 
 function pair(label, value) {

@@ -1,15 +1,18 @@
 import { element, fill } from '../dom.js';
 import { formatTime } from '../format.js';
-import { eventSentence } from '../sentences.js';
+import { PROGRESS, eventSentence } from '../sentences.js';
 import { words } from '../words.js';
 
 const MOST_SHOWN = 120;
+/** Choices of the filter that are no kind. */
+const ALL = 'ALL';
+const NEWS = 'NEWS';
 
 /** What has happened, newest first, with a filter by kind. */
 export class EventsPanel {
   constructor(page) {
     this.page = page;
-    this.kind = '';
+    this.kind = NEWS;
     this.filter = element('select', {
       'aria-label': words('Kind of event'),
       onchange: () => {
@@ -29,14 +32,16 @@ export class EventsPanel {
     const kinds = [...new Set(events.map(({ kind }) => kind))].sort();
     if (kinds.join() !== this.kinds) {
       this.kinds = kinds.join();
-      fill(this.filter, ['', ...kinds].map((kind) => element('option', {
+      const names = { [NEWS]: words('All but progress'), [ALL]: words('All kinds') };
+      fill(this.filter, [NEWS, ALL, ...kinds].map((kind) => element('option', {
         value: kind, selected: kind === this.kind,
-      }, kind === '' ? words('All kinds') : kind.replaceAll('-', ' '))));
+      }, names[kind] ?? kind.replaceAll('-', ' '))));
     }
     if (events === this.shown) return;
     this.shown = events;
     const { units, locale } = this.page;
-    const chosen = events.filter(({ kind }) => this.kind === '' || kind === this.kind).slice(0, MOST_SHOWN);
+    const chosen = events.filter(({ kind }) => (this.kind === NEWS ? !PROGRESS.has(kind)
+      : this.kind === ALL || kind === this.kind)).slice(0, MOST_SHOWN);
     fill(this.list, chosen.map(({ kind, event }) => element('li', { 'data-kind': kind },
       element('time', { datetime: event.time }, formatTime(event.time, locale, undefined, true)), ' ',
       sentence(kind, event, units, locale),

@@ -25,19 +25,18 @@ export class FleetTable {
         this.refresh();
       },
     });
-    this.heads = COLUMNS.map((column) => element('button', {
-      type: 'button', role: 'columnheader', class: `column ${column}`, onclick: () => this.sortBy(column),
-    }, words(HEADINGS[column])));
+    this.heads = COLUMNS.map((column) => element('div', { role: 'columnheader', class: `column ${column}` },
+      element('button', { type: 'button', onclick: () => this.sortBy(column) }, words(HEADINGS[column]))));
     this.count = element('span', { class: 'count', role: 'status' });
     this.body = element('div', { class: 'rows' });
-    this.scroller = element('div', {
-      class: 'scroller', tabindex: '0', role: 'rowgroup', onscroll: () => this.draw(),
-    }, this.body);
+    this.scroller = element('div', { class: 'scroller', role: 'rowgroup', onscroll: () => this.draw() }, this.body);
+    this.none = element('p', { class: 'none' }, words('No vehicle was heard yet'));
     this.pool = [];
     this.node = element('section', { class: 'fleet', 'aria-label': words('Fleet') },
       element('div', { class: 'bar' }, this.search, this.count),
-      element('div', { class: 'table', role: 'table', 'aria-label': words('Fleet') },
-        element('div', { class: 'row heads', role: 'row' }, this.heads), this.scroller));
+      this.table = element('div', { class: 'table', role: 'table', 'aria-label': words('Fleet') },
+        element('div', { role: 'rowgroup' }, element('div', { class: 'row heads', role: 'row', 'aria-rowindex': '1' }, this.heads)),
+        this.scroller), this.none);
   }
 
   sortBy(column) {
@@ -51,6 +50,9 @@ export class FleetTable {
     const rows = [...this.page.fleet.vehicles.values()].map(rowOf);
     this.rows = sortedRows(rows, this.order);
     setText(this.count, `${this.rows.length} / ${rows.length}`);
+    this.none.hidden = rows.length > 0;
+    // Of which only those are there that can be seen.
+    this.table.setAttribute('aria-rowcount', String(this.rows.length + 1));
     this.heads.forEach((head, index) => head.setAttribute('aria-sort', COLUMNS[index] !== this.order.column
       ? 'none' : this.order.isDescending ? 'descending' : 'ascending'));
     this.draw();
@@ -65,13 +67,30 @@ export class FleetTable {
     this.pool.forEach((row, index) => this.drawRow(row, index < count ? this.rows[first + index] : null, first + index));
   }
 
+  /** Goes to a row, which may have to be scrolled to. */
+  focusRow(position) {
+    const wanted = Math.min(this.rows.length - 1, Math.max(0, position));
+    const top = wanted * ROW_PIXELS;
+    const { scrollTop, clientHeight } = this.scroller;
+    if (top < scrollTop) this.scroller.scrollTop = top;
+    else if (top + ROW_PIXELS > scrollTop + clientHeight) this.scroller.scrollTop = top + ROW_PIXELS - clientHeight;
+    this.draw();
+    this.pool.find((row) => row.position === wanted && !row.node.hidden)?.node.focus();
+  }
+
   makeRow() {
     const cells = COLUMNS.map((column) => element('span', { role: 'cell', class: `column ${column}` }));
     const row = { cells, shown: null };
     row.node = element('div', {
       class: 'row', role: 'row', tabindex: '0',
       onclick: () => row.name && this.selected(row.name),
-      onkeydown: (event) => { if (event.key === 'Enter' && row.name) this.selected(row.name); },
+      onkeydown: (event) => {
+        if (event.key === 'Enter' && row.name) this.selected(row.name);
+        const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        this.focusRow(row.position + step);
+      },
     }, cells);
     this.body.append(row.node);
     return row;
@@ -85,6 +104,7 @@ export class FleetTable {
     row.position = position;
     row.node.style.transform = `translateY(${position * ROW_PIXELS}px)`;
     row.node.dataset.level = data.level;
+    row.node.setAttribute('aria-rowindex', String(position + 2));
     const { locale } = this.page;
     const texts = [data.name, words(STATES[data.state]), data.where, data.destination,
       data.arrival === null ? '' : formatTime(data.arrival, locale),

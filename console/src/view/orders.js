@@ -1,10 +1,15 @@
 import { button, element, fill, setText } from '../dom.js';
-import { formatDistance, formatDuration } from '../format.js';
 import { moved, waypointsOf } from '../orders.js';
 import { MOST_STOPS, PlaceIndex, parseCoordinate, parseGPX } from '../places.js';
 import { words } from '../words.js';
 import { SettingsForm } from './settings.js';
 
+/** What the page calls the commands that it sends. */
+const COMMANDS = {
+  'set-destinations': 'New trip', 'continue-to-next-destination': 'Next stop', 'clear-destinations': 'Clear',
+  reroute: 'Reroute', 'set-guidance': 'Guidance', 'set-options': 'Settings', simulate: 'Simulate', message: 'Message',
+  'answer-message': 'Answer', 'clear-messages': 'Take back',
+};
 const STATUS = {
   SENDING: 'Sending…', SENT: 'Sent, no answer yet', ACCEPTED: 'Accepted, at work', SUCCEEDED: 'Done',
   FAILED: 'Failed', REJECTED: 'Refused by the vehicle', SUPERSEDED: 'Replaced by a later order',
@@ -29,11 +34,12 @@ export class OrdersPanel {
     this.stopList = element('ol', { class: 'stops' });
     this.actions = element('div', { class: 'actions' });
     this.alternatives = element('div', { class: 'alternatives' });
+    this.warnings = element('ul', { class: 'warnings' });
     this.simulation = this.simulationControls();
-    this.replies = element('ul', { class: 'replies', 'aria-live': 'polite' });
+    this.replies = element('ul', { class: 'replies' });
     this.readOnly = element('p', { class: 'problem', role: 'status' });
     this.node = element('div', { class: 'orders' }, this.readOnly, this.search, this.suggestions, this.stopList,
-      this.actions, this.alternatives, this.simulation, this.replies,
+      this.actions, this.warnings, this.alternatives, this.simulation, this.replies,
       element('details', {}, element('summary', {}, words('Settings')), this.settings.node));
     this.drawActions();
   }
@@ -51,6 +57,10 @@ export class OrdersPanel {
     if (this.vehicle) this.page.orders.send(this.vehicle.name, command, fields);
   }
 
+  statusOf(order) {
+    return [statusText(order), words(order.message)].filter(Boolean).join(': ');
+  }
+
   /** What is shown follows from what was heard. */
   refresh() {
     const { orders } = this.page;
@@ -62,6 +72,8 @@ export class OrdersPanel {
       this.drawAlternatives(trip);
       this.drawActions();
     }
+    this.simulation.hidden = this.vehicle?.options?.simulationAllowed === false;
+    this.drawWarnings(this.vehicle?.route?.warnings ?? []);
     this.settings.show(this.vehicle?.options ?? null);
     this.drawReplies(orders.list.filter(({ vehicle }) => vehicle === this.vehicle?.name));
   }
@@ -81,10 +93,13 @@ export class OrdersPanel {
   }
 
   stopRow(stop, index) {
-    const move = (to) => {
+    const move = (to, label) => {
       if (to < 0 || to >= this.stops.length) return;
       this.stops = moved(this.stops, index, to);
       this.drawStops();
+      // The row is another element now; who sorts by keyboard goes on where he was.
+      this.stopList.children[to].querySelector(`[data-move="${label}"]`).focus();
+      this.page.announce(`${titleOf(stop)}: ${to + 1} / ${this.stops.length}`);
     };
     return element('li', {
       draggable: 'true',
@@ -99,12 +114,17 @@ export class OrdersPanel {
       },
     },
     element('span', { class: 'title' }, titleOf(stop)),
-    button('↑', () => move(index - 1), { 'aria-label': words('Earlier') }),
-    button('↓', () => move(index + 1), { 'aria-label': words('Later') }),
+    button('↑', () => move(index - 1, 'earlier'), {
+      'aria-label': `${words('Earlier')}: ${titleOf(stop)}`, 'data-move': 'earlier',
+    }),
+    button('↓', () => move(index + 1, 'later'), {
+      'aria-label': `${words('Later')}: ${titleOf(stop)}`, 'data-move': 'later',
+    }),
     button('×', () => {
       this.stops = this.stops.filter((_, other) => other !== index);
       this.drawStops();
-    }, { 'aria-label': words('Take away') }));
+      (this.stopList.lastElementChild?.querySelector('button') ?? this.search).focus();
+    }, { 'aria-label': `${words('Take away')}: ${titleOf(stop)}` }));
   }
 
   drawActions() {
@@ -130,11 +150,16 @@ export class OrdersPanel {
       button(words('Clear'), () => this.send('clear-destinations', {}), { class: 'clear', disabled: !trip?.waypoints.length }));
   }
 
+  /** What is the matter with the route: closed roads, tolls that were to be avoided. */
+  drawWarnings(warnings) {
+    if (warnings === this.shownWarnings) return;
+    this.shownWarnings = warnings;
+    fill(this.warnings, warnings.map(({ message }) => element('li', {}, message)));
+  }
+
   drawAlternatives(trip) {
-    const { units, locale } = this.page;
     fill(this.alternatives, (trip?.alternatives ?? []).map((route, index) => button(
-      `${words('Alternative')} ${index + 1}: ${formatDistance(route.distanceMeters, units, locale)}, `
-        + `${formatDuration(route.durationSeconds)}`,
+      this.page.alternativeText(route, index),
       () => this.send('reroute', { route: { alternative: index } }))));
   }
 
@@ -196,11 +221,22 @@ export class OrdersPanel {
   drawReplies(list) {
     const key = list.map(({ id, status }) => id + status).join();
     if (key === this.shownReplies) return;
+    const [newest] = list;
+    if (newest && this.shownReplies !== undefined) this.page.announce(`${nameOf(newest)}: ${words(STATUS[newest.status])}`);
     this.shownReplies = key;
     fill(this.replies, list.slice(0, 8).map((order) => element('li', { 'data-status': order.status },
-      element('strong', {}, order.command), ' ', element('span', { class: 'status' }, words(STATUS[order.status])),
-      order.message ? element('div', { class: 'message' }, order.message) : null)));
+      element('strong', {}, nameOf(order)), ' ', element('span', { class: 'status' }, words(STATUS[order.status])),
+      order.message ? element('div', { class: 'message' }, words(order.message)) : null)));
   }
+}
+
+function nameOf({ command }) {
+  return COMMANDS[command] ? words(COMMANDS[command]) : command;
+}
+
+/** How an order stands, in a few words. */
+export function statusText({ status }) {
+  return words(STATUS[status]);
 }
 
 export function titleOf({ title, latitude, longitude }) {

@@ -9,14 +9,17 @@ export class RawPanel {
   constructor(page) {
     this.page = page;
     this.rows = new Map();
-    this.node = element('div', { class: 'raw' });
+    this.line = element('pre', { class: 'line', tabindex: '0', hidden: true });
+    this.list = element('div', {});
+    this.node = element('div', { class: 'raw' }, this.line, this.list);
   }
 
   refresh(vehicle) {
     if (vehicle !== this.vehicle) {
       this.vehicle = vehicle;
       this.rows.clear();
-      this.node.replaceChildren();
+      this.list.replaceChildren();
+      this.line.hidden = true;
     }
     const { raw } = vehicle;
     for (const name of [...raw.keys()].sort()) {
@@ -31,13 +34,26 @@ export class RawPanel {
     }
   }
 
+  /** Where the browser lets no page copy, as without TLS, the line is there to be copied by hand. */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.page.announce(words('Copied'));
+    } catch {
+      setText(this.line, text);
+      this.line.hidden = false;
+      window.getSelection()?.selectAllChildren(this.line);
+      this.line.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
   addRow(name, raw) {
     const topic = `${ROOT}/${this.vehicle.name}/${name}`;
     const time = element('span', { class: 'time' });
     const text = element('pre', { tabindex: '0' });
     const copy = button(words('Copy as mosquitto_pub'), () => {
       const { text: payload, retained } = raw.get(name);
-      navigator.clipboard?.writeText(publishLine(topic, payload, { retained }));
+      this.copy(publishLine(topic, payload, { retained }));
     });
     const node = element('details', {
       'data-topic': topic,
@@ -47,7 +63,7 @@ export class RawPanel {
     const after = [...this.rows.keys()].sort();
     const next = this.rows.get(after[after.indexOf(name) + 1]);
     if (next) next.node.before(node);
-    else this.node.append(node);
+    else this.list.append(node);
   }
 }
 
