@@ -102,6 +102,11 @@ import Testing
         #expect(isSea(10, 10, areas) && isSea(99, 99, areas) && !isSea(50, 50, areas))
     }
 
+    @Test func `a coast that the extract has cut off near the border is led on to it`() throws {
+        let areas = try sea([[(40, 5), (40, 95)]])
+        #expect(isSea(90, 2, areas) && !isSea(10, 98, areas))
+    }
+
     @Test func `without a coast, and with one that the extract has cut off, there is no sea`()
         throws
     {

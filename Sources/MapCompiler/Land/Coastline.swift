@@ -12,7 +12,7 @@ struct Coastline {
     init(_ chains: [[Coordinate]]) { self.chains = chains }
 
     /// The sea within a box; empty where there is no coast in it, as nobody knows then on which side of one it
-    /// lies, and where a coast ends within the box, as in an extract that is smaller.
+    /// lies, and where a coast ends well within the box. One that an extract has cut off near the border is led on to it.
     func sea(within box: BoundingBox) -> [Sea] {
         var pieces: [[Coordinate]] = []
         var islands: [[Coordinate]] = []
@@ -46,9 +46,10 @@ struct Coastline {
         if isRing, let outside = chain.firstIndex(where: { !box.contains($0) }) {
             chain = Array(chain[outside..<(chain.count - 1)] + chain[...outside])
         }
-        guard let first = chain.first, let last = chain.last, !box.contains(first),
-            !box.contains(last)
+        guard let first = chain.first, let last = chain.last, let start = box.outside(near: first),
+            let end = box.outside(near: last)
         else { return nil }
+        chain = (start == first ? [] : [start]) + chain + (end == last ? [] : [end])
         var pieces: [[Coordinate]] = []
         var piece: [Coordinate] = []
         for (one, other) in zip(chain, chain.dropFirst()) {
@@ -108,6 +109,32 @@ extension BoundingBox {
             (abs(right), 4 - down),
         ].min { $0.0 < $1.0 }
         return (nearest?.1 ?? 0).truncatingRemainder(dividingBy: 4)
+    }
+
+    /// A place outside of the border: the place itself, or the nearest one where it is not far; else nil.
+    fileprivate func outside(near place: Coordinate) -> Coordinate? {
+        guard contains(place) else { return place }
+        let margin = 1e-6
+        let ways = [
+            (
+                place.latitude - south,
+                Coordinate(latitude: south - margin, longitude: place.longitude)
+            ),
+            (
+                north - place.latitude,
+                Coordinate(latitude: north + margin, longitude: place.longitude)
+            ),
+            (
+                place.longitude - west,
+                Coordinate(latitude: place.latitude, longitude: west - margin)
+            ),
+            (
+                east - place.longitude,
+                Coordinate(latitude: place.latitude, longitude: east + margin)
+            ),
+        ]
+        let reach = 0.15 * Swift.min(north - south, east - west)
+        return ways.filter { $0.0 <= reach }.min { $0.0 < $1.0 }?.1
     }
 
     /// The corners that one passes with the clock between two positions of the border.
