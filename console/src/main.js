@@ -1,17 +1,18 @@
+import { Choices } from './choices.js';
 import { Connection } from './connection.js';
 import { button, element, fill, setText } from './dom.js';
 import { Fleet, NAME } from './fleet.js';
 import { cardState, isNight } from './guidance.js';
 import { MapView } from './map.js';
-import { formatDistance, formatDuration } from './format.js';
 import { Orders } from './orders.js';
 import schemas from 'turnstone-schemas';
 import languages from './languages.json';
 import { compileSchemas } from './schema.js';
 import { rowOf } from './table.js';
 import { TrafficRoads } from './traffic.js';
-import { LANGUAGES, bestLanguage, currentLanguage, setLanguage, useTable, words } from './words.js';
+import { currentLanguage, setLanguage, useTable, words } from './words.js';
 import { Card, headlineOf } from './view/card.js';
+import { choicesBar } from './view/choices.js';
 import { DriverPanel } from './view/driver.js';
 import { EventsPanel } from './view/events.js';
 import { FleetTable } from './view/fleet.js';
@@ -19,7 +20,9 @@ import { HealthPanel } from './view/health.js';
 import { MessagesPanel } from './view/messages.js';
 import { loginForm, storeLogin, storedLogin } from './view/login.js';
 import { OrdersPanel, titleOf } from './view/orders.js';
+import { MapQuestion } from './view/question.js';
 import { RawPanel } from './view/raw.js';
+import { tabs } from './view/tabs.js';
 
 const SECOND = 1000;
 /** How often it is looked whether a report of traffic has ended. */
@@ -29,32 +32,6 @@ const PERSPECTIVES = { north: 'North up', heading: 'Heading up', overview: 'Whol
 const LINK = {
   connecting: 'Connecting…', connected: 'Connected', lost: 'No link to the broker', refused: 'Not let in',
 };
-
-/** What a viewer has chosen, kept by the browser. */
-class Choices {
-  constructor() {
-    this.language = this.read('language') ?? bestLanguage(navigator.languages ?? ['en']);
-    this.units = this.read('units') ?? 'METRIC';
-    this.theme = this.read('theme') ?? 'auto';
-  }
-
-  read(name) {
-    try {
-      return localStorage.getItem(`turnstone-${name}`);
-    } catch {
-      return null;
-    }
-  }
-
-  set(name, value) {
-    this[name] = value;
-    try {
-      localStorage.setItem(`turnstone-${name}`, value);
-    } catch {
-      // A browser that keeps nothing forgets it at the end.
-    }
-  }
-}
 
 class Page {
   constructor() {
@@ -80,6 +57,9 @@ class Page {
   get units() { return this.choices.units; }
 
   get locale() { return currentLanguage(); }
+
+  /** Whether there is a vehicle that whoever looks at the map could order. */
+  get mayOrder() { return Boolean(this.selected) && !this.isDriver; }
 
   near() { return this.selected?.place ?? null; }
 
@@ -160,9 +140,9 @@ class Page {
   select(name) {
     const vehicle = name ? this.fleet.vehicle(name) : null;
     if (vehicle === this.selected) return;
-    if (this.selected) this.selected.keepsTrail = false;
+    if (this.selected) this.selected.isWatched = false;
     this.selected = vehicle;
-    if (vehicle) vehicle.keepsTrail = true;
+    if (vehicle) vehicle.isWatched = true;
     this.connection.select(name);
     this.ordersPanel?.select(vehicle);
     this.messages?.select(vehicle);
@@ -191,17 +171,15 @@ class Page {
     this.perspectives = Object.entries(PERSPECTIVES).map(([mode, label]) => button(words(label),
       () => this.view?.follow(mode), { 'data-mode': mode, 'aria-pressed': String(mode === 'north') }));
     this.announcer = element('div', { class: 'announcer', role: 'status', 'aria-live': 'polite' });
-    this.choice = element('div', { class: 'choice', role: 'dialog', 'aria-label': words('This place'), hidden: true,
-      onkeydown: (event) => { if (event.key === 'Escape') this.closeChoice(); },
-    });
+    this.question = new MapQuestion(this);
     const map = element('div', { class: 'map-frame' }, this.mapNode,
       element('div', { class: 'map-buttons', role: 'group', 'aria-label': words('Map') }, this.perspectives, this.followButton),
-      this.choice, this.mapNote);
+      this.question.node, this.mapNote);
     document.body.dataset.mode = this.isDriver ? 'driver' : 'fleet';
     if (this.isDriver) {
       this.driver = new DriverPanel(this);
       fill(document.body, element('main', { class: 'driver' }, this.card.node, map, this.driver.node,
-        element('footer', {}, this.link, element('details', {}, element('summary', {}, words('Settings')), this.choicesBar()))),
+        element('footer', {}, this.link, element('details', {}, element('summary', {}, words('Settings')), choicesBar(this)))),
       this.announcer);
       return;
     }
@@ -213,65 +191,19 @@ class Page {
     this.raw = new RawPanel(this);
     this.table = new FleetTable(this, (name) => this.select(name));
     fill(document.body,
-      element('header', {}, this.back, this.heading, this.link, this.choicesBar()),
+      element('header', {}, this.back, this.heading, this.link, choicesBar(this)),
       element('main', {},
         element('div', { class: 'side' },
-          element('div', { class: 'of-vehicle' }, this.card.node, this.tabs([
+          element('div', { class: 'of-vehicle' }, this.card.node, tabs([
             ['Orders', this.ordersPanel.node], ['Messages', this.messages.node], ['Events', this.events.node],
             ['Health', this.health.node], ['Topics', this.raw.node],
-          ])),
+          ], (name) => {
+            this.tab = name;
+            this.isDirty = true;
+          })),
           this.table.node),
         map),
       this.announcer);
-  }
-
-  tabs(entries) {
-    const heads = entries.map(([name, node], index) => button(words(name), () => show(index), {
-      role: 'tab', id: `tab-${index}`, 'aria-controls': `panel-${index}`,
-      onkeydown: (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (step) show((index + step + entries.length) % entries.length, true);
-        if (event.key === 'Home') show(0, true);
-        if (event.key === 'End') show(entries.length - 1, true);
-      },
-    }));
-    const panels = entries.map(([, node], index) => element('div', {
-      role: 'tabpanel', id: `panel-${index}`, 'aria-labelledby': `tab-${index}`,
-    }, node));
-    const show = (chosen, focus = false) => {
-      heads.forEach((head, index) => {
-        head.setAttribute('aria-selected', String(index === chosen));
-        head.tabIndex = index === chosen ? 0 : -1;
-      });
-      panels.forEach((panel, index) => { panel.hidden = index !== chosen; });
-      this.tab = entries[chosen][0];
-      this.isDirty = true;
-      if (focus) heads[chosen].focus();
-    };
-    show(0);
-    return element('div', { class: 'tabs' }, element('div', { role: 'tablist' }, heads), panels);
-  }
-
-  choicesBar() {
-    const choose = (label, name, options, changed) => {
-      const select = element('select', {
-        'aria-label': words(label), class: name,
-        onchange: () => {
-          this.choices.set(name, select.value);
-          changed();
-        },
-      }, Object.entries(options).map(([value, text]) => element('option', {
-        value, selected: value === this.choices[name],
-      }, text)));
-      return select;
-    };
-    const reload = () => window.location.reload();
-    return element('div', { class: 'choices' },
-      choose('Light', 'theme', { auto: words('Day or night'), day: words('Day'), night: words('Night') },
-        () => this.showTheme()),
-      choose('Units', 'units', { METRIC: 'km', IMPERIAL: 'mi, ft', UNITED_KINGDOM: 'mi, yd' }, reload),
-      choose('Language', 'language', LANGUAGES, reload),
-      button(words('Sign out'), () => this.signOut()));
   }
 
   // The map
@@ -295,9 +227,9 @@ class Page {
     setText(this.mapNote, tiles ? tiles.attribution : words('There is no map here; make one with turnstone-map tiles.'));
     try {
       this.view = new MapView(this.mapNode, tiles, this.isDark, {
-        clicked: (place) => this.mapClicked(place),
+        clicked: (place) => { if (this.mayOrder) this.question.askOfPlace(place); },
         vehicleClicked: (name) => { if (!this.isDriver) this.select(name); },
-        alternativeClicked: (index) => this.alternativeClicked(index),
+        alternativeClicked: (index) => { if (this.mayOrder) this.question.askOfAlternative(index); },
         followed: (mode) => this.followChanged(mode),
       });
     } catch (error) {
@@ -315,53 +247,6 @@ class Page {
   followChanged(mode) {
     this.followButton.hidden = mode !== 'free';
     for (const one of this.perspectives) one.setAttribute('aria-pressed', String(one.dataset.mode === mode));
-  }
-
-  mapClicked([longitude, latitude]) {
-    if (!this.selected || this.isDriver) return;
-    const stop = { latitude, longitude, title: null };
-    const close = () => this.closeChoice();
-    this.offer(element('span', {}, titleOf(stop)),
-      button(words('Go here'), () => {
-        close();
-        this.ordersPanel.send('set-destinations', { waypoints: [{
-          latitude: Math.round(latitude * 1e7) / 1e7, longitude: Math.round(longitude * 1e7) / 1e7 }] });
-      }, { class: 'primary go-here' }),
-      button(words('Add stop'), () => {
-        close();
-        this.ordersPanel.add(stop);
-      }, { class: 'add-stop' }),
-      button(words('Cancel'), close));
-  }
-
-  alternativeClicked(index) {
-    const route = this.selected?.alternatives[index];
-    if (!route || this.isDriver) return;
-    this.offer(element('span', {}, this.alternativeText(route, index)),
-      button(words('Take this route'), () => {
-        this.closeChoice();
-        this.ordersPanel.send('reroute', { route: { alternative: index } });
-      }, { class: 'primary take-route' }),
-      button(words('Cancel'), () => this.closeChoice()));
-  }
-
-  alternativeText({ distanceMeters, durationSeconds, savedSeconds }, index) {
-    const minutes = Math.round(Math.abs(savedSeconds) / 60);
-    const difference = minutes === 0 ? '' : ` (${savedSeconds > 0 ? '−' : '+'}${formatDuration(minutes * 60)})`;
-    return `${words('Alternative')} ${index + 1}: ${formatDistance(distanceMeters, this.units, this.locale)}, `
-      + `${formatDuration(durationSeconds)}${difference}`;
-  }
-
-  /** Asks what is meant by a click on the map. */
-  offer(...children) {
-    this.choice.hidden = false;
-    fill(this.choice, children);
-    this.choice.querySelector('button').focus();
-  }
-
-  closeChoice() {
-    this.choice.hidden = true;
-    this.view?.map.getCanvas().focus();
   }
 
   /** Has a screen reader say something. */

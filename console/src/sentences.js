@@ -3,9 +3,6 @@
 import { formatDistance, formatDuration, formatSpeed, speedUnit } from './format.js';
 import { words } from './words.js';
 
-/** Events that only say how far it is still. */
-export const PROGRESS = new Set(['remaining-time', 'remaining-distance']);
-
 const REASONS = {
   DESTINATIONS_SET: 'A new trip began',
   OFF_ROUTE: 'The vehicle left its route and has a new one',

@@ -1,6 +1,10 @@
 import { Line, decodePolyline, distance } from './geometry.js';
 
+/** Events that are kept of the vehicle that is looked at, and of each other one. */
 const MOST_EVENTS = 400;
+const MOST_EVENTS_OF_OTHERS = 40;
+/** Events that only say how far it is still. */
+export const PROGRESS = new Set(['remaining-time', 'remaining-distance']);
 /** Of the way that was driven: places, and metres between two of them. */
 const MOST_TRAIL = 2000;
 const TRAIL_STEP_METERS = 10;
@@ -35,8 +39,8 @@ export class Vehicle {
     this.locationHeard = null;
     this.frame = null;
     this.frameHeard = null;
-    /** Whether the way that it drives is kept; only of the one that is looked at. */
-    this.keepsTrail = false;
+    /** Whether somebody looks at it: then more is kept, and the way that it drives. */
+    this.isWatched = false;
     /** Lines of places that it drove through on this trip while somebody listened. */
     this.trail = [];
     this.events = [];
@@ -70,7 +74,7 @@ export class Vehicle {
       case 'location':
         this.location = message;
         this.locationHeard = message && !retained ? now : null;
-        if (this.keepsTrail && message) this.extendTrail(this.place);
+        if (this.isWatched && message) this.extendTrail(this.place);
         return;
       case 'navigation/info':
         this.frame = message;
@@ -81,7 +85,7 @@ export class Vehicle {
         this.line = new Line(message ? decodePolyline(message.geometry) : []);
         return;
       case 'history/locations':
-        if (!this.keepsTrail || !message) return;
+        if (!this.isWatched || !message) return;
         // Where it was while there was no link; the place of now comes by itself.
         this.trail.splice(-1, 0, message.points.map(({ longitude, latitude }) => [longitude, latitude]));
         return;
@@ -117,12 +121,13 @@ export class Vehicle {
         && other.kind === kind);
     if (isKnown) return;
     if (!event.historical) this.newest[kind] = event;
+    if (PROGRESS.has(kind) && !this.isWatched) return;
     // Newest first by the vehicle's own clock: what waited comes later than what is live.
     const time = Date.parse(event.time);
     const at = this.events.findIndex((other) => !(Date.parse(other.event.time) > time));
     const place = at < 0 ? this.events.length : at;
     this.events = [...this.events.slice(0, place), { kind, event, heard: now }, ...this.events.slice(place)]
-      .slice(0, MOST_EVENTS);
+      .slice(0, this.isWatched ? MOST_EVENTS : MOST_EVENTS_OF_OTHERS);
   }
 
   get isOnline() {

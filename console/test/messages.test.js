@@ -29,7 +29,7 @@ test('the messages of a vehicle are those that it told last, open until they are
 
 test('the way that was driven is kept for the trip, in pieces where nobody saw it, and not for ever', () => {
   const vehicle = new Vehicle('van-1');
-  vehicle.keepsTrail = true;
+  vehicle.isWatched = true;
   const drive = (longitude) => vehicle.apply('location', { longitude, latitude: 0 }, { now: 0 });
   vehicle.apply('state/navigation', { tripId: 1, waypoints: [], alternatives: [] }, { now: 0 });
   for (let step = 0; step < 10; step++) drive(step * 0.0001);
@@ -43,6 +43,18 @@ test('the way that was driven is kept for the trip, in pieces where nobody saw i
   assert.ok(vehicle.trail.flat().length <= 2000);
   vehicle.apply('state/navigation', { tripId: 2, waypoints: [], alternatives: [] }, { now: 0 });
   assert.deepEqual(vehicle.trail, []);
+});
+
+test('of vehicles that nobody looks at less is kept', () => {
+  const vehicle = new Vehicle('van-1');
+  const tell = (kind, seq) => vehicle.apply(`event/${kind}`, { seq, session: 1, time: '2026-03-01T12:00:02.000Z' }, { now: 0 });
+  for (let seq = 1; seq < 1000; seq++) tell('prompt', seq);
+  tell('remaining-time', 1000);
+  assert.equal(vehicle.events.length, 40);
+  assert.equal(vehicle.newest['remaining-time'].seq, 1000);
+  vehicle.isWatched = true;
+  for (let seq = 1001; seq < 2000; seq++) tell('remaining-time', seq);
+  assert.equal(vehicle.events.length, 400);
 });
 
 test('an event that was told later stands where it happened', () => {

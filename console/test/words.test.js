@@ -33,6 +33,7 @@ test('each text that the page says is in the table', () => {
   }
   find(/\b(?:pair|field|choose)\('([^']+)'/g, source);
   find(/\['([A-Z]\w+)', this\./g, source);
+  find(/\['([A-Z][^'A-Z][^']*)', '/g, source);
   find(/\bname: '([A-Z]\w+)'/g, source);
   find(/'((?:The|There) [^']+\.)'/g, source);
   assert.ok(said.size > 150);

@@ -1,6 +1,7 @@
 import { element, fill } from '../dom.js';
 import { formatTime } from '../format.js';
-import { PROGRESS, eventSentence } from '../sentences.js';
+import { eventSentence } from '../sentences.js';
+import { PROGRESS } from '../vehicle.js';
 import { words } from '../words.js';
 
 const MOST_SHOWN = 120;

@@ -34,9 +34,9 @@ export class FleetTable {
     this.pool = [];
     this.node = element('section', { class: 'fleet', 'aria-label': words('Fleet') },
       element('div', { class: 'bar' }, this.search, this.count),
-      this.table = element('div', { class: 'table', role: 'table', 'aria-label': words('Fleet') },
+      this.none, this.table = element('div', { class: 'table', role: 'table', 'aria-label': words('Fleet') },
         element('div', { role: 'rowgroup' }, element('div', { class: 'row heads', role: 'row', 'aria-rowindex': '1' }, this.heads)),
-        this.scroller), this.none);
+        this.scroller));
   }
 
   sortBy(column) {

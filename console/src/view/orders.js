@@ -2,6 +2,7 @@ import { button, element, fill, setText } from '../dom.js';
 import { moved, waypointsOf } from '../orders.js';
 import { MOST_STOPS, PlaceIndex, parseCoordinate, parseGPX } from '../places.js';
 import { words } from '../words.js';
+import { alternativeText } from './question.js';
 import { SettingsForm } from './settings.js';
 
 /** What the page calls the commands that it sends. */
@@ -59,6 +60,14 @@ export class OrdersPanel {
 
   statusOf(order) {
     return [statusText(order), words(order.message)].filter(Boolean).join(': ');
+  }
+
+  go(stops) {
+    this.send('set-destinations', { waypoints: waypointsOf(stops) });
+  }
+
+  take(alternative) {
+    this.send('reroute', { route: { alternative } });
   }
 
   /** What is shown follows from what was heard. */
@@ -133,13 +142,13 @@ export class OrdersPanel {
     const has = open.length > 0;
     fill(this.actions,
       button(words('Go'), () => {
-        this.send('set-destinations', { waypoints: waypointsOf(this.stops) });
+        this.go(this.stops);
         this.stops = [];
         this.drawStops();
       }, { class: 'primary go', disabled: this.stops.length === 0 }),
       button(words('Add to the trip'), () => {
         const known = open.filter(({ latitude }) => latitude !== null);
-        this.send('set-destinations', { waypoints: waypointsOf([...known, ...this.stops]) });
+        this.go([...known, ...this.stops]);
         this.stops = [];
         this.drawStops();
       }, { disabled: this.stops.length === 0 || !has }),
@@ -159,8 +168,7 @@ export class OrdersPanel {
 
   drawAlternatives(trip) {
     fill(this.alternatives, (trip?.alternatives ?? []).map((route, index) => button(
-      this.page.alternativeText(route, index),
-      () => this.send('reroute', { route: { alternative: index } }))));
+      alternativeText(route, index, this.page), () => this.take(index))));
   }
 
   simulationControls() {
