@@ -189,7 +189,7 @@ class Links(ConsoleTest):
         self.page.wait_for_text(".replies", "Refused by the broker")
         self.page.wait_for_text(".orders .problem", "You may look")
         self.page.click_button("Health")
-        self.page.wait_for_text(".health", "link")
+        self.page.wait_for_text(".health", "Link")
         self.assert_no_complaints()
 
 
@@ -295,7 +295,7 @@ class Messages(ConsoleTest):
         self.sign_in()
         self.see_vehicle()
         tablet = self.open_driver()
-        tablet.wait("turnstone.page.driver?.known")
+        tablet.wait("!!turnstone.page.driver?.known")
         self.page.click_button("Messages")
         self.page.type(".write textarea", "Can you take the <b>parcel</b>?")
         self.page.click_button("Send")
@@ -343,10 +343,11 @@ class Roads(ConsoleTest):
             place = self.page.wait(
                 "(() => { const { selected, view } = turnstone.page; const [one] = selected.alternatives; "
                 "if (!one || view.mode !== 'overview') return null; "
-                "const off = one.line.filter((place) => selected.line.project(place).away > 60); "
-                "if (off.length < 2) return null; "
-                "const [a, b] = [off[0], off[1]]; "
-                "const at = turnstone.map.project([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]); "
+                "const middles = one.line.slice(1).map(([x, y], index) => "
+                "[(x + one.line[index][0]) / 2, (y + one.line[index][1]) / 2]); "
+                "const off = middles.find((place) => selected.line.project(place).away > 60); "
+                "if (!off) return null; "
+                "const at = turnstone.map.project(off); "
                 "const box = turnstone.map.getCanvas().getBoundingClientRect(); "
                 "return [box.x + at.x, box.y + at.y]; })()")
             self.page.evaluate("new Promise((done) => setTimeout(done, 500))")

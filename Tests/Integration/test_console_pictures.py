@@ -28,9 +28,7 @@ class Pictures(unittest.TestCase):
         self.assertEqual(len(console_states.STATES), 12)
         for name, prepare in console_states.STATES.items():
             with self.subTest(name):
-                # Each begins with a broker that has nothing of the one before.
-                self.world.broker.publish("turnstone/v1/van-7/navigation/route", "", console_states.USER, "-r")
-                self.world.broker.publish("turnstone/v1/van-7/state/messages", "", console_states.USER, "-r")
+                self.world.forget()
                 prepare(self.world)
                 taken = self.world.picture()
                 self.assertEqual(self.world.page.complaints, [])
