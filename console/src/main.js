@@ -128,7 +128,10 @@ class Page {
     if (vehicle !== this.selected) return;
     this.isDirty = true;
     if (name === 'location') this.view?.showVehicle(vehicle, now);
-    if (name === 'navigation/route') this.view?.showRoute(vehicle);
+    if (name === 'navigation/route') {
+      this.view?.showRoute(vehicle);
+      this.view?.refit();
+    }
     if (name === 'state/navigation') {
       this.areStopsDirty = true;
       this.view?.showAlternatives(vehicle.alternatives);

@@ -107,8 +107,7 @@ export class MapView {
     if (mode !== 'free') this.lastMode = mode;
     this.mode = mode;
     this.zoom = null;
-    this.lastDrawn = null;
-    this.lastOverview = -Infinity;
+    this.refit();
     this.handlers.followed(mode);
   }
 
@@ -207,6 +206,12 @@ export class MapView {
       if (this.mode === 'overview') this.overlook(now);
       else if (this.mode !== 'free' && now - this.lastCamera >= CAMERA_MS) this.moveCamera(at, now);
     }
+  }
+
+  /** Has the camera look anew, also where the vehicle stands still. */
+  refit() {
+    this.lastDrawn = null;
+    this.lastOverview = -Infinity;
   }
 
   overlook(now) {

@@ -51,7 +51,7 @@ export class TrafficRoads {
   }
 
   async stretches(road) {
-    if (Number.isInteger(road.wayId)) return (await this.file(road.wayId % FILES))[road.wayId] ?? [];
+    if (Number.isInteger(road.wayId)) return (await this.file(Math.abs(road.wayId) % FILES))[road.wayId] ?? [];
     // Two nodes may lie on any way.
     if (!this.between) {
       this.between = new Map();

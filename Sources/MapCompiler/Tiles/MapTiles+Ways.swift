@@ -2,7 +2,7 @@ internal import Geodesy
 internal import RoadNetwork
 
 extension MapTiles {
-    /// Files that the lines of ways are spread over: a way is in the one of its number's remainder.
+    /// Files that the lines of ways are spread over: a way is in the one of its number's remainder, without its sign.
     static let wayFiles = 64
 
     /// The lines of the roads for cars by their ways in OpenStreetMap, for who is told of them from outside, such
@@ -23,7 +23,7 @@ extension MapTiles {
             let line = EncodedPolyline.encode(
                 network.shape(of: edge).simplified(toMeters: 2), precision: 5)
             let speed = Int((network.expectedSpeed(of: edge) * 3.6).rounded())
-            stretches[Int(way % Int64(Self.wayFiles))][way, default: []].append(
+            stretches[Int(way.magnitude % UInt64(Self.wayFiles))][way, default: []].append(
                 "[\(ends[0]),\(ends[1]),\(JSONText.quoted(line)),\(speed)]")
         }
         return stretches.map { ways in
