@@ -18,6 +18,7 @@ package struct DecisionTable: Sendable {
         case delivered, refused, tooLarge, notDelivered, confirmed
         case setDestinations, continueToNextDestination, clearDestinations, reroute, setGuidance
         case setOptions, estimateRoute, getState, ping, simulate, getImage, unknownCommand
+        case message, answerMessage, clearMessages
         case certificatesChecked, committed, eventsRead, trailRead
         case routesFound, noRoute, estimated, notEstimated, traffic, trafficOver, trafficHealth
         case tick, timer, configuration, recording, end, endNow
@@ -184,6 +185,9 @@ extension DecisionTable.Input {
             case .ping: .ping
             case .simulate: .simulate
             case .getImage: .getImage
+            case .message: .message
+            case .answerMessage: .answerMessage
+            case .clearMessages: .clearMessages
             }
     }
 }
