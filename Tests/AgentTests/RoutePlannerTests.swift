@@ -30,7 +30,7 @@ import Threads
     @Test func `routes and estimates are worked out on threads of their own`() async throws {
         let directory = TemporaryDirectory()
         let planner = RoutePlanner(
-            router: Router(network: RecordedTown.town.network),
+            network: RecordedTown.town.network,
             shelf: MetricStore(directory: directory.path, logger: Logger(label: "test")),
             options: RouteOptions())
         let request = RouteRequest(
@@ -57,7 +57,7 @@ import Threads
         let directory = TemporaryDirectory()
         let router = Router(network: RecordedTown.town.network, arcsWorthWaitingFor: 0)
         let planner = RoutePlanner(
-            router: router,
+            network: RecordedTown.town.network, router: router,
             shelf: MetricStore(directory: directory.path, logger: Logger(label: "test")),
             options: RouteOptions())
         var request = RouteRequest(

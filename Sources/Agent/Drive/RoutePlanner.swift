@@ -14,7 +14,7 @@ import Threads
 /// processor to guidance, and a route that a driver waits for comes before an estimate.
 final class RoutePlanner: Sendable {
     private let network: RoadNetwork
-    private let lazyRouter = Mutex<Router?>(nil)
+    private let lazyRouter: Mutex<Router?>
     private let memory: RoadMemory
     private let shelf: MetricStore
     private let latest = Atomic<UInt64>(0)
@@ -25,13 +25,18 @@ final class RoutePlanner: Sendable {
     private let metrics = WorkThread(named: "metrics", niceness: 10)
 
     /// Begins to prepare for requests with these options.
-    init(network: RoadNetwork, shelf: MetricStore, options: RouteOptions) {
+    ///
+    /// - Parameter router: nil for one that is made when it is needed.
+    init(
+        network: RoadNetwork, router: Router? = nil, shelf: MetricStore, options: RouteOptions
+    ) {
         self.network = network
+        lazyRouter = Mutex(router)
         memory = RoadMemory(network: network)
         self.shelf = shelf
         metrics.put { [self] in
             releasePages()
-            shelf.prepare(options, for: router)
+            shelf.prepare(options, for: self.router)
             prepareWhatIsLacking()
         }
     }
