@@ -77,7 +77,11 @@ public struct Agent: Sendable {
         let remembered = journal.remembered(for: configuration, topics)
         let clock = MonotonicClock()
         let reading = Occupation()
-        let system = SystemReading(clock: SystemClock.reading)
+        let mapMonitor = MapMonitor(
+            configuration, fingerprint: network.fingerprint, unchecked: map.unchecked,
+            warning: map.warning, logger: logger)
+        self.mapMonitor = mapMonitor
+        let system = SystemReading(clock: SystemClock.reading, maps: mapMonitor.takeNews())
         recorder.begin(
             RecordedLife(
                 configuration, network: network, remembered: remembered, system: system,
@@ -127,6 +131,7 @@ public struct Agent: Sendable {
                         planner.estimate(request) { agent.handle(.estimate(token, $0)) }
                     case .trafficTime(let time): traffic.take(time)
                     case .log(let line): logger.log(line)
+                    case .logLevel(let level): log.level = Logger.Level(level)
                     case .status(let status): serviceManager.tellStatus(status)
                     case .ended: link.end()
                     }
@@ -134,14 +139,9 @@ public struct Agent: Sendable {
 
         let reloading = ConfigurationReload(configuration, logger: logger, read: readAgain) {
             next in
-            log.level = Logger.Level(next.log.level)
             certificate.lookAtOnce()
             agent.handle(.configuration(next))
         }
-        let mapMonitor = MapMonitor(
-            configuration, identifier: "\(network.identifier)", unchecked: map.unchecked,
-            logger: logger)
-        self.mapMonitor = mapMonitor
         services = [
             SignalService(
                 reload: { serviceManager.whileReloading(reloading.reload) },
@@ -162,7 +162,7 @@ public struct Agent: Sendable {
                     certificateExpiry: certificate.expiry,
                     notes: reloading.refusal.map {
                         ["the configuration on the disk is refused: \($0)"]
-                    } ?? [], readingFor: reading.duration)
+                    } ?? [], readingFor: reading.duration, maps: mapMonitor.takeNews())
             },
             ReceiverService(
                 client: GPSDClient(

@@ -130,10 +130,19 @@ extension AgentCore {
     /// - Parameter token: of the order that asks for it.
     mutating func applySettings(_ token: CommandToken) {
         health.interval = .seconds(rates.healthIntervalSeconds)
+        changeLogLevel()
         share(configuration.privacy.allowsSharing(settings))
         tellOptions()
         logLanguage()
         perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
+    }
+
+    /// Has the log have another level where settings or configuration say so.
+    mutating func changeLogLevel() {
+        let level = settings.logLevel.map(Configuration.LogLevel.init) ?? configuration.log.level
+        guard level != logLevel else { return }
+        logLevel = level
+        act(.logLevel(level))
     }
 
     /// Says when another language is spoken than was asked for.

@@ -13,15 +13,22 @@ extension AgentCore {
         configuration.guidance = next.guidance
         configuration.uplink = next.uplink
         configuration.privacy = next.privacy
+        configuration.log = next.log
         let valid = configuration.privacy.stillValid(settings)
         if valid != settings {
             settings = valid
             keep(.settings, settings.json)
         }
-        info = AgentInfo(configuration, map: AgentInfo.Map(network))
+        info = AgentInfo(configuration, map: AgentInfo.Map(network), maps: info.maps)
         tell(info)
         rates = UplinkRates(configuration.settings.rates, settings)
         applySettings(nobody)
+    }
+
+    mutating func take(_ maps: [StoredMap]) {
+        guard maps != info.maps else { return }
+        info.maps = maps
+        tell(info)
     }
 
     /// Everything retained that guidance knows.

@@ -55,6 +55,7 @@ package struct AgentCore {
     var health: HealthState
     var system: SystemReading
     package private(set) var isRecording = false
+    var logLevel: Configuration.LogLevel
     /// Until the life has begun.
     private var tripToResume: SavedTrip?
     private var retainedElsewhere: Set<String>
@@ -126,7 +127,9 @@ package struct AgentCore {
         settings = remembered.settings
         isSharing = configuration.privacy.allowsSharing(settings)
         compatibilityPublishers = CompatibilityPublishers(configuration.compatibility)
-        info = AgentInfo(configuration, map: AgentInfo.Map(network))
+        info = AgentInfo(
+            configuration, map: AgentInfo.Map(network), maps: system.maps ?? [])
+        logLevel = configuration.log.level
         navigator = Navigator(
             network: network, options: configuration.navigatorOptions(settings),
             nextTrip: remembered.nextTrip)
@@ -214,6 +217,7 @@ package struct AgentCore {
         case .trafficHealth(let found): if health.traffic != nil { health.traffic = found }
         case .tick(let reading):
             system = reading
+            if let maps = reading.maps { take(maps) }
             time.take(reading.clock, at: now)
             perform(.tick)
             store.take(.tick, at: now, time)
@@ -230,6 +234,7 @@ package struct AgentCore {
 
     /// First of all that is retained, so first at each connection.
     private mutating func begin() {
+        changeLogLevel()
         log(journalLines.observe(store.report.condition, at: now))
         logLanguage()
         tell(link.connection(.online))

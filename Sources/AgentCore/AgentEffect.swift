@@ -20,6 +20,8 @@ package enum AgentEffect: Sendable {
     /// What time it is, by which reports of traffic hold or do not.
     case trafficTime(TimeKeeper.Reading)
     case log(LogLine)
+    /// Lines of this level and above are written from now on.
+    case logLevel(Configuration.LogLevel)
     /// How the agent is, for `systemctl status`.
     case status(String)
     /// Nothing more is to be waited for.

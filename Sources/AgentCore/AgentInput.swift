@@ -69,10 +69,13 @@ package struct SystemReading: Hashable, Sendable {
     package var notes: [String] = []
     /// For how long the thread that reads gpsd has been at what it has read last.
     package var readingFor = Duration.zero
+    /// The map files of the gateway, where they have changed; nil where they are as they were.
+    package var maps: [StoredMap]?
 
     package init(
         clock: TimeKeeper.SystemTime, processorTime: Duration = .zero, residentBytes: Int? = nil,
-        certificateExpiry: UTCTime? = nil, notes: [String] = [], readingFor: Duration = .zero
+        certificateExpiry: UTCTime? = nil, notes: [String] = [], readingFor: Duration = .zero,
+        maps: [StoredMap]? = nil
     ) {
         self.clock = clock
         self.processorTime = processorTime
@@ -80,5 +83,6 @@ package struct SystemReading: Hashable, Sendable {
         self.certificateExpiry = certificateExpiry
         self.notes = notes
         self.readingFor = readingFor
+        self.maps = maps
     }
 }

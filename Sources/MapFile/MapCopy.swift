@@ -144,6 +144,15 @@ public struct MapCopy {
                     "\(error); going on with the copy of the map before, put a whole one in its place"
             )
         }
+        // What `turnstone-map install` has kept, where the state directory has nothing.
+        let previous = MapInstallation(at: path).previousPath
+        if let network = try? MapFile.open(previous, isLeased: isLeased) {
+            return Opened(
+                network: network,
+                warning:
+                    "\(error); going on with the map before, '\(previous)', put a whole one in its place"
+            )
+        }
         throw error
     }
 

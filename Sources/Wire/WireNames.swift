@@ -52,6 +52,10 @@ extension DelayCategory {
     }
 }
 
+extension LogLevel {
+    var wireName: String { rawValue.uppercased() }
+}
+
 extension VoiceGuidanceLevel {
     var wireName: String {
         switch self {

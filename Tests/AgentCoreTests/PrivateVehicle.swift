@@ -200,7 +200,7 @@ final class PrivateVehicle {
         case .estimate(let token, let request):
             return [.estimate(token, planner.paths(request).map { $0[0] })]
         case .log(let line): logged.append(line.text)
-        case .subscribe, .acknowledge, .trafficTime, .status, .ended: break
+        case .subscribe, .acknowledge, .trafficTime, .status, .logLevel, .ended: break
         }
         return []
     }

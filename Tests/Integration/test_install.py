@@ -149,6 +149,12 @@ class OnTheWay(support.VehicleTest):
             away = next(at for at, state in states if state == "offline")
             back = next(at for at, state in states if state == "online" and at > away)
             self.assertLess(back - away, 1.0)
+            # No fix was lost: the receiver's were a second apart, and so are the places that were told.
+            times = [one.json["fixTime"] for one in self.listener.select("/location", mark)]
+            times += [point["fixTime"] for one in self.listener.select("/history/locations", mark)
+                      for point in one.json["points"]]
+            seconds = sorted({int(text[17:19]) + 60 * int(text[14:16]) for text in times})
+            self.assertEqual(seconds, list(range(seconds[0], seconds[-1] + 1)))
             again = self.listener.position()
             self.assertEqual(install("--map", self.place, "--rollback").returncode, 0)
             self.wait_for_map(again, is_first=True)
@@ -190,9 +196,40 @@ class OnTheWay(support.VehicleTest):
         os.rename(self.place + ".part", self.place)
         testbed.wait_until(lambda: "the new map is not used" in self.agent.log, 20, "the refusal")
         self.assertEqual(self.listener.select("/state/connection", mark), [])
+        # Both are named, and which of them is in use.
+        info = self.listener.wait(
+            "/state/info", lambda json: json["maps"][0]["problem"] is not None, timeout=10, since=mark).json
+        self.assertEqual(info["map"]["id"], self.before)
+        self.assertFalse(info["maps"][0]["inUse"])
+        self.assertIn("region.map", info["maps"][0]["problem"])
         # A whole one is, without anybody's doing.
         self.assertEqual(install("--map", self.place, self.second).returncode, 0)
         self.wait_for_map(mark)
+
+    def test_a_start_without_a_usable_map_and_without_a_copy_goes_back_to_the_one_before(self):
+        self.assertEqual(install("--map", self.place, self.second).returncode, 0)
+        with open(self.place, "r+b") as file:
+            file.truncate(os.path.getsize(self.place) - 1000)
+        self.start_all()
+        info = self.listener.wait("/state/info").json
+        self.assertEqual([(one["place"], one["inUse"]) for one in info["maps"]],
+                         [("INSTALLED", False), ("PREVIOUS", True)])
+        self.assertIn("going on with the map before", self.agent.log)
+        # A way back makes that the installed one.
+        mark = self.listener.position()
+        self.assertEqual(install("--map", self.place, "--rollback").returncode, 0)
+        self.listener.wait("/state/info", lambda json: json["maps"][0]["inUse"], timeout=20, since=mark)
+
+    def test_a_map_that_differs_in_nothing_but_names_of_streets_is_another(self):
+        source, target = self.bed.path("town.osm"), self.bed.path("renamed.map")
+        with open(source, "w") as file:
+            file.write(town.osm().replace(" Street", " Road"))
+        subprocess.run([BUILDER, "build", source, "-o", target], check=True, capture_output=True)
+        self.start_all()
+        before = self.listener.wait("/state/info").json["map"]["fingerprint"]
+        mark = self.listener.position()
+        self.assertEqual(install("--map", self.place, target).returncode, 0)
+        self.listener.wait("/state/info", lambda json: json["map"]["fingerprint"] != before, timeout=20, since=mark)
 
     def test_the_same_map_again_is_nothing_new(self):
         self.start_all()

@@ -198,7 +198,7 @@ extension Storm {
             }
         case .ended: stopping?.isOver = true
         case .log(let line): trace("log: \(line.text)")
-        case .trafficTime, .status: break
+        case .trafficTime, .status, .logLevel: break
         }
     }
 }

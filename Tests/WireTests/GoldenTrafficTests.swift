@@ -85,7 +85,15 @@ import Testing
             MessagesReport([]), MessagesReport(Samples.messages),
             MessageAnswer(Samples.messages[0])!, MessageAnswer(Samples.messages[1])!,
             AgentInfo(
-                agentVersion: "1.0.0", map: .init(id: "8f3a", metadata: metadata),
+                agentVersion: "1.0.0",
+                map: .init(id: "8f3a", fingerprint: 0xfeed, metadata: metadata),
+                maps: [
+                    StoredMap(.installed, problem: "The map is damaged (length)."),
+                    StoredMap(
+                        .previous, fingerprint: 0xfeed, region: "Helsinki",
+                        builtFrom: metadata.timestamp, byteCount: 2_139_768,
+                        installed: Samples.header.time),
+                ],
                 commands: CommandName.allCases, travelModes: TravelMode.allCases,
                 languages: ["en", "fi"], maximumCommandBytes: 65_536, rememberedCommands: 1000,
                 maximumCommandsPerSecond: 10),

@@ -123,7 +123,7 @@ enum Samples {
                 locationIntervalSeconds: 1, navInfoIntervalSeconds: 1, healthIntervalSeconds: 60,
                 eventIntervalSeconds: 1,
                 compactFrames: true, remainingSteps: .max), locationConsent: false,
-            privacyMode: false)
+            privacyMode: false, logLevel: .info)
         return OptionsReport(
             configured.changed(by: settings), changed: settings, allowsSimulation: false,
             allowsConsentByCommand: true)

@@ -26,7 +26,7 @@ import Testing
         "compactFrames":true,
         "healthIntervalSeconds":30,"eventIntervalSeconds":2},
         "routeOptions":{"travelMode":"TRUCK","vehicle":{"heightMeters":3.8}},
-        "locationConsent":true,"privacyMode":false
+        "locationConsent":true,"privacyMode":false,"logLevel":"DEBUG"
         """
 
     @Test func `settings are kept as JSON and come back`() throws {

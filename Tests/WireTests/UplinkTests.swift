@@ -234,13 +234,20 @@ import Testing
             generator: "turnstone-map 1",
             bounds: BoundingBox(south: 60.1, west: 24.8, north: 60.3, east: 25.1))
         let info = AgentInfo(
-            agentVersion: "1.0.0", map: .init(id: "abc", metadata: metadata),
+            agentVersion: "1.0.0", map: .init(id: "abc", fingerprint: 7, metadata: metadata),
+            maps: [
+                StoredMap(.installed, fingerprint: 8, region: "Helsinki"),
+                StoredMap(.previous, fingerprint: 7, region: "Helsinki"),
+            ],
             commands: CommandName.allCases, travelModes: [.driving, .truck], languages: ["en"],
             maximumCommandBytes: 65_536)
         let json = try info.sent()
         #expect(json["map"]?["bounds"]?["north"]?.double == 60.3)
         #expect(json["map"]?["builtFrom"]?.isNull == true)
         #expect(json["commands"]?.elements?.count == CommandName.allCases.count)
+        #expect(json["map"]?["fingerprint"]?.string == "0000000000000007")
+        #expect(json["maps"]?.elements?.map { $0["inUse"]?.boolean } == [false, true])
+        #expect(json["maps"]?[1]?["place"]?.string == "PREVIOUS")
         #expect(json["travelModes"]?[1]?.string == "TRUCK")
         #expect(json["limits"]?["maximumWaypoints"]?.integer == 25)
     }

@@ -1,10 +1,12 @@
 import AgentCore
+import Geodesy
 import Logging
 import MapFile
 import RoadNetwork
 import ServiceLifecycle
 import Synchronization
 import Threads
+import Wire
 
 #if canImport(Glibc)
     import Glibc
@@ -21,6 +23,12 @@ final class MapMonitor: Service {
         var settled: FileVersion?
         /// A file that was seen once; it may still be written.
         var seen: FileVersion?
+        /// The two files as they were when they were described last.
+        var described: [FileVersion?]
+        /// Why what lies there is of no use; nil where nothing is known against it.
+        var problem: String?
+        /// What nobody has taken yet.
+        var news: [StoredMap]?
         var isLooking = false
         /// The copy in use, as long as not all of it was looked at.
         var unchecked: UncheckedCopy?
@@ -31,28 +39,37 @@ final class MapMonitor: Service {
 
     private let state: Mutex<State>
     private let configuration: Configuration
-    private let identifier: String
+    private let fingerprint: UInt64
     private let logger: Logger
 
     /// Ticks between two looks: two seconds, in which a file that is being written changes.
     private static let interval = 4
 
     /// - Parameters:
-    ///   - identifier: of the map in use.
+    ///   - fingerprint: of the map in use.
     ///   - unchecked: what was not looked at of it.
+    ///   - warning: why that is not the one of the file; nil where it is.
     init(
-        _ configuration: Configuration, identifier: String, unchecked: UncheckedCopy?,
-        logger: Logger
+        _ configuration: Configuration, fingerprint: UInt64, unchecked: UncheckedCopy?,
+        warning: String?, logger: Logger
     ) {
         self.configuration = configuration
-        self.identifier = identifier
+        self.fingerprint = fingerprint
         self.logger = logger
+        let file = configuration.map.file
+        let versions = FileVersion.both(of: file)
         state = Mutex(
-            State(settled: FileVersion(of: configuration.map.file), unchecked: unchecked))
+            State(
+                settled: versions[0], described: versions, problem: warning,
+                news: StoredMap.both(of: file, used: fingerprint, problem: warning),
+                unchecked: unchecked))
     }
 
     /// Whether another map is ready, or this one is no good.
     var hasNewMap: Bool { state.withLock { $0.hasEnded } }
+
+    /// The map files of the gateway, where they are not as they were when this was last asked.
+    func takeNews() -> [StoredMap]? { state.withLock { $0.news.take() } }
 
     /// To be called at each tick; never waits.
     func look() {
@@ -71,11 +88,10 @@ final class MapMonitor: Service {
             let isOver =
                 switch work {
                 case .copyInUse(let copy): isDamaged(copy)
-                case .file: isAnother()
+                case .files(let versions): isAnother(versions)
                 }
             let waiting = state.withLock { state in
                 state.isLooking = false
-                if case .file(let version) = work { state.settled = version }
                 state.hasEnded = isOver
                 return isOver ? state.waiting.take() : nil
             }
@@ -85,17 +101,19 @@ final class MapMonitor: Service {
 
     private enum Work {
         case copyInUse(UncheckedCopy)
-        case file(FileVersion)
+        /// The map's file or the one before it is another.
+        case files([FileVersion?])
     }
 
     private static func work(of file: String, _ state: inout State) -> Work? {
         if let copy = state.unchecked.take() { return .copyInUse(copy) }
-        guard let version = FileVersion(of: file), version != state.settled else { return nil }
-        guard version == state.seen else {
+        let versions = FileVersion.both(of: file)
+        guard versions != state.described || versions[0] != state.settled else { return nil }
+        if let version = versions[0], version != state.settled, version != state.seen {
             state.seen = version
             return nil
         }
-        return .file(version)
+        return .files(versions)
     }
 
     private func isDamaged(_ copy: UncheckedCopy) -> Bool {
@@ -104,23 +122,51 @@ final class MapMonitor: Service {
         return true
     }
 
-    /// Whether the file has another map that can be used; says why not.
-    private func isAnother() -> Bool {
+    /// Describes the files as they lie there now, and whether the first of them is another map that can be used.
+    private func isAnother(_ versions: [FileVersion?]) -> Bool {
+        let (settled, known) = state.withLock { ($0.settled, $0.problem) }
+        let finding: Finding =
+            versions[0] == nil || versions[0] == settled ? .same(problem: known) : examine()
+        let (isNew, problem) =
+            switch finding {
+            case .another: (true, nil as String?)
+            case .same(let problem): (false, problem)
+            }
+        let maps = StoredMap.both(
+            of: configuration.map.file, used: fingerprint, problem: problem)
+        state.withLock { state in
+            if versions[0] != nil { state.settled = versions[0] }
+            state.described = versions
+            state.problem = problem
+            state.news = maps
+        }
+        return isNew
+    }
+
+    private enum Finding {
+        /// Another map that can be used.
+        case another
+        /// The map in use, or one that is of no use.
+        case same(problem: String?)
+    }
+
+    /// Opens what has come to lie there; says why it is of no use.
+    private func examine() -> Finding {
         let file = configuration.map.file
         do throws(ConfigurationError) {
             let opened = try configuration.openMap { map throws(MapFileError) in try map.open() }
-            let next = opened.network.identifier
-            guard next != identifier else {
+            guard opened.network.fingerprint != fingerprint else {
                 if let warning = opened.warning {
                     logger.error("the new map is not used, the one before is: \(warning)")
                 }
-                return false
+                return .same(problem: opened.warning)
             }
+            let next = opened.network.identifier
             logger.notice("\(file) has another map, \(next); guidance goes on with that")
-            return true
+            return .another
         } catch {
             logger.error("the new map is not used, the one before is: \(error)")
-            return false
+            return .same(problem: error.description)
         }
     }
 
@@ -149,6 +195,11 @@ final class MapMonitor: Service {
 private struct FileVersion: Equatable {
     private let numbers: [Int]
 
+    /// Of the map and of the one before it.
+    static func both(of path: String) -> [FileVersion?] {
+        [FileVersion(of: path), FileVersion(of: MapInstallation(at: path).previousPath)]
+    }
+
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -156,5 +207,40 @@ private struct FileVersion: Equatable {
             Int(status.st_dev), Int(status.st_ino), Int(status.st_size),
             Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
         ]
+    }
+}
+
+extension StoredMap {
+    /// The map of a path and the one before it, as they lie there at this moment.
+    ///
+    /// - Parameters:
+    ///   - used: the fingerprint of the map in use.
+    ///   - problem: what is known against the first one where that is not in use.
+    fileprivate static func both(of path: String, used: UInt64, problem: String?) -> [StoredMap] {
+        let previous = MapInstallation(at: path).previousPath
+        return [
+            StoredMap(.installed, at: path, used: used, problem: problem),
+            StoredMap(.previous, at: previous, used: used, problem: nil),
+        ].compactMap(\.self)
+    }
+
+    /// - Returns: nil where there is no file.
+    private init?(_ place: Place, at path: String, used: UInt64, problem: String?) {
+        do throws(MapFileError) {
+            let summary = try MapFile.summary(of: path)
+            let metadata = summary.content.metadata
+            self.init(
+                place, fingerprint: summary.content.fingerprint, region: metadata.region,
+                builtFrom: metadata.timestamp.isEmpty ? nil : metadata.timestamp,
+                byteCount: summary.byteCount,
+                installed: UTCTime(
+                    millisecondsSince1970: Int64(summary.written.seconds) * 1000
+                        + Int64(summary.written.nanoseconds / 1_000_000)),
+                problem: summary.content.fingerprint == used ? nil : problem)
+        } catch .system(_, ENOENT) where place == .previous {
+            return nil
+        } catch {
+            self.init(place, problem: problem ?? error.description)
+        }
     }
 }

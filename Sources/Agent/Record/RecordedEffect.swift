@@ -45,6 +45,7 @@ enum RecordedEffect {
                 json.member("level", entry.level.rawValue)
                 json.member("text", entry.text)
             }
+        case .logLevel(let level): line("logLevel") { $0.member("level", level.rawValue) }
         case .status(let text): line("status") { $0.member("text", text) }
         case .ended: line("ended") { _ in }
         }

@@ -111,6 +111,7 @@ struct RecordedReading: Codable {
     var notes: [String]?
     /// Nanoseconds.
     var reading: Int64?
+    var maps: [StoredMap]?
 
     init(_ reading: SystemReading) {
         time = reading.clock.time.millisecondsSince1970
@@ -119,6 +120,7 @@ struct RecordedReading: Codable {
         resident = reading.residentBytes
         certificateExpiry = reading.certificateExpiry?.millisecondsSince1970
         notes = reading.notes.isEmpty ? nil : reading.notes
+        maps = reading.maps
         self.reading = reading.readingFor == .zero ? nil : Self.nanoseconds(reading.readingFor)
     }
 
@@ -128,7 +130,7 @@ struct RecordedReading: Codable {
                 time: UTCTime(millisecondsSince1970: time), isSynchronized: synchronized == true),
             processorTime: .nanoseconds(processor), residentBytes: resident,
             certificateExpiry: certificateExpiry.map { UTCTime(millisecondsSince1970: $0) },
-            notes: notes ?? [], readingFor: .nanoseconds(reading ?? 0))
+            notes: notes ?? [], readingFor: .nanoseconds(reading ?? 0), maps: maps)
     }
 
     private static func nanoseconds(_ duration: Duration) -> Int64 {

@@ -43,7 +43,36 @@ extension Configuration {
                 eventIntervalSeconds: uplink.eventIntervalSeconds,
                 compactFrames: uplink.compactFrames,
                 remainingSteps: uplink.remainingSteps < 0 ? .max : uplink.remainingSteps),
-            locationConsent: privacy.locationConsent, privacyMode: false)
+            locationConsent: privacy.locationConsent, privacyMode: false,
+            logLevel: Wire.LogLevel(log.level))
+    }
+}
+
+extension Wire.LogLevel {
+    init(_ level: Configuration.LogLevel) {
+        self =
+            switch level {
+            case .trace: .trace
+            case .debug: .debug
+            case .info: .info
+            case .notice: .notice
+            case .warning: .warning
+            case .error: .error
+            }
+    }
+}
+
+extension Configuration.LogLevel {
+    init(_ level: Wire.LogLevel) {
+        self =
+            switch level {
+            case .trace: .trace
+            case .debug: .debug
+            case .info: .info
+            case .notice: .notice
+            case .warning: .warning
+            case .error: .error
+            }
     }
 }
 
@@ -67,9 +96,9 @@ extension AgentInfo {
     /// Of this agent.
     package static let agentVersion = "0.1.0"
 
-    init(_ configuration: Configuration, map: Map) {
+    init(_ configuration: Configuration, map: Map, maps: [StoredMap]) {
         self.init(
-            agentVersion: Self.agentVersion, map: map,
+            agentVersion: Self.agentVersion, map: map, maps: maps,
             commands: configuration.obeyedCommands,
             travelModes: TravelMode.allCases, languages: Language.all.map(\.tag),
             maximumCommandBytes: configuration.commands.maximumBytes,
@@ -80,7 +109,8 @@ extension AgentInfo {
 
 extension AgentInfo.Map {
     init(_ network: RoadNetwork) {
-        self.init(id: network.identifier, metadata: network.metadata)
+        self.init(
+            id: network.identifier, fingerprint: network.fingerprint, metadata: network.metadata)
     }
 }
 

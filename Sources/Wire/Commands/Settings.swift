@@ -32,6 +32,8 @@ public struct Settings: Hashable, Sendable {
     public var locationConsent: Bool?
     /// While on, no location leaves the vehicle, consent or not.
     public var privacyMode: Bool?
+    /// How much is written to the log.
+    public var logLevel: LogLevel?
 
     public init() {}
 
@@ -104,6 +106,7 @@ extension Settings {
         }
         if let locationConsent { json.member("locationConsent", locationConsent) }
         if let privacyMode { json.member("privacyMode", privacyMode) }
+        if let logLevel { json.member("logLevel", logLevel.wireName) }
     }
 
     /// Takes over the fields that are there.
@@ -143,6 +146,9 @@ extension Settings {
         }
         try fields.change("privacyMode", &privacyMode) { fields, name throws(FieldError) in
             try fields.boolean(name)
+        }
+        try fields.change("logLevel", &logLevel) { fields, name throws(FieldError) in
+            try fields.choice(name, LogLevel.allCases, \.wireName)
         }
         if let rates = try fields.object("rates") { try readRates(rates) }
     }

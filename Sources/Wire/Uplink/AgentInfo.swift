@@ -6,10 +6,13 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public struct Map: Hashable, Sendable {
         /// Tells one map file from another.
         public var id: String
+        /// Of the file's content: differs between any two files of different content.
+        public var fingerprint: UInt64
         public var metadata: MapMetadata
 
-        public init(id: String, metadata: MapMetadata) {
+        public init(id: String, fingerprint: UInt64, metadata: MapMetadata) {
             self.id = id
+            self.fingerprint = fingerprint
             self.metadata = metadata
         }
     }
@@ -17,6 +20,8 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public var agentVersion: String
     /// Nil when no map could be opened.
     public var map: Map?
+    /// The map files of the gateway.
+    public var maps: [StoredMap]
     public var commands: [CommandName]
     public var travelModes: [TravelMode]
     /// BCP 47 tags of the languages in which instructions can be given.
@@ -29,12 +34,14 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public var maximumCommandsPerSecond: Double?
 
     public init(
-        agentVersion: String, map: Map?, commands: [CommandName], travelModes: [TravelMode],
+        agentVersion: String, map: Map?, maps: [StoredMap] = [], commands: [CommandName],
+        travelModes: [TravelMode],
         languages: [String], maximumCommandBytes: Int, rememberedCommands: Int? = nil,
         maximumCommandsPerSecond: Double? = nil
     ) {
         self.agentVersion = agentVersion
         self.map = map
+        self.maps = maps
         self.commands = commands
         self.travelModes = travelModes
         self.languages = languages
@@ -52,6 +59,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
         json.member("agentVersion", agentVersion, .public)
         json.object("map", ifPresent: map, .public) { json, map in
             json.member("id", map.id)
+            json.member("fingerprint", JSONWriter.fingerprint(map.fingerprint))
             json.member("region", map.metadata.region)
             json.member("builtFrom", map.metadata.timestamp.isEmpty ? nil : map.metadata.timestamp)
             json.member("generator", map.metadata.generator)
@@ -62,6 +70,9 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
                 json.member("north", map.metadata.bounds.north, decimals: 6)
                 json.member("east", map.metadata.bounds.east, decimals: 6)
             }
+        }
+        json.array("maps", maps, .public) { json, stored in
+            json.object { $0.storedMap(stored, used: map?.fingerprint) }
         }
         json.array("commands", commands, .public) { $0.element($1.rawValue) }
         json.array("travelModes", travelModes, .public) { $0.element($1.wireName) }

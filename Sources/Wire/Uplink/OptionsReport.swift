@@ -50,6 +50,7 @@ public struct OptionsReport: Hashable, Sendable, UplinkMessage {
         json.object("rates", .public) { $0.rates(settings.rates) }
         json.member("locationConsent", settings.locationConsent, .public)
         json.member("privacyMode", settings.privacyMode, .public)
+        json.member("logLevel", settings.logLevel.wireName, .public)
         json.member("consentByCommandAllowed", allowsConsentByCommand, .public)
         json.member("simulationAllowed", allowsSimulation, .public)
         json.object("setByCommand", .public) { changed.write(to: &$0) }
@@ -86,16 +87,18 @@ public struct EffectiveSettings: Hashable, Sendable {
     public var rates: Rates
     public var locationConsent: Bool
     public var privacyMode: Bool
+    public var logLevel: LogLevel
 
     public init(
         navigator: NavigatorOptions, routeOptions: RouteOptions, rates: Rates,
-        locationConsent: Bool, privacyMode: Bool
+        locationConsent: Bool, privacyMode: Bool, logLevel: LogLevel
     ) {
         self.navigator = navigator
         self.routeOptions = routeOptions
         self.rates = rates
         self.locationConsent = locationConsent
         self.privacyMode = privacyMode
+        self.logLevel = logLevel
     }
 
     /// These, with what is set in place of them.
@@ -110,6 +113,7 @@ public struct EffectiveSettings: Hashable, Sendable {
             effective.locationConsent = locationConsent
         }
         if let privacyMode = settings.privacyMode { effective.privacyMode = privacyMode }
+        if let logLevel = settings.logLevel { effective.logLevel = logLevel }
         return effective
     }
 }

@@ -101,6 +101,11 @@ extension SendCommand {
         @Flag(inversion: .prefixedNo, help: "No location leaves the vehicle, consent or not.")
         var privacyMode: Bool?
         @Option(
+            help:
+                "How much the vehicle writes to its log: trace, debug, info, notice, warning or error.",
+            completion: .list(LogLevel.allCases.map(\.rawValue)))
+        var logLevel: String?
+        @Option(
             help: ArgumentHelp(
                 "Take a setting back to the configured value, by its name in the contract, such as units "
                     + "or rates.locationIntervalSeconds; may be repeated.", valueName: "name"))
@@ -130,6 +135,7 @@ extension SendCommand {
             }
             fields.add("locationConsent", locationConsent)
             fields.add("privacyMode", privacyMode)
+            fields.add(word: "logLevel", logLevel)
             for name in unset { fields.clear(name) }
         }
     }

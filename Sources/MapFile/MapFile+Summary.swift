@@ -1,0 +1,36 @@
+public import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// What a map file says about itself, and the system of it.
+public struct MapFileSummary: Sendable {
+    public var content: MapSummary
+    public var byteCount: Int
+    /// Seconds and nanoseconds since 1970 when the file was written last, by the clock of then.
+    public var written: (seconds: Int, nanoseconds: Int)
+}
+
+extension MapFile {
+    /// Looks at a map without opening it, with a few reads: the file may be written meanwhile.
+    public static func summary(of path: String) throws(MapFileError) -> MapFileSummary {
+        let (descriptor, status) = try MappedFile.openRegularFile(path)
+        defer { close(descriptor) }
+        do throws(MapError) {
+            let content = try MapSummary(length: Int(status.st_size)) { range in
+                var bytes = [UInt8](repeating: 0, count: range.count)
+                return pread(descriptor, &bytes, bytes.count, off_t(range.lowerBound))
+                    == bytes.count
+                    ? bytes : []
+            }
+            return MapFileSummary(
+                content: content, byteCount: Int(status.st_size),
+                written: (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)))
+        } catch {
+            throw .content(path: path, error)
+        }
+    }
+}
