@@ -34,8 +34,10 @@ public struct MapInstallation: Sendable {
     /// - Returns: the map as it lies there now.
     public func install(_ file: String) throws(Failure) -> RoadNetwork {
         let place = try place()
+        let folder = try FolderLock(Self.folder(of: place))
         finishRollBack(at: place)
         let next = place + ".new"
+        Self.removeUnfinished(next)
         // Looked at before any of the disk is taken, and again where it was written.
         _ = try Self.open(file)
         do throws(FileReplacementError) {
@@ -52,7 +54,7 @@ public struct MapInstallation: Sendable {
         }
         try keepPrevious(of: place)
         guard rename(next, place) == 0 else { throw Failure(path, errno) }
-        try Self.sync(folderOf: place)
+        try folder.sync()
         return network
     }
 
@@ -61,6 +63,7 @@ public struct MapInstallation: Sendable {
     /// - Returns: the map as it lies there now.
     public func rollBack() throws(Failure) -> RoadNetwork {
         let place = try place()
+        let folder = try FolderLock(Self.folder(of: place))
         finishRollBack(at: place)
         let network: RoadNetwork
         do throws(Failure) {
@@ -73,7 +76,7 @@ public struct MapInstallation: Sendable {
         guard link(place, part) == 0 || errno == ENOENT else { throw Failure(part, errno) }
         guard rename(place + ".previous", place) == 0 else { throw Failure(path, errno) }
         finishRollBack(at: place)
-        try Self.sync(folderOf: place)
+        try folder.sync()
         return network
     }
 
@@ -116,16 +119,38 @@ public struct MapInstallation: Sendable {
         }
     }
 
+    /// What the power has cut off would lie there for good, each as large as a map: under names that begin so.
+    private static func removeUnfinished(_ next: String) {
+        let folder = folder(of: next)
+        let name = next.dropFirst(folder == "." ? 0 : folder.utf8.count)
+        for other in Folder.names(in: folder)
+        where other.hasPrefix(name + ".") && other.hasSuffix(".part") {
+            unlink(folder == "." ? other : folder + other)
+        }
+    }
+
+    /// With the slash behind it.
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    }
+}
+
+/// A folder that one installation at a time may change (flock(2)), so that what is not finished in it is nobody's.
+private struct FolderLock: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+
+    init(_ path: String) throws(MapInstallation.Failure) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw MapInstallation.Failure(path, errno) }
+        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    }
+
+    deinit { close(descriptor) }
+
     /// Has the disk know of the new names.
-    private static func sync(folderOf path: String) throws(Failure) {
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
-        #if canImport(Glibc)
-            let descriptor = Glibc.open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        #else
-            let descriptor = Musl.open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        #endif
-        guard descriptor >= 0 else { throw Failure(String(folder), errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw Failure(String(folder), errno) }
+    func sync() throws(MapInstallation.Failure) {
+        guard fsync(descriptor) == 0 else { throw MapInstallation.Failure(path, errno) }
     }
 }

@@ -1,0 +1,81 @@
+import MapFile
+import RoadNetwork
+import ScenarioMaps
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+@Suite struct MapSummaryTests {
+    private let directory = TemporaryDirectory()
+    private var file: String { directory.path + "/region.map" }
+
+    private static func map(_ way: String = "ab") throws -> [UInt8] {
+        try ScenarioMap("a---b---c", grid: 100, ways: [way: ["highway": "primary"]]).bytes
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+
+    @Test func `a summary says what the whole map says`() throws {
+        try write(Self.map(), to: file)
+        let summary = try MapFile.summary(of: file)
+        let network = try MapFile.open(file)
+        #expect(summary.content.fingerprint == network.fingerprint)
+        #expect(summary.content.metadata == network.metadata)
+        #expect(summary.byteCount == network.byteCount)
+        #expect(summary.written.seconds > 0)
+    }
+
+    @Test func `a file that is cut short, or none of a map, has none, wherever it ends`() throws {
+        let bytes = try Self.map()
+        for length in 0..<bytes.count {
+            try write(Array(bytes.prefix(length)), to: file)
+            #expect(throws: MapFileError.self) { try MapFile.summary(of: file) }
+        }
+    }
+
+    @Test func `no flipped bit of what it reads goes unnoticed, and none makes it fail otherwise`()
+        throws
+    {
+        let bytes = try Self.map()
+        let whole = try MapSummary(length: bytes.count) { Array(bytes[$0]) }
+        for position in 0..<(MapLayout.headerSize + 32 * MapLayout.directoryEntrySize) {
+            var changed = bytes
+            changed[position] ^= 1 << UInt8(position % 8)
+            let summary = try? MapSummary(length: changed.count) { Array(changed[$0]) }
+            #expect(summary == nil || summary == whole)
+        }
+    }
+
+    @Test func `without a usable map and without a copy the one before it is opened, and says so`()
+        throws
+    {
+        let copies = TemporaryDirectory()
+        try write(Array(Self.map().dropLast(100)), to: file)
+        try write(Self.map(), to: file + ".previous")
+        let opened = try MapCopy(of: file, in: copies.path, reserve: 0).open()
+        #expect(opened.network.nodeCount == 2)
+        #expect(opened.warning?.contains("region.map.previous") == true)
+    }
+
+    @Test func `what an installation has not finished is gone after the next, and nothing else is`()
+        throws
+    {
+        let installed = MapInstallation(at: file)
+        let source = directory.path + "/source.map"
+        try write(Self.map(), to: source)
+        for name in [".new.123.part", ".new", ".other.part"] { try write([1], to: file + name) }
+        _ = try installed.install(source)
+        #expect(access(file + ".new.123.part", F_OK) != 0)
+        #expect(access(file + ".other.part", F_OK) == 0)
+        #expect(access(file + ".new", F_OK) != 0)
+    }
+}
