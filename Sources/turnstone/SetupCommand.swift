@@ -6,15 +6,23 @@ import CommandLineTool
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Says whose the journal in the state directory is.",
+        abstract: "Makes this gateway a vehicle's, or says whose its journal is.",
         usage: """
+            turnstone setup [<options>]
             turnstone setup [<options>] --move
             turnstone setup [<options>] --set-aside
             """,
         discussion: """
+            Writes the vehicle's name, the broker and what else is given into the configuration, in which \
+            all else stays as it is, and the password into a file of root's beside it, which systemd shows \
+            to the service; then it looks at what it has written as 'turnstone check' does. On a terminal \
+            it asks for what is not given.
+
             A journal holds what one vehicle has not told yet, and its trip, so the agent refuses the journal \
             of another vehicle. Stop the agent, then say which of the two it is: the same vehicle under \
-            a new name, or another vehicle.
+            a new name, or another vehicle. With one of these the configuration is only written when the \
+            broker, the user, the password or consent is given, too. Take the old vehicle off its broker \
+            with 'turnstone retire' before.
             """)
 
     enum Way: String, EnumerableFlag {
@@ -32,9 +40,116 @@ struct SetupCommand: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
-    @Flag(exclusivity: .exclusive) var way: Way
+    @Option(
+        name: .customLong("server"),
+        help: ArgumentHelp(
+            "The broker, mqtts://HOST or mqtt://HOST; once more for the next to turn to.",
+            valueName: "url"))
+    var servers: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The vehicle's name at the broker; its own by default.", valueName: "name"))
+    var username: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file whose first line is the password; - for standard input.", valueName: "file"),
+        completion: .file())
+    var passwordFrom: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Certificates of the authority that the broker's is of; those of the system by default.",
+            valueName: "file"), completion: .file())
+    var authority: String?
+
+    @Flag(inversion: .prefixedNo, help: "The driver agrees that the location leaves the vehicle.")
+    var consent: Bool?
+
+    @Option(help: ArgumentHelp("The service that is shown the password.", valueName: "name"))
+    var unit = "turnstone"
+
+    @Flag(exclusivity: .exclusive) var way: Way?
 
     func run() throws {
+        if isWriting { try write() }
+        if let way { try tell(way) }
+        if isWriting { try look() }
+    }
+
+    private var isWriting: Bool {
+        way == nil || !servers.isEmpty || username != nil || passwordFrom != nil || consent != nil
+    }
+
+    // MARK: - The configuration
+
+    private func write() throws {
+        var setup = GatewaySetup(options.config)
+        let present = setup.present
+        let questions = Questions()
+        setup.vehicle = try questions.answer(
+            options.vehicle, "vehicle", "Name of the vehicle", present?.vehicle)
+        let name = setup.vehicle ?? present?.vehicle
+        setup.servers =
+            servers.isEmpty
+            ? try questions.answer(
+                nil, "server", "Broker", present?.broker.servers.joined(separator: ","))?
+                .split(separator: ",").map(String.init)
+            : servers
+        let user = present.map(\.broker.userName).flatMap { $0.isEmpty ? nil : $0 }
+        setup.userName = try questions.answer(
+            username, "username", "Its name at the broker",
+            // What was the old vehicle's own name is not the new one's.
+            user == present?.vehicle ? name : user ?? name)
+        setup.mapFile = options.map
+        setup.authorityFile = authority
+        setup.locationConsent = try questions.answer(
+            consent, "Has the driver agreed that the location leaves the vehicle",
+            present?.privacy.locationConsent ?? false)
+        setup.password = try password(questions)
+        try namingTheUser { () throws(ConfigurationError) in
+            if way == nil, let name, let directory = present?.state.directory {
+                try JournalOwner.check(directory, for: name)
+            }
+            try setup.writeConfiguration()
+        }
+        try StandardOutput.print("written: \(options.config)")
+        let files = try namingTheUser { () throws(ConfigurationError) in
+            try setup.writePassword(unit: unit)
+        }
+        for file in files { try StandardOutput.print("written: \(file)") }
+    }
+
+    private func password(_ questions: Questions) throws -> Secret? {
+        switch passwordFrom {
+        case "-": return Secret(readLine() ?? "")
+        case let path?:
+            let bytes = try InputFile.bytes(path, atMostMegabytes: 1)
+            return Secret(
+                String(decoding: bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self))
+        case nil: return questions.secret("Password at the broker, empty for the one that is there")
+        }
+    }
+
+    private func look() throws {
+        let configuration = try options.read()
+        let findings: Configuration.Findings
+        do throws(ConfigurationError) {
+            findings = try configuration.check()
+        } catch {
+            throw WorkError("it is written; what is left to be done: \(error)")
+        }
+        try StandardOutput.print("all is well: \(findings.summary)")
+        for sentence in findings.notes { CommandLineTool.note(sentence) }
+        CommandLineTool.note(
+            "'turnstone check --online' looks at receiver and broker, too; "
+                + "'systemctl restart \(unit)' has an agent that runs take it over")
+    }
+
+    // MARK: - The journal
+
+    private func tell(_ way: Way) throws {
         let configuration = try options.read()
         let directory = configuration.state.directory
         let sentence = try namingTheUser {

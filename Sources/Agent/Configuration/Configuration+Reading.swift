@@ -25,7 +25,7 @@ extension Configuration {
                     : "\(path): \(error); give the configuration with --config FILE")
         }
         try self.init(toml: text, named: path)
-        try takeSecrets(environment)
+        try takeSecrets(environment, beside: path)
     }
 
     /// The configuration that a TOML text describes, without secrets.
@@ -101,7 +101,10 @@ extension Configuration {
         }
     }
 
-    mutating func takeSecrets(_ environment: [String: String]) throws(ConfigurationError) {
+    /// - Parameter path: of the vehicle's own configuration; nil for another's.
+    mutating func takeSecrets(_ environment: [String: String], beside path: String? = nil)
+        throws(ConfigurationError)
+    {
         if let name = environment["TURNSTONE_BROKER_USERNAME"] { broker.userName = name }
         if let password = environment["TURNSTONE_BROKER_PASSWORD"] {
             broker.password = Secret(password)
@@ -114,7 +117,17 @@ extension Configuration {
         } else if let credential, access(credential, F_OK) == 0 {
             let place = "systemd's credential broker-password"
             broker.password = try password(in: credential, called: place) ?? .hidden
+        } else if let path, environment["CREDENTIALS_DIRECTORY"] == nil {
+            // For root, who looks at the broker in the vehicle's place.
+            let file = Self.passwordFile(beside: path)
+            guard access(file, F_OK) == 0 else { return }
+            broker.password = try password(in: file, called: file) ?? .hidden
         }
+    }
+
+    /// Where 'turnstone setup' writes the password that systemd shows to the service as a credential.
+    static func passwordFile(beside path: String) -> String {
+        path.lastIndex(of: "/").map { path[...$0] + "broker-password" } ?? "broker-password"
     }
 
     /// The first line of a file; nil when this user may not read it.

@@ -22,7 +22,9 @@ public enum JournalOwner {
     }
 
     /// Refuses the journal of another vehicle. Nothing is changed, and an agent may have it open.
-    static func check(_ directory: String, for vehicle: String) throws(ConfigurationError) {
+    public static func check(_ directory: String, for vehicle: String)
+        throws(ConfigurationError)
+    {
         let state = Journal.copiedState(at: StateDirectory.journalFile(in: directory))
         try refuse(
             state?[.vehicle].map { String(decoding: $0, as: UTF8.self) }, in: directory,

@@ -1,0 +1,96 @@
+public import AgentCore
+import MapFile
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// What a gateway needs to be a vehicle's: its configuration, and the password that only the service is shown.
+public struct GatewaySetup: Sendable {
+    public var vehicle: String?
+    public var servers: [String]?
+    public var userName: String?
+    public var mapFile: String?
+    public var authorityFile: String?
+    public var locationConsent: Bool?
+    /// The broker's; nil leaves the one that is there.
+    public var password: Secret?
+
+    private let path: String
+
+    /// - Parameter path: of the configuration, which may not be there yet.
+    public init(_ path: String) { self.path = path }
+
+    /// Beside the configuration, root's; ``Configuration/init(file:environment:)`` reads it where it may.
+    public var passwordFile: String { Configuration.passwordFile(beside: path) }
+
+    /// Where systemd is told to show the password to the service.
+    ///
+    /// - Parameter unit: name of the service.
+    public static func dropIn(of unit: String) -> String {
+        "/etc/systemd/system/\(unit).service.d/broker-password.conf"
+    }
+
+    /// The configuration as it stands, where there is one that can be read.
+    public var present: Configuration? {
+        (try? readText(path)).flatMap { try? Configuration(toml: $0, named: path) }
+    }
+
+    /// Writes the configuration, with comments and other keys as they are.
+    ///
+    /// - Throws: ``ConfigurationError`` when it would be refused; nothing is written then.
+    public func writeConfiguration() throws(ConfigurationError) {
+        var before = ""
+        do throws(FileFault) {
+            before = try readText(path)
+        } catch {
+            guard error.code == ENOENT else { throw ConfigurationError("\(path) \(error)") }
+        }
+        let text = edited(before)
+        _ = try Configuration(toml: text, named: path).validated()
+        try Self.write(text, to: path, permissions: 0o644)
+    }
+
+    /// Writes the password, and has systemd show it to the service.
+    ///
+    /// - Returns: the files that were written.
+    public func writePassword(unit: String) throws(ConfigurationError) -> [String] {
+        guard let password = password?.value else { return [] }
+        guard !password.isEmpty, !password.contains(where: \.isNewline) else {
+            throw ConfigurationError("the password is one line that is not empty")
+        }
+        try Self.write(password + "\n", to: passwordFile, permissions: 0o600)
+        let system = "/etc/systemd/system"
+        // A configuration elsewhere is no service's.
+        guard path.hasPrefix("/etc/"), access(system, W_OK) == 0 else { return [passwordFile] }
+        let dropIn = Self.dropIn(of: unit)
+        mkdir("\(system)/\(unit).service.d", 0o755)
+        try Self.write(
+            "[Service]\nLoadCredential=broker-password:\(passwordFile)\n", to: dropIn,
+            permissions: 0o644)
+        return [passwordFile, dropIn]
+    }
+
+    private func edited(_ before: String) -> String {
+        var text = ConfigurationText(before)
+        if let vehicle { text.set("", "vehicle", vehicle) }
+        if let mapFile { text.set("map", "file", mapFile) }
+        if let servers { text.set("broker", "servers", servers) }
+        if let userName { text.set("broker", "username", userName) }
+        if let authorityFile { text.set("broker.tls", "authority_file", authorityFile) }
+        if let locationConsent { text.set("privacy", "location_consent", locationConsent) }
+        return text.text
+    }
+
+    private static func write(_ text: String, to path: String, permissions: UInt32)
+        throws(ConfigurationError)
+    {
+        do throws(FileReplacementError) {
+            try FileReplacement.write(Array(text.utf8), to: path, permissions: permissions)
+        } catch {
+            throw ConfigurationError("\(error); run this as root")
+        }
+    }
+}
