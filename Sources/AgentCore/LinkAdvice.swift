@@ -10,6 +10,15 @@ extension Configuration {
             + ", every vehicle needs a name of its own"
     }
 
+    /// Where links end again and again soon after their beginning. A broker of MQTT 3.1.1 has no answer to what is
+    /// not allowed but the end of the link.
+    var adviceOnShortLinks: String {
+        broker.protocolVersion == .five
+            ? adviceOnSharedName
+            : "look at the broker's log and access list, as a topic that is not allowed ends the link there; "
+                + "else \(adviceOnSharedName)"
+    }
+
     /// What to look at where the reason alone does not say it; empty where it does.
     package func advice(on error: LinkError) -> String {
         guard let cause = error.cause, let advice = advice(on: cause) else { return "" }

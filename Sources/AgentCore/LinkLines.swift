@@ -93,7 +93,7 @@ struct LinkLines: Sendable {
         default: shortLinks = (shortLinks.byBroker + 1, 0)
         }
         if shortLinks.byBroker >= Self.suspicious {
-            return "; links do not last: \(configuration.adviceOnSharedName)"
+            return "; links do not last: \(configuration.adviceOnShortLinks)"
         }
         if shortLinks.byNetwork >= Self.suspicious {
             return "; links do not last: the network loses them, look at the vehicle's reception"

@@ -76,6 +76,20 @@ import Testing
         #expect(taken.text.contains(name))
     }
 
+    @Test
+    mutating func
+        `where a broker has no word for what is not allowed, the access list is named first`()
+    {
+        var configuration = Configuration()
+        configuration.broker.protocolVersion = .threeOneOne
+        lines = LinkLines(configuration)
+        var told: [Bool] = []
+        for _ in 0..<3 {
+            told.append(endOfLink(after: 5, .closedByBroker).text.contains("access list"))
+        }
+        #expect(told == [false, false, true])
+    }
+
     @Test mutating func `links that a bad network ends accuse nobody`() {
         for life in [1.0, 25, 9, 14, 3, 60] {
             let line = endOfLink(after: life, .networkLost)
