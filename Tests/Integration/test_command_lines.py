@@ -96,7 +96,9 @@ class ExitCodes(CommandLineTest):
                 (0, "DIR/drive.record"), (1, "DIR/changed.record"), (2, "DIR/other.record")),
             "turnstone icons": ((0, ""), (2, "--format bmp")),
             "turnstone setup": (
-                (0, "--config DIR/vehicle.toml --set-aside"), (2, "--config DIR/vehicle.toml")),
+                (0, "--config DIR/vehicle.toml --set-aside"),
+                (1, "--config DIR/new.toml --vehicle van-9 --server mqtt://localhost --map DIR/none.map"),
+                (2, "--config DIR/vehicle.toml --server nowhere")),
             "turnstone send": (
                 (0, "ping --vehicle van-1 --dry-run"), (1, "ping --vehicle van-1 --config DIR/vehicle.toml"),
                 (2, "set-guidance --vehicle van-1 --config DIR/vehicle.toml")),
@@ -192,7 +194,7 @@ class Help(CommandLineTest):
 
     def test_either_way_of_a_command_has_a_usage_of_its_own(self):
         usage = self.call("turnstone setup --help").stdout.split("USAGE: ")[1].split("\n\n")[0]
-        self.assertEqual([line.split()[-1] for line in usage.splitlines()], ["--move", "--set-aside"])
+        self.assertEqual([line.split()[-1] for line in usage.splitlines()], ["[<options>]", "--move", "--set-aside"])
 
     def test_a_command_of_a_command_that_there_is_not_is_told_alike(self):
         for words in ("send bogus", "send bogus --vehicle van-7", "help send bogus"):

@@ -1,0 +1,98 @@
+"""`turnstone setup`: a gateway becomes a vehicle's, from flags and from answers on a terminal."""
+
+import os
+import pathlib
+import pty
+import select
+import stat
+import subprocess
+import time
+import unittest
+
+import support
+import testbed
+
+
+class Setup(unittest.TestCase):
+    def setUp(self):
+        self.bed = testbed.Testbed()
+        self.addCleanup(self.bed.close)
+        self.config = self.bed.path("turnstone.toml")
+        text = pathlib.Path(testbed.ROOT, "config", "turnstone.toml").read_text()
+        self.text = text.replace("/var/lib/turnstone-map/region.map", support.town_map()).replace(
+            'directory = "/var/lib/turnstone"', f'directory = "{self.bed.path("state")}"')
+        pathlib.Path(self.config).write_text(self.text)
+
+    def setup(self, *words, **options):
+        return subprocess.run([testbed.agent_binary(), "setup", "--config", self.config, *words], capture_output=True,
+                              text=True, timeout=30, stdin=options.pop("stdin", subprocess.DEVNULL), **options)
+
+    def test_only_what_was_given_changes_and_the_password_is_roots(self):
+        with open(self.bed.path("secret"), "w") as file:
+            file.write("pass word\nanother line\n")
+        done = self.setup("--vehicle", "van-7", "--server", "mqtts://one", "--server", "mqtts://two",
+                          "--password-from", self.bed.path("secret"), "--consent")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        written = pathlib.Path(self.config).read_text()
+        before, after = self.text.splitlines(), written.splitlines()
+        changed = [new for old, new in zip(before, after) if old != new]
+        self.assertEqual(len(before), len(after))
+        self.assertEqual(changed, ['vehicle = "van-7"', 'servers = ["mqtts://one", "mqtts://two"]', 'username = "van-7"',
+                                   "location_consent = true"])
+        password = self.bed.path("broker-password")
+        self.assertEqual(pathlib.Path(password).read_text(), "pass word\n")
+        self.assertEqual(stat.S_IMODE(os.stat(password).st_mode), 0o600)
+        self.assertNotIn("pass word", done.stdout + done.stderr)
+        # Outside of /etc no unit is touched.
+        self.assertFalse(os.path.exists("/etc/systemd/system/turnstone.service.d/broker-password.conf"))
+        # Who may read it has it, as a check at the broker.
+        shown = subprocess.run([testbed.agent_binary(), "check", "--config", self.config], capture_output=True, text=True)
+        self.assertIn("password is", shown.stdout)
+        self.assertNotIn("pass word", shown.stdout)
+
+    def test_what_would_be_refused_is_not_written(self):
+        for words in (["--vehicle", "van/7", "--server", "mqtt://one"], ["--vehicle", "van-7", "--server", "one"], []):
+            with self.subTest(words):
+                done = self.setup(*words)
+                self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+                self.assertEqual(pathlib.Path(self.config).read_text(), self.text)
+
+    def test_what_is_left_to_be_done_is_said(self):
+        done = self.setup("--vehicle", "van-7", "--server", "mqtt://one", "--map", "/nonexistent.map")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("what is left to be done: map.file: there is no map file '/nonexistent.map'", done.stderr)
+        self.assertIn('vehicle = "van-7"', pathlib.Path(self.config).read_text())
+
+    def test_answers_on_a_terminal(self):
+        main, side = pty.openpty()
+        process = subprocess.Popen([testbed.agent_binary(), "setup", "--config", self.config], stdin=side, stdout=side,
+                                   stderr=side, close_fds=True)
+        os.close(side)
+        self.addCleanup(process.kill)
+        heard = b""
+
+        def wait_for(text):
+            nonlocal heard
+            deadline = time.monotonic() + 20
+            while text not in heard:
+                self.assertLess(time.monotonic(), deadline, heard)
+                if select.select([main], [], [], 0.2)[0]:
+                    heard += os.read(main, 4096)
+
+        for question, answer in ((b"Name of the vehicle: ", b"van-9"), (b"Broker [mqtt://localhost:1883]: ", b""),
+                                 (b"Its name at the broker [van-9]: ", b""), (b"leaves the vehicle [no]: ", b"maybe"),
+                                 (b"maybe\r\nHas the driver agreed", b"yes"),
+                                 (b"Password at the broker, empty for the one that is there: ", b"hidden")):
+            wait_for(question)
+            os.write(main, answer + b"\n")
+        wait_for(b"all is well")
+        self.assertEqual(process.wait(10), 0)
+        self.assertNotIn(b"hidden", heard)
+        written = pathlib.Path(self.config).read_text()
+        for line in ('vehicle = "van-9"', 'username = "van-9"', "location_consent = true"):
+            self.assertIn(line, written)
+        self.assertEqual(pathlib.Path(self.bed.path("broker-password")).read_text(), "hidden\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
