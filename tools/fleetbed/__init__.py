@@ -1,0 +1,1 @@
+"""A fleet on one machine, for tools/fleet and the integration tests: brokers, light vehicles, dispatch, a store."""
