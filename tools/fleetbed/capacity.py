@@ -120,7 +120,7 @@ def row(values):
 
 
 def measure(bed, kind, trace, count, arguments, store):
-    """A row of the table, and whether the broker has followed."""
+    """A row of the table, where the broker has not followed, and what else there is to say."""
     names = [f"van-{number:05d}" for number in range(count)]
     passwords = {name: secrets.token_hex(4) for name in [*names, "dispatch", "monitor"]}
     broker = make_broker(kind, bed, passwords)
@@ -162,9 +162,11 @@ def measure(bed, kind, trace, count, arguments, store):
                   f"{heard['bytes'] / arguments.seconds / 1000:.0f}", f"{arrived:.1%}", p50, p99, f"{cores:.3f}",
                   f"{count / cores:.0f}" if cores > 0.003 else "-", f"{memory:.0f}",
                   f"{loaded:.2f}", f"{machine:.0%}")
-        faults = []
+        faults, notes = [], []
         if open_links < count or sent["lost"]:
             faults.append(f"{count - open_links} not connected, {sent['lost']} lost: {sent['reasons']}")
+        if sent["again"]:
+            notes.append(f"{sent['again']} more attempts to connect")
         if sent["latest"] > LATEST_SECONDS:
             faults.append(f"the load itself was up to {sent['latest']:.1f} s late")
         if arrived < LEAST_SHARE:
@@ -175,7 +177,7 @@ def measure(bed, kind, trace, count, arguments, store):
             faults.append(f"{sent['unanswered']} publications without an acknowledgement")
         if store and total["refused"]:
             faults.append(f"{total['refused']} points refused by the store")
-        return values, faults
+        return values, faults, notes
     finally:
         for child in children:
             testbed.end(child.process)
@@ -198,11 +200,11 @@ def run(arguments):
             with testbed.Testbed() as bed:
                 store = {"influx": series.Influx(bed).start().port} if series.Influx.is_here() else None
                 try:
-                    values, faults = measure(bed, kind, trace, count, arguments, store)
+                    values, faults, notes = measure(bed, kind, trace, count, arguments, store)
                 except (TimeoutError, RuntimeError, ValueError) as error:
                     print(f"{kind} with {count} vehicles: {error}", flush=True)
                     break
-            print(row(values) + (f"   {'; '.join(faults)}" if faults else ""), flush=True)
+            print(row(values) + (f"   {'; '.join(faults + notes)}" if faults or notes else ""), flush=True)
             if faults:
                 break
     return True

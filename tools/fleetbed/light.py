@@ -51,6 +51,7 @@ class Vehicle:
         self.number = 0
 
     def connect(self):
+        self.reader, self.waiting = packets.Reader(), bytearray()
         self.socket = socket.create_connection(("127.0.0.1", self.server), 10)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.setblocking(False)
@@ -119,6 +120,7 @@ class Fleet:
         self.sent, self.bytes, self.confirmed, self.obeyed, self.lost = 0, 0, 0, 0, 0
         self.reasons = collections.Counter()
         self.late = 0.0
+        self.again = 0
         self.is_over = False
         self.vehicles = [Vehicle(name, plan["servers"][number % len(plan["servers"])], plan["passwords"][name], self)
                          for number, name in enumerate(plan["passwords"])]
@@ -135,9 +137,21 @@ class Fleet:
                 self._end(vehicle, error)
             self.serve(0)
             time.sleep(max(0, 1 / CONNECTIONS_PER_SECOND - (time.monotonic() - began)))
+        # Who is sent away comes back, as an agent does.
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and any(one.socket and not one.is_open for one in self.vehicles):
-            self.serve(0.1)
+        while time.monotonic() < deadline and not all(one.is_open for one in self.vehicles):
+            pause = time.monotonic() + 2
+            while time.monotonic() < pause:
+                self.serve(0.1)
+            for vehicle in self.vehicles:
+                if not vehicle.socket:
+                    self.again += 1
+                    try:
+                        vehicle.connect()
+                    except OSError as error:
+                        self._end(vehicle, error)
+                    self.serve(1 / CONNECTIONS_PER_SECOND)
+        self.lost = 0
 
     def _end(self, vehicle, error):
         self.lost += 1
@@ -219,7 +233,7 @@ def main():
         fleet.serve(0.1)
     print(json.dumps({
         "sent": sent, "bytes": fleet.bytes, "confirmed": fleet.confirmed, "obeyed": fleet.obeyed, "lost": fleet.lost,
-        "unanswered": sum(len(one.unanswered) for one in fleet.vehicles), "latest": fleet.late,
+        "again": fleet.again, "unanswered": sum(len(one.unanswered) for one in fleet.vehicles), "latest": fleet.late,
         "reasons": dict(fleet.reasons.most_common(3))}), flush=True)
 
 
