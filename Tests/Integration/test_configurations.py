@@ -15,7 +15,6 @@ import unittest
 
 import support
 import testbed
-import town
 from fleetbed import desk, rabbitmq, series
 
 try:
