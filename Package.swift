@@ -45,6 +45,10 @@ let package = Package(
     products: [
         .executable(name: "turnstone", targets: ["turnstone"]),
         .executable(name: "turnstone-map", targets: ["turnstone-map"]),
+        .library(name: "ContractionHierarchy", targets: ["ContractionHierarchy"]),
+        .library(
+            name: "Guidance",
+            targets: ["Guidance", "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -56,10 +60,15 @@ let package = Package(
     targets: [
         // Core: no I/O, no clock, no async, no logging.
         .target(name: "Geodesy", swiftSettings: strict),
-        .target(name: "RoadNetwork", dependencies: ["Geodesy"], swiftSettings: strict),
-        .target(name: "Routing", dependencies: ["RoadNetwork", "Geodesy"], swiftSettings: strict),
+        .target(name: "Columns", swiftSettings: strict),
+        .target(name: "ContractionHierarchy", dependencies: ["Columns"], swiftSettings: strict),
+        .target(name: "RoadNetwork", dependencies: ["Columns", "Geodesy"], swiftSettings: strict),
         .target(
-            name: "Directions", dependencies: ["Routing", "RoadNetwork", "Geodesy"],
+            name: "Routing",
+            dependencies: ["ContractionHierarchy", "Columns", "RoadNetwork", "Geodesy"],
+            swiftSettings: strict),
+        .target(
+            name: "Directions", dependencies: ["Routing", "RoadNetwork", "Columns", "Geodesy"],
             swiftSettings: strict),
         .target(
             name: "Positioning", dependencies: ["Routing", "RoadNetwork", "Geodesy"],
@@ -83,7 +92,7 @@ let package = Package(
         .target(
             name: "AgentCore",
             dependencies: [
-                "GPSDLink", "MQTTLink", "Retry", "JournalTypes", "Wire", "Guidance",
+                "CBuild", "GPSDLink", "MQTTLink", "Retry", "JournalTypes", "Wire", "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
                 collections,
             ],
@@ -191,6 +200,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"], swiftSettings: strict),
         .testTarget(
+            name: "ColumnsTests", dependencies: ["ScenarioMaps", "Columns"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ContractionHierarchyTests",
+            dependencies: ["ScenarioMaps", "ContractionHierarchy", "Columns"],
+            swiftSettings: strict),
+        .testTarget(
             name: "RoadNetworkTests", dependencies: ["ScenarioMaps", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .testTarget(
@@ -199,7 +215,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "RoutingTests",
-            dependencies: ["ScenarioMaps", "MapCompiler", "Routing", "RoadNetwork", "Geodesy"],
+            dependencies: [
+                "ScenarioMaps", "MapCompiler", "Routing", "ContractionHierarchy", "Columns",
+                "RoadNetwork", "Geodesy",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "DirectionsTests",
@@ -277,7 +296,7 @@ let package = Package(
                 "MQTTLink", "MapFile",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",
-                "Geodesy", logging, serviceLifecycle,
+                "Columns", "Geodesy", logging, serviceLifecycle,
             ],
             swiftSettings: strict),
 
@@ -286,8 +305,8 @@ let package = Package(
             name: "turnstone-benchmark",
             dependencies: [
                 "Storms", "Journal", "JournalTypes", "MapFile", "Wire", "Guidance", "Positioning",
-                "Directions", "Routing", "RoadNetwork", "Geodesy", "CommandLineTool",
-                argumentParser,
+                "Directions", "Routing", "ContractionHierarchy", "Columns", "RoadNetwork",
+                "Geodesy", "CommandLineTool", argumentParser,
             ],
             path: "tools/benchmarks/Sources",
             swiftSettings: strict),

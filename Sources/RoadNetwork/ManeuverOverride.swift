@@ -1,3 +1,5 @@
+import Columns
+
 /// What OpenStreetMap says a driver should be told of one turn, where the drawing misleads: a relation
 /// of the type `manoeuvre`.
 public struct ManeuverOverride: Hashable, Sendable {

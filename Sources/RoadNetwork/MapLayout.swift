@@ -1,3 +1,5 @@
+import Columns
+
 /// How a map file is laid out: a header, a directory of sections, and the sections, each either a
 /// plain array of one record type in little-endian order, or columns of numbers in as few bits as
 /// they need (``PackedNumbers``). The compiler writes what this file declares and
@@ -63,7 +65,7 @@ public enum MapLayout {
 
         // The sections of routing, which ``RoadNetwork`` hands out unread; maps without them are
         // slower, not wrong. All but the conditions are ``PackedNumbers``. See `TurnGraph` and
-        // `HierarchyTopology` of the module Routing.
+        // `HierarchyTopology` of the modules Routing and ContractionHierarchy.
 
         /// Edges of the states that watch a restriction over three or more edges.
         case turnDeepEdges = 40

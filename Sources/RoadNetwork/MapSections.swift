@@ -1,3 +1,5 @@
+import Columns
+
 /// The sections of a map file, found and checked: header, directory, alignment, bounds, checksums.
 ///
 /// Every byte counts: sections follow one another without gaps other than zero bytes, so that a

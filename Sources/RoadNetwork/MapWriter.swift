@@ -1,3 +1,5 @@
+import Columns
+
 /// Puts sections together into the bytes of a map file: header, directory, sections, checksums.
 ///
 /// Sections stand in the order in which they are added, so equal input gives equal bytes.

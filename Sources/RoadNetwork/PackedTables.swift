@@ -1,3 +1,5 @@
+public import Columns
+
 /// Tables of records as the file keeps them: column after column, each ``PackedNumbers``.
 ///
 /// The columns are those that are asked for one by one; a record as a whole is read by its index.

@@ -1,3 +1,5 @@
+import Columns
+
 /// Two neighbouring junctions by their numbers in OpenStreetMap, in the direction of travel.
 public struct OSMNodePair: Hashable, Sendable {
     public var from: Int64

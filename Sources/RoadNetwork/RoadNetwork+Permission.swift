@@ -1,3 +1,5 @@
+import Columns
+
 /// What is allowed to one vehicle at one time: attributes and rules together.
 extension RoadNetwork {
     /// Whether the vehicle may drive an edge, barriers apart.

@@ -1,3 +1,5 @@
+public import Columns
+
 extension RoadNetwork {
     @inlinable @inline(__always)
     public func attributes(of way: WayIndex) -> WayAttributes {

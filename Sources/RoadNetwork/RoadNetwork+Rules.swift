@@ -1,3 +1,5 @@
+import Columns
+
 extension RoadNetwork {
     /// The rules of a node, such as the height of a gate, in the order in which they apply.
     public func rules(at node: NodeID) -> [TravelRule] {

@@ -1,3 +1,4 @@
+public import Columns
 public import Geodesy
 
 extension RoadNetwork {

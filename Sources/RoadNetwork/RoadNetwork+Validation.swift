@@ -1,3 +1,5 @@
+import Columns
+
 extension RoadNetwork {
     /// Checks every number that leads from one record to another, in time linear in the file.
     func validate() throws(MapError) {

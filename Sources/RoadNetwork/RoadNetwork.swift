@@ -1,3 +1,5 @@
+public import Columns
+
 /// How much of a map's bytes is looked at before it is used.
 public enum MapCheck: Sendable {
     /// All: every checksum, and every number that leads from one record to another.

@@ -1,3 +1,4 @@
+import Columns
 public import Geodesy
 
 /// A packed R-tree over the segments, which the file keeps in Hilbert order.

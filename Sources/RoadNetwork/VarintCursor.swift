@@ -1,3 +1,5 @@
+import Columns
+
 /// Reads the zigzag varints of 64 bits of a section that was checked.
 struct VarintCursor {
     let bytes: Table<UInt8>

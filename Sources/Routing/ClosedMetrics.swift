@@ -1,3 +1,5 @@
+import Columns
+import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 import Synchronization
@@ -65,8 +67,7 @@ extension PreparedMetric {
     /// The metric with what is forbidden in a window; nil without a hierarchy.
     func making(
         _ extent: ClosedMetrics.Extent, _ window: TravelWindow, _ clock: TravelClock,
-        _ places: TimedPlaces,
-        _ parts: CustomizationParts
+        _ places: TimedPlaces
     ) -> ClosedMetrics.Closed? {
         guard let hierarchy else { return nil }
         var plain = metric
@@ -78,8 +79,7 @@ extension PreparedMetric {
             window: window, extent: extent, metric: metric,
             hierarchy: changed.isEmpty
                 ? hierarchy
-                : hierarchy.updated(
-                    turnWeights: metric.arcWeights, changed: changed, parts: parts))
+                : hierarchy.updated(inputWeights: metric.arcWeights, changed: changed))
     }
 }
 
@@ -87,12 +87,14 @@ extension Metric {
     /// The metric with some turns weighing more.
     fileprivate func adding(
         _ extra: [(turn: TimedPlaces.Turn, weight: UInt32)], in graph: TurnGraph
-    ) -> (metric: Metric, changed: [ChangedTurn]) {
-        var arcs = PagedColumnEdit(of: arcWeights, writingAt: extra.lazy.map { $0.turn.arc })
-        var changed: [ChangedTurn] = []
+    ) -> (metric: Metric, changed: [ChangedArc]) {
+        let arcs = PagedColumnEdit(
+            of: arcWeights,
+            writesMost: arcWeights.areOnMostPages(extra.lazy.map { $0.turn.arc }))
+        var changed: [ChangedArc] = []
         for (turn, weight) in extra where arcWeights[turn.arc] < Self.infinite {
             arcs[turn.arc] = Self.sum(arcWeights[turn.arc], weight)
-            changed.append(ChangedTurn(tail: turn.tail, head: graph.heads[turn.arc]))
+            changed.append(ChangedArc(tail: turn.tail, head: graph.heads[turn.arc]))
         }
         let metric = Metric(
             model: model, edgeWeights: edgeWeights, arcWeights: arcs.column,

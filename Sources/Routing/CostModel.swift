@@ -1,4 +1,4 @@
-import RoadNetwork
+package import RoadNetwork
 
 #if canImport(Glibc)
     import Glibc
@@ -8,7 +8,7 @@ import RoadNetwork
 
 /// What driving an edge or making a turn costs with one set of options: the time that it takes, and
 /// the weight that is minimized, which is the time where nothing is to be preferred or avoided.
-struct CostModel: Sendable {
+package struct CostModel: Sendable {
     let network: RoadNetwork
     let options: RouteOptions
     let parameters: CostParameters
@@ -16,7 +16,7 @@ struct CostModel: Sendable {
     /// Nil when rules of size, weight and time are to be passed over, to find out what they forbid.
     let rules: VehicleRules?
     /// Metres a second at which traffic moves now, 0 where a road is closed.
-    let traffic: [EdgeID: Double]
+    package let traffic: [EdgeID: Double]
     /// Whether roads that open at times count as open; whoever finds a way then has to look whether they
     /// are when the vehicle will be there.
     var foreseesOpenings: Bool { rules?.foreseesOpenings ?? false }
@@ -24,7 +24,7 @@ struct CostModel: Sendable {
     private let rightHandTurns: [Double]
     private let leftHandTurns: [Double]
 
-    init(
+    package init(
         network: RoadNetwork, options: RouteOptions, parameters: CostParameters,
         traffic: [EdgeID: Double] = [:], obeysRules: Bool = true, foreseesOpenings: Bool = true
     ) {

@@ -1,3 +1,4 @@
+import Columns
 import Geodesy
 import RoadNetwork
 
@@ -41,17 +42,17 @@ final class EdgeSearch: @unchecked Sendable {
         graph: TurnGraph, metric: Metric, sources: [SearchSource], targets: [SearchTarget],
         slack: UInt32, potential: Potential?, clock: TravelClock? = nil,
         bound: SearchBound = SearchBound(), isCancelled: () -> Bool
-    ) -> [FoundWay?]? {
+    ) -> [FoundPath?]? {
         begin()
         if clock != nil, elapsed.isEmpty {
             elapsed = [Double](repeating: 0, count: stamps.count)
         }
-        var found = [FoundWay?](repeating: nil, count: targets.count)
+        var found = [FoundPath?](repeating: nil, count: targets.count)
         var best = bound.weight
         for (number, source) in sources.enumerated() {
             relax(source, number: number, graph, metric, potential, clock)
             for (index, target) in targets.enumerated() {
-                let along = FoundWay.along(
+                let along = FoundPath.along(
                     source, number: number, to: target, graph: graph, metric: metric)
                 guard let along, along.weight < found[index]?.weight ?? Metric.infinite else {
                     continue
@@ -81,7 +82,7 @@ final class EdgeSearch: @unchecked Sendable {
                 for index in indices {
                     let total = end(targets[index], reachedWith: weight, graph, metric)
                     guard total < found[index]?.weight ?? Metric.infinite else { continue }
-                    found[index] = FoundWay(weight: total, source: -1, states: [])
+                    found[index] = FoundPath(weight: total, source: -1, states: [])
                     best = min(best, total)
                 }
             }

@@ -1,3 +1,4 @@
+import ContractionHierarchy
 import RoadNetwork
 
 /// A place to start a search from: its state, how far along its edge in metres, the weight of being
@@ -18,7 +19,7 @@ struct SearchTarget {
 }
 
 /// The best way to one target.
-struct FoundWay {
+struct FoundPath {
     var weight: UInt32
     /// Index of the source it starts from.
     var source: Int
@@ -26,25 +27,25 @@ struct FoundWay {
     var states: [UInt32]
 }
 
-extension FoundWay {
+extension FoundPath {
     /// The way along one edge, where the target is not behind the source.
     static func along(
         _ source: SearchSource, number: Int, to target: SearchTarget, graph: TurnGraph,
         metric: Metric
-    ) -> FoundWay? {
+    ) -> FoundPath? {
         guard source.state == target.state, target.offset >= source.offset else { return nil }
         let part = metric.weight(
             endingOn: graph.edge(of: source.state), from: source.offset, to: target.offset)
         let weight = Metric.sum(Metric.sum(source.weight, target.weight), part)
         guard weight < Metric.infinite else { return nil }
-        return FoundWay(weight: weight, source: number, states: [source.state])
+        return FoundPath(weight: weight, source: number, states: [source.state])
     }
 
     /// The best of the ways from one of several sources along its edge; nil where there is none.
     static func along(
         _ sources: [SearchSource], to target: SearchTarget, graph: TurnGraph, metric: Metric
-    ) -> FoundWay? {
-        var best: FoundWay?
+    ) -> FoundPath? {
+        var best: FoundPath?
         for (number, source) in sources.enumerated() {
             let way = along(source, number: number, to: target, graph: graph, metric: metric)
             if let way, way.weight < best?.weight ?? Metric.infinite { best = way }
@@ -68,7 +69,7 @@ protocol LegSearch {
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
-    ) -> [FoundWay?]?
+    ) -> [FoundPath?]?
 }
 
 extension LegSearch {
@@ -87,7 +88,7 @@ struct DirectLegSearch: LegSearch {
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
-    ) -> [FoundWay?]? {
+    ) -> [FoundPath?]? {
         let potential = potential(to: targets)
         defer { guide?.potential.clear() }
         return search.search(
@@ -122,17 +123,17 @@ struct HierarchyLegSearch: LegSearch {
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
-    ) -> [FoundWay?]? {
+    ) -> [FoundPath?]? {
         guard !isCancelled() else { return nil }
         guard slack == 0 else {
             return search.search(
                 graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
                 targets: targets, slack: slack)
         }
-        var ways = [FoundWay?](repeating: nil, count: targets.count)
+        var ways = [FoundPath?](repeating: nil, count: targets.count)
         let nearest = search.nearest(
             graph: graph, metric: metric, hierarchy: hierarchy, sources: sources, targets: targets)
-        if let nearest { ways[nearest.target] = nearest.way }
+        if let nearest { ways[nearest.target] = nearest.path }
         return ways
     }
 }

@@ -1,23 +1,22 @@
-import RoadNetwork
+import Columns
+package import ContractionHierarchy
+package import RoadNetwork
 import Synchronization
-
-/// A turn between two states that has another weight than before.
-struct ChangedTurn {
-    var tail: UInt32
-    var head: UInt32
-}
 
 extension Metric {
     /// The metric of a model that differs on some edges only, and the turns whose weights changed.
-    func updated(
+    package func updated(
         to model: CostModel, on edges: [EdgeID], in graph: TurnGraph,
-        threads: Int = Parallel.usualThreads
-    ) -> (metric: Metric, changed: [ChangedTurn]) {
-        var edgeWeights = PagedColumnEdit(
-            of: edgeWeights, writingAt: edges.lazy.map { Int($0.rawValue) })
-        var arcWeights = PagedColumnEdit(
-            of: arcWeights, writingAt: edges.lazy.map { Int(graph.firstArc[$0.rawValue]) })
-        var changed: [ChangedTurn] = []
+        threads: Int = Parallel.typicalThreads
+    ) -> (metric: Metric, changed: [ChangedArc]) {
+        let edgeWeights = PagedColumnEdit(
+            of: edgeWeights,
+            writesMost: edgeWeights.areOnMostPages(edges.lazy.map { Int($0.rawValue) }))
+        let arcWeights = PagedColumnEdit(
+            of: arcWeights,
+            writesMost: arcWeights.areOnMostPages(
+                edges.lazy.map { Int(graph.firstArc[$0.rawValue]) }))
+        var changed: [ChangedArc] = []
         var least = weightPerMeter
         for change in changes(to: model, on: edges, in: graph, threads: threads) {
             for (edge, weight) in change.edges { edgeWeights[Int(edge.rawValue)] = weight }
@@ -36,7 +35,7 @@ extension Metric {
     /// What changes on some edges.
     private struct Changes {
         var edges: [(edge: EdgeID, weight: UInt32)] = []
-        var arcs: [(arc: Int, weight: UInt32, turn: ChangedTurn)] = []
+        var arcs: [(arc: Int, weight: UInt32, turn: ChangedArc)] = []
         var weightPerMeter = Double.infinity
     }
 
@@ -73,7 +72,7 @@ extension Metric {
                     of: arc, in: graph, edgeWeight: weight,
                     onto: model.traits(of: model.reading(of: graph.edge(of: head))), model)
                 if sum != arcWeights[arc] {
-                    changes.arcs.append((arc, sum, ChangedTurn(tail: state, head: head)))
+                    changes.arcs.append((arc, sum, ChangedArc(tail: state, head: head)))
                 }
             }
         }

@@ -1,3 +1,5 @@
+package import Columns
+import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 import Synchronization
@@ -8,14 +10,14 @@ import Synchronization
 /// Whole numbers, so that equal ways cost the same however they were found. Invariants: every weight
 /// is at most ``infinite``, which means that it cannot be driven; an arc's weight is its edge's and
 /// its turn's together, so it is never below its edge's.
-struct Metric: Sendable {
-    static let infinite = UInt32(Int32.max)
+package struct Metric: Sendable {
+    static let infinite = Weight.infinite
 
-    let model: CostModel
+    package let model: CostModel
     /// For each edge, from its start to its end; empty when weights are worked out on demand.
-    let edgeWeights: PagedColumn<UInt32>
+    package let edgeWeights: PagedColumn<UInt32>
     /// For each arc, from the start of its edge to the start of the next; likewise.
-    let arcWeights: PagedColumn<UInt32>
+    package let arcWeights: PagedColumn<UInt32>
     /// Least weight of a metre anywhere; no way is cheaper than its length times this.
     let weightPerMeter: Double
     /// For each node what the weights of turns there depend on, where that was worked out.
@@ -24,7 +26,9 @@ struct Metric: Sendable {
     var overlay: WeightOverlay?
 
     /// Works all weights out, on several threads in a country.
-    init(graph: TurnGraph, model: CostModel, threads: Int = Parallel.usualThreads) {
+    package init(
+        graph: TurnGraph, model: CostModel, threads: Int = Parallel.typicalThreads
+    ) {
         let network = model.network
         self.model = model
         let edgeWeights = Scratch<UInt32>(count: network.edgeCount, of: nil)
@@ -178,5 +182,5 @@ struct Metric: Sendable {
 
     /// Sum that stops at ``infinite``.
     @inline(__always)
-    static func sum(_ one: UInt32, _ other: UInt32) -> UInt32 { min(infinite, one &+ other) }
+    static func sum(_ lhs: UInt32, _ rhs: UInt32) -> UInt32 { Weight.sum(lhs, rhs) }
 }

@@ -1,3 +1,4 @@
+import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 

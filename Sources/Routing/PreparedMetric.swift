@@ -1,3 +1,4 @@
+import ContractionHierarchy
 import RoadNetwork
 
 /// A metric that is ready for queries.
@@ -15,7 +16,7 @@ struct PreparedMetric: Sendable {
         let metric = Metric(graph: graph, model: model)
         self.metric = metric
         hierarchy = topology.map {
-            WeightedHierarchy(topology: $0, turnWeights: metric.arcWeights)
+            WeightedHierarchy(topology: $0, inputWeights: metric.arcWeights)
         }
         closedMetrics = ClosedMetrics(arcCount: topology?.arcCount ?? 0)
     }
@@ -24,17 +25,15 @@ struct PreparedMetric: Sendable {
 extension PreparedMetric {
     /// The metric for a model that differs on some edges only.
     func updated(
-        to model: CostModel, on edges: [EdgeID], graph: TurnGraph,
-        parts: CustomizationParts?
+        to model: CostModel, on edges: [EdgeID], graph: TurnGraph
     ) -> PreparedMetric {
         let (metric, changed) = metric.updated(to: model, on: edges, in: graph)
-        guard let hierarchy, let parts else {
+        guard let hierarchy else {
             return PreparedMetric(metric: metric, hierarchy: hierarchy)
         }
         return PreparedMetric(
             metric: metric,
-            hierarchy: hierarchy.updated(
-                turnWeights: metric.arcWeights, changed: changed, parts: parts))
+            hierarchy: hierarchy.updated(inputWeights: metric.arcWeights, changed: changed))
     }
 
     init(metric: Metric, hierarchy: WeightedHierarchy?, isComplete: Bool = true) {

@@ -66,13 +66,13 @@ extension Router {
                 }
             }
         }
-        let path = { (way: FoundWay, end: EdgePosition, model: CostModel) in
+        let path = { (way: FoundPath, end: EdgePosition, model: CostModel) in
             self.path(along: way, from: sources[way.source], to: end, model)
         }
         func ways(
             _ clock: TravelClock?, expecting seconds: Double = 0,
             thoroughly isThorough: Bool = false
-        ) throws(RoutingFailure) -> (ways: [FoundWay?], isCutShort: Bool) {
+        ) throws(RoutingFailure) -> (ways: [FoundPath?], isCutShort: Bool) {
             let (ways, isCutShort) = searching(
                 prepared, clock, expecting: seconds, thoroughly: isThorough
             ) { search in
@@ -87,7 +87,7 @@ extension Router {
             return (ways, isCutShort)
         }
         /// Whether the best way to some target meets what is closed.
-        func meetsClosed(_ ways: [FoundWay?], _ clock: TravelClock) -> Bool {
+        func meetsClosed(_ ways: [FoundPath?], _ clock: TravelClock) -> Bool {
             var best = [Int?](repeating: nil, count: targets.count)
             for (number, place) in places.enumerated() {
                 guard let way = ways[number] else { continue }
@@ -137,7 +137,7 @@ extension Router {
     }
 
     private func path(
-        along way: FoundWay, from source: SearchSource, to end: EdgePosition, _ model: CostModel
+        along way: FoundPath, from source: SearchSource, to end: EdgePosition, _ model: CostModel
     ) -> LegPath {
         let start = EdgePosition(
             edge: graph.edge(of: source.state), offset: source.offset, coordinate: end.coordinate)

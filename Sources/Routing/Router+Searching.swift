@@ -1,3 +1,4 @@
+import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 
@@ -46,7 +47,7 @@ extension Router {
                     graph: graph, metric: prepared.metric, hierarchySearch: hierarchySearch,
                     turnSearch: search, potential: potential,
                     expectedSeconds: seconds * Self.detourShare + Self.detourSeconds,
-                    closed: closedMetrics(prepared, clock, topology), travelClock: clock,
+                    closed: closedMetrics(prepared, clock), travelClock: clock,
                     departure: departure))
         }
         return try body(
@@ -57,7 +58,7 @@ extension Router {
 
     /// What the metric becomes with what is forbidden from one time to another.
     private func closedMetrics(
-        _ prepared: PreparedMetric, _ clock: TravelClock, _ topology: HierarchyTopology
+        _ prepared: PreparedMetric, _ clock: TravelClock
     ) -> TimedLegSearch.ClosedMetric {
         let places = timedPlaces.of(graph, network)
         return { first, last, edge, extent in
@@ -65,8 +66,7 @@ extension Router {
                 from: first, to: last, utcOffsetSeconds: clock.utcOffsetSeconds, extent
             ) {
                 prepared.making(
-                    extent, clock.window(from: first, to: last, on: edge, places), clock, places,
-                    customizationParts.of(topology))
+                    extent, clock.window(from: first, to: last, on: edge, places), clock, places)
             }
         }
     }

@@ -1,3 +1,5 @@
+import Columns
+import ContractionHierarchy
 import RoadNetwork
 
 extension Router {
@@ -19,10 +21,12 @@ extension Router {
         guard let topology else { return false }
         let model = CostModel(network: network, options: options, parameters: parameters)
         let metric = Metric(graph: graph, model: model)
-        let hierarchy = HierarchyWeights(topology: topology, turnWeights: metric.arcWeights)
+        let hierarchy = HierarchyWeights(topology: topology, inputWeights: metric.arcWeights)
         metrics.put(options) { traffic in
             let prepared = PreparedMetric(
-                metric: metric, hierarchy: WeightedHierarchy(topology: topology, hierarchy))
+                metric: metric,
+                hierarchy: WeightedHierarchy(
+                    topology: topology, inputWeights: metric.arcWeights, hierarchy))
             return traffic.isEmpty ? prepared : self.prepared(prepared, options, traffic)
         }
         let weights = [metric.edgeWeights.whole, metric.arcWeights.whole] + hierarchy.columns
@@ -67,13 +71,15 @@ extension Router {
         func column<Element>(_ number: Int) -> Column<Element> {
             Column(parts[number].assumingMemoryBound(to: Element.self), owner: storage)
         }
+        let metric = Metric(
+            model: CostModel(network: network, options: options, parameters: parameters),
+            edgeWeights: PagedColumn(column(0)), arcWeights: PagedColumn(column(1)),
+            weightPerMeter: weightPerMeter, nodeTraits: column(6))
         let restored = PreparedMetric(
-            metric: Metric(
-                model: CostModel(network: network, options: options, parameters: parameters),
-                edgeWeights: PagedColumn(column(0)), arcWeights: PagedColumn(column(1)),
-                weightPerMeter: weightPerMeter, nodeTraits: column(6)),
+            metric: metric,
             hierarchy: WeightedHierarchy(
-                topology: topology, HierarchyWeights(columns: (2...5).map { column($0) })))
+                topology: topology, inputWeights: metric.arcWeights,
+                HierarchyWeights(columns: (2...5).map { column($0) })))
         metrics.put(options) { traffic in
             traffic.isEmpty ? restored : self.prepared(restored, options, traffic)
         }
@@ -87,8 +93,7 @@ extension Router {
         let model = CostModel(
             network: network, options: options, parameters: parameters, traffic: traffic)
         return metric.updated(
-            to: model, on: traffic.keys.sorted(), graph: graph,
-            parts: topology.map { customizationParts.of($0) })
+            to: model, on: traffic.keys.sorted(), graph: graph)
     }
 
     private func fingerprint(of options: RouteOptions) -> UInt64 {

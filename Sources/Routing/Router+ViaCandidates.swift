@@ -1,3 +1,5 @@
+import Columns
+import ContractionHierarchy
 import RoadNetwork
 
 extension Router {
@@ -13,14 +15,14 @@ extension Router {
         let leg = best.legs[0]
         let search = hierarchySearches.take()
         defer { hierarchySearches.give(back: search) }
-        search.forEachViaWay(
+        search.forEachViaPath(
             graph: graph, metric: prepared.metric, hierarchy: hierarchy,
             source: SearchSource(
                 state: leg.start.edge.rawValue, offset: leg.start.offset, weight: 0),
             targets: graph.states(of: leg.end.edge).map {
                 SearchTarget(state: $0, offset: leg.end.offset, weight: 0)
             },
-            stretch: RouteAlternatives.largestStretch, most: RouteAlternatives.mostViaWays
+            stretch: RouteAlternatives.largestStretch, maximumCount: RouteAlternatives.mostViaWays
         ) { way, via in
             guard isBestAround(via, on: way, prepared.metric, hierarchy) else { return true }
             let other = LegPath(
@@ -34,7 +36,7 @@ extension Router {
     /// Whether no shorter way leads past a place on a way: without that it may only have gone there and
     /// back. It is looked at as far to both sides as ``RouteAlternatives/localShare`` of the way.
     private func isBestAround(
-        _ via: UInt32, on way: FoundWay, _ metric: Metric, _ hierarchy: WeightedHierarchy
+        _ via: UInt32, on way: FoundPath, _ metric: Metric, _ hierarchy: WeightedHierarchy
     ) -> Bool {
         guard let middle = way.states.firstIndex(of: via) else { return false }
         let reach = UInt32(Double(way.weight) * RouteAlternatives.localShare)

@@ -1,3 +1,4 @@
+import ContractionHierarchy
 import Geodesy
 public import RoadNetwork
 import Synchronization
@@ -19,7 +20,6 @@ public struct Router: Sendable {
     private let arcsWorthAFile: Int
     /// Whether conditions open anything that is closed else.
     let hasOpenings: Bool
-    let customizationParts = LazyCustomizationParts()
     let timedPlaces = LazyTimedPlaces()
     let topSpeed: LazyTopSpeed
     let directSearches: SearchPool<EdgeSearch>
@@ -245,9 +245,7 @@ public struct Router: Sendable {
             let model = CostModel(
                 network: network, options: options, parameters: parameters, traffic: speeds,
                 foreseesOpenings: metric.metric.model.foreseesOpenings)
-            return metric.updated(
-                to: model, on: changed, graph: graph,
-                parts: topology.map { customizationParts.of($0) })
+            return metric.updated(to: model, on: changed, graph: graph)
         }
     }
 

@@ -1,11 +1,13 @@
+import Columns
+package import ContractionHierarchy
 public import RoadNetwork
 
 /// The sections of a map file that belong to routing: the graph of turns, and the hierarchy over it.
 /// They depend on nothing but the network, so they are made once, when the map is compiled.
 public struct RoutingSections: Sendable {
-    let graph: TurnGraph
-    let topology: HierarchyTopology
-    private static let mostTrianglesPerState = 20_000.0
+    package let graph: TurnGraph
+    package let topology: HierarchyTopology
+    private static let maximumTrianglesPerState = 20_000.0
 
     /// Makes the sections of a network, in time that grows a little faster than the network; nil when
     /// its roads join so many of the same nodes that it would grow with their cube. No roads on the
@@ -14,8 +16,7 @@ public struct RoutingSections: Sendable {
         graph = TurnGraph(network)
         guard
             let topology = HierarchyTopology(
-                graph: graph, segmentOrder: NestedDissection(network, graph: graph).order,
-                trianglesPerState: Self.mostTrianglesPerState)
+                network, graph: graph, trianglesPerState: Self.maximumTrianglesPerState)
         else { return nil }
         self.topology = topology
     }
@@ -29,33 +30,33 @@ public struct RoutingSections: Sendable {
         body(.turnModes, graph.modes.bytes)
         body(.turnConditions, graph.conditionalBans.bytes)
         body(.hierarchyRanks, topology.ranks.bytes)
-        body(.hierarchyStates, topology.states.bytes)
+        body(.hierarchyStates, topology.nodes.bytes)
         body(.hierarchyParents, topology.parents.packed.bytes)
         body(.hierarchyUpStarts, topology.firstUp.packed.bytes)
         body(.hierarchyUpHeads, topology.upHeads.packed.bytes)
         body(.hierarchyDownStarts, topology.firstDown.packed.bytes)
         body(.hierarchyDownTails, topology.downTails.packed.bytes)
-        body(.hierarchyTurnStarts, topology.firstTurn.bytes)
-        body(.hierarchyTurns, topology.turns.bytes)
-        body(.hierarchyTurnArcs, topology.turnArcs.bytes)
+        body(.hierarchyTurnStarts, topology.firstInputArc.bytes)
+        body(.hierarchyTurns, topology.inputArcs.bytes)
+        body(.hierarchyTurnArcs, topology.inputArcPlaces.bytes)
     }
 }
 
 extension RoutingSections {
     /// The sections of a network's own file, read in place; nil when it has none or they do not fit
     /// it, then the graph has to be made anew.
-    init?(storedIn network: RoadNetwork) {
+    package init?(storedIn network: RoadNetwork) {
         guard let graph = TurnGraph(storedIn: network),
             let topology = HierarchyTopology(storedIn: network, graph: graph)
         else { return nil }
         self.graph = graph
-        self.topology = topology.arcCount <= Self.mostPlainArcs ? topology.unpacked() : topology
+        self.topology = topology.arcCount <= Self.maximumPlainArcs ? topology.unpacked() : topology
     }
 
     /// The tables of a hierarchy of so many arcs, 16 MB, are unpacked when a map is opened: those of
     /// cities, where queries and customizations become a quarter faster. Those of a country stay in its
     /// file.
-    private static let mostPlainArcs = 4_000_000
+    private static let maximumPlainArcs = 4_000_000
 }
 
 extension TurnGraph {
@@ -93,62 +94,13 @@ extension HierarchyTopology {
             let turns: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyTurns),
             let turnArcs: PackedNumbers<UInt32> = PackedNumbers(network, .hierarchyTurnArcs)
         else { return nil }
-        let count = states.count
-        let fits =
-            ranks.count == graph.stateCount && states.areBelow(graph.stateCount)
-            && ranks.allSatisfy { $0 == Self.none || $0 < count }
-            && parents.count == count && parents.riseAboveTheirPlace(below: count)
-            && firstUp.areStarts(count: count, of: upHeads.count) && upHeads.areBelow(count)
-            && firstDown.areStarts(count: count, of: downTails.count) && downTails.areBelow(count)
-            && firstTurn.areStarts(count: count, of: turns.count)
-            && turns.areBelow(graph.arcCount) && turnArcs.count == turns.count
-        guard fits else { return nil }
         self.init(
-            ranks: ranks, states: states, parents: HierarchyTable(parents),
-            firstUp: HierarchyTable(firstUp), upHeads: HierarchyTable(upHeads),
-            firstDown: HierarchyTable(firstDown), downTails: HierarchyTable(downTails),
-            firstTurn: firstTurn, turns: turns, turnArcs: turnArcs)
-        guard (0..<UInt32(count)).allSatisfy(turnsAreAmongArcs), arcsClimbTheTree() else {
+            ranks: ranks, nodes: states, parents: PackedTable(parents),
+            firstUp: PackedTable(firstUp), upHeads: PackedTable(upHeads),
+            firstDown: PackedTable(firstDown), downTails: PackedTable(downTails),
+            firstInputArc: firstTurn, inputArcs: turns, inputArcPlaces: turnArcs)
+        guard isSound(nodeCount: graph.stateCount, inputArcCount: graph.arcCount) else {
             return nil
-        }
-    }
-
-    /// Whether the arcs of each rank end at higher ranks, ascending, that lie on its way over parents.
-    private func arcsClimbTheTree() -> Bool {
-        // Ranks numbered so that those below a rank in the tree follow it: a rank is above another when
-        // the other's number is among the `sizes` numbers from its own on.
-        let sizes = Scratch<UInt32>(count: rankCount, of: 1)
-        for rank in 0..<rankCount where parents[rank] != Self.none {
-            sizes[parents[rank]] += sizes[rank]
-        }
-        let numbers = Scratch<UInt32>(count: rankCount, of: 0)
-        let next = Scratch<UInt32>(count: rankCount, of: 0)
-        var nextRoot: UInt32 = 0
-        for rank in stride(from: rankCount - 1, through: 0, by: -1) {
-            let parent = parents[rank]
-            let number = parent == Self.none ? nextRoot : next[parent]
-            if parent == Self.none { nextRoot += sizes[rank] } else { next[parent] += sizes[rank] }
-            numbers[rank] = number
-            next[rank] = number + 1
-        }
-        func climbs(_ ends: HierarchyTable, _ arcs: Range<Int>, from rank: UInt32) -> Bool {
-            var last = rank
-            for arc in arcs {
-                let end = ends[arc]
-                guard end > last, numbers[rank] &- numbers[end] < sizes[end] else { return false }
-                last = end
-            }
-            return true
-        }
-        return (0..<UInt32(rankCount)).allSatisfy {
-            climbs(upHeads, up($0), from: $0) && climbs(downTails, down($0), from: $0)
-        }
-    }
-
-    private func turnsAreAmongArcs(of rank: UInt32) -> Bool {
-        let (up, down) = (up(rank).count, down(rank).count)
-        return turns(of: rank).allSatisfy {
-            turnArcs[$0] >> 1 < (turnArcs[$0] & 1 == 0 ? up : down)
         }
     }
 }
@@ -160,10 +112,6 @@ extension Column {
             bytes.count % MemoryLayout<Element>.stride == 0
         else { return nil }
         self.init(bytes.assumingMemoryBound(to: Element.self), owner: network)
-    }
-
-    fileprivate func allSatisfy(_ condition: (Element) -> Bool) -> Bool {
-        (0..<count).allSatisfy { condition(self[$0]) }
     }
 }
 
@@ -178,27 +126,5 @@ extension PackedNumbers {
             numbers.bytes.count == bytes.count, numbers.count <= 8 * network.byteCount
         else { return nil }
         self = numbers
-    }
-
-    fileprivate func allSatisfy(_ condition: (Value) -> Bool) -> Bool {
-        (0..<count).allSatisfy { condition(self[$0]) }
-    }
-}
-
-extension PackedNumbers<UInt32> {
-    fileprivate func areBelow(_ limit: Int) -> Bool { allSatisfy { $0 < limit } }
-
-    /// Whether they are the starts of so many lists, and the end of the last: never falling, from 0.
-    fileprivate func areStarts(count: Int, of entries: Int) -> Bool {
-        guard self.count == count + 1, self[0] == 0, Int(self[count]) == entries else {
-            return false
-        }
-        return (0..<count).allSatisfy { self[$0] <= self[$0 + 1] }
-    }
-
-    fileprivate func riseAboveTheirPlace(below limit: Int) -> Bool {
-        (0..<count).allSatisfy {
-            self[$0] == HierarchyTopology.none || (Int(self[$0]) > $0 && self[$0] < limit)
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Columns
+import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 
@@ -58,7 +60,7 @@ struct TimedLegSearch: LegSearch {
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
-    ) -> [FoundWay?]? {
+    ) -> [FoundPath?]? {
         guard !isCancelled() else { return nil }
         guard let first = sources.map(\.seconds).min(), let last = sources.map(\.seconds).max()
         else { return targets.map { _ in nil } }
@@ -100,7 +102,7 @@ struct TimedLegSearch: LegSearch {
 
     /// A way as it really is, with what is forbidden when the vehicle comes there.
     private struct RealWay {
-        var way: FoundWay
+        var way: FoundPath
         var seconds: Double
         /// Whether it weighs as much as the hierarchy says in which it was found.
         var isAsCounted: Bool
@@ -125,7 +127,7 @@ struct TimedLegSearch: LegSearch {
     }
 
     private func real(
-        _ way: FoundWay, in closed: ClosedMetrics.Closed, from sources: [SearchSource]
+        _ way: FoundPath, in closed: ClosedMetrics.Closed, from sources: [SearchSource]
     ) -> RealWay {
         let source = sources[way.source]
         var elapsed = source.seconds
@@ -148,7 +150,7 @@ struct TimedLegSearch: LegSearch {
             isAsCounted = false
             weight = Metric.sum(weight - min(weight, counted), extra)
         }
-        let real = FoundWay(weight: weight, source: way.source, states: way.states)
+        let real = FoundPath(weight: weight, source: way.source, states: way.states)
         return RealWay(
             way: real, seconds: elapsed - source.seconds, isAsCounted: isAsCounted, isOpen: isOpen)
     }
@@ -158,7 +160,7 @@ struct TimedLegSearch: LegSearch {
     private func search(
         from sources: [SearchSource], to targets: [SearchTarget], _ slack: UInt32,
         _ guide: ClosedMetrics.Closed?, _ found: [RealWay?]?, _ isCancelled: () -> Bool
-    ) -> [FoundWay?]? {
+    ) -> [FoundPath?]? {
         defer { potential.clear() }
         var directed: Potential?
         if let guide {

@@ -1,4 +1,5 @@
-import RoadNetwork
+package import Columns
+package import RoadNetwork
 
 /// The graph that is searched: a state for each directed edge, an arc for each turn that at least one
 /// mode of travel may make.
@@ -7,7 +8,7 @@ import RoadNetwork
 /// after them are edges entered at the end of a sequence that a restriction over three or more edges
 /// watches. The arcs of state `s` are `firstArc[s] ..< firstArc[s + 1]`. An arc whose modes are
 /// empty does not exist. The graph holds for all modes and options; costs are a ``Metric``'s.
-struct TurnGraph: Sendable {
+package struct TurnGraph: Sendable {
     /// A turn that is forbidden under a condition.
     struct ConditionalBan: BitwiseCopyable, Hashable {
         var arc: UInt32
@@ -22,7 +23,7 @@ struct TurnGraph: Sendable {
     let deepEdges: PackedNumbers<UInt32>
     let firstArc: PackedNumbers<UInt32>
     /// State that each arc leads to.
-    let heads: PackedNumbers<UInt32>
+    package let heads: PackedNumbers<UInt32>
     /// Degrees of each turn, -180 ... 180, positive to the right; ``uTurn``.
     let angles: PackedNumbers<Int16>
     /// ``TravelModes`` that may make each turn, be it under a condition of the edges and the node only.
@@ -49,15 +50,15 @@ struct TurnGraph: Sendable {
     }
 
     var stateCount: Int { edgeCount + deepEdges.count }
-    var arcCount: Int { heads.count }
+    package var arcCount: Int { heads.count }
 
     @inline(__always)
-    func edge(of state: UInt32) -> EdgeID {
+    package func edge(of state: UInt32) -> EdgeID {
         EdgeID(rawValue: Int(state) < edgeCount ? state : deepEdges[Int(state) - edgeCount])
     }
 
     @inline(__always)
-    func arcs(of state: UInt32) -> Range<Int> {
+    package func arcs(of state: UInt32) -> Range<Int> {
         Int(firstArc[state])..<Int(firstArc[Int(state) + 1])
     }
 

@@ -1,3 +1,4 @@
+import Columns
 import RoadNetwork
 
 /// The weights of the turns from one edge.

@@ -1,3 +1,4 @@
+import Columns
 import Logging
 import MapFile
 import RoadNetwork

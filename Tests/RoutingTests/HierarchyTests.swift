@@ -1,3 +1,5 @@
+import Columns
+import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 import ScenarioMaps
@@ -12,14 +14,13 @@ import Testing
         var random = SplitMix64(state: seed)
         let network = try RandomTown(side: 9, using: &random).network()
         let graph = TurnGraph(network)
-        let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
+        let packed = try #require(HierarchyTopology(network, graph: graph))
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
         for options in Self.options {
             let metric = Metric(
                 graph: graph,
                 model: CostModel(network: network, options: options, parameters: .init()))
-            let hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+            let hierarchy = WeightedHierarchy(topology: topology, inputWeights: metric.arcWeights)
             let byTurns = EdgeSearch(stateCount: graph.stateCount)
             let byRanks = HierarchySearch(rankCount: topology.rankCount)
             var reachable = 0
@@ -67,18 +68,17 @@ import Testing
     ) throws -> (RoadNetwork, TurnGraph, Metric, WeightedHierarchy) {
         let network = try RandomTown(side: 9, using: &random).network()
         let graph = TurnGraph(network)
-        let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
+        let packed = try #require(HierarchyTopology(network, graph: graph))
         let metric = Metric(
             graph: graph,
             model: CostModel(network: network, options: .init(), parameters: .init()))
         let hierarchy = WeightedHierarchy(
-            topology: isPacked ? packed : packed.unpacked(), turnWeights: metric.arcWeights)
+            topology: isPacked ? packed : packed.unpacked(), inputWeights: metric.arcWeights)
         return (network, graph, metric, hierarchy)
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `ways over other places are ways, each over one that no way before goes over`(
+    func `paths over other places are paths, each over one that no path before goes over`(
         seed: UInt64
     ) throws {
         var random = SplitMix64(state: seed)
@@ -91,37 +91,41 @@ import Testing
             let source = SearchSource(state: start.edge.rawValue, offset: start.offset, weight: 0)
             let target = SearchTarget(state: end.edge.rawValue, offset: end.offset, weight: 0)
             if start.edge == end.edge { continue }
-            var ways: [FoundWay] = []
-            search.forEachViaWay(
+            var paths: [FoundPath] = []
+            search.forEachViaPath(
                 graph: graph, metric: metric, hierarchy: hierarchy, source: source,
-                targets: [target], stretch: 1.4, most: 8
-            ) { way, via in
-                #expect(way.states.contains(via))
-                #expect(!ways.contains { $0.states.contains(via) })
-                ways.append(way)
+                targets: [target], stretch: 1.4, maximumCount: 8
+            ) { path, via in
+                #expect(path.states.contains(via))
+                #expect(!paths.contains { $0.states.contains(via) })
+                paths.append(path)
                 return true
             }
             let best = search.nearest(
                 graph: graph, metric: metric, hierarchy: hierarchy, sources: [source],
                 targets: [target])
-            #expect(ways.first?.weight == best?.way.weight)
-            #expect(ways.count <= 8)
-            guard let first = ways.first else { continue }
+            #expect(paths.first?.weight == best?.path.weight)
+            #expect(paths.count <= 8)
+            guard let first = paths.first else { continue }
             pairs += 1
-            if ways.count > 1 { several += 1 }
-            for (way, next) in zip(ways, ways.dropFirst()) { #expect(way.weight <= next.weight) }
-            for way in ways {
-                #expect(Self.weight(of: way, [source], target, graph, metric) == way.weight)
-                #expect(Double(way.weight) <= Double(first.weight) * 1.4)
+            if paths.count > 1 { several += 1 }
+            for (path, next) in zip(paths, paths.dropFirst()) {
+                #expect(path.weight <= next.weight)
+            }
+            for path in paths {
+                #expect(Self.weight(of: path, [source], target, graph, metric) == path.weight)
+                #expect(Double(path.weight) <= Double(first.weight) * 1.4)
             }
         }
         #expect(pairs > 30 && several > 5)
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `one search finds the first of the nearest targets and the way that a search for it finds`(
-        seed: UInt64
-    ) throws {
+    func
+        `one search finds the first of the nearest targets and the path that a search for it finds`(
+            seed: UInt64
+        ) throws
+    {
         var random = SplitMix64(state: seed)
         let (network, graph, metric, hierarchy) = try Self.town(
             isPacked: seed % 2 == 0, using: &random)
@@ -163,9 +167,9 @@ import Testing
             let expected = all.indices.first { all[$0] != nil && all[$0]?.weight == best }
             #expect(nearest?.target == expected)
             guard let nearest, let way = all[nearest.target] else { continue }
-            #expect(nearest.way.weight == way.weight)
-            #expect(nearest.way.source == way.source)
-            #expect(nearest.way.states == way.states)
+            #expect(nearest.path.weight == way.weight)
+            #expect(nearest.path.source == way.source)
+            #expect(nearest.path.states == way.states)
             reachable += 1
             if all.count(where: { $0?.weight == best }) > 1 { alike += 1 }
             if way.states.count == 1 { alongOneEdge += 1 }
@@ -221,21 +225,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 4]) func `where no turn is finite, no arc is`(threads: Int) throws {
-        var random = SplitMix64(state: 1)
-        let network = try RandomTown(side: 20, using: &random).network()
-        let graph = TurnGraph(network)
-        let topology = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
-        let turns = Scratch<UInt32>(count: graph.arcCount, of: Metric.infinite)
-        let weights = HierarchyWeights(
-            topology: topology, turnWeights: PagedColumn(Column(turns)), threads: threads)
-        for (number, column) in weights.columns.enumerated() {
-            let nothing = number < 2 ? Metric.infinite : HierarchyTopology.none
-            #expect((0..<column.count).allSatisfy { column[$0] == nothing })
-        }
-    }
-
     private static let options = [
         RouteOptions(), RouteOptions(travelMode: .cycling), RouteOptions(travelMode: .walking),
         RouteOptions(strategy: .shorter), RouteOptions(avoidsTolls: true, avoidsHighways: true),
@@ -250,13 +239,13 @@ import Testing
 
     /// The weight of a way, added up turn by turn; nil when it is not one.
     private static func weight(
-        of way: FoundWay, _ sources: [SearchSource], _ target: SearchTarget, _ graph: TurnGraph,
+        of way: FoundPath, _ sources: [SearchSource], _ target: SearchTarget, _ graph: TurnGraph,
         _ metric: Metric
     ) -> UInt32? {
         let source = sources[way.source]
         guard way.states.first == source.state, way.states.last == target.state else { return nil }
         if way.states.count == 1 {
-            return FoundWay.along(source, number: 0, to: target, graph: graph, metric: metric)?
+            return FoundPath.along(source, number: 0, to: target, graph: graph, metric: metric)?
                 .weight
         }
         let edge = graph.edge(of: source.state)

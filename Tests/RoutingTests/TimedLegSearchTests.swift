@@ -1,3 +1,4 @@
+import Columns
 import Geodesy
 import RoadNetwork
 import ScenarioMaps
@@ -132,10 +133,8 @@ import Testing
         #expect(
             !window.isThat(from: start, to: start.advanced(bySeconds: 60), utcOffsetSeconds: 0))
         let prepared = router.prepared(for: RouteOptions(), isTimed: true)
-        let topology = try #require(router.topology)
-        let parts = router.customizationParts.of(topology)
-        let least = try #require(prepared.making(.throughout, window, clock, places, parts)).metric
-        let most = try #require(prepared.making(.sometime, window, clock, places, parts)).metric
+        let least = try #require(prepared.making(.throughout, window, clock, places)).metric
+        let most = try #require(prepared.making(.sometime, window, clock, places)).metric
         var differ = 0
         for turn in places.turns where prepared.metric.arcWeights[turn.arc] < Metric.infinite {
             let plain = prepared.metric.arcWeights[turn.arc]

@@ -1,3 +1,5 @@
+import Columns
+import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 import ScenarioMaps
@@ -85,16 +87,14 @@ import Testing
         var random = SplitMix64(state: seed)
         let network = try RandomTown(side: 18, using: &random).network()
         let graph = TurnGraph(network)
-        let packed = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
+        let packed = try #require(HierarchyTopology(network, graph: graph))
         let topology = seed % 2 == 0 ? packed : packed.unpacked()
-        let parts = CustomizationParts(topology)
         func model(_ traffic: [EdgeID: Double]) -> CostModel {
             CostModel(
                 network: network, options: .init(), parameters: .init(), traffic: traffic)
         }
         var metric = Metric(graph: graph, model: model([:]))
-        var hierarchy = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
+        var hierarchy = WeightedHierarchy(topology: topology, inputWeights: metric.arcWeights)
         var traffic: [EdgeID: Double] = [:]
         for round in 0..<20 {
             var changed: [EdgeID] = []
@@ -109,72 +109,17 @@ import Testing
                 to: model(traffic), on: changed, in: graph, threads: 1 + round % 3)
             metric = next
             hierarchy = hierarchy.updated(
-                turnWeights: metric.arcWeights, changed: turns, parts: parts,
+                inputWeights: metric.arcWeights, changed: turns,
                 threads: 1 + round % 3)
             let full = Metric(graph: graph, model: model(traffic))
             let whole = WeightedHierarchy(
-                topology: topology, turnWeights: full.arcWeights, threads: 1)
+                topology: topology, inputWeights: full.arcWeights, threads: 1)
             #expect(metric.arcWeights.whole.bytes.elementsEqual(full.arcWeights.whole.bytes))
-            #expect(Self.values(of: hierarchy) == Self.values(of: whole))
-        }
-    }
-
-    @Test func `what a change does not reach is shared with the version before`() throws {
-        var random = SplitMix64(state: 1)
-        let network = try RandomTown(side: 30, using: &random).network()
-        let graph = TurnGraph(network)
-        let topology = HierarchyTopology(
-            graph: graph, segmentOrder: NestedDissection(network, graph: graph).order)
-        let parts = CustomizationParts(topology)
-        func model(_ traffic: [EdgeID: Double]) -> CostModel {
-            CostModel(
-                network: network, options: .init(), parameters: .init(), traffic: traffic)
-        }
-        let metric = Metric(graph: graph, model: model([:]))
-        func updated(
-            _ hierarchy: WeightedHierarchy, _ traffic: [EdgeID: Double], since metric: Metric
-        ) -> (Metric, WeightedHierarchy) {
-            let (next, turns) = metric.updated(
-                to: model(traffic), on: [EdgeID(rawValue: 0)], in: graph)
-            return (
-                next,
-                hierarchy.updated(turnWeights: next.arcWeights, changed: turns, parts: parts)
-            )
-        }
-        let plain = WeightedHierarchy(topology: topology, turnWeights: metric.arcWeights)
-        // Even the first time.
-        let (slow, first) = updated(plain, [EdgeID(rawValue: 0): 1], since: metric)
-        let (_, second) = updated(first, [:], since: slow)
-        #expect(Self.values(of: first) != Self.values(of: plain))
-        #expect(Self.values(of: second) == Self.values(of: plain))
-        for (before, after) in [(plain, first), (first, second)] {
-            let starts = (0..<topology.rankCount).map { topology.firstUp[$0] }
-            let isShared = starts.map {
-                before.upWeights.values(from: $0) == after.upWeights.values(from: $0)
-            }
-            #expect(isShared.contains(true) && isShared.contains(false))
-            guard let matrices = before.leftOver, let others = after.leftOver else { continue }
-            let isKept = parts.parts.indices.map { part in
-                matrices[part].elementsEqual(others[part]) { $0 === $1 }
-            }
-            #expect(isKept.count { !$0 } <= isKept.count / 4)
-        }
-    }
-
-    /// The weights of all arcs, and which way each stands for.
-    private static func values(of hierarchy: WeightedHierarchy) -> [UInt32] {
-        let topology = hierarchy.topology
-        var values: [UInt32] = []
-        for rank in 0..<UInt32(topology.rankCount) {
-            for column in [hierarchy.upWeights, hierarchy.upMiddles] {
-                let arcs = column.values(from: topology.firstUp[rank])
-                values += topology.up(rank).map { arcs[$0] }
-            }
-            for column in [hierarchy.downWeights, hierarchy.downMiddles] {
-                let arcs = column.values(from: topology.firstDown[rank])
-                values += topology.down(rank).map { arcs[$0] }
+            for column in [\WeightedHierarchy.upWeights, \.downWeights] {
+                #expect(
+                    hierarchy[keyPath: column].whole.bytes.elementsEqual(
+                        whole[keyPath: column].whole.bytes))
             }
         }
-        return values
     }
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Turnstone's routing beside its peers on the same extracts and the same random pairs, in one run.
 
-    tools/benchmarks/routing.py hierarchy EXTRACT...   phases and weights; beside RoutingKit's CCH
     tools/benchmarks/routing.py routes EXTRACT...      whole routes with steps; beside OSRM and Valhalla
     tools/benchmarks/routing.py proof EXTRACT...       weights of every mode against Dijkstra's
     tools/benchmarks/routing.py scale [--regions N...]  made-up countries of growing size
@@ -10,7 +9,6 @@ The peers are wheels from PyPI, installed into a virtual environment of their ow
 of them is part of Turnstone. Build first: swift build -c release.
 """
 import argparse
-import array
 import json
 import math
 import os
@@ -22,7 +20,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PEERS = ["routingkit-cch==0.1.4", "osrm-bindings==26.10.0", "pyvalhalla==3.9.1"]
+PEERS = ["osrm-bindings==26.10.0", "pyvalhalla==3.9.1"]
 
 
 def quantile(values, share):
@@ -34,15 +32,15 @@ def summary(values):
     return f"median {statistics.median(values):9.1f}  p99 {quantile(values, 0.99):9.1f}"
 
 
-def inside_environment(args):
-    """Runs this script again inside the environment with the peers."""
+def inside_environment(args, peers=PEERS):
+    """Runs the script again inside an environment with the peers."""
     if os.environ.get("TURNSTONE_PEERS") == "1":
         return
     environment = args.peers or args.cache / "peers"
     python = environment / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", environment], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *peers], check=True)
     os.execve(python, [str(python), *sys.argv], {**os.environ, "TURNSTONE_PEERS": "1"})
 
 
@@ -59,53 +57,6 @@ def compiled(args, extract):
 def benchmark(args, *arguments):
     return subprocess.run([args.bin / "turnstone-benchmark", *map(str, arguments)], check=True,
                           capture_output=True, text=True).stdout
-
-
-def hierarchy(args):
-    inside_environment(args)
-    import routingkit_cch as kit
-    for extract in args.extracts:
-        network = compiled(args, extract)
-        export = args.cache / "graph.bin"
-        print(benchmark(args, "hierarchy", "--map", network, "--queries", args.pairs,
-                        "--repeats", args.repeats, "--export", export), end="")
-        numbers = array.array("I", export.read_bytes())
-        nodes, turns, pairs = numbers[:3]
-        tail, head, weights = (numbers[3 + i * turns:3 + (i + 1) * turns].tolist()
-                               for i in range(3))
-        queries = numbers[3 + 3 * turns:3 + 3 * turns + 2 * pairs].tolist()
-        cch = kit.CCH(list(range(nodes)), tail, head, True)
-        metric = kit.CCHMetric(cch, weights)
-
-        def measure(ask):
-            started = time.process_time()
-            ask()
-            return time.process_time() - started
-
-        times = [measure(lambda: metric.reset(weights)) * 1e3 for _ in range(args.repeats)]
-        print(f"RoutingKit customize ms (with the conversion of a list): {summary(times)}")
-        updater = kit.CCHMetricPartialUpdater(cch)
-        for name, other in (("scattered", numbers[-2 * turns:-turns]),
-                            ("in one area", numbers[-turns:])):
-            changed = [arc for arc in range(turns) if other[arc] != weights[arc]]
-            there = {arc: other[arc] for arc in changed}
-            back = {arc: weights[arc] for arc in changed}
-            times = []
-            for _ in range(args.repeats):
-                times.append(measure(lambda: updater.apply(metric, there)) * 1e3)
-                updater.apply(metric, back)
-            print(f"RoutingKit update of {len(changed)} turns, those of 1 % of the segments, {name}, "
-                  f"ms: {summary(times)}")
-        query = kit.CCHQuery(metric)
-
-        def ask(start, end):
-            return lambda: query.run(start, end).arc_path
-
-        ends = list(zip(queries[::2], queries[1::2]))
-        times = [measure(ask(start, end)) * 1e6 for start, end in ends * 2]
-        print(f"RoutingKit path query µs (through Python): {summary(times[pairs:])}")
-        times = [measure(ask(start, start)) * 1e6 for start, _ in ends * 2]
-        print(f"of it for a query from a place to itself: {summary(times[pairs:])}")
 
 
 def osrm_engine(args, extract):
@@ -245,7 +196,7 @@ def main():
     parser.add_argument("--threads", type=int, default=1,
                         help="of a country's customizations; with more than one an idle machine is needed")
     commands = parser.add_subparsers(required=True)
-    for run in (hierarchy, routes, proof):
+    for run in (routes, proof):
         command = commands.add_parser(run.__name__)
         command.add_argument("extracts", type=Path, nargs="+")
         command.set_defaults(run=run)

@@ -1,3 +1,4 @@
+import Columns
 import RoadNetwork
 
 /// The turns of a map file, classified when it was compiled; read in place.

@@ -1,3 +1,4 @@
+import Columns
 public import RoadNetwork
 
 /// The section of a map file in which ``StoredTurns`` finds what a driver is told at each turn.

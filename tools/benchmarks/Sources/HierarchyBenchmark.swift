@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import ContractionHierarchy
 import MapFile
 import RoadNetwork
 import Routing
@@ -35,7 +36,7 @@ struct HierarchyBenchmark: ParsableCommand {
         let options = RouteOptions(travelMode: travelMode)
         var bench = HierarchyWorkbench(network: network, options: options, threads: threads)
         print(
-            "states \(bench.stateCount) turns \(bench.turnCount) arcs \(bench.hierarchyArcCount) "
+            "states \(bench.nodeCount) turns \(bench.turnCount) arcs \(bench.arcCount) "
                 + "triangles \(bench.triangleCount)")
         var generator = SplitMix64(state: seed)
         let pairs = (0..<queries).map { _ in pair(bench, &generator) }
@@ -47,7 +48,7 @@ struct HierarchyBenchmark: ParsableCommand {
     private func pair(
         _ bench: HierarchyWorkbench, _ generator: inout SplitMix64
     ) -> (UInt32, UInt32) {
-        let range = 0..<UInt32(bench.stateCount)
+        let range = 0..<UInt32(bench.nodeCount)
         return (.random(in: range, using: &generator), .random(in: range, using: &generator))
     }
 
@@ -95,13 +96,15 @@ struct HierarchyBenchmark: ParsableCommand {
         }
         for (start, end) in pairs + pairs {
             paths.append(
-                ProcessorTime.measure { states += bench.query(from: start, to: end)?.states ?? 0 })
+                ProcessorTime.measure {
+                    states += bench.path(from: start, to: end)?.nodes.count ?? 0
+                })
         }
         print("query of the weight µs: \(Sample(Array(weights.dropFirst(pairs.count))))")
         print("query of the path µs: \(Sample(Array(paths.dropFirst(pairs.count))))")
         print("states on a path: \(states / max(1, paths.count))")
         let spaces = pairs.map { bench.searchSpace(of: $0.0) }
-        print("ranks climbed: \(Sample(spaces.map { Double($0.ranks) }))")
+        print("ranks visited: \(Sample(spaces.map { Double($0.ranks) }))")
         print("arcs looked at: \(Sample(spaces.map { Double($0.arcs) }))")
     }
 
@@ -118,7 +121,7 @@ struct HierarchyBenchmark: ParsableCommand {
             heads.append(head)
         }
         var numbers =
-            [UInt32(bench.stateCount), UInt32(tails.count), UInt32(pairs.count)] + tails + heads
+            [UInt32(bench.nodeCount), UInt32(tails.count), UInt32(pairs.count)] + tails + heads
             + weights(bench) + pairs.flatMap { [$0.0, $0.1] }
         for make in [RandomTraffic.scattered, RandomTraffic.inOneArea] {
             var bench = bench

@@ -39,7 +39,7 @@ struct ProofBenchmark: ParsableCommand {
     private struct Result: CustomStringConvertible {
         var pairs = 0
         var reachable = 0
-        /// Of another weight than Dijkstra's, or with a way whose turns add up to another.
+        /// Of another weight than Dijkstra's, or with a path whose turns add up to another.
         var wrong = 0
 
         mutating func add(_ other: Self) {
@@ -81,17 +81,17 @@ struct ProofBenchmark: ParsableCommand {
     private func check(
         _ bench: HierarchyWorkbench, _ generator: inout SplitMix64
     ) -> Result {
-        let states = (0..<UInt32(bench.stateCount)).filter(bench.isUsable)
+        let states = (0..<UInt32(bench.nodeCount)).filter(bench.isUsable)
         var result = Result()
         guard !states.isEmpty else { return result }
         for _ in 0..<starts {
             let start = states.randomElement(using: &generator)!
             let ends = (0..<ends).map { _ in states.randomElement(using: &generator)! }
             let expected = bench.oracleWeights(from: start, to: ends)
-            for (way, weight) in zip(bench.ways(from: start, to: ends), expected) {
+            for (path, weight) in zip(bench.paths(from: start, to: ends), expected) {
                 result.pairs += 1
-                if way != nil { result.reachable += 1 }
-                if way?.weight != weight || way?.sumOfTurns != weight { result.wrong += 1 }
+                if path != nil { result.reachable += 1 }
+                if path?.weight != weight || path?.sumOfTurns != weight { result.wrong += 1 }
             }
         }
         return result

@@ -8,6 +8,7 @@ struct TurnstoneBenchmark: ParsableCommand {
         subcommands: [
             RoutingBenchmark.self,
             HierarchyBenchmark.self,
+            GraphBenchmark.self,
             ProofBenchmark.self,
             MemoryBenchmark.self,
             TimesBenchmark.self,
@@ -21,6 +22,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             WireBenchmark.self,
             JournalBenchmark.self,
             StormsBenchmark.self,
+            CountedJob.self,
         ])
 }
 
