@@ -9,7 +9,6 @@ import Testing
     func `a table answers as a dictionary would`(seed: UInt64) {
         var generator = SplitMix64(state: seed)
         let table = IDTable<Int>(bits: 1)
-        defer { table.deallocate() }
         var expected: [UInt64: Int] = [:]
         for value in 0..<3000 {
             // Few keys, so that some are set twice; some at the end of the range of a UInt32.
@@ -24,7 +23,6 @@ import Testing
 
     @Test func `a value is found once, also where finding it asks for others`() {
         let table = IDTable<Int>(bits: 1)
-        defer { table.deallocate() }
         var found: [UInt32] = []
         func fibonacci(_ number: UInt32) -> Int {
             table.value(of: number) {
@@ -39,7 +37,7 @@ import Testing
 
     @Test func `lists stay in place while others are kept`() {
         let arena = Arena<Int>()
-        defer { arena.deallocate() }
+        defer { withExtendedLifetime(arena) {} }
         let lists = (0..<200).map { count in (count, arena.keep(Array(0..<count))) }
         let long = arena.keep(Array(0..<5000))
         let single = arena.keep(7)
@@ -50,7 +48,6 @@ import Testing
 
     @Test func `a line keeps its places while it grows, and makes room for the next one`() {
         let buffer = LineBuffer(capacity: 2)
-        defer { buffer.deallocate() }
         for length in [100, 3] {
             buffer.removeAll()
             #expect(buffer.last == nil)

@@ -39,8 +39,10 @@ enum ArmLook {
 extension RoadGraph {
     /// All roads of a node, clockwise.
     func arms(at node: NodeID, look: ArmLook) -> UnsafeBufferPointer<Arm> {
-        let table = look == .close ? closeArms : perceivedArms
-        return table.value(of: node.rawValue) { findArms(at: node, look: look) }
+        switch look {
+        case .close: closeArms.value(of: node.rawValue) { findArms(at: node, look: look) }
+        case .perceived: perceivedArms.value(of: node.rawValue) { findArms(at: node, look: look) }
+        }
     }
 
     private func findArms(at node: NodeID, look: ArmLook) -> UnsafeBufferPointer<Arm> {

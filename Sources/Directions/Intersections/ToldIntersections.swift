@@ -25,9 +25,7 @@ struct ToldIntersections {
 }
 
 /// Intersections by the edge on which one arrives.
-///
-/// The numbers are a handle: whoever makes one calls ``deallocate()``.
-struct KeptIntersections {
+struct KeptIntersections: ~Copyable {
     private let numbers = IDTable<Int>(bits: 7)
     private var list: [Intersection] = []
 
@@ -37,6 +35,4 @@ struct KeptIntersections {
         numbers.set(intersection.via.rawValue, list.count)
         list.append(intersection)
     }
-
-    func deallocate() { numbers.deallocate() }
 }

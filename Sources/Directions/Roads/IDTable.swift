@@ -1,9 +1,7 @@
 /// Plain values by a number, for lookups in inner loops: open addressing with one multiplication a
 /// lookup (Fibonacci hashing, Knuth, The Art of Computer Programming 3, 6.4), no reference counts.
-///
-/// The table is a handle: copies share their content. Whoever makes one calls ``deallocate()``.
-struct IDTable<Value> {
-    /// Side by side, so that a lookup waits for memory once.
+struct IDTable<Value>: ~Copyable {
+    /// Key and value together, so that a lookup waits for memory once.
     private struct Entry {
         /// A key plus one; 0 is a free place.
         var key: UInt64 = 0
@@ -22,7 +20,7 @@ struct IDTable<Value> {
             entries.initialize(repeating: Entry(), count: size)
         }
 
-        /// Where a key lies, or where it would.
+        /// The place of a key, or the free place for it.
         @inline(__always)
         func place(of key: UInt64) -> Int {
             let mask = 1 &<< Int(truncatingIfNeeded: bits) &- 1
@@ -41,6 +39,11 @@ struct IDTable<Value> {
     init(bits: UInt64 = 6) {
         content = .allocate(capacity: 1)
         content.initialize(to: Content(bits: bits))
+    }
+
+    deinit {
+        content.pointee.entries.deallocate()
+        content.deallocate()
     }
 
     var count: Int { content.pointee.count }
@@ -63,7 +66,7 @@ struct IDTable<Value> {
 
     func set(_ key: UInt32, _ value: Value) { set(UInt64(key), value) }
 
-    /// The value of a key; one that has none gets what `find` says, which may ask the table for others.
+    /// The value of a key; a new key gets the result of `find`, which may use the table too.
     @inline(__always)
     func value(of key: UInt64, orFound find: () -> Value) -> Value {
         if let known = self[key] { return known }
@@ -78,8 +81,8 @@ struct IDTable<Value> {
     }
 
     /// The key of two numbers in this order.
-    static func key(_ one: UInt32, _ other: UInt32) -> UInt64 {
-        UInt64(one) << 32 | UInt64(other)
+    static func key(_ first: UInt32, _ second: UInt32) -> UInt64 {
+        UInt64(first) << 32 | UInt64(second)
     }
 
     private func grow() {
@@ -92,15 +95,10 @@ struct IDTable<Value> {
         old.entries.deallocate()
         content.pointee = new
     }
-
-    func deallocate() {
-        content.pointee.entries.deallocate()
-        content.deallocate()
-    }
 }
 
-/// Lists of plain values that stay where they are until ``deallocate()``.
-struct Arena<Element> {
+/// Lists of plain values that stay in place as long as the arena lives.
+struct Arena<Element>: ~Copyable {
     private struct Content {
         var chunks: [UnsafeMutablePointer<Element>] = []
         /// The part of the last chunk that is free.
@@ -116,7 +114,13 @@ struct Arena<Element> {
         content.initialize(to: Content())
     }
 
-    /// A copy of the list that lasts.
+    deinit {
+        for chunk in content.pointee.chunks { chunk.deallocate() }
+        content.deinitialize(count: 1)
+        content.deallocate()
+    }
+
+    /// A copy of the list in the arena.
     func keep(_ list: UnsafeBufferPointer<Element>) -> UnsafeBufferPointer<Element> {
         guard let source = list.baseAddress, list.count > 0 else {
             return UnsafeBufferPointer(start: nil, count: 0)
@@ -130,7 +134,7 @@ struct Arena<Element> {
         list.withUnsafeBufferPointer { keep($0) }
     }
 
-    /// A copy of a single value that lasts.
+    /// A copy of a single value in the arena.
     func keep(_ value: Element) -> UnsafePointer<Element> {
         let place = take(1)
         place.initialize(to: value)
@@ -149,11 +153,5 @@ struct Arena<Element> {
         content.pointee.free = start + count
         content.pointee.room -= count
         return start
-    }
-
-    func deallocate() {
-        for chunk in content.pointee.chunks { chunk.deallocate() }
-        content.deinitialize(count: 1)
-        content.deallocate()
     }
 }

@@ -2,9 +2,7 @@ import Geodesy
 
 /// Room for one line of places, used again for the next one: inner loops draw thousands of short
 /// lines and keep none of them.
-///
-/// The buffer is a handle: copies share their content. Whoever makes one calls ``deallocate()``.
-struct LineBuffer {
+struct LineBuffer: ~Copyable {
     private struct Content {
         var points: UnsafeMutablePointer<PlanePoint>
         var capacity: Int
@@ -16,6 +14,11 @@ struct LineBuffer {
     init(capacity: Int = 64) {
         content = .allocate(capacity: 1)
         content.initialize(to: Content(points: .allocate(capacity: capacity), capacity: capacity))
+    }
+
+    deinit {
+        content.pointee.points.deallocate()
+        content.deallocate()
     }
 
     /// The line drawn so far; it stays until ``removeAll()``.
@@ -43,10 +46,5 @@ struct LineBuffer {
         old.points.deallocate()
         content.pointee.points = points
         content.pointee.capacity = 2 * old.capacity
-    }
-
-    func deallocate() {
-        content.pointee.points.deallocate()
-        content.deallocate()
     }
 }

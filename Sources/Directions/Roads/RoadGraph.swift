@@ -55,31 +55,6 @@ final class RoadGraph: @unchecked Sendable {
         storedTurns = StoredTurns(network, mode: mode)
     }
 
-    deinit {
-        factsByDirection.deallocate()
-        factList.deallocate()
-        stretches.deallocate()
-        continuations.deallocate()
-        edgesByNode.deallocate()
-        edgeLists.deallocate()
-        names.deallocate()
-        namesByTexts.deallocate()
-        perceivedArms.deallocate()
-        closeArms.deallocate()
-        mergedArms.deallocate()
-        armLists.deallocate()
-        laneLists.deallocate()
-        laneChoices.deallocate()
-        pairs.deallocate()
-        toldIntersections.deallocate()
-        plainIntersections.deallocate()
-        drawnEdges.deallocate()
-        silentPassages.deallocate()
-        roundaboutPassages.deallocate()
-        internalRoads.deallocate()
-        drawing.deallocate()
-    }
-
     /// About how many nodes what is remembered is worth. Where the map file has the turns, that is
     /// mostly what roads are called, eight of which take as much as a node that is looked at.
     var knownNodeCount: Int { perceivedArms.count + factsByDirection.count / 8 }
@@ -160,8 +135,8 @@ final class RoadGraph: @unchecked Sendable {
     private func findDrawnOnce(_ edge: EdgeID) -> EdgeID {
         let target = network.target(of: edge)
         let length = network.length(of: edge)
-        func covers(_ one: EdgeID, _ other: EdgeID) -> Bool {
-            (isOpen(one) || !isOpen(other)) && (isOpen(one.reversed) || !isOpen(other.reversed))
+        func covers(_ lhs: EdgeID, _ rhs: EdgeID) -> Bool {
+            (isOpen(lhs) || !isOpen(rhs)) && (isOpen(lhs.reversed) || !isOpen(rhs.reversed))
         }
         var best = edge
         for other in network.edges(leaving: network.source(of: edge))
@@ -176,12 +151,12 @@ final class RoadGraph: @unchecked Sendable {
         return best
     }
 
-    private func middlesMeet(_ one: EdgeID, _ other: EdgeID) -> Bool {
+    private func middlesMeet(_ lhs: EdgeID, _ rhs: EdgeID) -> Bool {
         func middle(_ edge: EdgeID) -> Coordinate {
             let line = Polyline(network.shape(of: edge))
             return line.coordinate(at: line.length / 2)
         }
-        return middle(one).distance(to: middle(other)) < 1
+        return middle(lhs).distance(to: middle(rhs)) < 1
     }
 
     /// The labels of roads in a language.

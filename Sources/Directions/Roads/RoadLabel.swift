@@ -160,8 +160,6 @@ final class RoadLabels {
         self.language = language
     }
 
-    deinit { numbers.deallocate() }
-
     /// The label of the road whose words a step tells.
     func label(of step: DraftStep) -> RoadLabel {
         let way = network.way(of: step.named)

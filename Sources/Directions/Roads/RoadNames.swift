@@ -1,7 +1,7 @@
 import RoadNetwork
 
 /// Numbers for names, and which changes of name are told: each worked out once.
-struct RoadNames {
+struct RoadNames: ~Copyable {
     private struct Numbered {
         let name: RoadName
         /// Number of another name with the same first words, 0 for none.
@@ -15,12 +15,7 @@ struct RoadNames {
 
     init() { count.initialize(to: 0) }
 
-    func deallocate() {
-        firstByWords.deallocate()
-        byNumber.deallocate()
-        announcements.deallocate()
-        count.deallocate()
-    }
+    deinit { count.deallocate() }
 
     /// The name with its number.
     func numbered(_ name: RoadName) -> RoadName {
