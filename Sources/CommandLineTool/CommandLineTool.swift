@@ -35,7 +35,8 @@ public enum CommandLineTool {
         """
 
     /// The version and the commit that this was built from: `0.1.0 (a5e4189d0c11)`.
-    public static let version = "0.1.0 (\(String(cString: turnstone_commit())))"
+    public static let version =
+        "\(String(cString: turnstone_version())) (\(String(cString: turnstone_commit())))"
 
     /// More than a person or a script has to say; the time to parse them grows with their square.
     private static let mostArguments = 1000

@@ -1,3 +1,4 @@
+import CBuild
 import Directions
 package import Guidance
 package import JournalTypes
@@ -94,7 +95,7 @@ extension Publication {
 
 extension AgentInfo {
     /// Of this agent.
-    package static let agentVersion = "0.1.0"
+    package static let agentVersion = String(cString: turnstone_version())
 
     init(_ configuration: Configuration, map: Map, maps: [StoredMap]) {
         self.init(
