@@ -7,7 +7,7 @@ public struct DailyTimes: Hashable, Sendable {
     private let minutes: [Int]
 
     /// As far ahead as changes are looked for: conditions come back every year.
-    private static let mostDays = 366
+    private static let maximumDays = 366
 
     public init(_ minutes: some Sequence<Int>) {
         self.minutes = Set(minutes.map { $0 % 1440 }).union([0]).sorted()
@@ -29,7 +29,7 @@ public struct DailyTimes: Hashable, Sendable {
     /// The first of the times after another one at which something is so; nil when it is not within a
     /// year.
     public func first(after time: CivilTime, where isSo: (CivilTime) -> Bool) -> CivilTime? {
-        let end = time.minuteOfEra + Self.mostDays * 1440
+        let end = time.minuteOfEra + Self.maximumDays * 1440
         var time = next(after: time)
         while time.minuteOfEra <= end {
             if isSo(time) { return time }

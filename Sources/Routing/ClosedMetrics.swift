@@ -24,9 +24,9 @@ final class ClosedMetrics: Sendable {
     }
 
     /// So many arcs of all of them together are kept at most, but some metrics at least.
-    private static let mostArcs = 4_000_000
-    private static let fewest = 2
-    private static let most = 12
+    private static let maximumArcs = 4_000_000
+    private static let minimum = 2
+    private static let maximum = 12
 
     private let capacity: Int
     /// The latest used last.
@@ -34,7 +34,7 @@ final class ClosedMetrics: Sendable {
 
     /// - Parameter arcCount: number of arcs of the hierarchy.
     init(arcCount: Int) {
-        capacity = min(Self.most, max(Self.fewest, Self.mostArcs / max(1, arcCount)))
+        capacity = min(Self.maximum, max(Self.minimum, Self.maximumArcs / max(1, arcCount)))
     }
 
     /// That of the window between two times, made if there is none yet.

@@ -72,7 +72,7 @@ package struct CostModel: Sendable {
     @inline(__always)
     func isClosed(_ edge: EdgeID) -> Bool {
         guard !traffic.isEmpty, let speed = traffic[edge] else { return false }
-        return speed < Self.leastTrafficSpeed
+        return speed < Self.minimumTrafficSpeed
     }
 
     /// Whether a leg leads over closed roads, other than out of them at its start or into them at its end.
@@ -81,7 +81,7 @@ package struct CostModel: Sendable {
     }
 
     /// Slower traffic, in metres a second, does not move.
-    private static let leastTrafficSpeed = 0.1
+    private static let minimumTrafficSpeed = 0.1
     /// Metres a second at which a vehicle leaves a closed road, or comes to its destination there.
     private static let speedOnClosedRoads = 1.0
 
@@ -103,7 +103,7 @@ package struct CostModel: Sendable {
             on: edge.attributes, isBackward: edge.edge.isBackward)
         speed = min(speed, edge.topSpeed)
         if !traffic.isEmpty, let now = traffic[edge.edge] {
-            speed = min(speed, now < Self.leastTrafficSpeed ? Self.speedOnClosedRoads : now)
+            speed = min(speed, now < Self.minimumTrafficSpeed ? Self.speedOnClosedRoads : now)
         }
         return network.length(of: edge.edge) / speed
     }
@@ -185,15 +185,15 @@ package struct CostModel: Sendable {
     }
 
     /// No metre of any edge counts less, when none is faster than this.
-    func leastSecondsPerMeter(topSpeed: Double) -> Double {
+    func minimumSecondsPerMeter(topSpeed: Double) -> Double {
         switch options.strategy {
-        case .defaultBest, .deltaToTargetDistance: Self.leastPreference / topSpeed
+        case .defaultBest, .deltaToTargetDistance: Self.minimumPreference / topSpeed
         case .shorter: 1 / Self.shorterSpeed
         }
     }
 
     /// The least that ``TravelMode/preference(for:)`` makes of a second.
-    private static let leastPreference = CyclingComfort.least
+    private static let minimumPreference = CyclingComfort.least
 
     /// Metres that count as one second when the shortest route is wanted.
     private static let shorterSpeed = 10.0

@@ -66,7 +66,7 @@ final class EdgeSearch: @unchecked Sendable {
             awaited[target.state, default: []].append(index)
         }
         var settled = 0
-        while let (key, state) = queue.popLeast() {
+        while let (key, state) = queue.popMinimum() {
             if key >= Metric.sum(best, slack) { break }
             let weight = weights[Int(state)]
             guard key == Metric.sum(weight, potential?.estimate(state, graph) ?? 0) else {

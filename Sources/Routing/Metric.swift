@@ -35,7 +35,7 @@ package struct Metric: Sendable {
         let traits = Scratch<EdgeTraits>(count: network.edgeCount, of: nil)
         let least = Mutex(Double.infinity)
         Parallel.forEachPart(of: 0..<UInt32(network.segmentCount), threads: threads) { segments in
-            var leastHere = Double.infinity
+            var minimumHere = Double.infinity
             for number in segments {
                 let segment = SegmentID(rawValue: number)
                 let attributes = network.attributes(of: network.way(of: segment))
@@ -47,13 +47,13 @@ package struct Metric: Sendable {
                     edgeWeights[edge.rawValue] = weight
                     guard weight < Self.infinite else { continue }
                     let length = network.length(of: edge)
-                    if length > 1 { leastHere = min(leastHere, Double(weight) / length) }
+                    if length > 1 { minimumHere = min(minimumHere, Double(weight) / length) }
                 }
             }
-            least.withLock { $0 = min($0, leastHere) }
+            least.withLock { $0 = min($0, minimumHere) }
         }
-        let leastWeight = least.withLock { $0 }
-        weightPerMeter = leastWeight.isFinite ? max(0, leastWeight - 0.001) : 0
+        let minimumWeight = least.withLock { $0 }
+        weightPerMeter = minimumWeight.isFinite ? max(0, minimumWeight - 0.001) : 0
         let nodeTraits = Scratch<NodeTraits>(count: network.nodeCount, of: nil)
         Parallel.forEachPart(of: 0..<UInt32(network.nodeCount), threads: threads) { nodes in
             for number in nodes {
@@ -122,7 +122,7 @@ package struct Metric: Sendable {
         edgeWeights = PagedColumn(Column([]))
         arcWeights = PagedColumn(Column([]))
         nodeTraits = nil
-        weightPerMeter = model.leastSecondsPerMeter(topSpeed: topSpeed) * 1000
+        weightPerMeter = model.minimumSecondsPerMeter(topSpeed: topSpeed) * 1000
     }
 
     private func plainWeight(of edge: EdgeID) -> UInt32 {

@@ -8,18 +8,18 @@ import RoadNetwork
 /// leaves the best way only for stretches that are long enough to be a choice and are no silly detours.
 struct RouteAlternatives {
     /// Most of an alternative's length that it may share with another way.
-    static let largestOverlap = 0.7
+    static let maximumOverlap = 0.7
     /// Most that an alternative, and each stretch beside the best way, may cost for each unit there.
-    static let largestStretch = 1.4
+    static let maximumStretch = 1.4
     /// Least share of the best way's cost that a stretch beside it replaces.
     static let shortestStretch = 0.05
     /// By how much the time on roads of the ways found before counts more, at each attempt.
     static let penalty = 0.4
     /// How often one search may ask whether it is cancelled, once for some thousand states: beyond it ends,
     /// since in a country it would go through most of the roads between both ends.
-    static let mostQuestions = 40
+    static let maximumQuestions = 40
     /// How many ways over other places are looked at.
-    static let mostViaWays = 100
+    static let maximumViaPaths = 100
     /// Share of such a way, to either side of the place, that has to be the best between its ends.
     static let localShare = 0.1
 
@@ -36,10 +36,10 @@ struct RouteAlternatives {
     /// Keeps a candidate if it is worth it.
     mutating func consider(_ candidate: RoutePath) {
         let best = routes[0]
-        guard cost(candidate) <= cost(best) * Self.largestStretch, isSimple(candidate),
-            routes.allSatisfy({ overlap(candidate, $0) <= Self.largestOverlap }),
+        guard cost(candidate) <= cost(best) * Self.maximumStretch, isSimple(candidate),
+            routes.allSatisfy({ overlap(candidate, $0) <= Self.maximumOverlap }),
             stretches(of: candidate, beside: best).allSatisfy({ own, replaced in
-                own <= replaced * Self.largestStretch + 1
+                own <= replaced * Self.maximumStretch + 1
                     && own >= cost(best) * Self.shortestStretch
             })
         else { return }

@@ -79,11 +79,12 @@ extension Router {
             do throws(RoutingFailure) {
                 latest = try self.best(request, dearer, clock) {
                     questions += 1
-                    return questions > RouteAlternatives.mostQuestions || isCancelled()
+                    return questions > RouteAlternatives.maximumQuestions || isCancelled()
                 }
             } catch {
                 // What is closed lies across, or the search has taken long enough.
-                guard error.status == .noRouteFound || questions > RouteAlternatives.mostQuestions
+                guard
+                    error.status == .noRouteFound || questions > RouteAlternatives.maximumQuestions
                 else { throw error }
                 return
             }

@@ -8,7 +8,7 @@ extension Router {
     private static let detourShare = 1.3
     private static let detourSeconds = 300.0
     /// In a larger map the metric of a window takes too much memory, and a second to make.
-    private static let mostArcsOfWindows = 8_000_000
+    private static let maximumWindowArcs = 8_000_000
 
     /// Calls `body` with the fastest search that knows of everything: in the hierarchy, or of the turns
     /// where there is something that the hierarchy knows nothing of: a clock, an overlay, a metric of
@@ -38,7 +38,7 @@ extension Router {
         let potential = potentials.take()
         defer { potentials.give(back: potential) }
         if !isThorough, let clock, let departure = clock.departure, prepared.isComplete,
-            let topology, topology.arcCount <= Self.mostArcsOfWindows
+            let topology, topology.arcCount <= Self.maximumWindowArcs
         {
             let hierarchySearch = hierarchySearches.take()
             defer { hierarchySearches.give(back: hierarchySearch) }

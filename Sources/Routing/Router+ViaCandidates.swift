@@ -22,7 +22,8 @@ extension Router {
             targets: graph.states(of: leg.end.edge).map {
                 SearchTarget(state: $0, offset: leg.end.offset, weight: 0)
             },
-            stretch: RouteAlternatives.largestStretch, maximumCount: RouteAlternatives.mostViaWays
+            stretch: RouteAlternatives.maximumStretch,
+            maximumCount: RouteAlternatives.maximumViaPaths
         ) { way, via in
             guard isBestAround(via, on: way, prepared.metric, hierarchy) else { return true }
             let other = LegPath(

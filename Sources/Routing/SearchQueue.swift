@@ -4,7 +4,7 @@ struct SearchQueue {
     private var entries: [(key: UInt32, state: UInt32)] = []
 
     var isEmpty: Bool { entries.isEmpty }
-    var leastKey: UInt32? { entries.first?.key }
+    var minimumKey: UInt32? { entries.first?.key }
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
@@ -20,7 +20,7 @@ struct SearchQueue {
         entries[place] = (key, state)
     }
 
-    mutating func popLeast() -> (key: UInt32, state: UInt32)? {
+    mutating func popMinimum() -> (key: UInt32, state: UInt32)? {
         guard let least = entries.first, let last = entries.popLast() else { return nil }
         guard !entries.isEmpty else { return least }
         var place = 0

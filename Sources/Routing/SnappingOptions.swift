@@ -25,7 +25,7 @@ public struct SnappingOptions: Hashable, Sendable {
     /// is found in it.
     var radiiOfNearest: [Double] { [min(25, maximumDistance), maximumDistance] }
     /// As far as a road is looked for to say how far it is.
-    var farthestDistance: Double { max(100_000, maximumDistance) }
+    var maximumSearchDistance: Double { max(100_000, maximumDistance) }
 
     /// The farthest that a position may be when the nearest is so far.
     func reach(beyond distance: Double) -> Double {

@@ -53,9 +53,9 @@ struct TimedLegSearch: LegSearch {
     var isCutShort: Bool { progress.isCutShort }
 
     /// How often the window is made longer, where the way takes longer than it.
-    private static let mostWindows = 3
+    private static let maximumWindows = 3
     /// States that a search of the turns settles at most: a millisecond.
-    private static let mostStates = 500
+    private static let maximumStates = 500
 
     func ways(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
@@ -77,7 +77,7 @@ struct TimedLegSearch: LegSearch {
         }
         var guide: ClosedMetrics.Closed?
         var found: [RealWay?] = []
-        for _ in 0..<Self.mostWindows {
+        for _ in 0..<Self.maximumWindows {
             guard let own = closed(.throughout) else { break }
             guide = own
             found = ways(in: own, from: sources, to: targets, slack: slack)
@@ -172,7 +172,7 @@ struct TimedLegSearch: LegSearch {
             graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
             potential: directed, clock: travelClock,
             bound: SearchBound(
-                weight: known ?? Metric.infinite, states: found == nil ? .max : Self.mostStates),
+                weight: known ?? Metric.infinite, states: found == nil ? .max : Self.maximumStates),
             isCancelled: isCancelled)
         guard let searched, let found else { return searched }
         if turnSearch.isCutShort { progress.isCutShort = true }

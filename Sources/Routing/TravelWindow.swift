@@ -22,7 +22,7 @@ struct TravelWindow: Hashable {
 
 extension TravelClock {
     /// No window is made longer than a trip for more than so much, in minutes.
-    private static let farthestMinutes = 1440
+    private static let maximumMinutes = 1440
 
     /// The longest window in which no condition changes that does not between two times, as clocks show
     /// them on an edge.
@@ -39,7 +39,7 @@ extension TravelClock {
         }
         var start = places.times.latest(notAfter: begin)
         while !changes(at: start, places),
-            begin.minuteOfEra - start.minuteOfEra < Self.farthestMinutes
+            begin.minuteOfEra - start.minuteOfEra < Self.maximumMinutes
         {
             start = places.times.latest(notAfter: CivilTime(minuteOfEra: start.minuteOfEra - 1))
         }
@@ -48,7 +48,7 @@ extension TravelClock {
         while true {
             let isChange = self.changes(at: end, places)
             if end.minuteOfEra > finish.minuteOfEra,
-                isChange || end.minuteOfEra - finish.minuteOfEra > Self.farthestMinutes
+                isChange || end.minuteOfEra - finish.minuteOfEra > Self.maximumMinutes
             {
                 break
             }

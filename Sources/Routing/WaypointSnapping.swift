@@ -167,7 +167,7 @@ struct WaypointSnapping {
         guard let distance = distanceToAnyRoad(from: waypoint) else {
             return RoutingFailure(
                 status: .waypointError,
-                message: "\(what) is farther than \(Int(options.farthestDistance / 1000)) km "
+                message: "\(what) is farther than \(Int(options.maximumSearchDistance / 1000)) km "
                     + "from any road of this map; choose a place inside it",
                 waypointIndex: number)
         }
@@ -206,7 +206,8 @@ struct WaypointSnapping {
 
     /// How far it is to a road that can be used and left, as it follows what is wrong with those nearby.
     private func nearestUsable(_ waypoint: Waypoint) -> String {
-        let nearest = edges(near: waypoint, within: options.farthestDistance, company: .nearest)
+        let nearest = edges(
+            near: waypoint, within: options.maximumSearchDistance, company: .nearest)
         guard let nearest = nearest.found.first else { return "" }
         return ", and the nearest usable one is \(Int(nearest.distanceMeters.rounded())) m away"
     }
@@ -220,7 +221,7 @@ struct WaypointSnapping {
     func distanceToAnyRoad(from waypoint: Waypoint) -> Double? {
         snapper.edges(
             near: waypoint.coordinate, modes: .all,
-            wanting: NearestOnly(meters: options.farthestDistance)
+            wanting: NearestOnly(meters: options.maximumSearchDistance)
         ).found.first?.distanceMeters
     }
 

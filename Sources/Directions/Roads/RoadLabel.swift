@@ -106,7 +106,7 @@ struct RoadSign: Sendable {
     /// `Toutes directions` and the like, which is no place.
     var allDirections: String?
 
-    private static let mostPlaces = 2
+    private static let maximumPlaces = 2
 
     init() {}
 
@@ -116,7 +116,7 @@ struct RoadSign: Sendable {
         guard allDirections == nil else { return }
         for place in places where place != number && !self.places.contains(place) {
             self.places.append(Self.withoutCapitals(place))
-            if self.places.count == Self.mostPlaces { break }
+            if self.places.count == Self.maximumPlaces { break }
         }
     }
 
