@@ -9,10 +9,10 @@ import Synchronization
 final class ClosedMetrics: Sendable {
     /// When something has to be forbidden to count.
     enum Extent: Hashable {
-        /// All the time, and as much as at the time when it weighs least. So no way within the window weighs
+        /// All the time, and as much as at the time when it weighs least. So no path within the window weighs
         /// less than the metric says, and one that meets nothing else is the best.
         case throughout
-        /// At any time, and as much as when it weighs most. So no way within the window weighs more.
+        /// At any time, and as much as when it weighs most. So no path within the window weighs more.
         case sometime
     }
 

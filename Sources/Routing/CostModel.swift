@@ -17,7 +17,7 @@ package struct CostModel: Sendable {
     let rules: VehicleRules?
     /// Metres a second at which traffic moves now, 0 where a road is closed.
     package let traffic: [EdgeID: Double]
-    /// Whether roads that open at times count as open; whoever finds a way then has to look whether they
+    /// Whether roads that open at times count as open; whoever finds a path then has to look whether they
     /// are when the vehicle will be there.
     var foreseesOpenings: Bool { rules?.foreseesOpenings ?? false }
     /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.

@@ -29,7 +29,7 @@ public struct CostParameters: Hashable, Sendable {
     /// For driving into what a request keeps off. Higher than any detour.
     public var excludedEntry = 43_200.0
     /// For driving an edge on which traffic does not move, be it out of a closed road at the start or into
-    /// one at the end. Longer than any detour, and short enough for a way over seventy of them.
+    /// one at the end. Longer than any detour, and short enough for a path over seventy of them.
     public var closedEdge = 28_800.0
     /// For driving into what is closed at that time and open at others. Higher than any detour, and less
     /// than for what a request keeps off.

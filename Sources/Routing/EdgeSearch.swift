@@ -36,7 +36,7 @@ final class EdgeSearch: @unchecked Sendable {
         stamps = [UInt32](repeating: 0, count: stateCount)
     }
 
-    /// The best way to each target, nil where there is none, or none that is within `slack` of the
+    /// The best path to each target, nil where there is none, or none that is within `slack` of the
     /// cheapest of all targets, or of the bound. Nil as a whole when cancelled.
     func search(
         graph: TurnGraph, metric: Metric, sources: [SearchSource], targets: [SearchTarget],
@@ -105,7 +105,7 @@ final class EdgeSearch: @unchecked Sendable {
             }
         }
         for index in found.indices where found[index]?.source == -1 {
-            let (source, states) = way(to: targets[index].state, sources)
+            let (source, states) = path(to: targets[index].state, sources)
             found[index]?.source = source
             found[index]?.states = states
         }
@@ -177,8 +177,9 @@ final class EdgeSearch: @unchecked Sendable {
         queue.insert(key: key, state: state)
     }
 
-    private func way(to state: UInt32, _ sources: [SearchSource]) -> (source: Int, states: [UInt32])
-    {
+    private func path(to state: UInt32, _ sources: [SearchSource]) -> (
+        source: Int, states: [UInt32]
+    ) {
         var states = [state]
         var parent = parents[Int(state)]
         while parent & Self.sourceMark == 0 {

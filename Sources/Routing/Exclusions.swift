@@ -1,7 +1,7 @@
 public import Geodesy
 public import RoadNetwork
 
-/// What a way keeps off, whatever it costs: a flooded quarter, a road that the dispatcher knows to be
+/// What a path keeps off, whatever it costs: a flooded quarter, a road that the dispatcher knows to be
 /// blocked.
 ///
 /// Nothing of it is driven through. A waypoint, the vehicle itself above all, may nevertheless lie

@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-/// A way through all waypoints, and for each leg the states that it was made of.
+/// A path through all waypoints, and for each leg the states that it was made of.
 struct PlannedPath {
     var path: RoutePath
     var states: [[UInt32]]
@@ -11,7 +11,7 @@ struct PlannedPath {
     var isCutShort = false
 }
 
-/// Decides at which position each waypoint is passed, so that the whole way is cheapest, and finds the
+/// Decides at which position each waypoint is passed, so that the whole path is cheapest, and finds the
 /// legs between them.
 ///
 /// The positions of a waypoint are carried from leg to leg with the least weight at which each can be
@@ -79,7 +79,7 @@ struct LegPlanner {
                     try snapping.positions(of: waypoint, number: number, strictness: strictness))
             } catch {
                 // One waypoint may be wrong; where none of them has a road, it is the map that has
-                // no way there.
+                // no path there.
                 let others = waypoints.filter { snapping.isInRoadlessCountry($0) }
                 guard others.count == waypoints.count else { throw error }
                 throw RoutingFailure(
@@ -166,7 +166,7 @@ struct LegPlanner {
                 places.append(position.position)
             }
         }
-        let found = search.ways(
+        let found = search.paths(
             from: sources, to: targets, slack: slack, isCancelled: isCancelled)
         guard let found else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")

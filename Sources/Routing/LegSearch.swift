@@ -18,7 +18,7 @@ struct SearchTarget {
     var weight: UInt32
 }
 
-/// The best way to one target.
+/// The best path to one target.
 struct FoundPath {
     var weight: UInt32
     /// Index of the source it starts from.
@@ -28,7 +28,7 @@ struct FoundPath {
 }
 
 extension FoundPath {
-    /// The way along one edge, where the target is not behind the source.
+    /// The path along one edge, where the target is not behind the source.
     static func along(
         _ source: SearchSource, number: Int, to target: SearchTarget, graph: TurnGraph,
         metric: Metric
@@ -41,20 +41,20 @@ extension FoundPath {
         return FoundPath(weight: weight, source: number, states: [source.state])
     }
 
-    /// The best of the ways from one of several sources along its edge; nil where there is none.
+    /// The best of the paths from one of several sources along its edge; nil where there is none.
     static func along(
         _ sources: [SearchSource], to target: SearchTarget, graph: TurnGraph, metric: Metric
     ) -> FoundPath? {
         var best: FoundPath?
         for (number, source) in sources.enumerated() {
-            let way = along(source, number: number, to: target, graph: graph, metric: metric)
-            if let way, way.weight < best?.weight ?? Metric.infinite { best = way }
+            let path = along(source, number: number, to: target, graph: graph, metric: metric)
+            if let path, path.weight < best?.weight ?? Metric.infinite { best = path }
         }
         return best
     }
 }
 
-/// Finds the best ways from several sources to several targets.
+/// Finds the best paths from several sources to several targets.
 protocol LegSearch {
     var graph: TurnGraph { get }
     var metric: Metric { get }
@@ -64,9 +64,9 @@ protocol LegSearch {
     /// was not found.
     var isCutShort: Bool { get }
 
-    /// The best way to each target, nil where there is none; an implementation may leave out those that
+    /// The best path to each target, nil where there is none; an implementation may leave out those that
     /// are worse than the best of all by `slack` and more. Nil as a whole when cancelled.
-    func ways(
+    func paths(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
     ) -> [FoundPath?]?
@@ -85,7 +85,7 @@ struct DirectLegSearch: LegSearch {
     /// Directs the search, where there is a hierarchy with the metric's weights, overlay apart.
     var guide: (hierarchy: WeightedHierarchy, potential: HierarchyPotential)?
 
-    func ways(
+    func paths(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
     ) -> [FoundPath?]? {
@@ -120,7 +120,7 @@ struct HierarchyLegSearch: LegSearch {
     let search: HierarchySearch
     var clock: TravelClock? { nil }
 
-    func ways(
+    func paths(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
     ) -> [FoundPath?]? {
@@ -130,10 +130,10 @@ struct HierarchyLegSearch: LegSearch {
                 graph: graph, metric: metric, hierarchy: hierarchy, sources: sources,
                 targets: targets, slack: slack)
         }
-        var ways = [FoundPath?](repeating: nil, count: targets.count)
+        var paths = [FoundPath?](repeating: nil, count: targets.count)
         let nearest = search.nearest(
             graph: graph, metric: metric, hierarchy: hierarchy, sources: sources, targets: targets)
-        if let nearest { ways[nearest.target] = nearest.path }
-        return ways
+        if let nearest { paths[nearest.target] = nearest.path }
+        return paths
     }
 }

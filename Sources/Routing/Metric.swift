@@ -7,7 +7,7 @@ import Synchronization
 /// The weight of every edge and arc of a ``TurnGraph`` with one set of options, in milliseconds: in
 /// tables, or worked out when it is asked for, which is slower for each and needs no preparation.
 ///
-/// Whole numbers, so that equal ways cost the same however they were found. Invariants: every weight
+/// Whole numbers, so that equal paths cost the same however they were found. Invariants: every weight
 /// is at most ``infinite``, which means that it cannot be driven; an arc's weight is its edge's and
 /// its turn's together, so it is never below its edge's.
 package struct Metric: Sendable {
@@ -18,7 +18,7 @@ package struct Metric: Sendable {
     package let edgeWeights: PagedColumn<UInt32>
     /// For each arc, from the start of its edge to the start of the next; likewise.
     package let arcWeights: PagedColumn<UInt32>
-    /// Least weight of a metre anywhere; no way is cheaper than its length times this.
+    /// Least weight of a metre anywhere; no path is cheaper than its length times this.
     let weightPerMeter: Double
     /// For each node what the weights of turns there depend on, where that was worked out.
     let nodeTraits: Column<NodeTraits>?

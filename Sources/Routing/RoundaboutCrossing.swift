@@ -12,7 +12,7 @@ struct RoundaboutCrossing {
         network.edges(leaving: node).contains(where: isCircle)
     }
 
-    /// Whether the way from one arm of a roundabout onto another at the same node leads against the
+    /// Whether the path from one arm of a roundabout onto another at the same node leads against the
     /// direction in which one drives around it.
     func isForbidden(from edge: EdgeID, onto next: EdgeID) -> Bool {
         guard !isCircle(edge), !isCircle(next) else { return false }

@@ -1,26 +1,26 @@
 import RoadNetwork
 
-/// Decides which other ways are worth offering beside the best one.
+/// Decides which other paths are worth offering beside the best one.
 ///
-/// Candidates come from searches in which the roads of the ways found before count more (the penalty
+/// Candidates come from searches in which the roads of the paths found before count more (the penalty
 /// method; Bader, Dees, Geisberger, Sanders, "Alternative Route Graphs in Road Networks", TAPAS 2011).
 /// An alternative is kept when it is not much worse than the best, shares little with every other, and
-/// leaves the best way only for stretches that are long enough to be a choice and are no silly detours.
+/// leaves the best path only for stretches that are long enough to be a choice and are no silly detours.
 struct RouteAlternatives {
     /// Most of an alternative's length that it may share with another way.
     static let maximumOverlap = 0.7
-    /// Most that an alternative, and each stretch beside the best way, may cost for each unit there.
+    /// Most that an alternative, and each stretch beside the best path, may cost for each unit there.
     static let maximumStretch = 1.4
-    /// Least share of the best way's cost that a stretch beside it replaces.
+    /// Least share of the best path's cost that a stretch beside it replaces.
     static let shortestStretch = 0.05
-    /// By how much the time on roads of the ways found before counts more, at each attempt.
+    /// By how much the time on roads of the paths found before counts more, at each attempt.
     static let penalty = 0.4
     /// How often one search may ask whether it is cancelled, once for some thousand states: beyond it ends,
     /// since in a country it would go through most of the roads between both ends.
     static let maximumQuestions = 40
-    /// How many ways over other places are looked at.
+    /// How many paths over other places are looked at.
     static let maximumViaPaths = 100
-    /// Share of such a way, to either side of the place, that has to be the best between its ends.
+    /// Share of such a path, to either side of the place, that has to be the best between its ends.
     static let localShare = 0.1
 
     let network: RoadNetwork
@@ -66,7 +66,7 @@ struct RouteAlternatives {
         return lengths.reduce(0) { $0 + (shared.contains($1.0) ? $1.1 : 0) } / total
     }
 
-    /// What each stretch that leaves the best way costs, and what the part of it costs that it replaces.
+    /// What each stretch that leaves the best path costs, and what the part of it costs that it replaces.
     private func stretches(
         of path: RoutePath, beside best: RoutePath
     ) -> [(own: Double, replaced: Double)] {

@@ -16,7 +16,7 @@ public struct EdgePosition: Hashable, Codable, Sendable {
     }
 }
 
-/// The least-cost way from one waypoint to the next.
+/// The least-cost path from one waypoint to the next.
 ///
 /// Invariants: `edges` is not empty; its first is `start.edge` and its last `end.edge`; each begins at
 /// the node at which the one before it ends. When there is one edge only, `start.offset` is not
@@ -43,7 +43,7 @@ public struct LegPath: Hashable, Codable, Sendable {
     }
 }
 
-/// A way through all waypoints of a request. Each leg starts where the one before it ended.
+/// A path through all waypoints of a request. Each leg starts where the one before it ended.
 public struct RoutePath: Hashable, Codable, Sendable {
     public var legs: [LegPath]
     /// What is closed on it, or at its destinations, when the vehicle comes there, and what the order would

@@ -32,7 +32,7 @@ public struct Waypoint: Hashable, Codable, Sendable {
     }
 }
 
-/// What the best of several ways is. The numbers are the Navigation SDK's.
+/// What the best of several paths is. The numbers are the Navigation SDK's.
 public enum RoutingStrategy: UInt8, CaseIterable, Codable, Sendable {
     case defaultBest = 0
     case shorter = 1
@@ -75,7 +75,7 @@ public struct RouteOptions: Hashable, Codable, Sendable {
     }
 }
 
-/// A way through a list of places.
+/// A path through a list of places.
 public struct RouteRequest: Hashable, Codable, Sendable {
     /// The start, then 1...25 destinations in order.
     public var waypoints: [Waypoint]

@@ -1,7 +1,7 @@
 import RoadNetwork
 
 extension Router {
-    /// The best way and, as far as the options ask for them, others after it.
+    /// The best path and, as far as the options ask for them, others after it.
     func withAlternatives(
         _ best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock?,
@@ -59,7 +59,7 @@ extension Router {
         return Array(sorted.prefix(1 + request.options.alternatives.count))
     }
 
-    /// Searches again and again, with the roads of the ways found before counting more, as long as
+    /// Searches again and again, with the roads of the paths found before counting more, as long as
     /// `body` asks for more, and as a search does not take too long.
     private func forEachCandidate(
         beside best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,

@@ -2,12 +2,12 @@ import Geodesy
 import RoadNetwork
 
 extension Router {
-    /// What a dispatcher should know of a way at its time.
+    /// What a dispatcher should know of a path at its time.
     ///
     /// A road, or a barrier, that is closed only at times is passed to reach a place there or hardly behind
     /// it, and to leave one, where nothing else leads there.
     ///
-    /// - Throws: a failure that names what is closed, where the way leads through it, or over what may
+    /// - Throws: a failure that names what is closed, where the path leads through it, or over what may
     ///   not be driven at all then.
     func warnings(
         of found: PlannedPath, _ request: RouteRequest, _ prepared: PreparedMetric,
@@ -48,7 +48,7 @@ extension Router {
         return met.metersFromStart <= reach ? false : nil
     }
 
-    /// Whether a way may be driven.
+    /// Whether a path may be driven.
     func isPassable(_ found: PlannedPath, _ clock: TravelClock) -> Bool {
         var before = 0.0
         return zip(found.path.legs, found.states).allSatisfy { leg, states in

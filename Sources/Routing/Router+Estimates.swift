@@ -1,17 +1,17 @@
 public import Geodesy
 import RoadNetwork
 
-/// What a way would take.
+/// What a path would take.
 public struct RouteEstimate: Hashable, Sendable {
     public var distanceMeters: Double
     /// With the traffic known now.
     public var durationSeconds: Double
-    /// By how much traffic makes it longer than the same way without; never below 0.
+    /// By how much traffic makes it longer than the same path without; never below 0.
     public var delaySeconds: Double
 }
 
 extension Router {
-    /// What the best way from one place to each of others would take; nil where there is none.
+    /// What the best path from one place to each of others would take; nil where there is none.
     ///
     /// One search from the start serves all targets, so many cost little more than one.
     ///
@@ -76,7 +76,7 @@ extension Router {
             let (ways, isCutShort) = searching(
                 prepared, clock, expecting: seconds, thoroughly: isThorough
             ) { search in
-                let ways = search.ways(
+                let ways = search.paths(
                     from: sources, to: ends, slack: Metric.infinite, isCancelled: isCancelled)
                 return (ways, search.isCutShort)
             }
@@ -86,7 +86,7 @@ extension Router {
             }
             return (ways, isCutShort)
         }
-        /// Whether the best way to some target meets what is closed.
+        /// Whether the best path to some target meets what is closed.
         func meetsClosed(_ ways: [FoundPath?], _ clock: TravelClock) -> Bool {
             var best = [Int?](repeating: nil, count: targets.count)
             for (number, place) in places.enumerated() {

@@ -1,7 +1,7 @@
 import RoadNetwork
 
 extension Router {
-    /// The failure with what is the reason, where a vehicle has no way for its size, its weight or its
+    /// The failure with what is the reason, where a vehicle has no path for its size, its weight or its
     /// kind, and would have one without the rules about these.
     func explained(
         _ failure: RoutingFailure, _ request: RouteRequest, _ isCancelled: () -> Bool
@@ -97,7 +97,7 @@ extension Router {
         return rules.firstObstacle(on: path).map { ($0.edge, rules.sentence(for: $0.rule)) }
     }
 
-    /// The first place on a car's way that no truck may pass.
+    /// The first place on a car's path that no truck may pass.
     private func obstacleForTrucks(
         _ request: RouteRequest, _ isCancelled: () -> Bool
     ) -> Obstacle? {
@@ -116,7 +116,7 @@ extension Router {
         return nil
     }
 
-    /// The best way if no rule kept the vehicle out.
+    /// The best path if no rule kept the vehicle out.
     private func lawlessPath(_ request: RouteRequest, _ isCancelled: () -> Bool) -> RoutePath? {
         let model = CostModel(
             network: network, options: request.options, parameters: parameters, obeysRules: false)

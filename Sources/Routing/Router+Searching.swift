@@ -14,12 +14,12 @@ extension Router {
     /// where there is something that the hierarchy knows nothing of: a clock, an overlay, a metric of
     /// its own.
     ///
-    /// A hierarchy gives the exact weight to the targets without these, so little beside the way is
+    /// A hierarchy gives the exact weight to the targets without these, so little beside the path is
     /// looked at: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
     ///
     /// - Parameters:
     ///   - seconds: what a leg takes at most where nothing is forbidden.
-    ///   - isThorough: whether to look for ways at their time as far as there are any.
+    ///   - isThorough: whether to look for paths at their time as far as there are any.
     func searching<Result, Failure: Error>(
         _ prepared: PreparedMetric, _ clock: TravelClock?, expecting seconds: Double = 0,
         thoroughly isThorough: Bool = false, _ body: (any LegSearch) throws(Failure) -> Result

@@ -24,26 +24,26 @@ extension Router {
             },
             stretch: RouteAlternatives.maximumStretch,
             maximumCount: RouteAlternatives.maximumViaPaths
-        ) { way, via in
-            guard isBestAround(via, on: way, prepared.metric, hierarchy) else { return true }
+        ) { path, via in
+            guard isBestAround(via, on: path, prepared.metric, hierarchy) else { return true }
             let other = LegPath(
-                states: way.states, from: leg.start, to: leg.end, graph: graph,
+                states: path.states, from: leg.start, to: leg.end, graph: graph,
                 model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits)
-            if let clock, clock.forbids(other, along: way.states) { return true }
+            if let clock, clock.forbids(other, along: path.states) { return true }
             return body(RoutePath(legs: [other]))
         }
     }
 
-    /// Whether no shorter way leads past a place on a way: without that it may only have gone there and
-    /// back. It is looked at as far to both sides as ``RouteAlternatives/localShare`` of the way.
+    /// Whether no shorter path leads past a place on a path: without that it may only have gone there and
+    /// back. It is looked at as far to both sides as ``RouteAlternatives/localShare`` of the path.
     private func isBestAround(
-        _ via: UInt32, on way: FoundPath, _ metric: Metric, _ hierarchy: WeightedHierarchy
+        _ via: UInt32, on path: FoundPath, _ metric: Metric, _ hierarchy: WeightedHierarchy
     ) -> Bool {
-        guard let middle = way.states.firstIndex(of: via) else { return false }
-        let reach = UInt32(Double(way.weight) * RouteAlternatives.localShare)
+        guard let middle = path.states.firstIndex(of: via) else { return false }
+        let reach = UInt32(Double(path.weight) * RouteAlternatives.localShare)
         func weight(from index: Int) -> UInt32 {
-            let arc = graph.arcs(of: way.states[index]).first {
-                graph.heads[$0] == way.states[index + 1]
+            let arc = graph.arcs(of: path.states[index]).first {
+                graph.heads[$0] == path.states[index + 1]
             }
             return arc.map { metric.arcWeights[$0] } ?? Metric.infinite
         }
@@ -53,7 +53,7 @@ extension Router {
             first -= 1
             before = Metric.sum(before, weight(from: first))
         }
-        while last < way.states.count - 1, after < reach {
+        while last < path.states.count - 1, after < reach {
             after = Metric.sum(after, weight(from: last))
             last += 1
         }
@@ -61,8 +61,8 @@ extension Router {
         defer { hierarchySearches.give(back: search) }
         let best = search.weights(
             graph: graph, metric: metric, hierarchy: hierarchy,
-            sources: [SearchSource(state: way.states[first], offset: 0, weight: 0)],
-            targets: [SearchTarget(state: way.states[last], offset: 0, weight: 0)])[0]
+            sources: [SearchSource(state: path.states[first], offset: 0, weight: 0)],
+            targets: [SearchTarget(state: path.states[last], offset: 0, weight: 0)])[0]
         return best.map { Metric.sum(before, after) <= $0 } ?? false
     }
 }

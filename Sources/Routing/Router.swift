@@ -3,7 +3,7 @@ import Geodesy
 public import RoadNetwork
 import Synchronization
 
-/// Finds the least-cost ways through the waypoints of a request, with exact turn costs and
+/// Finds the least-cost paths through the waypoints of a request, with exact turn costs and
 /// restrictions.
 ///
 /// A value that can be shared: requests may be answered on several threads at once, each with a
@@ -59,7 +59,7 @@ public struct Router: Sendable {
         potentials = SearchPool { HierarchyPotential(rankCount: rankCount) }
     }
 
-    /// The ways from the first waypoint through the others: the best one first, alternatives after it.
+    /// The paths from the first waypoint through the others: the best one first, alternatives after it.
     ///
     /// - Parameter isCancelled: asked every few milliseconds; true ends the search.
     /// - Throws: ``RoutingFailure``, whose status is `canceled` when the search was cancelled.
@@ -148,10 +148,10 @@ public struct Router: Sendable {
         return try checked(planned, request, prepared, clock)
     }
 
-    /// The best way at its time.
+    /// The best path at its time.
     ///
     /// Weights are those of the time at which most is open. So what is forbidden at other times can only
-    /// make ways longer, and a way that meets nothing of the kind is the best; where one does, the turns
+    /// make paths longer, and a path that meets nothing of the kind is the best; where one does, the turns
     /// are searched with the clock at hand, and what is forbidden counts more than any detour.
     func planned(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
@@ -171,11 +171,11 @@ public struct Router: Sendable {
         return timed
     }
 
-    /// The best way, searched for with the clock at hand if it is timed.
+    /// The best path, searched for with the clock at hand if it is timed.
     ///
     /// - Parameters:
     ///   - seconds: what a leg takes at most where nothing is forbidden.
-    ///   - isThorough: whether to look for ways at their time as far as there are any.
+    ///   - isThorough: whether to look for paths at their time as far as there are any.
     func path(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?, isTimed: Bool,
         expecting seconds: Double = 0, thoroughly isThorough: Bool = false,

@@ -3,11 +3,11 @@ import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 
-/// Finds ways on which what is forbidden when the vehicle comes there counts for more, without looking at
+/// Finds paths on which what is forbidden when the vehicle comes there counts for more, without looking at
 /// much beside them.
 ///
 /// What is forbidden for the whole of a window around the trip weighs more in a hierarchy made for it. A
-/// way of that hierarchy that meets nothing else is the best of all that end within the window. Else, when
+/// path of that hierarchy that meets nothing else is the best of all that end within the window. Else, when
 /// something changes meanwhile, there is that of the hierarchy of all that is forbidden at any time of
 /// the window. Of both the one counts that really is the better, if a search of the turns, directed by the
 /// first hierarchy, finds nothing better before it has gone as far as it may.
@@ -52,12 +52,12 @@ struct TimedLegSearch: LegSearch {
     var clock: TravelClock? { travelClock }
     var isCutShort: Bool { progress.isCutShort }
 
-    /// How often the window is made longer, where the way takes longer than it.
+    /// How often the window is made longer, where the path takes longer than it.
     private static let maximumWindows = 3
     /// States that a search of the turns settles at most: a millisecond.
     private static let maximumStates = 500
 
-    func ways(
+    func paths(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool
     ) -> [FoundPath?]? {
@@ -76,11 +76,11 @@ struct TimedLegSearch: LegSearch {
                 from: sources, to: targets, slack, closed(.throughout), nil, isCancelled)
         }
         var guide: ClosedMetrics.Closed?
-        var found: [RealWay?] = []
+        var found: [RealPath?] = []
         for _ in 0..<Self.maximumWindows {
             guard let own = closed(.throughout) else { break }
             guide = own
-            found = ways(in: own, from: sources, to: targets, slack: slack)
+            found = paths(in: own, from: sources, to: targets, slack: slack)
             let longest = found.compactMap { $0?.seconds }.max() ?? 0
             if departure.advanced(bySeconds: last + longest) <= own.window.end { break }
             seconds = longest * 1.25 + 60
@@ -88,53 +88,53 @@ struct TimedLegSearch: LegSearch {
         guard let guide else {
             return search(from: sources, to: targets, slack, nil, nil, isCancelled)
         }
-        if found.allSatisfy({ $0?.isAsCounted ?? true }) { return found.map { $0?.way } }
+        if found.allSatisfy({ $0?.isAsCounted ?? true }) { return found.map { $0?.path } }
         if let other = closed(.sometime) {
-            let others = ways(in: other, from: sources, to: targets, slack: slack)
-            found = zip(found, others).map { RealWay.better($0, $1) }
+            let others = paths(in: other, from: sources, to: targets, slack: slack)
+            found = zip(found, others).map { RealPath.better($0, $1) }
         }
-        // Where both lead through what is closed there is hardly a way that does not, and to make sure
+        // Where both lead through what is closed there is hardly a path that does not, and to make sure
         // of it a search has to go through the whole network.
         if !found.allSatisfy({ $0?.isOpen ?? true }) { progress.isCutShort = true }
-        guard found.contains(where: { $0?.isOpen ?? false }) else { return found.map { $0?.way } }
+        guard found.contains(where: { $0?.isOpen ?? false }) else { return found.map { $0?.path } }
         return search(from: sources, to: targets, slack, guide, found, isCancelled)
     }
 
-    /// A way as it really is, with what is forbidden when the vehicle comes there.
-    private struct RealWay {
-        var way: FoundPath
+    /// A path as it really is, with what is forbidden when the vehicle comes there.
+    private struct RealPath {
+        var path: FoundPath
         var seconds: Double
         /// Whether it weighs as much as the hierarchy says in which it was found.
         var isAsCounted: Bool
         /// Whether it meets nothing that is forbidden.
         var isOpen: Bool
 
-        static func better(_ one: RealWay?, _ other: RealWay?) -> RealWay? {
-            guard let one, let other else { return one ?? other }
-            return other.way.weight < one.way.weight ? other : one
+        static func better(_ lhs: RealPath?, _ rhs: RealPath?) -> RealPath? {
+            guard let lhs, let rhs else { return lhs ?? rhs }
+            return rhs.path.weight < lhs.path.weight ? rhs : lhs
         }
     }
 
-    private func ways(
+    private func paths(
         in closed: ClosedMetrics.Closed, from sources: [SearchSource], to targets: [SearchTarget],
         slack: UInt32
-    ) -> [RealWay?] {
+    ) -> [RealPath?] {
         let search = HierarchyLegSearch(
             graph: graph, metric: closed.metric, hierarchy: closed.hierarchy,
             search: hierarchySearch)
-        let ways = search.ways(from: sources, to: targets, slack: slack) { false } ?? []
-        return ways.map { $0.map { real($0, in: closed, from: sources) } }
+        let paths = search.paths(from: sources, to: targets, slack: slack) { false } ?? []
+        return paths.map { $0.map { real($0, in: closed, from: sources) } }
     }
 
     private func real(
-        _ way: FoundPath, in closed: ClosedMetrics.Closed, from sources: [SearchSource]
-    ) -> RealWay {
-        let source = sources[way.source]
+        _ path: FoundPath, in closed: ClosedMetrics.Closed, from sources: [SearchSource]
+    ) -> RealPath {
+        let source = sources[path.source]
         var elapsed = source.seconds
-        var weight = way.weight
+        var weight = path.weight
         var isAsCounted = true
         var isOpen = true
-        for (index, (state, next)) in zip(way.states, way.states.dropFirst()).enumerated() {
+        for (index, (state, next)) in zip(path.states, path.states.dropFirst()).enumerated() {
             guard let arc = graph.arcs(of: state).first(where: { graph.heads[$0] == next }) else {
                 continue
             }
@@ -150,16 +150,16 @@ struct TimedLegSearch: LegSearch {
             isAsCounted = false
             weight = Metric.sum(weight - min(weight, counted), extra)
         }
-        let real = FoundPath(weight: weight, source: way.source, states: way.states)
-        return RealWay(
-            way: real, seconds: elapsed - source.seconds, isAsCounted: isAsCounted, isOpen: isOpen)
+        let real = FoundPath(weight: weight, source: path.source, states: path.states)
+        return RealPath(
+            path: real, seconds: elapsed - source.seconds, isAsCounted: isAsCounted, isOpen: isOpen)
     }
 
     /// Searches the turns for something better than what was found, if anything was, and then not for
     /// long.
     private func search(
         from sources: [SearchSource], to targets: [SearchTarget], _ slack: UInt32,
-        _ guide: ClosedMetrics.Closed?, _ found: [RealWay?]?, _ isCancelled: () -> Bool
+        _ guide: ClosedMetrics.Closed?, _ found: [RealPath?]?, _ isCancelled: () -> Bool
     ) -> [FoundPath?]? {
         defer { potential.clear() }
         var directed: Potential?
@@ -167,7 +167,7 @@ struct TimedLegSearch: LegSearch {
             potential.aim(at: targets, graph: graph, metric: guide.metric, guide.hierarchy)
             directed = .hierarchy(potential)
         }
-        let known = found?.compactMap { $0?.way.weight }.min()
+        let known = found?.compactMap { $0?.path.weight }.min()
         let searched = turnSearch.search(
             graph: graph, metric: metric, sources: sources, targets: targets, slack: slack,
             potential: directed, clock: travelClock,
@@ -176,9 +176,9 @@ struct TimedLegSearch: LegSearch {
             isCancelled: isCancelled)
         guard let searched, let found else { return searched }
         if turnSearch.isCutShort { progress.isCutShort = true }
-        return zip(searched, found).map { way, other in
-            guard let way, let other else { return way ?? other?.way }
-            return other.way.weight < way.weight ? other.way : way
+        return zip(searched, found).map { path, other in
+            guard let path, let other else { return path ?? other?.path }
+            return other.path.weight < path.weight ? other.path : path
         }
     }
 }

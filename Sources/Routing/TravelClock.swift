@@ -38,7 +38,7 @@ struct TravelClock: Sendable {
             - model.seconds(on: edge) * source.offset / length
     }
 
-    /// Whether something on a way is forbidden when the vehicle will be there.
+    /// Whether something on a path is forbidden when the vehicle will be there.
     func forbids(_ found: PlannedPath) -> Bool {
         var before = 0.0
         for (leg, states) in zip(found.path.legs, found.states) {

@@ -26,7 +26,7 @@ struct WaypointSnapping {
     /// one in another direction.
     static let demandedTolerance = 45.0
 
-    /// Seconds that a way has to save to begin, pass or end against a wish. Longer than any detour, and
+    /// Seconds that a path has to save to begin, pass or end against a wish. Longer than any detour, and
     /// short enough that roads closed by traffic or kept off are not driven for the sake of one.
     private static let droppedWish = 14_400.0
 
@@ -186,7 +186,7 @@ struct WaypointSnapping {
             waypointIndex: number)
     }
 
-    /// The failure of a request without a way, where it has a waypoint that only roads are near which
+    /// The failure of a request without a path, where it has a waypoint that only roads are near which
     /// lead to no others.
     func cutOff(_ waypoints: [Waypoint]) -> RoutingFailure? {
         for (number, waypoint) in waypoints.enumerated() {

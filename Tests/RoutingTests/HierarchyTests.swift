@@ -204,7 +204,7 @@ import Testing
                     graph: graph, metric: metric, search: search,
                     guide: guided ? (hierarchy, potential) : nil
                 )
-                .ways(
+                .paths(
                     from: sources, to: targets, slack: Metric.infinite, isCancelled: { false })?
                     .map { $0?.weight }
             }

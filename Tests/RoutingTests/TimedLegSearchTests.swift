@@ -45,7 +45,7 @@ import Testing
             graph.states(of: edge()).map { SearchTarget(state: $0, offset: 1, weight: 0) }
         }
         let (found, isCutShort) = router.searching(prepared, clock, expecting: 600) { search in
-            let ways = search.ways(from: sources, to: targets, slack: Metric.infinite) { false }
+            let ways = search.paths(from: sources, to: targets, slack: Metric.infinite) { false }
             return (ways, search.isCutShort)
         }
         let oracle = EdgeSearch(stateCount: graph.stateCount)
