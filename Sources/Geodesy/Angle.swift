@@ -20,7 +20,7 @@ public enum Angle {
     }
 
     /// The unsigned angle between two bearings, 0...180.
-    @inlinable public static func difference(_ one: Double, _ other: Double) -> Double {
-        abs(turn(from: one, to: other))
+    @inlinable public static func difference(_ lhs: Double, _ rhs: Double) -> Double {
+        abs(turn(from: lhs, to: rhs))
     }
 }

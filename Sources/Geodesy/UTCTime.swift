@@ -13,8 +13,8 @@ public struct UTCTime: Hashable, Comparable, Codable, Sendable {
 
     public var secondsSince1970: Double { Double(millisecondsSince1970) / 1000 }
 
-    public static func < (one: UTCTime, other: UTCTime) -> Bool {
-        one.millisecondsSince1970 < other.millisecondsSince1970
+    public static func < (lhs: UTCTime, rhs: UTCTime) -> Bool {
+        lhs.millisecondsSince1970 < rhs.millisecondsSince1970
     }
 
     /// The instant a number of seconds later.

@@ -112,10 +112,10 @@ private struct Outline {
     private func contains(_ place: Coordinate) -> Bool {
         guard bounds.contains(place) else { return false }
         var isInside = false
-        for (one, other) in sides
-        where (one.latitude > place.latitude) != (other.latitude > place.latitude) {
-            let share = (place.latitude - one.latitude) / (other.latitude - one.latitude)
-            let longitude = one.longitude + share * (other.longitude - one.longitude)
+        for (start, end) in sides
+        where (start.latitude > place.latitude) != (end.latitude > place.latitude) {
+            let share = (place.latitude - start.latitude) / (end.latitude - start.latitude)
+            let longitude = start.longitude + share * (end.longitude - start.longitude)
             if place.longitude < longitude { isInside.toggle() }
         }
         return isInside

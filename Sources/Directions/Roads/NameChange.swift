@@ -59,16 +59,16 @@ struct NameChange {
     }
 
     /// Whether two bytes are equal but for the case of ASCII letters.
-    private static func areAlike(_ one: UInt8, _ other: UInt8) -> Bool {
+    private static func areAlike(_ lhs: UInt8, _ rhs: UInt8) -> Bool {
         func small(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
-        return small(one) == small(other)
+        return small(lhs) == small(rhs)
     }
 
     /// Whether two names are equal once words for directions at their ends are taken away, the case
     /// of ASCII letters aside.
-    static func differOnlyInDirections(_ one: Text, _ other: Text) -> Bool {
-        !one.isEmpty && !other.isEmpty
-            && core(one).elementsEqual(core(other), by: areAlike)
+    static func differOnlyInDirections(_ lhs: Text, _ rhs: Text) -> Bool {
+        !lhs.isEmpty && !rhs.isEmpty
+            && core(lhs).elementsEqual(core(rhs), by: areAlike)
     }
 
     private static func core(_ text: Text) -> Slice<Text> {

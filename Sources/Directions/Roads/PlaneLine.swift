@@ -160,9 +160,9 @@ enum PlaneLine {
     }
 
     /// Whether two bundles of points run in nearly the same direction: at most a fifth aside.
-    static func areParallel(_ one: Points, _ other: Points) -> Bool {
-        let first = regression(of: one)
-        let second = regression(of: other)
+    static func areParallel(_ lhs: Points, _ rhs: Points) -> Bool {
+        let first = regression(of: lhs)
+        let second = regression(of: rhs)
         let turn = Angle.difference(
             bearing(from: first.start, to: first.end), bearing(from: second.start, to: second.end))
         return abs(tan(Angle.radians(turn))) < 0.2

@@ -22,7 +22,7 @@ struct RoadName: Equatable {
 
     static let empty = RoadName()
 
-    static func == (one: RoadName, other: RoadName) -> Bool { one.number == other.number }
+    static func == (lhs: RoadName, rhs: RoadName) -> Bool { lhs.number == rhs.number }
 
     func hasSameWords(as other: RoadName) -> Bool {
         name == other.name && ref == other.ref && exit == other.exit

@@ -22,9 +22,9 @@ extension RoadGraph {
     }
 
     /// Whether two names, neither of them empty, are the same to a driver in either direction.
-    func areIdentical(_ one: RoadName, _ other: RoadName) -> Bool {
-        !one.isEmpty && !other.isEmpty && !mustAnnounce(other, after: one)
-            && !mustAnnounce(one, after: other)
+    func areIdentical(_ lhs: RoadName, _ rhs: RoadName) -> Bool {
+        !lhs.isEmpty && !rhs.isEmpty && !mustAnnounce(rhs, after: lhs)
+            && !mustAnnounce(lhs, after: rhs)
     }
 
     /// Whether both roads have a name and one goes on as the other.

@@ -81,7 +81,7 @@ extension RoadGraph {
     func frame(at node: NodeID) -> LocalFrame { LocalFrame(origin: place(of: node)) }
 
     /// Metres between two nodes as the crow flies.
-    func distance(_ one: NodeID, _ other: NodeID) -> Double {
-        place(of: one).distance(to: place(of: other))
+    func distance(_ lhs: NodeID, _ rhs: NodeID) -> Double {
+        place(of: lhs).distance(to: place(of: rhs))
     }
 }
