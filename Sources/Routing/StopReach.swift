@@ -3,7 +3,7 @@ import RoadNetwork
 /// The edges on which a vehicle may start or stop at a waypoint, as far as it wants them.
 ///
 /// An edge from which most of the network cannot be reached, or that cannot be reached from there, lies
-/// in a pocket. It is wanted beside the nearest edge of all only, since the vehicle may stand in it;
+/// in a dead-end component. It is wanted beside the nearest edge of all only, since the vehicle may stand in it;
 /// the others also beside the nearest that leads on.
 struct StopReach: SnapReach {
     /// Which positions are wanted beside one that was found.
@@ -21,21 +21,21 @@ struct StopReach: SnapReach {
     let options: SnappingOptions
     /// Metres up to which edges are wanted that lead on.
     private(set) var meters: Double
-    /// Metres up to which edges in pockets are wanted, no more than of the others.
-    private var metersInPockets: Double
+    /// Metres up to which edges in dead-end components are wanted, no more than of the others.
+    private var metersInDeadEnds: Double
 
     init(radius: Double, company: Company, rules: StopRules, options: SnappingOptions) {
         self.rules = rules
         self.company = company
         self.options = options
         meters = radius
-        metersInPockets = company == .nearest ? -1 : radius
+        metersInDeadEnds = company == .nearest ? -1 : radius
     }
 
     @inline(__always)
     func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double {
         guard rules.allowStop(on: attributes) else { return -1 }
-        return rules.isInPocket(flags) ? metersInPockets : meters
+        return rules.isInDeadEnd(flags) ? metersInDeadEnds : meters
     }
 
     mutating func narrow(beside flags: EdgeFlags, at distance: Double) {
@@ -45,8 +45,8 @@ struct StopReach: SnapReach {
         case .hardlyFarther: reach = options.reach(beyond: distance)
         case .nearest: reach = distance
         }
-        metersInPockets = min(metersInPockets, reach)
-        if !rules.isInPocket(flags) { meters = min(meters, reach) }
+        metersInDeadEnds = min(metersInDeadEnds, reach)
+        if !rules.isInDeadEnd(flags) { meters = min(meters, reach) }
     }
 }
 
@@ -55,8 +55,8 @@ struct StopRules {
     let isMotorized: Bool
     /// Whether the vehicle is to stand there, so that some roads are no place for it.
     let isStopover: Bool
-    /// What marks the edges in pockets for this mode of travel; none in a small network.
-    let pocketFlag: EdgeFlags
+    /// What marks the edges in dead-end components for this mode of travel; none in a small network.
+    let deadEndFlag: EdgeFlags
 
     @inline(__always)
     func allowStop(on attributes: WayAttributes) -> Bool {
@@ -69,5 +69,5 @@ struct StopRules {
 
     /// Whether most of the network cannot be reached from an edge with these flags, or it not from there.
     @inline(__always)
-    func isInPocket(_ flags: EdgeFlags) -> Bool { !flags.isDisjoint(with: pocketFlag) }
+    func isInDeadEnd(_ flags: EdgeFlags) -> Bool { !flags.isDisjoint(with: deadEndFlag) }
 }

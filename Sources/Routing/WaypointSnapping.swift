@@ -120,7 +120,7 @@ struct WaypointSnapping {
     }
 
     /// What is wanted around the waypoint, nearest first, and for the sake of a heading or a side all
-    /// that is usable within the smallest radius that holds a position outside pockets; and whether there
+    /// that is usable within the smallest radius that holds a position outside dead-end components; and whether there
     /// may be others as near that conditions open.
     private func candidates(
         of waypoint: Waypoint
@@ -131,7 +131,7 @@ struct WaypointSnapping {
         for radius in hasWish ? options.radii : options.radiiOfNearest {
             (found, hasOpenings) = edges(
                 near: waypoint, within: radius, company: hasWish ? .everything : .hardlyFarther)
-            guard let connected = found.first(where: { !isInPocket($0) }) else { continue }
+            guard let connected = found.first(where: { !isInDeadEnd($0) }) else { continue }
             if hasWish || options.reach(beyond: connected.distanceMeters) <= radius { break }
         }
         return (found, hasOpenings)
@@ -191,7 +191,7 @@ struct WaypointSnapping {
     func cutOff(_ waypoints: [Waypoint]) -> RoutingFailure? {
         for (number, waypoint) in waypoints.enumerated() {
             let candidates = candidates(of: waypoint).found
-            guard !candidates.isEmpty, candidates.allSatisfy(isInPocket) else { continue }
+            guard !candidates.isEmpty, candidates.allSatisfy(isInDeadEnd) else { continue }
             let what = RouteRequest.name(ofWaypoint: number)
             return RoutingFailure(
                 status: .noRouteFound,
@@ -230,11 +230,11 @@ struct WaypointSnapping {
         let isDivided = model.network.edgeCount >= options.smallestDividedNetwork
         return StopRules(
             isMotorized: mode.isMotorized, isStopover: isStopover,
-            pocketFlag: isDivided ? .isolated(for: mode) : [])
+            deadEndFlag: isDivided ? .isolated(for: mode) : [])
     }
 
-    private func isInPocket(_ candidate: SnapCandidate) -> Bool {
-        rules(isStopover: false).isInPocket(model.network.flags(of: candidate.position.edge))
+    private func isInDeadEnd(_ candidate: SnapCandidate) -> Bool {
+        rules(isStopover: false).isInDeadEnd(model.network.flags(of: candidate.position.edge))
     }
 
     /// All up to a little farther than the nearest.
@@ -310,11 +310,11 @@ struct WaypointSnapping {
     private func nearest(among candidates: [SnapCandidate]) -> [SnapCandidate] {
         guard let first = candidates.first else { return [] }
         var limit = options.reach(beyond: first.distanceMeters)
-        if isInPocket(first), let connected = candidates.first(where: { !isInPocket($0) }) {
+        if isInDeadEnd(first), let connected = candidates.first(where: { !isInDeadEnd($0) }) {
             let farther = options.reach(beyond: connected.distanceMeters)
             return candidates.filter {
                 $0.distanceMeters <= limit
-                    || (!isInPocket($0) && $0.distanceMeters <= farther)
+                    || (!isInDeadEnd($0) && $0.distanceMeters <= farther)
             }
         }
         limit = max(limit, first.distanceMeters)

@@ -229,7 +229,9 @@ import Testing
         #expect(!map.network.flags(of: map.edge("b", "c")).contains(.isolated))
     }
 
-    @Test func `a road that opens at times does not join a pocket with the network`() throws {
+    @Test func `a road that opens at times does not join a dead-end component with the network`()
+        throws
+    {
         let map = try ScenarioMap(
             """
             a-b-c-d

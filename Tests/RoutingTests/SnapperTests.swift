@@ -30,32 +30,34 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `a stop in a pocket is found beside the nearest that leads on, and no pocket beyond`(
-        seed: UInt64
-    ) throws {
+    func
+        `a stop in a dead-end component is found beside the nearest that leads on, and none beyond`(
+            seed: UInt64
+        ) throws
+    {
         var random = SplitMix64(state: seed)
         let network = try RandomTown(side: 12, using: &random).network()
         let snapper = Snapper(network: network)
         let options = SnappingOptions()
-        let rules = StopRules(isMotorized: true, isStopover: true, pocketFlag: .isolated)
-        func isInPocket(_ candidate: SnapCandidate) -> Bool {
+        let rules = StopRules(isMotorized: true, isStopover: true, deadEndFlag: .isolated)
+        func isInDeadEnd(_ candidate: SnapCandidate) -> Bool {
             network.flags(of: candidate.position.edge).contains(.isolated)
         }
-        let pocket = (0..<UInt32(network.edgeCount)).map { EdgeID(rawValue: $0) }
+        let deadEnd = (0..<UInt32(network.edgeCount)).map { EdgeID(rawValue: $0) }
             .filter { network.flags(of: $0).contains(.isolated) }
             .map { network.source(of: $0) }
-        var inPockets = 0
+        var inDeadEnds = 0
         for number in 0..<50 {
             let anywhere = NodeID(
                 rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &random))
-            let inPocket = try #require(pocket.randomElement(using: &random))
-            let place = network.coordinate(of: number % 2 == 0 ? anywhere : inPocket)
+            let inDeadEnd = try #require(deadEnd.randomElement(using: &random))
+            let place = network.coordinate(of: number % 2 == 0 ? anywhere : inDeadEnd)
             let all = snapper.edges(near: place, within: 1000, mode: .driving).filter {
                 rules.allowStop(on: network.attributes(of: $0.position.edge))
             }
             let nearest = try #require(all.first)
-            let leadingOn = try #require(all.first { !isInPocket($0) })
-            if isInPocket(nearest) { inPockets += 1 }
+            let leadingOn = try #require(all.first { !isInDeadEnd($0) })
+            if isInDeadEnd(nearest) { inDeadEnds += 1 }
             let limit = options.reach(beyond: nearest.distanceMeters)
             let farther = options.reach(beyond: leadingOn.distanceMeters)
             let found = snapper.edges(
@@ -64,7 +66,7 @@ import Testing
                     radius: 1000, company: .hardlyFarther, rules: rules, options: options)
             ).found
             #expect(
-                found == all.filter { $0.distanceMeters <= (isInPocket($0) ? limit : farther) })
+                found == all.filter { $0.distanceMeters <= (isInDeadEnd($0) ? limit : farther) })
             let onlyNearest = snapper.edges(
                 near: place, modes: TravelMode.driving.set,
                 wanting: StopReach(
@@ -72,7 +74,7 @@ import Testing
             ).found
             #expect(onlyNearest.first == leadingOn)
         }
-        #expect(inPockets > 5)
+        #expect(inDeadEnds > 5)
     }
 
     @Test(arguments: [1, 2, 3])

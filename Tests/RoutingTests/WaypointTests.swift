@@ -225,7 +225,9 @@ import Testing
         #expect(try map.way("ac") == "ab bc")
     }
 
-    @Test func `a place in a pocket that leads nowhere is left by a road not much farther`() throws
+    @Test
+    func `a place in a dead-end component that leads nowhere is left by a road not much farther`()
+        throws
     {
         let map = try ScenarioMap(
             """
