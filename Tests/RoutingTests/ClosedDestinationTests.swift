@@ -238,17 +238,4 @@ import Testing
         #expect(failure.message.contains("closed May-Nov"))
         #expect(failure.message.contains("opens at 00:00 on 2026-12-01"))
     }
-
-    @Test func `an estimate is that of the route`() throws {
-        let map = try Self.schoolStreet()
-        let router = Router(network: map.network)
-        let ends = "a1d".map { Waypoint(coordinate: map.coordinate($0)) }
-        let estimates = try router.estimates(
-            from: ends[0], to: [ends[1], ends[2]],
-            departure: UTCTime(rfc3339: "2026-11-20T07:03:00Z"), utcOffsetSeconds: 3600)
-        for (letters, estimate) in zip(["a1", "ad"], estimates) {
-            let path = try route(map, letters, at: "20T07:03:00")
-            #expect(estimate?.distanceMeters == path.distanceMeters)
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import Columns
 import Geodesy
 import RoadNetwork
 import Routing
@@ -63,5 +64,12 @@ extension ScenarioMap {
         } catch {
             return error
         }
+    }
+}
+
+extension PagedColumn {
+    var numbers: [Element] {
+        let whole = whole
+        return (0..<whole.count).map { whole[$0] }
     }
 }
