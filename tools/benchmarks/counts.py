@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Counts what standard jobs do, and holds the counts against those of counts.json.
+"""Counts what standard jobs do, and holds the counts against those that counts.json has, if any.
 
-    tools/benchmarks/counts.py allocations     for each fix, frame and route; tools/test runs this
+    tools/benchmarks/counts.py allocations     for each fix, frame and route
     tools/benchmarks/counts.py instructions    of five jobs, under valgrind's callgrind; some minutes
     tools/benchmarks/counts.py allocations --write    takes the counts over
 
@@ -80,23 +80,25 @@ def main():
     parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
     parser.add_argument("--write", action="store_true", help="take the counts over into counts.json")
     args = parser.parse_args()
-    known = json.loads(COUNTS.read_text())
+    known = {"allocations": {}, "instructions": {}}
+    if COUNTS.exists():
+        known |= json.loads(COUNTS.read_text())
     if args.what == "allocations":
         counts = count(args, allocations, ALLOCATION_JOBS)
         # Fewer are welcome, and then written; a tenth of one is what rounding can do.
         wrong = [job for job, number in counts.items()
-                 if number > known["allocations"].get(job, -1) + 0.1]
+                 if number > known["allocations"].get(job, number) + 0.1]
     else:
         counts = count(args, instructions, REPEATS)
         wrong = [job for job, number in counts.items()
-                 if abs(number / known["instructions"].get(job, 1) - 1) > MARGIN]
+                 if abs(number / known["instructions"].get(job, number) - 1) > MARGIN]
     if args.write:
         known[args.what] = counts
         COUNTS.write_text(json.dumps(known, indent=4) + "\n")
     elif wrong:
         sys.exit("".join(
             f"{args.what} for each {job}: {counts[job]:,} instead of "
-            f"{known[args.what].get(job, 'none')}\n" for job in wrong)
+            f"{known[args.what][job]:,}\n" for job in wrong)
             + "find out why; where it is meant, run this again with --write")
 
 
