@@ -1,4 +1,5 @@
 public import RoadNetwork
+import Synchronization
 
 /// A language in which directions are given: its BCP 47 tag and its phrases.
 ///
@@ -8,7 +9,8 @@ public import RoadNetwork
 public struct Language: Hashable, Sendable {
     /// BCP 47: `en`, `pt-BR`, `zh-Hant`.
     public let tag: String
-    let book: PhraseBook
+    private let lazyBook: LazyPhraseBook
+    var book: PhraseBook { lazyBook.value }
     /// The language of `name:xx` tags that fits.
     public let nameCode: LanguageCode
     /// What it is written in, as ISO 15924 names it.
@@ -36,7 +38,7 @@ public struct Language: Hashable, Sendable {
         self.script = script
         self.regions = Set(regions.split(separator: " "))
         texts = (base?.texts ?? []) + [phrases]
-        book = PhraseBook(texts)
+        lazyBook = LazyPhraseBook(texts)
         nameCode =
             LanguageCode(tag.split(separator: "-").first.map(String.init) ?? tag) ?? .none
     }
@@ -81,4 +83,22 @@ public struct Language: Hashable, Sendable {
 
     public static func == (one: Language, other: Language) -> Bool { one.tag == other.tag }
     public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
+}
+
+/// Phrases that are read when the first of them is asked for: a vehicle speaks one of the languages that there are, and
+/// does not wait for the others when it starts.
+private final class LazyPhraseBook: Sendable {
+    private let texts: [String]
+    private let book = Mutex<PhraseBook?>(nil)
+
+    init(_ texts: [String]) { self.texts = texts }
+
+    var value: PhraseBook {
+        book.withLock { book in
+            if let book { return book }
+            let read = PhraseBook(texts)
+            book = read
+            return read
+        }
+    }
 }

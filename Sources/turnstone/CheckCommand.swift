@@ -11,6 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
         usage: """
             turnstone check [<options>]
             turnstone check --online [--json] [<options>]
+            turnstone check --alive
             """,
         discussion: """
             Prints the effective configuration, secrets masked. Nothing is started, and no broker is asked. \
@@ -21,6 +22,10 @@ struct CheckCommand: AsyncParsableCommand {
             not be looked at. It comes to the broker in the vehicle's place, so only while the agent is \
             stopped; on each topic of the vehicle an empty message is published that is not retained. Exit \
             code 1 when something is wrong.
+
+            With --alive it hears whether an agent that runs without systemd, as in a container, would satisfy its \
+            watchdog: guidance is not stuck, nor is what reads gpsd. For that NOTIFY_SOCKET and WATCHDOG_USEC are in the \
+            environment of both. Exit code 1 when nothing is heard for as long as the watchdog waits.
             """)
 
     @OptionGroup var options: ConfigurationOptions
@@ -34,11 +39,18 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "With --online: print one JSON object.")
     var json = false
 
+    @Flag(help: "Hear whether an agent is alive, as the health command of a container does.")
+    var alive = false
+
     func validate() throws {
+        guard !alive || !online else {
+            throw ValidationError("--alive and --online are two checks")
+        }
         guard online || !json else { throw ValidationError("--json is for --online") }
     }
 
     func run() async throws {
+        if alive { return try listen() }
         let configuration = try options.read()
         if online { return try await look(configuration) }
         if !quiet { try StandardOutput.print("\(configuration)", terminator: "") }
@@ -48,6 +60,19 @@ struct CheckCommand: AsyncParsableCommand {
         guard !quiet else { return }
         try StandardOutput.print("\n# all is well: \(findings.summary)")
         for sentence in findings.notes { CommandLineTool.note(sentence) }
+    }
+
+    private func listen() throws {
+        let isHeard: Bool
+        do {
+            isHeard = try SignOfLife.isHeard()
+        } catch {
+            throw UserError(error.description)
+        }
+        guard isHeard else {
+            throw WorkError("the agent gives no sign of life; look at its log, and start it again")
+        }
+        if !quiet { try StandardOutput.print("alive") }
     }
 
     private func look(_ configuration: Configuration) async throws {

@@ -2,9 +2,11 @@
 
 import signal
 import socket
+import subprocess
 import unittest
 
 import support
+import testbed
 
 
 class ServiceManager(support.VehicleTest):
@@ -58,6 +60,27 @@ class ServiceManager(support.VehicleTest):
             while heard[-1:] != [b"STOPPING=1"]:
                 heard.append(manager.recv(1000))
             self.assertEqual(self.agent.process.wait(5), 0)
+
+    def test_without_it_a_health_command_hears_whether_the_agent_is_alive(self):
+        self.agent.environment |= {"NOTIFY_SOCKET": self.bed.path("notify"), "WATCHDOG_USEC": "2000000"}
+        self.start_all()
+
+        def check():
+            return subprocess.run(
+                [testbed.agent_binary(), "check", "--alive"], env=self.agent.environment, capture_output=True, text=True)
+
+        done = check()
+        self.assertEqual((done.returncode, done.stdout), (0, "alive\n"), done.stderr)
+        self.agent.process.send_signal(signal.SIGSTOP)
+        done = check()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no sign of life", done.stderr)
+        self.agent.process.send_signal(signal.SIGCONT)
+        self.assertEqual(check().returncode, 0)
+        del self.agent.environment["NOTIFY_SOCKET"]
+        done = check()
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("NOTIFY_SOCKET", done.stderr)
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ class Start:
         agent.wrapper = ["nice", "-n", str(niceness)] if niceness else []
         agent.start()
         self.pid = agent.process.pid
-        testbed.wait_until(lambda: "online" in self.times, 60, "the agent online", step=0.005)
+        testbed.wait_until(lambda: "online" in self.times, 120, "the agent online", step=0.005)
         self.until = {name: moment - begin for name, moment in self.times.items()}
         self.memory = memory(self.pid)
         testbed.end(agent.process)

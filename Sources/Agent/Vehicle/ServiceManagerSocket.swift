@@ -8,7 +8,7 @@
 ///
 /// The protocol of sd_notify(3): one datagram of `KEY=value` lines.
 public struct ServiceManagerSocket: Sendable {
-    private let path: String?
+    let path: String?
     /// How often the watchdog wants to hear that the service is alive; nil when it does not.
     let watchdogInterval: Duration?
 
@@ -34,25 +34,33 @@ public struct ServiceManagerSocket: Sendable {
 
     func notify(_ state: String) {
         guard let path else { return }
+        let descriptor = Self.open()
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        _ = Self.withAddress(path) { address, length in
+            sendto(
+                descriptor, state, state.utf8.count, Int32(MSG_NOSIGNAL), address, length)
+        }
+    }
+
+    static func open() -> Int32 {
+        socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    }
+
+    /// Nil for a path that is too long.
+    static func withAddress<Result>(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(path.utf8)
-        let capacity = MemoryLayout.size(ofValue: address.sun_path)
-        guard bytes.count < capacity else { return }
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
         // An at sign stands for the NUL byte of the abstract namespace.
         if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let descriptor = socket(
-            AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
         let length = socklen_t(MemoryLayout.offset(of: \sockaddr_un.sun_path)! + bytes.count)
-        withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = sendto(
-                    descriptor, state, state.utf8.count, Int32(MSG_NOSIGNAL), address,
-                    length)
-            }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
         }
     }
 }

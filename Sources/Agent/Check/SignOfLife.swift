@@ -1,0 +1,51 @@
+public import AgentCore
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Whether an agent is alive, for who runs it without systemd, as in a container: what it would tell systemd's watchdog
+/// is listened to for a moment.
+///
+/// The agent says so after a tick of its guidance was handled, and while it gets on with reading gpsd; see ``TickService``.
+public enum SignOfLife {
+    /// Listens in the place of the service manager, as long as its watchdog would wait.
+    ///
+    /// - Parameter environment: names the socket and the time as the agent's own does.
+    /// - Throws: ``ConfigurationError`` where it names none, or nobody can listen there.
+    public static func isHeard(
+        environment: [String: String] = .process
+    ) throws(ConfigurationError) -> Bool {
+        let manager = ServiceManagerSocket(environment: environment)
+        guard let path = manager.path, let interval = manager.watchdogInterval else {
+            throw ConfigurationError(
+                "there is no NOTIFY_SOCKET or no WATCHDOG_USEC in the environment; give both to the "
+                    + "agent and to this command, the same to each")
+        }
+        let descriptor = ServiceManagerSocket.open()
+        defer { close(descriptor) }
+        // What was there is of a command that was ended.
+        unlink(path)
+        defer { unlink(path) }
+        guard ServiceManagerSocket.withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
+            throw ConfigurationError(
+                "nobody can listen at NOTIFY_SOCKET, \(path) (\(String(cString: strerror(errno))))"
+                    + "; name a path in a folder that this user may write to")
+        }
+        let end = ContinuousClock.now + 2 * interval
+        while true {
+            let (seconds, attoseconds) = (end - .now).components
+            guard seconds >= 0, attoseconds >= 0 else { return false }
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard
+                poll(&ready, 1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000) + 1) > 0
+            else { continue }
+            var datagram = [UInt8](repeating: 0, count: 4096)
+            let count = max(0, recv(descriptor, &datagram, datagram.count, 0))
+            let lines = datagram[..<count].split(separator: UInt8(ascii: "\n"))
+            if lines.contains(where: { $0.elementsEqual("WATCHDOG=1".utf8) }) { return true }
+        }
+    }
+}
