@@ -34,7 +34,7 @@ public enum SignOfLife {
                 "nobody can listen at NOTIFY_SOCKET, \(path) (\(String(cString: strerror(errno))))"
                     + "; name a path in a folder that this user may write to")
         }
-        let end = ContinuousClock.now + 2 * interval
+        let end = ContinuousClock.now + interval * 2
         while true {
             let (seconds, attoseconds) = (end - .now).components
             guard seconds >= 0, attoseconds >= 0 else { return false }
