@@ -20,14 +20,14 @@ let commit = Context.environment["TURNSTONE_COMMIT"] ?? "unknown"
 let libgps = Context.environment["TURNSTONE_LIBGPS"] ?? ":libgps.a"
 
 /// How programs of a release are linked: without the names that Swift's toolchain has exported and that nothing asks for, and with
-/// relocations in a tenth of the room (DT_RELR, which glibc 2.36 and newer understand), which lld and GNU ld can write and
-/// gold cannot. With lld, the archives of Swift's Foundation bring 40 MB that nothing uses.
+/// all addresses of functions found at the start, in memory that is for reading alone then. By gold, the toolchain's choice: GNU
+/// ld makes the constants writable, as Swift's tables among them are, and lld brings 40 MB of ICU that nothing uses. libgps
+/// and libdispatch both have strlcpy(3), which glibc 2.36 lacks; one of them is taken.
 let release: [LinkerSetting] = [
     .unsafeFlags(
-        [
-            "-use-ld=bfd", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
-            "pack-relative-relocs",
-        ], .when(platforms: [.linux], configuration: .release))
+        ["--no-export-dynamic", "-z", "relro", "-z", "now", "-z", "muldefs"].flatMap {
+            ["-Xlinker", $0]
+        }, .when(platforms: [.linux], configuration: .release))
 ]
 
 let argumentParser = Target.Dependency.product(
