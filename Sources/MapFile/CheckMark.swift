@@ -28,8 +28,10 @@ struct CheckMark {
 
     /// Whether the file was found whole; it is not known any more then.
     func take() -> Bool {
-        guard let content, let file = try? MappedFile(path), file.bytes.elementsEqual(content)
-        else { return false }
+        guard let content, let file = try? MappedFile(path) else { return false }
+        // Mapped for as long as it is looked at.
+        let isSame = withExtendedLifetime(file) { file.bytes.elementsEqual(content) }
+        guard isSame else { return false }
         // Where it cannot be taken away, a crash would be followed by the same again.
         return unlink(path) == 0
     }

@@ -113,19 +113,35 @@ import Testing
         #expect(try MapFile.open(path).nodeCount == 2)
     }
 
-    /// Its texts are too many to be looked at again at each start.
-    private static let largeName = String(repeating: "long ", count: 20_000)
+    /// Names in 676 languages: too much text to be looked at again at each start.
+    private static var names: [String: String] {
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        var names: [String: String] = [:]
+        for first in letters {
+            for second in letters {
+                names["name:\(first)\(second)"] =
+                    "\(first)\(second) " + String(repeating: "long ", count: 45)
+            }
+        }
+        return names
+    }
+
+    private static func content(of path: String) throws -> [UInt8] {
+        let file = try MappedFile(path)
+        return withExtendedLifetime(file) { Array(file.bytes) }
+    }
 
     private static func largeMap() throws -> [UInt8] {
         try ScenarioMap(
-            "a---b", grid: 100, ways: ["ab": ["highway": "primary", "name": largeName]]
+            "a---b", grid: 100,
+            ways: ["ab": names.merging(["highway": "primary"]) { $1 }]
         ).bytes
     }
 
     /// Writes over a letter of the name, in place.
     private func damage(_ path: String) throws {
         chmod(path, 0o600)
-        let bytes = try MappedFile(path).bytes.map { $0 }
+        let bytes = try Self.content(of: path)
         let place = try #require(
             bytes.indices.first { bytes[$0...].starts(with: "long long".utf8) })
         let descriptor = open(path, O_WRONLY)
@@ -190,7 +206,7 @@ import Testing
     @Test func `what another program has found whole is looked at again`() throws {
         _ = try copy.open()
         let mark = try copyPath() + ".checked"
-        let text = String(decoding: try MappedFile(mark).bytes, as: UTF8.self)
+        let text = String(decoding: try Self.content(of: mark), as: UTF8.self)
         let program = try #require(text.split(separator: "\n").last)
         try Self.write(
             Array(text.replacing(program, with: "found by: 1 2 3.4").utf8), to: mark)
