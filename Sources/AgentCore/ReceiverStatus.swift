@@ -143,6 +143,7 @@ extension Health.GPS.Reason {
             case .earlierTime: .earlierTime
             case .laterTime: .laterTime
             case .jump: .jump
+            case .repeatedPlace: .repeatedPlace
             case .inaccurate: .inaccurate
             }
     }

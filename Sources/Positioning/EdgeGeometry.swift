@@ -42,6 +42,8 @@ struct EdgeGeometry: Sendable {
         /// The part of the edge around the place that leads straight on so, metres from its start.
         var straightFrom: Double
         var straightTo: Double
+
+        var direction: SIMD2<Double> { SIMD2(tangentX, tangentY) }
     }
 
     let network: RoadNetwork

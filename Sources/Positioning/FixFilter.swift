@@ -30,6 +30,9 @@ public struct FixFilterOptions: Hashable, Sendable {
     /// Seconds without a fix after which the next one begins anew; and by how many seconds a fix's time
     /// may have moved more than the monotonic clock.
     public var longestGap = 600.0
+    /// Seconds for which the same place may be reported again. After that a vehicle without a speed stands,
+    /// and a receiver with one has lost its place.
+    public var longestRepetition = 3.5
     /// So many rejected fixes in a row that agree with one another are the truth after all.
     public var agreeingFixes = 3
 
@@ -50,6 +53,9 @@ public struct UsableFix: Hashable, Sendable {
     /// Seconds since the usable fix before it; nil for the first, and after a jump in place or time.
     public var elapsed: Double?
     public var isStanding: Bool
+    /// The place is that of the fix before it although the vehicle moves, or may have: it says nothing of
+    /// where the vehicle is now. Many receivers renew their place less often than they report.
+    public var isRepeatedPlace: Bool
 }
 
 /// Decides which reports of the receiver are fixes to work with, and what in them can be trusted.
@@ -77,6 +83,8 @@ public struct FixFilter: Sendable {
         case laterTime
         /// Farther away than the vehicle can have driven.
         case jump
+        /// The receiver reports a speed, and for some seconds the same place.
+        case repeatedPlace
         /// The receiver itself thinks that it is far off.
         case inaccurate
     }
@@ -85,6 +93,8 @@ public struct FixFilter: Sendable {
     private var last: UsableFix?
     /// Monotonic time of the last usable fix.
     private var lastAt = Duration.zero
+    /// Time of the first report of the last place.
+    private var placedAt: UTCTime?
     /// The newest rejected fix of a run of jumps or old times, and how many agree.
     private var doubtful: (time: UTCTime, coordinate: Coordinate, count: Int)?
 
@@ -94,6 +104,11 @@ public struct FixFilter: Sendable {
     public mutating func accept(_ fix: Fix, at now: Duration) throws(Rejection) -> UsableFix {
         var usable = try usable(fix)
         if let last { usable.elapsed = try elapsed(from: last, to: usable, at: now) }
+        if let last, let placedAt, usable.elapsed != nil, last.coordinate == usable.coordinate {
+            usable.isRepeatedPlace = try isRepeated(usable, since: placedAt)
+        } else {
+            placedAt = usable.time
+        }
         doubtful = nil
         last = usable
         lastAt = now
@@ -117,7 +132,7 @@ public struct FixFilter: Sendable {
             time: time, coordinate: place,
             altitude: fix.altitude.flatMap { $0.isFinite ? $0 : nil }, deviation: deviation,
             speed: speed, course: course(of: fix, speed: speed), elapsed: nil,
-            isStanding: speed.map { $0 < options.standingSpeed } ?? false)
+            isStanding: speed.map { $0 < options.standingSpeed } ?? false, isRepeatedPlace: false)
     }
 
     private func time(of fix: Fix) throws(Rejection) -> UTCTime {
@@ -159,6 +174,20 @@ public struct FixFilter: Sendable {
         // A wrong date put right looks like a gap of years; nothing can be carried over it.
         return seconds <= options.longestGap ? seconds : nil
     }
+
+    /// Whether a fix whose place was first reported at a time repeats it while the vehicle moves.
+    private func isRepeated(_ fix: UsableFix, since placedAt: UTCTime) throws(Rejection) -> Bool {
+        let seconds = fix.time.seconds(since: placedAt)
+        guard let speed = fix.speed else { return seconds <= options.longestRepetition }
+        guard speed >= options.leastCourseSpeed, speed * seconds > Self.placeResolution else {
+            return false
+        }
+        guard seconds <= options.longestRepetition else { throw .repeatedPlace }
+        return true
+    }
+
+    /// Metres to which receivers round their places.
+    private static let placeResolution = 1.0
 
     /// Notes a doubtful fix; true once enough of them in a row fit together.
     private mutating func isConfirmed(_ fix: UsableFix) -> Bool {

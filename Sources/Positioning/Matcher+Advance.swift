@@ -49,7 +49,10 @@ extension Matcher {
             observation.speedDeviation * elapsed + options.driver.odometryShare * distance + capped
         // Errors of neighbouring steps are of one kind: their variances must add up to the same
         // in each second, however many fixes it has.
-        return (distance, error * error / min(1, elapsed))
+        return (
+            distance,
+            error * error / min(1, elapsed) + options.driver.odometryVariance * distance
+        )
     }
 
     /// Whether the road ends or forks within what the estimate of the place leaves open.

@@ -30,7 +30,7 @@ extension Matcher {
         let error = hypotheses[best].error
         let squared =
             (error.x * error.x + error.y * error.y)
-            / (observation.errors.fast + observation.errors.slow)
+            / (observation.errors.fastOrLane + observation.errors.slow)
         if squared > options.births.misfit { return .misfit }
         // Where a vehicle stands, no road begins that was not there when it came.
         return sinceBirths >= options.births.routineSeconds && !observation.isStanding
@@ -41,7 +41,7 @@ extension Matcher {
     mutating func giveBirth(
         _ observation: Observation, reason: BirthReason, route: RoutePrior?
     ) {
-        let variance = observation.errors.fast + observation.errors.slow
+        let variance = observation.errors.fastOrLane + observation.errors.slow
         var birth = Birth(
             reason: reason, headingModel: HeadingModel(observation, driver: options.driver),
             existing: hypotheses.count, reach: min(200, 20 + 3.2 * variance.squareRoot()),

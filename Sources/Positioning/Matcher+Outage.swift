@@ -14,14 +14,14 @@ extension Matcher {
         // The receiver needs some seconds to settle after an outage.
         let errors = ErrorVariances(
             fast: observation.errors.fast + options.receiver.settlingFactor * usualVariance,
-            slow: observation.errors.slow)
+            slow: observation.errors.slow, lane: observation.errors.lane)
         let bridge = OutageBridge(
             observation: observation, errors: errors,
             wander: ErrorWander(
                 seconds: elapsed, errors: observation.errors, model: options.receiver),
             reckoning: reckoning,
             heading: HeadingModel(observation, driver: options.driver),
-            reach: min(250, 12 + 3.2 * (errors.fast + errors.slow).squareRoot()))
+            reach: min(250, 12 + 3.2 * (errors.fastOrLane + errors.slow).squareRoot()))
         settleWindow()
         sortByWeight()
         startSearch(reckoning)
@@ -91,7 +91,7 @@ extension Matcher {
         let source = hypotheses[Int(entry.source)]
         // Not back behind where it set out.
         let offset = max(projection.offset, min(entry.length, -entry.distance))
-        let variance = bridge.errors.fast + bridge.errors.slow
+        let variance = bridge.errors.fastOrLane + bridge.errors.slow
         var weight =
             source.logWeight + options.driver.outageForkWeight * entry.logShare
             + bridge.reckoning.evidence(ofDistance: entry.distance + offset)

@@ -21,8 +21,7 @@ extension Matcher {
         let headingModel = HeadingModel(observation, driver: driver)
         let headingWeight = min(1, elapsed) * driver.headingWeight
         for index in hypotheses.indices {
-            let (edge, offset) = position(ofHypothesis: index)
-            let place = geometry.place(on: edge, at: offset)
+            let place = placeBehindCorners(ofHypothesis: index, observation)
             let isHeaviest = hypotheses[index].logWeight == before
             let belief = hypotheses[index].believe(
                 observation, at: place, model: receiver)
@@ -47,6 +46,26 @@ extension Matcher {
         offRoadLogWeight =
             logSum(offRoadLogWeight, before + driver.leavingRoads * min(1, elapsed))
             + offRoadEvidence
+    }
+
+    /// Where a hypothesis sees the vehicle, after it has been moved on by what was saved at the corners
+    /// that the map's line had since it was last weighed.
+    private mutating func placeBehindCorners(ofHypothesis index: Int, _ observation: Observation)
+        -> EdgeGeometry.Place
+    {
+        let (edge, offset) = position(ofHypothesis: index)
+        var place = geometry.place(on: edge, at: offset)
+        if !observation.isStanding,
+            let cut = CornerCut(
+                from: hypotheses[index].direction, to: place.direction,
+                speed: observation.speed ?? 0, driver: options.driver)
+        {
+            hypotheses[index].move(by: cut.meters, variance: cut.variance)
+            let (edge, offset) = position(ofHypothesis: index)
+            place = geometry.place(on: edge, at: offset)
+        }
+        hypotheses[index].direction = place.direction
+        return place
     }
 
     /// The largest cosine between a direction and the road around a hypothesis' place.
@@ -116,15 +135,11 @@ extension Matcher {
 
     /// The edge on which a hypothesis sees the vehicle, and the distance from its start.
     mutating func position(ofHypothesis index: Int) -> (edge: EdgeID, offset: Double) {
-        var offset = hypotheses[index].offset
+        // Most hypotheses are on their leading edge, whose length they know exactly.
+        let offset = hypotheses[index].offset
         guard offset < 0 else {
             return (hypotheses[index].edge, min(offset, hypotheses[index].length))
         }
-        var entry = arena[hypotheses[index].path]
-        while offset < 0, entry.parent >= 0 {
-            entry = arena[entry.parent]
-            offset += Double(entry.length)
-        }
-        return (entry.edge, max(0, offset))
+        return arena.position(on: hypotheses[index].path, at: offset)
     }
 }

@@ -52,6 +52,8 @@ public struct Matcher: Sendable {
     /// The one that is being taken in, then the last one.
     var currentFix: UsableFix?
     var lastFix: UsableFix?
+    /// The last fix that did not repeat the place of the one before.
+    var lastPlaced: UsableFix?
     var lastObservation: Observation?
     /// The one by which hypotheses were last weighed; nil after an outage.
     var lastWeighed: Observation?
@@ -96,6 +98,7 @@ public struct Matcher: Sendable {
         if trail == nil { arena.removeAll() }
         offRoadLogWeight = Self.startOffRoad
         lastFix = nil
+        lastPlaced = nil
         lastWeighed = nil
         lastSpeed = nil
         lastLocation = nil
@@ -125,9 +128,12 @@ public struct Matcher: Sendable {
         currentFix = usable
         step(usable, route: route)
         lastFix = usable
+        if !usable.isRepeatedPlace { lastPlaced = usable }
         lastFixAt = now
-        // While the vehicle stands, the answer stays what it was when that was last weighed.
-        let isPreview = sinceWeighing > 0 && lastObservation?.isStanding != true
+        // While the vehicle stands, the answer stays what it was when that was last weighed. A place that is
+        // repeated weighs nothing.
+        let isPreview =
+            sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
         let location =
             isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
         lastLocation = location
@@ -145,13 +151,13 @@ public struct Matcher: Sendable {
             if isTakenIn {
                 sinceWeighing = 0
                 lastWeighed = nil
-            } else if sinceWeighing >= weighingSeconds(observation) {
+            } else if !fix.isRepeatedPlace, sinceWeighing >= weighingSeconds(observation) {
                 weigh(observation, elapsed: sinceWeighing)
                 sinceWeighing = 0
             }
         }
         sinceBirths += fix.elapsed ?? 0
-        if let reason = birthReason(observation) {
+        if !fix.isRepeatedPlace, let reason = birthReason(observation) {
             giveBirth(observation, reason: reason, route: route)
             sinceBirths = 0
         }
@@ -192,9 +198,9 @@ public struct Matcher: Sendable {
         let driver = options.driver
         let white = receiver.whiteNoise + receiver.whiteNoiseShare * deviation
         let errors = ErrorVariances(
-            fast: usualVariance * receiver.fastErrorShare
-                + driver.laneDeviation * driver.laneDeviation,
-            slow: usualVariance * (1 - receiver.fastErrorShare))
+            fast: usualVariance * receiver.fastErrorShare,
+            slow: usualVariance * (1 - receiver.fastErrorShare),
+            lane: driver.laneDeviation * driver.laneDeviation)
         var observation = Observation(
             point: point, noise: white * white,
             errors: errors, speed: fix.speed,
@@ -211,8 +217,12 @@ public struct Matcher: Sendable {
                 deviation: atanDegrees(
                     (receiver.courseNoise + receiver.courseNoiseShare * deviation) / speed))
         }
-        if fix.speed == nil, let last = lastFix, let elapsed = fix.elapsed {
-            // No speed from the receiver: two fixes make one.
+        if fix.speed == nil, fix.isRepeatedPlace {
+            observation.speed = lastSpeed
+            if let last = lastObservation { observation.speedDeviation = last.speedDeviation }
+        } else if fix.speed == nil, let last = lastPlaced, fix.elapsed != nil {
+            // No speed from the receiver: two places make one.
+            let elapsed = fix.time.secondsSince1970 - last.time.secondsSince1970
             let before = geometry.frame.point(last.coordinate)
             let distance = before.distance(to: point)
             let error = 0.5 + 0.2 * deviation

@@ -79,12 +79,21 @@ public struct ReceiverModel: Hashable, Sendable {
 
 /// How vehicles are driven, and how far maps differ from roads.
 public struct DriverModel: Hashable, Sendable {
-    /// How far from the middle of the carriageway one drives, one standard deviation, metres.
+    /// How far from the map's line one drives, across it, one standard deviation, metres.
     public var laneDeviation = 2.0
+    /// How corners are cut: sideways acceleration in a bend, metres a second squared; the least radius of a
+    /// bend; how far from the line's corner it passes at most; and the standard deviation of what is saved, for
+    /// each radian. Metres.
+    public var corneringAcceleration = 1.2
+    public var minimumCornerRadius = 12.0
+    public var maximumCornerDepth = 8.0
+    public var cornerDeviation = 1.0
     /// Variance of what maps and lanes differ by where a road forks, square metres.
     public var forkVariance = 4.0
-    /// Error of the distance travelled, as a share of it.
+    /// Error of the distance travelled in one step as a share of it, and its variance for each metre,
+    /// square metres, by which the map's line is longer or shorter than what is driven.
     public var odometryShare = 0.03
+    public var odometryVariance = 0.02
     /// How far the direction of travel may be from the map's line, degrees, one standard deviation.
     public var headingDeviation = 5.5
     /// How much of the direction's evidence counts each second; less than one because its errors are

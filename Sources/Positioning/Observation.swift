@@ -27,7 +27,8 @@ struct Observation: Sendable {
     func jumps(from before: Observation, within seconds: Double) -> Bool {
         let speed = ((before.speed ?? speed ?? 0) + (speed ?? 0)) / 2
         let length = speed * seconds
-        let wander = 2 * errors.fast * seconds / 12 + 2 * noise + speedDeviation * speedDeviation
+        let wander =
+            2 * errors.fastOrLane * seconds / 12 + 2 * noise + speedDeviation * speedDeviation
         var tolerance = 4 * wander.squareRoot()
         var expected = before.point
         if let direction {

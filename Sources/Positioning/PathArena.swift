@@ -41,6 +41,19 @@ struct PathArena: Sendable {
         return Int32(entries.count - 1)
     }
 
+    /// The edge of a path on which a distance from the start of its leading edge lies, and how far along that
+    /// edge; negative distances lie on the edges before it.
+    func position(on path: Int32, at offset: Double) -> (edge: EdgeID, offset: Double) {
+        var entry = self[path]
+        guard offset < 0 else { return (entry.edge, min(offset, Double(entry.length))) }
+        var offset = offset
+        while offset < 0, entry.parent >= 0 {
+            entry = self[entry.parent]
+            offset += Double(entry.length)
+        }
+        return (entry.edge, max(0, offset))
+    }
+
     /// Whether one path goes on to become the other.
     func leads(from path: Int32, to later: Int32) -> Bool {
         var index = later

@@ -23,6 +23,8 @@ struct RoadHypothesis: Sendable {
     /// The receiver's whole error as it was on average lately, metres east and north.
     private var lastingError: SIMD2<Double> = .zero
     private(set) var offsetVariance: Double
+    /// Unit vector of the road's direction where this was last weighed; zero before.
+    var direction = SIMD2<Double>(0, 0)
     /// Metres along the leading edge; negative while the vehicle is still before it, on its
     /// predecessors.
     var offset: Double
@@ -55,7 +57,7 @@ struct RoadHypothesis: Sendable {
         let lasting = (lastingError * lastingError).sum()
         let present = error.x * error.x + error.y * error.y
         let variance =
-            (errors.fast + errors.slow) * model.understatement
+            (errors.fastOrLane + errors.slow) * model.understatement
             + model.mapDeviation * model.mapDeviation
         return min(0, 0.5 * (model.lastingMisfit - min(lasting, present) / variance))
     }
@@ -74,7 +76,7 @@ struct RoadHypothesis: Sendable {
         // Wide enough to leave the distance along to the fix.
         offsetVariance = 1e4
         covariance = (
-            SIMD4(errors.fast, 0, 0, 0), SIMD4(0, errors.fast, 0, 0),
+            SIMD4(errors.fastOrLane, 0, 0, 0), SIMD4(0, errors.fastOrLane, 0, 0),
             SIMD4(0, 0, errors.slow, 0), SIMD4(0, 0, 0, errors.slow)
         )
     }
@@ -94,6 +96,20 @@ struct RoadHypothesis: Sendable {
         covariance.1[1] += wander.fastVariance
         covariance.2[2] += wander.slowVariance
         covariance.3[3] += wander.slowVariance
+        // The vehicle keeps to its lane, which lies beside the map's line: an error across the road.
+        let across = SIMD2(direction.y, -direction.x)
+        let (east, north) = (
+            across * across.x * wander.laneVariance, across * across.y * wander.laneVariance
+        )
+        covariance.0[0] += east.x
+        covariance.0[1] += east.y
+        covariance.1[0] += north.x
+        covariance.1[1] += north.y
+        move(by: distance, variance: variance)
+    }
+
+    /// Moves on along the road by a distance whose variance is given.
+    mutating func move(by distance: Double, variance: Double) {
         offset += distance
         offsetVariance += variance
     }
@@ -206,6 +222,11 @@ struct RoadHypothesis: Sendable {
 struct ErrorVariances: Sendable {
     var fast: Double
     var slow: Double
+    /// Of where in the road the vehicle drives, across the map's line only.
+    var lane: Double
+
+    /// Where nothing is known of the road's direction.
+    var fastOrLane: Double { fast + lane }
 }
 
 /// How far the receiver's error wanders in one step of time.
@@ -214,11 +235,14 @@ struct ErrorWander: Sendable {
     var slowDecay: Double
     var fastVariance: Double
     var slowVariance: Double
+    var laneVariance: Double
 
     init(seconds: Double, errors: ErrorVariances, model: ReceiverModel) {
         fastDecay = exp(-seconds / model.fastErrorSeconds)
         slowDecay = exp(-seconds / model.slowErrorSeconds)
         fastVariance = errors.fast * (1 - fastDecay * fastDecay)
         slowVariance = errors.slow * (1 - slowDecay * slowDecay)
+        // One changes lanes about as quickly as the fast part changes.
+        laneVariance = errors.lane * (1 - fastDecay * fastDecay)
     }
 }

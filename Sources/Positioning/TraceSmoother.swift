@@ -14,8 +14,13 @@ public struct TraceSmoother: Sendable {
     private var fixes: [Seen] = []
     /// Moments without a fix, each with the number of the usable fix before it.
     private var darkMoments: [(time: UTCTime, fix: Int)] = []
+    /// The chains of edges that were driven, with the metres from their start at each fix.
+    private var chains: [(chain: EdgeChain, fixes: [(fix: Int, meters: Double)])] = []
     /// What became of them.
     private var darkLocations: [(location: MatchedLocation, fix: Int)] = []
+
+    /// What was driven without a gap, one for each stretch on roads; known once ``finish()`` was called.
+    public private(set) var paths: [MatchedPath] = []
 
     private struct Seen {
         var usable: UsableFix
@@ -59,19 +64,39 @@ public struct TraceSmoother: Sendable {
     public mutating func finish() -> [MatchedLocation] {
         guard let trail = matcher.trail else { return [] }
         var locations = fixes.map(\.location)
-        let way = trail.bestWay()
+        let numbers = trail.bestPath()
+        let posteriors = trail.posteriors()
+        for number in numbers {
+            locations[Int(trail.records[number].fix)].confidence = trail.confidence(
+                of: number, in: posteriors, paths: matcher.arena)
+        }
+        let path = numbers.map { trail.records[$0] }
         var start = 0
-        while start < way.count {
+        while start < path.count {
             var end = start + 1
-            while end < way.count, way[end].fix == way[end - 1].fix + 1,
-                matcher.arena.leads(from: way[end - 1].path, to: way[end].path)
+            while end < path.count, path[end].fix == path[end - 1].fix + 1,
+                matcher.arena.leads(from: path[end - 1].path, to: path[end].path)
             {
                 end += 1
             }
-            smooth(way[start..<end], into: &locations)
+            smooth(path[start..<end], into: &locations)
             start = end
         }
         keepOffRoad(&locations)
+        paths = []
+        var last: Int?
+        for (chain, fixes) in chains {
+            for (path, stretch) in chain.paths(through: fixes, of: locations) {
+                if let last, stretch.lowerBound == last + 1,
+                    let joined = paths[paths.count - 1].followed(by: path, in: matcher.network)
+                {
+                    paths[paths.count - 1] = joined
+                } else {
+                    paths.append(path)
+                }
+                last = stretch.upperBound
+            }
+        }
         return withOutages(locations)
     }
 
@@ -93,15 +118,15 @@ public struct TraceSmoother: Sendable {
 
     /// Works out the places along one unbroken chain of edges.
     private mutating func smooth(
-        _ way: ArraySlice<MatchTrail.Record>, into locations: inout [MatchedLocation]
+        _ path: ArraySlice<MatchTrail.Record>, into locations: inout [MatchedLocation]
     ) {
-        guard let last = way.last else { return }
+        guard let last = path.last else { return }
         let chain = EdgeChain(endingWith: last.path, in: matcher.arena)
-        var forward: [(meters: Double, variance: Double)] = way.map {
+        var forward: [(meters: Double, variance: Double)] = path.map {
             (chain.start(of: $0.path) + $0.offset, max(0.01, $0.offsetVariance))
         }
-        let backward = backwardPass(over: way, along: chain, forward: forward)
-        for (index, record) in way.enumerated() {
+        let backward = backwardPass(over: path, along: chain, forward: forward)
+        for (index, record) in path.enumerated() {
             let (one, other) = (forward[index], backward[index])
             let share = other.variance / (one.variance + other.variance)
             forward[index].meters = one.meters * share + other.meters * (1 - share)
@@ -109,9 +134,10 @@ public struct TraceSmoother: Sendable {
             let fix = fixes[Int(record.fix)]
             matcher.keepFrame(near: fix.usable.coordinate)
             matcher.place(&locations[Int(record.fix)], on: edge, at: offset)
-            locations[Int(record.fix)].confidence = 1
         }
-        for (index, record) in way.enumerated().dropLast() {
+        chains.append(
+            (chain, path.indices.map { (Int(path[$0].fix), forward[$0 - path.startIndex].meters) }))
+        for (index, record) in path.enumerated().dropLast() {
             fillOutage(
                 after: Int(record.fix), along: chain, from: forward[index].meters,
                 to: forward[index + 1].meters, locations[Int(record.fix)])
@@ -165,13 +191,13 @@ public struct TraceSmoother: Sendable {
     /// The filter of ``RoadHypothesis`` over the distance along the chain, from the last fix to the
     /// first.
     private mutating func backwardPass(
-        over way: ArraySlice<MatchTrail.Record>, along chain: EdgeChain,
+        over path: ArraySlice<MatchTrail.Record>, along chain: EdgeChain,
         forward: [(meters: Double, variance: Double)]
     ) -> [(meters: Double, variance: Double)] {
         var result = forward
         var filter: RoadHypothesis?
-        for index in stride(from: way.count - 1, through: 0, by: -1) {
-            let record = way[way.startIndex + index]
+        for index in stride(from: path.count - 1, through: 0, by: -1) {
+            let record = path[path.startIndex + index]
             let fix = fixes[Int(record.fix)]
             matcher.keepFrame(near: fix.usable.coordinate)
             var observation = fix.observation
@@ -195,11 +221,9 @@ public struct TraceSmoother: Sendable {
                     path: -1, edge: chain.edges[0], length: chain.length,
                     offset: forward[index].meters, errors: observation.errors, logWeight: 0)
             }
-            let meters = filter?.offset ?? forward[index].meters
-            let (edge, offset) = chain.position(at: meters)
-            _ = filter?.believe(
-                observation, at: matcher.geometry.place(on: edge, at: offset),
-                model: matcher.options.receiver)
+            if !fix.usable.isRepeatedPlace {
+                filter?.believeBackwards(observation, along: chain, in: &matcher)
+            }
             if let filter {
                 result[index] = (filter.offset, max(0.01, filter.offsetVariance))
             }
@@ -225,6 +249,27 @@ public struct TraceSmoother: Sendable {
     }
 
     private static let leastOffRoadSeconds = 10.0
+}
+
+extension RoadHypothesis {
+    /// Takes in a fix from before the last one, on the edges of a chain.
+    fileprivate mutating func believeBackwards(
+        _ observation: Observation, along chain: EdgeChain, in matcher: inout Matcher
+    ) {
+        var (edge, offset) = chain.position(at: self.offset)
+        var place = matcher.geometry.place(on: edge, at: offset)
+        if !observation.isStanding,
+            let cut = CornerCut(
+                from: place.direction, to: direction, speed: observation.speed ?? 0,
+                driver: matcher.options.driver)
+        {
+            move(by: -cut.meters, variance: cut.variance)
+            (edge, offset) = chain.position(at: self.offset)
+            place = matcher.geometry.place(on: edge, at: offset)
+        }
+        direction = place.direction
+        _ = believe(observation, at: place, model: matcher.options.receiver)
+    }
 }
 
 /// Edges that follow one another, with the distances at which they begin.
@@ -254,15 +299,38 @@ struct EdgeChain {
     /// Metres from the chain's start to the start of an edge of the path.
     func start(of path: Int32) -> Double { starts[numbers[path] ?? 0] }
 
+    /// The stretches on roads, each with its first and last fix.
+    fileprivate func paths(
+        through fixes: [(fix: Int, meters: Double)], of locations: [MatchedLocation]
+    ) -> [(path: MatchedPath, fixes: ClosedRange<Int>)] {
+        fixes.split { !locations[$0.fix].roadSnapped }.compactMap { stretch in
+            // The smoothed places may go back by some metres.
+            guard let first = stretch.min(by: { $0.meters < $1.meters }),
+                let last = stretch.max(by: { $0.meters < $1.meters })
+            else { return nil }
+            let (start, end) = (index(at: first.meters), index(at: last.meters))
+            let path = MatchedPath(
+                edges: Array(edges[start...end]), startOffset: position(at: first.meters).offset,
+                endOffset: position(at: last.meters).offset)
+            return (path, stretch[stretch.startIndex].fix...stretch[stretch.endIndex - 1].fix)
+        }
+    }
+
     /// The edge on which a distance lies, and how far along it; clamped to the chain.
     func position(at meters: Double) -> (edge: EdgeID, offset: Double) {
+        let number = index(at: meters)
+        let offset = min(max(0, meters - starts[number]), starts[number + 1] - starts[number])
+        return (edges[number], offset)
+    }
+
+    /// The number of the edge on which a distance lies.
+    private func index(at meters: Double) -> Int {
         var low = 0
         var high = edges.count - 1
         while low < high {
             let middle = (low + high + 1) / 2
             if starts[middle] <= meters { low = middle } else { high = middle - 1 }
         }
-        let offset = min(max(0, meters - starts[low]), starts[low + 1] - starts[low])
-        return (edges[low], offset)
+        return low
     }
 }

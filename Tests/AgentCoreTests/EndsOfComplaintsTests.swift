@@ -52,7 +52,7 @@ import Wire
         case .laterTime: return { $0.check(ReceiverTime.Doubt(aheadSeconds: 90)) }
         case .earlierTime: return { $0.check(ReceiverTime.Doubt(aheadSeconds: -90)) }
         case .noFix, .noPosition, .noTime, .implausibleTime, .weekRollover, .repeatedTime, .jump,
-            .inaccurate, .stuck:
+            .repeatedPlace, .inaccurate, .stuck:
             return nil
         }
     }

@@ -88,7 +88,8 @@ class Matching(unittest.TestCase):
         answers = rows(done)
         self.assertEqual(len(answers), len(list(fixes(self.drive))))
         self.assertEqual(list(answers[0]),
-                         ["t", "way_id", "direction", "lat", "lon", "confidence", "source"])
+                         ["t", "way_id", "direction", "lat", "lon", "confidence", "source",
+                          "accuracy"])
         self.assertEqual(self.ways(answers), ["1000", "2003", "1002"])
         self.assertEqual({row["direction"] for row in answers}, {"1"})
         self.assertEqual({row["source"] for row in answers}, {"fix"})
@@ -111,6 +112,21 @@ class Matching(unittest.TestCase):
         picture = xml.fromstring(match(self.drive, "--svg").stdout)
         circles = list(picture.iter("{http://www.w3.org/2000/svg}circle"))
         self.assertEqual(len(circles), 2 * len(points))
+
+    def test_the_roads_driven_as_one_line(self):
+        geojson = json.loads(match(self.drive, "--line", "geojson").stdout)
+        self.assertEqual(geojson["geometry"]["type"], "MultiLineString")
+        (line,) = geojson["geometry"]["coordinates"]
+        # It begins and ends where the drive does, on the map's own places in between.
+        first, *_, last = fixes(self.drive)
+        for place, fix in ((line[0], first), (line[-1], last)):
+            self.assertLess(abs(place[1] - fix[1]) * 111195, 25)
+            self.assertLess(abs(place[0] - fix[2]) * 111195, 25)
+        wkt = match(self.drive, "--line", "wkt").stdout
+        self.assertEqual(wkt.count(",") + 1, len(line))
+        self.assertTrue(wkt.startswith("MULTILINESTRING(("), wkt[:30])
+        track = xml.fromstring(match(self.drive, "--line", "gpx").stdout)
+        self.assertEqual(len(track.findall(".//{*}trkpt")), len(line))
 
     def test_an_outage_is_marked_and_the_whole_trace_finds_the_way_through_it(self):
         # Dark from the first street over the first corner.

@@ -4,6 +4,12 @@ import RoadNetwork
 import Routing
 import ScenarioMaps
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// Fixes of a vehicle that drives along a line at one speed, and what a matcher makes of them.
 struct TestDrive {
     static let start = UTCTime(rfc3339: "2026-05-03T08:00:00Z")!
@@ -43,6 +49,25 @@ struct TestDrive {
             seconds += 1 / rate
             meters += speed / rate
         }
+    }
+
+    /// A line of places as it is driven: each corner is an arc of this radius.
+    static func arcs(along corners: [Coordinate], radius: Double) -> [Coordinate] {
+        var line = [corners[0]]
+        for index in 1..<corners.count - 1 {
+            let back = corners[index].bearing(to: corners[index - 1])
+            let ahead = corners[index].bearing(to: corners[index + 1])
+            let turn = Angle.normalized(ahead - back - 180)
+            let angle = turn > 180 ? turn - 360 : turn
+            let start = corners[index].moved(
+                by: radius * abs(tan(Angle.radians(angle / 2))), bearing: back)
+            let side = angle < 0 ? -90.0 : 90
+            let center = start.moved(by: radius, bearing: back + 180 + side)
+            line += (0...8).map {
+                center.moved(by: radius, bearing: back + side + angle * Double($0) / 8)
+            }
+        }
+        return line + [corners[corners.count - 1]]
     }
 
     mutating func stand(at place: Coordinate, for duration: Int) {

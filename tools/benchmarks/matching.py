@@ -9,7 +9,8 @@
 
 `accuracy` wants drives as in ../shared/data/drives (drive.nmea, truth.csv, meta.json, and the
 scorer score_match.py beside them) and their extracts in ../osm; it reports online, online on the
-active route, and offline, pooled by profile. `tracks` wants the 14 tracks of Kubicka et al.
+active route, and offline, pooled by profile: the roads, then the places (along and across the road, beside the
+receiver's own) and how far accuracy and confidence come true. `tracks` wants the 14 tracks of Kubicka et al.
 (doi 10.1109/ivs.2015.7225829) as in ../shared/data/gps/kubicka: real receivers, routes by hand.
 `speed` times the online matcher beside OSRM (at its default radius, MLD) and Valhalla's Meili (at its
 defaults), which get whole drives at once, in turn and in one run, all in processor time of one thread,
@@ -37,6 +38,8 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
+
+import position_errors
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "data"
@@ -110,11 +113,13 @@ def accuracy(args):
             options = list(kinds[kind])
             if kind == "route":
                 options.append(str(folder / "meta.json"))
-            result = rows(scorer, match(args, network, trace, *options))
+            answers = match(args, network, trace, *options)
+            errors = list(position_errors.seconds(folder, Path(trace).read_text(), answers))
+        result = rows(scorer, answers)
         if ten:
             result = [r for r in result if abs(r.t - round(r.t)) < 0.01]
         return folder.name, meta["profile"], kind, scorer.score(truth, result), \
-            switches(scorer, truth, result)
+            switches(scorer, truth, result), errors
 
     jobs = [(f, k) for k in kinds for f in folders]
     with ThreadPoolExecutor(2) as pool:
@@ -131,7 +136,7 @@ def accuracy(args):
 
     for kind in kinds:
         groups = defaultdict(list)
-        for name, profile, k, sums, count in done:
+        for name, profile, k, sums, count, _ in done:
             if k == kind:
                 groups[profile].append((name, sums, count))
         for profile in sorted(groups):
@@ -140,6 +145,22 @@ def accuracy(args):
                     show(kind, profile, name, sums, count)
             show(kind, profile, "all", scorer.pooled([g[1] for g in groups[profile]]),
                  sum(g[2] for g in groups[profile]))
+    show_positions(kinds, done)
+
+
+def show_positions(kinds, done):
+    pooled = defaultdict(list)
+    for _, profile, kind, _, _, errors in done:
+        pooled[kind, profile] += errors
+    print("\nkind,profile," + ",".join(position_errors.COLUMNS))
+    for (kind, profile), seconds in sorted(pooled.items()):
+        figures = position_errors.summary(seconds)
+        print(f"{kind},{profile},{figures['seconds']},"
+              + ",".join(f"{figures[c]:.2f}" for c in position_errors.COLUMNS[1:]))
+    print("\nkind,profile,confidence,seconds,told,right")
+    for (kind, profile), seconds in sorted(pooled.items()):
+        for low, high, count, told, right in position_errors.reliability(seconds):
+            print(f"{kind},{profile},{low:g}-{min(1, high):g},{count},{told:.2f},{right:.2f}")
 
 
 def track_gpx(path, target):

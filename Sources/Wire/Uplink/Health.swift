@@ -36,6 +36,8 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case laterTime
             /// It is farther away than a vehicle can have driven.
             case jump
+            /// It reports a speed, and for some seconds the same place.
+            case repeatedPlace
             /// Its error estimate is too large.
             case inaccurate
             /// What comes from gpsd is none of its reports.

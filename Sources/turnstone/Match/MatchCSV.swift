@@ -6,7 +6,7 @@ import Routing
 /// The matched trace as comma-separated values.
 enum MatchCSV {
     static func text(_ rows: [MatchedTrace.Row], network: RoadNetwork) -> String {
-        var text = "t,way_id,direction,lat,lon,confidence,source\n"
+        var text = "t,way_id,direction,lat,lon,confidence,source,accuracy\n"
         for row in rows {
             let location = row.location
             var way = ""
@@ -21,7 +21,7 @@ enum MatchCSV {
                     decimals(row.seconds, 2), way, direction,
                     decimals(location.coordinate.latitude, 7),
                     decimals(location.coordinate.longitude, 7), decimals(location.confidence, 3),
-                    source,
+                    source, location.accuracy.map { decimals($0, 1) } ?? "",
                 ].joined(separator: ",") + "\n"
         }
         return text

@@ -16,7 +16,9 @@ struct MatchCommand: ParsableCommand {
             The answer for a fix uses only the fixes up to it, as on the road; with --smooth it uses \
             the whole trace. CSV columns: t (seconds since the trace's start), way_id, direction \
             (1 along the way's order of nodes, -1 against it), lat, lon, confidence (0...1), source \
-            (fix, dead_reckoning). Off every road, way_id and direction are empty.
+            (fix, dead_reckoning), accuracy (metres, 95 %). Off every road, way_id and direction are \
+            empty. --line writes what was driven as a line instead, by the whole trace, a part for \
+            each stretch without a gap.
             """)
 
     @Option(name: .shortAndLong, help: "The map file.", completion: .file())
@@ -34,6 +36,9 @@ struct MatchCommand: ParsableCommand {
 
     @Flag(help: "Use the whole trace for every answer.")
     var smooth = false
+
+    @Option(help: "Write the roads driven as one line: geojson, wkt or gpx.")
+    var line: MatchLine?
 
     /// How the answers are written.
     enum Format: String, EnumerableFlag {
@@ -59,15 +64,20 @@ struct MatchCommand: ParsableCommand {
         }
         let trace = try TraceFile(path: trace)
         let prior = try route.map { try RouteFile(path: $0, network: network).prior }
-        let rows =
-            smooth
-            ? MatchedTrace(smoothing: trace, network: network, route: prior).rows
-            : MatchedTrace(trace, network: network, route: prior).rows
+        let matched =
+            smooth || line != nil
+            ? MatchedTrace(smoothing: trace, network: network, route: prior)
+            : MatchedTrace(trace, network: network, route: prior)
+        let rows = matched.rows
         guard !rows.isEmpty else {
             throw UserError(
                 "no fix of '\(self.trace)' is usable: each lacks a position, a time or accuracy")
         }
         var output = StandardOutput()
+        if let line {
+            try output.write(line.text(matched.paths, network: network))
+            return try output.flush()
+        }
         switch format {
         case .csv: try output.write(MatchCSV.text(rows, network: network))
         case .gpx: try output.write(MatchGPX.text(rows))

@@ -11,6 +11,8 @@ struct MatchedTrace {
     }
 
     private(set) var rows: [Row] = []
+    /// What was driven without a gap; of a smoothed trace only.
+    private(set) var paths: [MatchedPath] = []
 
     /// A recorded trace may be older than the agent; the date of a receiver on the road may not.
     private static var options: MatcherOptions {
@@ -51,5 +53,6 @@ struct MatchedTrace {
                 $0.time.millisecondsSince1970 - trace.start.millisecondsSince1970
             return Row(seconds: Double(elapsed) / 1000, location: $0)
         }
+        paths = smoother.paths
     }
 }
