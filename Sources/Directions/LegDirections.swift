@@ -46,6 +46,7 @@ struct LegDirections {
             if let before {
                 step.distanceFromPrevStepMeters = max(0, place.meters - before.place.meters)
                 step.timeFromPrevStepSeconds = max(0, place.seconds - before.place.seconds)
+                step.features = features(upTo: index)
             }
             step.fullInstructionText = sentences.instruction(
                 for: step, onto: label, from: before?.label, destination: destination.title)
@@ -69,10 +70,23 @@ struct LegDirections {
             timeFromPrevStepSeconds: 0, lanes: isTurn ? lanes(at: index) : nil,
             legMeters: place.meters, legSeconds: place.seconds, coordinate: place.coordinate,
             bearingBefore: bearings.before, bearingAfter: bearings.after)
-        step.isDrivenLikeCrossing = isTurn && draft.kind.isDrivenLikeCrossing
+        if isTurn {
+            step.junctionName = junctionName(of: draft, signed: label)
+            step.landmark = LandmarkSearch(network: graph.network, edges: leg.edges)
+                .landmark(at: draft.from)
+        }
         step.isStop = draft.role == .arrival && !isLast
         step.roadCall = label.call
         return step
+    }
+
+    /// What there is between the maneuver before a step and its own.
+    private func features(upTo index: Int) -> [RoadFeature] {
+        let first = drafts.steps[index - 1].from
+        let end = max(first, min(drafts.steps[index].from, leg.edges.count))
+        return RoadFeature.features(
+            of: leg.edges[first..<end], before: first > 0 ? leg.edges[first - 1] : nil,
+            mode: graph.mode, in: graph.network)
     }
 
     private func bearings(of draft: DraftStep) -> (before: Double?, after: Double?) {
@@ -146,5 +160,19 @@ struct LegDirections {
             $0.key == .exitNumber && $0.language == .none
         }
         return text.flatMap { RoadLabel.list(graph.network.string($0.string)).first }
+    }
+
+    /// The name of the motorway junction at which a road is left, in letters that the driver reads.
+    private func junctionName(of draft: DraftStep, signed label: RoadLabel) -> String? {
+        guard draft.kind == .offRamp else { return nil }
+        let node = graph.network.source(of: leg.edges[draft.from])
+        let text = graph.network.texts(of: node).first {
+            $0.key == .junctionName && $0.language == .none
+        }
+        guard let name = text.flatMap({ RoadLabel.list(graph.network.string($0.string)).first }),
+            language.canRead(name), name != label.own,
+            !label.sign.places.contains(where: { name.hasPrefix($0) || $0.hasPrefix(name) })
+        else { return nil }
+        return name
     }
 }

@@ -18,6 +18,13 @@ public struct Route: Hashable, Sendable {
 
     public var distanceMeters: Double { legs.reduce(0) { $0 + $1.distanceMeters } }
     public var durationSeconds: Double { legs.reduce(0) { $0 + $1.durationSeconds } }
+
+    /// What there is on any stretch of it.
+    public var features: [RoadFeature] {
+        RoadFeature.allCases.filter { feature in
+            legs.contains { $0.steps.contains { $0.features.contains(feature) } }
+        }
+    }
 }
 
 /// The part of a route that ends at one destination.
@@ -93,8 +100,12 @@ public struct Step: Hashable, Sendable {
     public var legSeconds: Double
     /// Where the maneuver happens.
     public var coordinate: Coordinate
-    /// Whether a roundabout is so small that the direction through it is told, not the exit's number.
-    public var isDrivenLikeCrossing = false
+    /// What the junction of an exit is called, where no sign of the exit says so already.
+    public var junctionName: String?
+    /// What there is on the stretch up to the maneuver.
+    public var features: [RoadFeature] = []
+    /// What a driver sees at the maneuver, or has just passed, and can tell it by.
+    public var landmark: Landmark?
     /// Whether it is an arrival after which the trip goes on.
     public var isStop = false
     /// What a sentence calls the road led onto; empty where it has neither name nor number, whatever

@@ -44,7 +44,7 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
             ways: ["abc": ["highway": "primary"], "dbe": ["highway": "primary"]],
             cases: [("ad", .turnLeft), ("ae", .turnRight)]),
         ManeuverLayout(
-            // Painted on the road, it is driven and told like the crossing that it is.
+            // Painted on the road, it is counted like any other.
             name: "mini-roundabout",
             drawing: """
                     d
@@ -55,7 +55,9 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
                 """, grid: 50,
             ways: ["abc": ["highway": "residential"], "dbe": ["highway": "residential"]],
             nodes: ["b": ["highway": "mini_roundabout"]],
-            cases: [("ad", .turnLeft), ("ae", .turnRight)]),
+            cases: [
+                ("ad", .roundaboutLeftCounterclockwise), ("ae", .roundaboutRightCounterclockwise),
+            ]),
         ManeuverLayout(
             name: "slight turns",
             drawing: """

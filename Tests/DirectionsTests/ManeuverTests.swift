@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["    c\na b\n    d\n", "    d\na b\n    c\n"])
-    func `of two roads that part alike, the one that is no ramp goes on`(drawing: String) throws {
+    func `of two roads that part alike, each is told with its side`(drawing: String) throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 drawing, grid: 20,
@@ -60,7 +60,8 @@ import Testing
                     "ab": ["highway": "tertiary"], "bc": ["highway": "tertiary"],
                     "bd": ["highway": "motorway_link"],
                 ]))
-        #expect(try scenario.maneuvers("ac") == [])
+        let side = drawing.hasPrefix("    c") ? "LEFT" : "RIGHT"
+        #expect(try scenario.maneuvers("ac") == ["FORK_\(side) bc"])
         #expect(try scenario.maneuvers("ad").count == 1)
     }
 

@@ -78,7 +78,6 @@ import Testing
             ])
         let steps = try DirectionsScenario(map).steps("af")
         #expect(steps[1].roundaboutTurnNumber == 2)
-        #expect(!steps[1].isDrivenLikeCrossing)
         #expect(steps[2].maneuver == .roundaboutExitCounterclockwise)
     }
 
@@ -102,7 +101,7 @@ import Testing
         #expect(try scenario.maneuvers("ac") == ["ROUNDABOUT_LEFT_COUNTERCLOCKWISE cd"])
         #expect(
             try scenario.steps("ac")[1].fullInstructionText
-                == "At the roundabout, turn left onto cd")
+                == "At the roundabout, take the third exit onto cd")
     }
 
     @Test func `a trip that ends on the circle has no exit number`() throws {

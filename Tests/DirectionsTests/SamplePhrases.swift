@@ -55,6 +55,7 @@ struct SamplePhrases {
             }
         }
         vary(.exit, \.exit, ["", "56"])
+        vary(.junction, \.junction, ["", "Frankfurter Kreuz"])
         vary(.compass, \.compass, ["", book.compass[1]])
         vary(.place, \.place, ["", "Depot"])
         vary(.side, \.side, ["", book.fill("side.left"), book.fill("side.right")])

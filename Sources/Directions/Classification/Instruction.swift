@@ -6,6 +6,8 @@ enum RoundaboutForm: Hashable {
     case named
     /// As the crossing that it is driven like.
     case crossing
+    /// A circle painted on a crossing, which is a single place of the map.
+    case mini
 }
 
 /// The family to which a maneuver belongs, before the steps are cleaned up.
@@ -53,14 +55,6 @@ enum TurnKind: Hashable {
     var leavesRoundabout: Bool {
         switch self {
         case .exitRoundabout, .touchRoundabout: true
-        default: false
-        }
-    }
-
-    /// Whether it is a roundabout that is entered like a crossing.
-    var isDrivenLikeCrossing: Bool {
-        switch self {
-        case .enterRoundabout(.crossing, _), .touchRoundabout(.crossing): true
         default: false
         }
     }

@@ -13,7 +13,9 @@ struct JunctionClassifier {
             carriage.classify(&intersection)
             return
         }
-        if !RoundaboutClassifier(intersection, in: graph).classify(&intersection) {
+        if !RoundaboutClassifier(intersection, in: graph).classify(&intersection),
+            !MiniRoundabout(graph: graph).classify(&intersection)
+        {
             let driveways = DrivewayClassifier(context: context)
             let motorways = MotorwayClassifier(context: context)
             if driveways.applies(to: intersection) {
@@ -25,10 +27,13 @@ struct JunctionClassifier {
             }
         }
         SlipRoadClassifier(context: context, builder: builder).classify(&intersection)
-        guard context.origin.category.isMotorway else { return }
-        for index in intersection.roads.indices
-        where intersection[index].instruction.kind == .onRamp {
-            intersection[index].instruction.kind = .offRamp
+        if context.origin.category.isMotorway {
+            for index in intersection.roads.indices
+            where intersection[index].instruction.kind == .onRamp {
+                intersection[index].instruction.kind = .offRamp
+            }
         }
+        ArmComparison(context: context).apply(to: &intersection)
+        MergeSide(graph: graph).assign(to: &intersection)
     }
 }

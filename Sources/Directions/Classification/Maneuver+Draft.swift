@@ -20,7 +20,7 @@ extension Maneuver {
             case .turn where step.isMotorwayDivide && direction.isSlight,
                 .stay where step.isMotorwayDivide && direction.isSlight:
                 direction.isLeft ? .turnKeepLeft : .turnKeepRight
-            case .touchRoundabout(let form) where form != .crossing:
+            case .touchRoundabout(let form) where form == .plain || form == .named:
                 // One only drives along its edge, from an entry to the exit beside it.
                 step.drivesOnLeft ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise
             case .enterRoundabout, .touchRoundabout:

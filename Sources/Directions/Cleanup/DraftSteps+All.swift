@@ -5,6 +5,7 @@ extension DraftSteps {
         trimEnds()
         combineRoundabouts()
         collapseTurns()
+        tellSidesOfRamps()
         anticipateLanes()
         joinSilentSteps()
         suppressShortNames()

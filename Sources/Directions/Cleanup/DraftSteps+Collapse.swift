@@ -40,6 +40,8 @@ extension DraftSteps {
         } else if isUTurn(before, current, following) {
             steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
             merge(current, with: following)
+        } else if isOnePlace(current, following) {
+            combineAtOnePlace(current, following, after: before)
         } else if isNameOscillation(before, current, following) {
             extend(current, by: following)
             extend(before, by: current)
@@ -85,7 +87,7 @@ extension DraftSteps {
         }
     }
 
-    private mutating func merge(_ index: Int, with other: Int) {
+    mutating func merge(_ index: Int, with other: Int) {
         steps[index].takeName(of: steps[other])
         steps[index].end(with: steps[other])
         extend(index, by: other)
@@ -140,7 +142,10 @@ extension DraftSteps {
         } else if kind == .stay && otherKind == .turn && !sameName {
             steps[index].kind = .turn
         }
-        steps[index].direction = direction
+        // Where it is told, the words must not fit another road.
+        steps[index].direction =
+            !isSided && fitsAnotherRoad(direction, at: index)
+            ? TurnDirection(angle: angle(index)) : direction
     }
 
     /// The angle from the approach of one maneuver to the way out of another, in whole degrees: what is

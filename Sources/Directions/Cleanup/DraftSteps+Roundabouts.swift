@@ -35,6 +35,12 @@ extension DraftSteps {
             absorb(begin, through: last)
             return
         }
+        if steps[begin].kind == .touchRoundabout(.mini), let junction = steps[begin].junctions.first
+        {
+            steps[begin].exitCount = turns.miniRoundaboutExit(junction)
+            steps[begin].roundaboutAngle = angle(begin)
+            return
+        }
         let exit = (begin...last).count {
             steps[$0].kind.passesExit || steps[$0].kind.leavesRoundabout
         }
@@ -50,10 +56,14 @@ extension DraftSteps {
             steps[begin].direction = TurnDirection(angle: angle)
         }
         steps[begin].takeName(of: steps[last])
-        let keepsExit = form != .crossing || steps[begin].conveyance != steps[last].conveyance
+        let isOneStep =
+            form == .crossing || steps[begin..<last].allSatisfy { $0.meters < Self.atOnce }
+        let keepsExit = !isOneStep || steps[begin].conveyance != steps[last].conveyance
         absorb(begin, through: keepsExit ? last - 1 : last)
     }
 
+    /// Who leaves a roundabout so soon leaves it where it is entered, metres.
+    private static let atOnce = 3.0
     /// Where exits have islands, the halves of a road meet behind them; the name begins there.
     private static let stubMeters = 60.0
 

@@ -41,7 +41,7 @@ extension DraftSteps {
         steps[index].hasTurn && steps[index].kind != .suppressed
     }
 
-    private func areOnOneSide(_ one: Int, _ other: Int) -> Bool {
+    func areOnOneSide(_ one: Int, _ other: Int) -> Bool {
         let first = steps[one].direction
         let second = steps[other].direction
         func isOn(_ direction: TurnDirection, _ side: (TurnDirection) -> Bool) -> Bool {

@@ -39,6 +39,13 @@ struct IntersectionBuilder {
             to: PlaneLine.bearing(from: .zero, to: end)) > 1
     }
 
+    /// Whether a road may be the other carriageway of the one that the driver comes from: they are called
+    /// alike, or have no name to tell them apart.
+    private func leadsBack(_ arm: Arm, on back: Arm) -> Bool {
+        arm.facts.name == back.facts.name || arm.facts.name.isEmpty || back.facts.name.isEmpty
+            || graph.areIdentical(arm.facts.name, back.facts.name)
+    }
+
     private func view(via: EdgeID, arms: UnsafeBufferPointer<Arm>) -> Intersection {
         let node = graph.network.target(of: via)
         let entry = TurnPermission(graph: graph, via: via, arms: arms)
@@ -56,10 +63,15 @@ struct IntersectionBuilder {
             let isEnterable = entry.allows(arm)
             var angle = TurnAngle.between(inbound, arm.bearing)
             var initial = TurnAngle.between(initialInbound, arm.initialBearing)
-            // Noise in the perceived direction must not turn a U-turn to the other side.
+            // Noise in the perceived direction must not turn a U-turn to the other side, nor make one of a
+            // sharp turn onto another road.
             if isEnterable, (angle < 15 && initial > 180) || (angle > 345 && initial < 180) {
-                angle = 0
-                initial = 0
+                if leadsBack(arm, on: back) {
+                    angle = 0
+                    initial = 0
+                } else {
+                    angle = initial > 180 ? 345 : 15
+                }
             }
             let isBack = arm.edge == via.reversed
             let crossesZero = (angle > 270 && initial < 90) || (angle < 90 && initial > 270)

@@ -69,6 +69,20 @@ enum TurnDirection: UInt8, CaseIterable {
             }
     }
 
+    /// The ``TurnAngle`` that it stands for.
+    var angle: Double {
+        switch self {
+        case .uTurn: 0
+        case .sharpRight: 35
+        case .right: 90
+        case .slightRight: 135
+        case .straight: 180
+        case .slightLeft: 225
+        case .left: 270
+        case .sharpLeft: 315
+        }
+    }
+
     var isSlight: Bool { self == .slightLeft || self == .slightRight }
     var isLeft: Bool { self == .slightLeft || self == .left || self == .sharpLeft }
     var isRight: Bool { self == .slightRight || self == .right || self == .sharpRight }

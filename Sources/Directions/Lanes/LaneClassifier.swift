@@ -171,7 +171,9 @@ struct LaneClassifier {
     ) {
         guard !groups.isEmpty, LaneFit(intersection: intersection).isTrivial(groups) else { return }
         let count = lanes.count
-        let lanes = graph.laneLists.keep(isMirrored ? lanes.reversed().map(\.mirrored) : lanes)
+        let painted = groups.fillingUnmarked(lanes)
+        let lanes = graph.laneLists.keep(
+            isMirrored ? painted.reversed().map(\.mirrored) : painted)
         func found(_ group: LaneGroup) -> LaneMatch {
             LaneMatch(
                 lanes: lanes,

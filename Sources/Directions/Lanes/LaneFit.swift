@@ -33,8 +33,7 @@ struct LaneFit {
 
     /// How far the arrow points beside the road.
     static func gap(_ arrow: LaneIndications, _ road: IntersectionRoad) -> Double {
-        let ideal: [Double] = [0, 35, 90, 135, 180, 225, 270, 315]
-        return TurnAngle.deviation(ideal[Int(arrow.direction.rawValue)], road.angle)
+        TurnAngle.deviation(arrow.direction.angle, road.angle)
     }
 
     /// The road that fits an arrow best.

@@ -21,6 +21,19 @@ extension LaneGroups {
         return result
     }
 
+    /// The lanes as a driver reads them: one without an arrow beside others with one goes straight on, where
+    /// the road does.
+    func fillingUnmarked(_ lanes: [LaneIndications]) -> [LaneIndications] {
+        guard lanes.contains(where: { !$0.isEmpty }),
+            let straight = groups.first(where: { $0.arrow == .straight })
+        else { return lanes }
+        return lanes.enumerated().map { index, arrows in
+            let number = lanes.count - 1 - index
+            let goesStraight = (straight.first...straight.last).contains(number)
+            return arrows.isEmpty && goesStraight ? .straight : arrows
+        }
+    }
+
     /// The roads, from right to left, that lanes without an arrow have to serve.
     private func roads(for unmarked: Int, of turns: Int, at intersection: Intersection)
         -> Range<Int>?

@@ -8,7 +8,6 @@ extension Language {
             form.road # = the {}
             $toward = towards
             $ramp = slip road
-            roundabout.straight = At the roundabout, go straight on$onto
             meter.one = {number} metre
             meter.other = {number} metres
             kilometer.one = {number} kilometre

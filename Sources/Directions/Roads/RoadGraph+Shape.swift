@@ -51,6 +51,13 @@ extension RoadGraph {
             }
     }
 
+    /// A road up to a distance, going straight on where it meets others as far as one can.
+    func lineStraightOn(along first: EdgeID, in frame: LocalFrame, upTo distance: Double)
+        -> [PlanePoint]
+    {
+        farLine(along: first, in: frame, upTo: distance, turning: TurnAngle.narrow)
+    }
+
     /// A road up to a distance, going on where it meets others by the road nearest to straight on
     /// unless that turns by more than so many degrees.
     private func farLine(

@@ -4,7 +4,8 @@
 struct Phrase: Hashable, Sendable {
     /// What may be filled in.
     enum Gap: String, Sendable {
-        case road, stay, signRoad, places, allDirections, place, side, exit, compass, ordinal
+        case road, stay, signRoad, places, allDirections, place, side, exit, junction, compass,
+            ordinal
         case number, distance, sentence, first, next
     }
 

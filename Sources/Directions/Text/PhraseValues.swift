@@ -38,6 +38,8 @@ struct PhraseValues {
     /// On which side of the road a destination is.
     var side = ""
     var exit = ""
+    /// What the junction of an exit with a number is called.
+    var junction = ""
     var compass = ""
     var ordinal = ""
     var number = ""
@@ -57,6 +59,7 @@ struct PhraseValues {
         case .place: place
         case .side: side
         case .exit: exit
+        case .junction: junction
         case .compass: compass
         case .ordinal: ordinal
         case .number: number

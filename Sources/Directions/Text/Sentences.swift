@@ -14,6 +14,7 @@ struct Sentences {
     ) -> String {
         var values = PhraseValues(
             road: book.call(label.call), place: destination ?? "", exit: step.exitNumber ?? "")
+        values.junction = step.junctionName ?? ""
         values.signRoad = book.call(RoadCall(label.sign.number ?? "", isNumber: true))
         values.places = book.list(label.sign.places)
         values.allDirections = label.sign.allDirections ?? ""
@@ -24,6 +25,12 @@ struct Sentences {
         if let exit = step.roundaboutTurnNumber { values.ordinal = book.ordinal(exit) }
         values.side = side(of: step)
         return book.fill(Self.key(for: step), values)
+    }
+
+    /// A sentence with the landmark of its step, if it has one.
+    func atLandmark(_ sentence: String, of step: Step) -> String {
+        guard let landmark = step.landmark else { return sentence }
+        return book.fill(landmark.key, PhraseValues(sentence: book.inner(sentence)))
     }
 
     /// What to do at a destination that lies ahead.
@@ -48,10 +55,7 @@ struct Sentences {
     static func key(for step: Step) -> String {
         let key = key(for: step.maneuver)
         if key == destination, step.isStop { return "stop" }
-        guard key == roundaboutEntry, step.roundaboutTurnNumber != nil else { return key }
-        // By its shape where it is driven like a crossing, else by the exit's number.
-        return step.isDrivenLikeCrossing
-            ? "roundabout.\(step.maneuver.roundaboutShape)" : "roundabout.exit"
+        return key == roundaboutEntry && step.roundaboutTurnNumber != nil ? "roundabout.exit" : key
     }
 
     private static let roundaboutEntry = "roundabout"
@@ -100,21 +104,5 @@ struct Sentences {
 extension Maneuver {
     var isRoundaboutExit: Bool {
         self == .roundaboutExitClockwise || self == .roundaboutExitCounterclockwise
-    }
-
-    /// The direction through a roundabout, as the phrases name it.
-    var roundaboutShape: String {
-        switch self {
-        case .roundaboutLeftClockwise, .roundaboutLeftCounterclockwise,
-            .roundaboutSlightLeftClockwise, .roundaboutSlightLeftCounterclockwise,
-            .roundaboutSharpLeftClockwise, .roundaboutSharpLeftCounterclockwise:
-            "left"
-        case .roundaboutRightClockwise, .roundaboutRightCounterclockwise,
-            .roundaboutSlightRightClockwise, .roundaboutSlightRightCounterclockwise,
-            .roundaboutSharpRightClockwise, .roundaboutSharpRightCounterclockwise:
-            "right"
-        case .roundaboutUTurnClockwise, .roundaboutUTurnCounterclockwise: "uTurn"
-        default: "straight"
-        }
     }
 }

@@ -29,14 +29,15 @@ public struct Voice: Hashable, Sendable {
     private var sentences: Sentences { Sentences(language: language) }
     private var book: PhraseBook { language.book }
 
-    /// Well ahead: the maneuver and how far it is.
+    /// Well ahead: the maneuver, how far it is, and the lanes for it.
     public func alert(_ step: Step, inMeters meters: Double) -> SpokenInstruction {
-        spoken(atDistance(meters, upcoming(step)))
+        spoken(withLanes(atDistance(meters, upcoming(step)), of: step))
     }
 
-    /// Shortly before: also what follows at once, see ``follower(of:in:)``.
+    /// Shortly before: also by which landmark, and what follows at once, see ``follower(of:in:)``.
     public func before(_ step: Step, inMeters meters: Double, next: Step?) -> SpokenInstruction {
-        spoken(together(atDistance(meters, upcoming(step)), next))
+        let sentence = sentences.atLandmark(upcoming(step), of: step)
+        return spoken(withLanes(together(atDistance(meters, sentence), next), of: step))
     }
 
     /// At the moment to act.
@@ -88,6 +89,11 @@ public struct Voice: Hashable, Sendable {
             "in",
             PhraseValues(
                 distance: sentences.distance(meters, in: measure), sentence: book.inner(sentence)))
+    }
+
+    private func withLanes(_ sentence: String, of step: Step) -> String {
+        guard let advice = LaneAdvice(step.lanes) else { return sentence }
+        return book.fill("and", PhraseValues(sentence: sentence, next: book.fill(advice.key)))
     }
 
     private func together(_ sentence: String, _ next: Step?) -> String {

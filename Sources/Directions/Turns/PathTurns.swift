@@ -96,6 +96,14 @@ struct PathTurns {
         return intersection.alternatives(to: taken)
     }
 
+    /// Which exit of a mini-roundabout a turn takes.
+    func miniRoundaboutExit(_ junction: PassedJunction) -> Int {
+        let (intersection, taken) = place(from: junction.via, onto: junction.onto)
+        return MiniRoundabout.exitNumber(
+            of: taken ?? 0, at: intersection,
+            drivesOnLeft: graph.facts(of: junction.via).drivesOnLeft)
+    }
+
     /// The lanes to take at a turn, found out anew.
     func lanesAnew(from via: EdgeID, onto edge: EdgeID) -> LaneMatch? {
         let (intersection, taken) = place(from: via, onto: edge)

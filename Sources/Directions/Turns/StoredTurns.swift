@@ -12,7 +12,7 @@ import RoadNetwork
 final class StoredTurns: Sendable {
     /// Grows with each change of the rules by which turns are classified: a map of other rules is as one
     /// without turns.
-    static let rules: UInt32 = 3
+    static let rules: UInt32 = 4
     /// Whose turns they are.
     static let mode = TravelMode.driving
 
@@ -175,5 +175,5 @@ extension TurnKind {
                 .enterRoundabout($0, atExit: false), .enterRoundabout($0, atExit: true),
                 .exitRoundabout($0), .touchRoundabout($0),
             ]
-        }
+        } + [.touchRoundabout(.mini)]
 }

@@ -1,0 +1,154 @@
+import RoadNetwork
+
+/// Compares what is told of each road of an intersection with the other roads there: words that fit another
+/// one better are changed, and so is silence where going on is not obvious.
+///
+/// It has the last word about junctions, after the classifiers of the families; roundabouts are counted, not
+/// compared.
+struct ArmComparison {
+    /// Up to here a road is felt as going straight on, degrees.
+    private static let straight = 25.0
+    /// A road that goes on under its name, or as the more important one, may bend so far unsaid, degrees.
+    private static let bend = 45.0
+    /// And so far where all others are of a lower class and lie well aside, degrees.
+    private static let plainBend = 60.0
+    /// Farther from straight on a road leads back, and nobody goes on by it, degrees.
+    private static let backward = 110.0
+    /// By so much a road has to be farther from straight on than another to be no choice, degrees.
+    private static let clear = 25.0
+    /// Roads that lead about ahead: only among these one keeps to a side, degrees from straight on.
+    private static let ahead = 50.0
+
+    let context: TurnContext
+    private var graph: RoadGraph { context.graph }
+
+    func apply(to intersection: inout Intersection) {
+        guard intersection.count > 2, !context.origin.isOnCircle,
+            !intersection.roads.contains(where: { $0.facts.isOnCircle })
+        else { return }
+        let before = intersection
+        for index in before.roads.indices.dropFirst() where before[index].isEnterable {
+            intersection[index].instruction = compared(index, in: before)
+        }
+    }
+
+    private func compared(_ index: Int, in intersection: Intersection) -> Instruction {
+        let road = intersection[index]
+        let rivals = intersection.roads.indices.dropFirst().filter {
+            $0 != index && isRival(intersection[$0], of: road)
+        }.map { intersection[$0] }
+        guard !rivals.isEmpty else { return road.instruction }
+        switch road.instruction.kind {
+        case .suppressed, .newName, .none:
+            return spoken(road, beside: rivals) ?? road.instruction
+        case .turn, .stay, .endOfRoad:
+            return distinct(road, from: rivals)
+        case .onRamp, .offRamp:
+            guard road.instruction.direction == .straight else { return road.instruction }
+            var told = road.instruction
+            let ahead = rivals.filter { $0.deviation <= Self.ahead }
+            told.direction = side(of: road, beside: ahead) ?? .straight
+            return told
+        default:
+            return road.instruction
+        }
+    }
+
+    /// Whether a driver could take the one for the other: ways to something beside the road are only
+    /// compared among themselves.
+    private func isRival(_ other: IntersectionRoad, of road: IntersectionRoad) -> Bool {
+        other.isEnterable
+            && (!other.facts.category.isMinor || road.facts.category.isMinor)
+            && (!other.facts.isRestricted || road.facts.isRestricted)
+    }
+
+    // MARK: Silence
+
+    /// What to say of a road that was to be taken unsaid; nil where going on is obvious.
+    private func spoken(_ road: IntersectionRoad, beside rivals: [IntersectionRoad])
+        -> Instruction?
+    {
+        let doubtful = rivals.filter {
+            $0.deviation <= Self.ahead && mayBeTaken($0, insteadOf: road)
+        }
+        if road.deviation <= Self.ahead, let side = side(of: road, beside: doubtful) {
+            return Instruction(.fork, side)
+        }
+        let outranks = rivals.allSatisfy { isLesser($0, than: road) }
+        let most = outranks || isKind(road) ? Self.bend : Self.straight
+        let isPlainBend =
+            road.deviation <= Self.plainBend
+            && rivals.allSatisfy {
+                $0.deviation > (outranks ? road.deviation + Self.clear : Self.backward)
+            }
+        guard road.deviation > most, !isPlainBend, !isMotorway(beside: rivals) else { return nil }
+        return Instruction(kindWhenSpoken(road), TurnDirection(angle: road.angle))
+    }
+
+    /// Whether a driver who hears nothing might take another road that leads ahead.
+    private func mayBeTaken(_ other: IntersectionRoad, insteadOf road: IntersectionRoad) -> Bool {
+        if isMotorway(beside: [other]) { return false }
+        let isBent = road.deviation > Self.straight / 2
+        guard isLesser(other, than: road) else {
+            return (isBent || !isKind(road))
+                && other.deviation < max(road.deviation + 5, Self.straight / 2)
+        }
+        return isBent
+            && other.deviation < road.deviation + (road.deviation > Self.straight ? 10 : -10)
+    }
+
+    /// Whether a motorway goes on past its ramps: it may bend as it likes.
+    private func isMotorway(beside rivals: [IntersectionRoad]) -> Bool {
+        context.origin.category.isMotorway && rivals.allSatisfy { $0.facts.category.isLink }
+    }
+
+    /// Whether the road is of the class of the one that the driver comes from, and has its name.
+    private func isKind(_ road: IntersectionRoad) -> Bool {
+        let facts = road.facts
+        return facts.category == context.origin.category
+            && !graph.mustAnnounce(facts.name, after: context.origin.name)
+    }
+
+    /// Whether nobody takes the other one for the way on where both lead there, since it is of a lower class.
+    private func isLesser(_ other: IntersectionRoad, than road: IntersectionRoad) -> Bool {
+        let (mine, theirs) = (road.facts.category, other.facts.category)
+        return theirs.isFarBelow(mine) || (theirs.isLink && !mine.isLink)
+            || (mine == context.origin.category && theirs.rank > mine.rank + 1)
+    }
+
+    private func kindWhenSpoken(_ road: IntersectionRoad) -> TurnKind {
+        let kind = context.basicKind(road)
+        return kind == .stay || kind == .onRamp ? kind : .turn
+    }
+
+    // MARK: Words
+
+    /// A turn in words that fit no other road better.
+    private func distinct(_ road: IntersectionRoad, from rivals: [IntersectionRoad])
+        -> Instruction
+    {
+        guard road.instruction.direction == .straight else { return road.instruction }
+        // Nobody has to hear that a road without a name goes straight on past others that do not.
+        if road.facts.name.isEmpty, context.origin.name.isEmpty, road.instruction.kind == .turn,
+            rivals.allSatisfy({ $0.deviation > TurnAngle.group })
+        {
+            return Instruction(.suppressed, .straight)
+        }
+        // Straight on is right where the road is so, and the others are clearly not.
+        let rival = rivals.filter {
+            $0.deviation <= Self.ahead
+                && $0.deviation < max(2 * road.deviation + 5, Self.straight / 2)
+        }
+        return side(of: road, beside: rival).map { Instruction(.fork, $0) } ?? road.instruction
+    }
+
+    /// On which side of all the others a road lies; nil between them, and where there are none.
+    private func side(of road: IntersectionRoad, beside others: [IntersectionRoad])
+        -> TurnDirection?
+    {
+        guard !others.isEmpty else { return nil }
+        if others.allSatisfy({ $0.angle < road.angle }) { return .slightLeft }
+        if others.allSatisfy({ $0.angle > road.angle }) { return .slightRight }
+        return nil
+    }
+}

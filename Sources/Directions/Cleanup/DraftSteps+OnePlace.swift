@@ -1,0 +1,108 @@
+/// Two maneuvers within what a driver sees as one place are one.
+extension DraftSteps {
+    /// A connector no longer than this does not part two places, metres.
+    private static let connectorMeters = 15.0
+    /// Turns of at least so much to both sides cross a road rather than follow it, degrees.
+    private static let crossing = 45.0
+
+    func isOnePlace(_ current: Int, _ following: Int) -> Bool {
+        let isClose =
+            steps[current].meters <= Self.connectorMeters
+            || (steps[current].kind == .fork && steps[current].meters <= Self.collapseMeters
+                && steps[current].passesNoJunction && areOnOneSide(current, following))
+        return isClose && isTold(current) && isTold(following) && !steps[current].isMapped
+            && !steps[following].isMapped && steps[current].direction != .uTurn
+            && steps[following].direction != .uTurn
+            && steps[current].conveyance == steps[following].conveyance
+    }
+
+    /// Whether a step is told as a turn, a fork or a ramp.
+    private func isTold(_ index: Int) -> Bool {
+        guard steps[index].role == .turn, !steps[index].isRemoved else { return false }
+        switch steps[index].kind {
+        case .turn, .stay, .endOfRoad, .fork, .onRamp, .offRamp: return true
+        default: return false
+        }
+    }
+
+    /// Whether the words for a direction fit another road of the intersection of a step, and not the one that
+    /// is taken there.
+    func fitsAnotherRoad(_ direction: TurnDirection, at index: Int) -> Bool {
+        guard TurnDirection(angle: angle(index)) != direction,
+            let junction = steps[index].junctions.first
+        else { return false }
+        let inbound = turns.inbound(junction)
+        return turns.alternatives(junction).contains { bearing in
+            let angle = TurnAngle.between(inbound, bearing)
+            return TurnDirection(angle: angle) == direction
+                || TurnAngle.deviation(angle, direction.angle) < 30
+        }
+    }
+
+    /// A ramp that goes straight on while another road leads ahead beside it has a side too.
+    mutating func tellSidesOfRamps() {
+        for index in steps.indices
+        where (steps[index].kind == .onRamp || steps[index].kind == .offRamp)
+            && steps[index].direction == .straight
+        {
+            guard let junction = steps[index].junctions.first else { continue }
+            let inbound = turns.inbound(junction)
+            let own = angle(index)
+            let others = turns.alternatives(junction).map { TurnAngle.between(inbound, $0) }
+                .filter { TurnAngle.fromStraight($0) <= TurnAngle.group }
+            guard !others.isEmpty else { continue }
+            if others.allSatisfy({ $0 < own }) { steps[index].direction = .slightLeft }
+            if others.allSatisfy({ $0 > own }) { steps[index].direction = .slightRight }
+        }
+    }
+
+    /// Makes one maneuver of two: their sum where both lead to one side, straight over where they cross a
+    /// road with an offset, else the first of them. They stay two where those words fit another road.
+    mutating func combineAtOnePlace(_ current: Int, _ following: Int, after before: Int) {
+        let (first, second) = (angle(current), angle(following))
+        let total = combinedAngle(current, following)
+        let isOffset =
+            (first < TurnAngle.straight) != (second < TurnAngle.straight)
+            && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
+        let rampKind = [steps[following].kind, steps[current].kind].first {
+            $0 == .onRamp || $0 == .offRamp
+        }
+        let sameName = haveSameName(before, following)
+        if areOnOneSide(current, following) {
+            let isLeft = steps[current].direction.isLeft || steps[following].direction.isLeft
+            guard !fitsAnotherRoad(Self.direction(total, isLeft: isLeft), at: current) else {
+                return
+            }
+            if sameName, turnsBack(current, following) {
+                steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
+            } else {
+                steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
+                steps[current].direction = Self.direction(total, isLeft: isLeft)
+            }
+            merge(current, with: following)
+        } else if isOffset, TurnAngle.fromStraight(total) < TurnAngle.narrow {
+            guard !fitsAnotherRoad(.straight, at: current) else { return }
+            steps[current].instruction = Instruction(
+                rampKind ?? (sameName ? .suppressed : .turn), .straight)
+            merge(current, with: following)
+        } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
+            // The second turn is the greater one: what is seen is the whole of both.
+            guard !fitsAnotherRoad(TurnDirection(angle: total), at: current) else { return }
+            steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
+            steps[current].direction = TurnDirection(angle: total)
+            merge(current, with: following)
+        } else {
+            if !steps[current].name.hasNameOrRef { steps[current].takeName(of: steps[following]) }
+            steps[current].end(with: steps[following])
+            extend(current, by: following)
+        }
+    }
+
+    /// The direction of a turn to a side that may have gone past straight back.
+    private static func direction(_ total: Double, isLeft: Bool) -> TurnDirection {
+        let direction = TurnDirection(angle: total)
+        if isLeft, direction.isRight || direction == .uTurn { return .sharpLeft }
+        if !isLeft, direction.isLeft || direction == .uTurn { return .sharpRight }
+        return direction
+    }
+}

@@ -1,0 +1,100 @@
+import Directions
+import ScenarioMaps
+import Testing
+
+/// Landmarks, lanes and what there is on the way.
+@Suite struct LandmarkTests {
+    private static let street = ["highway": "residential"]
+
+    @Test func `a turn at the only traffic lights in sight is told by them`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                      d
+                      |
+                a-----b---c
+                """, grid: 30, ways: ["abc": Self.street, "bd": Self.street],
+                nodes: ["b": ["highway": "traffic_signals"]]))
+        let step = try scenario.steps("ad")[1]
+        #expect(step.landmark == .trafficSignals)
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(
+            voice.before(step, inMeters: 200, next: nil).text
+                == "In 200 meters, at the traffic lights, turn left onto bd")
+        // Far away nobody sees them, and where one acts one is there.
+        #expect(voice.alert(step, inMeters: 1000).text == "In 1 kilometer, turn left onto bd")
+        #expect(voice.at(step, next: nil).text == "Turn left onto bd")
+    }
+
+    @Test func `the second of two traffic lights in sight is no landmark`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                      e   d
+                      |   |
+                a-----b---c---f
+                """, grid: 30,
+                ways: ["abcf": Self.street, "be": Self.street, "cd": Self.street],
+                nodes: [
+                    "b": ["highway": "traffic_signals"], "c": ["highway": "traffic_signals"],
+                ]))
+        #expect(try scenario.steps("ad")[1].landmark == nil)
+        #expect(try scenario.steps("ae")[1].landmark == .trafficSignals)
+    }
+
+    @Test func `a turn shortly behind a tunnel is told by it`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                          d
+                          |
+                a-----b-e-c---f
+                """, grid: 20,
+                ways: [
+                    "ab": Self.street.merging(["tunnel": "yes", "name": "Street"]) { $1 },
+                    "becf": Self.street.merging(["name": "Street"]) { $1 }, "cd": Self.street,
+                ]))
+        let steps = try scenario.steps("ad")
+        #expect(steps[1].landmark == .tunnel)
+        #expect(steps[1].features == [.tunnel])
+        #expect(steps[2].features == [])
+        #expect(try scenario.route("ad").features == [.tunnel])
+    }
+
+    @Test(arguments: [
+        ([false, false, true], "Use the right lane"),
+        ([true, true, false], "Use the two left lanes"),
+        ([false, true, false], "Use the middle lane"),
+        ([false, true, true, false], "Use the two middle lanes"),
+    ])
+    func `lanes are spoken where some of them do not lead on`(taken: [Bool], sentence: String)
+        throws
+    {
+        let map = try ScenarioMap("a---b", grid: 50, ways: ["ab": Self.street])
+        var step = try DirectionsScenario(map).steps("ab")[1]
+        step.maneuver = .turnRight
+        step.fullInstructionText = "Turn right"
+        step.lanes = taken.map {
+            StepLane(directions: [.init(shape: .straight, recommended: $0)])
+        }
+        let voice = Voice(language: .english, measure: .metric)
+        let said = voice.alert(step, inMeters: 1000)
+        #expect(said.text == "In 1 kilometer, turn right. \(sentence)")
+        #expect(said.ssml.contains("</s><s>\(sentence)</s>"))
+        // At the place itself it is too late to change lanes.
+        #expect(voice.at(step, next: nil).text == "Turn right")
+    }
+
+    @Test(arguments: [[true, true], [true, false, true], [true]])
+    func `lanes that are all right, or apart, are not spoken`(taken: [Bool]) throws {
+        let map = try ScenarioMap("a---b", grid: 50, ways: ["ab": Self.street])
+        var step = try DirectionsScenario(map).steps("ab")[1]
+        step.maneuver = .turnRight
+        step.fullInstructionText = "Turn right"
+        step.lanes = taken.map {
+            StepLane(directions: [.init(shape: .straight, recommended: $0)])
+        }
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(voice.alert(step, inMeters: 1000).text == "In 1 kilometer, turn right")
+    }
+}
