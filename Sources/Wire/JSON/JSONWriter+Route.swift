@@ -31,11 +31,12 @@ extension JSONWriter {
         }
     }
 
-    /// A whole route: `distanceMeters`, `durationSeconds`, `warnings`, `geometry` (encoded polyline, precision 6)
+    /// A whole route: `distanceMeters`, `durationSeconds`, `roadFeatures`, `warnings`, `geometry` (encoded polyline, precision 6)
     /// and `legs`, each with its steps and the indices of its first and last place in the geometry.
     public mutating func routeMembers(_ route: Route) {
         meters("distanceMeters", route.distanceMeters)
         seconds("durationSeconds", route.durationSeconds)
+        array("roadFeatures", route.features) { $0.element($1.rawValue) }
         array("warnings", route.warnings) { json, warning in
             json.object { json in
                 json.member("code", warning.code.rawValue)
@@ -75,6 +76,7 @@ extension JSONWriter {
                 json.place(step.coordinate)
                 json.degrees("bearingBeforeDegrees", step.bearingBefore)
                 json.degrees("bearingAfterDegrees", step.bearingAfter)
+                json.array("roadFeatures", step.features) { $0.element($1.rawValue) }
             }
         }
     }
