@@ -18,7 +18,8 @@ struct LanesDrawing {
             for direction in lane.directions.sorted(by: { !$0.recommended && $1.recommended }) {
                 drawing.laneArrow(
                     direction.shape, at: left + Self.laneWidth / 2,
-                    direction.recommended ? .strong : .faint)
+                    direction.recommended ? .strong : .faint,
+                    besideStraight: lane.directions.contains { $0.shape == .straight })
             }
         }
         self.drawing = drawing
@@ -26,18 +27,22 @@ struct LanesDrawing {
 }
 
 extension Drawing {
-    fileprivate mutating func laneArrow(_ shape: LaneShape, at x: Double, _ tone: Tone) {
+    /// Beside an arrow straight on the others leave the shaft lower, so that the heads stand apart.
+    fileprivate mutating func laneArrow(
+        _ shape: LaneShape, at x: Double, _ tone: Tone, besideStraight: Bool
+    ) {
+        let lower = besideStraight && shape != .straight ? 16.0 : 0
         let bottom = Point(x, 86)
         let head = 15.0
         func bend(_ degrees: Double, pivot: Double, reach: Double) {
-            let corner = Point(x, pivot)
+            let corner = Point(x, pivot + lower)
             let end = corner.moved(reach, degrees)
             stroke([.move(bottom), .line(corner), .line(end)], width: 8, tone)
             arrowhead(at: end.moved(head - 1, degrees), degrees, size: head, tone)
         }
         switch shape {
         case .unknown: stroke([.move(bottom), .line(Point(x, 30))], width: 8, tone)
-        case .straight: bend(0, pivot: 40, reach: 14)
+        case .straight: bend(0, pivot: 40, reach: besideStraight ? 20 : 14)
         case .slightLeft: bend(-40, pivot: 50, reach: 14)
         case .slightRight: bend(40, pivot: 50, reach: 14)
         case .normalLeft: bend(-90, pivot: 46, reach: 8)

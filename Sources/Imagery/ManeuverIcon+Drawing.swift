@@ -132,10 +132,13 @@ extension Drawing {
         arrowhead(at: Point(x, 8), 0, size: IconMeasure.head)
     }
 
+    /// An arrow out of the place where the vehicle stands. They hang together: apart they are an
+    /// exclamation mark.
     mutating func departure() {
-        disc(at: Point(48, 78), radius: 11)
-        stroke([.move(Point(48, 58)), .line(Point(48, 32))], width: IconMeasure.shaft)
-        arrowhead(at: Point(48, 8), 0, size: IconMeasure.head)
+        let start = Point(48, 74)
+        ring(at: start, radius: 13, width: 9)
+        stroke([.move(Point(48, 62)), .line(Point(48, 32))], width: IconMeasure.shaft)
+        arrowhead(at: Point(48, 6), 0, size: IconMeasure.head + 2)
     }
 
     /// A pin, on the road or beside it.
@@ -155,13 +158,19 @@ extension Drawing {
     }
 
     mutating func roundabout(_ degrees: Double?, side: Double) {
-        let center = Point(48, 48)
+        // Where one comes back, the ring makes room for the way out, which lies well beside the way in.
+        let isBack = degrees.map { abs($0) > 90 } ?? false
+        let center = Point(48, isBack ? 36 : 48)
         ring(center)
-        // The way back lies beside the way in, not over it.
-        let offset = degrees == 180 ? 33.0 * side : 0
-        let out = degrees == 180 ? 180 - offset : degrees ?? 0
+        let aside =
+            switch degrees {
+            case 180: 48 * side
+            case .some(let degrees) where isBack: degrees < 0 ? -28.0 : 28
+            default: 0.0
+            }
+        let out = degrees == 180 ? 180 - aside : degrees ?? 0
         let arc = Arc(
-            center: center, radius: IconMeasure.ring, start: 180 + offset, end: out,
+            center: center, radius: IconMeasure.ring, start: 180 + aside, end: out,
             isClockwise: side > 0)
         let entry = center.moved(IconMeasure.ring, arc.start)
         let path: [Mark.Segment] = [
@@ -173,11 +182,12 @@ extension Drawing {
             stroke(path, width: IconMeasure.shaft)
             arrowhead(at: leaving.moved(18, 90 * side), 90 * side, size: 20)
         case 180:
-            stroke(path + [.line(leaving.moved(12, 180))], width: IconMeasure.shaft)
-            arrowhead(at: Point(leaving.x, 94), 180, size: 18)
+            stroke(path + [.line(Point(leaving.x, 72))], width: IconMeasure.shaft)
+            arrowhead(at: Point(leaving.x, 92), 180, size: 20)
         default:
-            stroke(path + [.line(leaving.moved(9, out))], width: IconMeasure.shaft)
-            arrowhead(at: leaving.moved(27, out), out, size: 20)
+            let reach = isBack ? 17.0 : 9
+            stroke(path + [.line(leaving.moved(reach, out))], width: IconMeasure.shaft)
+            arrowhead(at: leaving.moved(reach + 18, out), out, size: 20)
         }
     }
 

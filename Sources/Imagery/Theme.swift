@@ -2,10 +2,11 @@
 public enum Theme: String, CaseIterable, Sendable {
     case light, dark
 
+    /// Faint marks have a contrast of 3 to 1 to the ground at least, as graphics need to be seen (WCAG 2.2, 1.4.11).
     func color(_ tone: Tone) -> Color {
         switch (self, tone) {
         case (.light, .strong): Color(0x1b3a5b)
-        case (.light, .faint): Color(0xa9b4c0)
+        case (.light, .faint): Color(0x8794a2)
         case (.dark, .strong): Color(0xffffff)
         case (.dark, .faint): Color(0x6d7a88)
         }
@@ -33,9 +34,16 @@ public struct PictureSize: Hashable, Sendable {
     public let points: Int
     public let scale: Int
 
-    /// Nil unless the height is 48 or 96 points and the scale 1, 2 or 3.
+    public static let pointRange = 24...512
+    public static let scaleRange = 1...3
+    /// A strip of many lanes is twenty times as wide, and has to fit into a gateway's memory.
+    public static let mostPixels = 512
+
+    /// Nil unless the height is 24 to 512 points, the scale 1, 2 or 3, and the height 512 pixels at most.
     public init?(points: Int = 96, scale: Int = 1) {
-        guard points == 48 || points == 96, (1...3).contains(scale) else { return nil }
+        guard Self.pointRange.contains(points), Self.scaleRange.contains(scale),
+            points * scale <= Self.mostPixels
+        else { return nil }
         self.points = points
         self.scale = scale
     }

@@ -43,8 +43,10 @@ import Testing
     }
 
     @Test func `sizes are points times scale`() throws {
-        #expect(PictureSize(points: 50) == nil)
+        for points in [23, 513] { #expect(PictureSize(points: points) == nil) }
         #expect(PictureSize(points: 96, scale: 4) == nil)
+        #expect(PictureSize(points: 200, scale: 3) == nil, "600 pixels are too many")
+        for points in [24, 50, 512] { #expect(PictureSize(points: points) != nil) }
         let size = try #require(PictureSize(points: 48, scale: 3))
         let svg = Picture(of: .straight).svg(theme: .dark, size: size)
         #expect(svg.contains("width=\"144\" height=\"144\""))

@@ -127,13 +127,11 @@ extension CommandFields {
     }
 
     func image() throws(FieldError) -> CommandBody.GetImage {
-        let points = try integer("sizePoints", in: 1...1000) ?? 96
-        guard points == 48 || points == 96 else {
-            throw error("sizePoints", "must be 48 or 96.")
-        }
+        let points = try integer("sizePoints", in: 24...512) ?? 96
         let scale = try integer("scale", in: 1...3) ?? 1
         guard let size = PictureSize(points: Int(points), scale: Int(scale)) else {
-            throw error("scale", "must be 1, 2 or 3.")
+            throw error(
+                "scale", "makes more than \(PictureSize.mostPixels) pixels; give a smaller one.")
         }
         return CommandBody.GetImage(
             subject: try imageSubject(),

@@ -193,7 +193,7 @@ extension SendCommand {
         var format: String?
         @Option(help: "light or dark.", completion: .list(["light", "dark"]))
         var theme: String?
-        @Option(help: "48 or 96.", completion: .list(["48", "96"]))
+        @Option(help: "24 to 512.")
         var sizePoints: Int?
         @Option(help: "1, 2 or 3.", completion: .list(["1", "2", "3"]))
         var scale: Int?
