@@ -24,18 +24,6 @@ import Testing
         #expect(try scenario.steps("cf")[1].maneuver == .mergeLeft)
     }
 
-    @Test func `where the carriageway joins from the right, one merges to the right`() throws {
-        let scenario = DirectionsScenario(
-            try ScenarioMap(
-                """
-                c---------------d
-                                 `
-                a-----------------b---f
-                """, grid: 10,
-                ways: ["abf": Self.motorway, "cdb": Self.link]))
-        #expect(try scenario.steps("cf")[1].maneuver == .mergeRight)
-    }
-
     @Test(arguments: [ScenarioDrivingSide.right, .left])
     func `at the end of a road a turn is told also where the name goes round the corner`(
         side: ScenarioDrivingSide
