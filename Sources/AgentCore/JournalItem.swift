@@ -11,6 +11,14 @@ enum JournalItem: Hashable, Sendable {
     /// A refusal with its number among those that are kept.
     case refusal(UInt64)
 
+    /// Whether it stands for what the journal can tell later.
+    var isOfHistory: Bool {
+        switch self {
+        case .event, .events, .trail: true
+        case .reply, .refusal: false
+        }
+    }
+
     /// Whether it stands for a batch that the journal offers again at the next connection.
     var isOfBacklog: Bool {
         switch self {

@@ -119,7 +119,7 @@ struct OutboxState {
             message: message, correlationData: correlationData, item: item,
             deadline: message.expirySeconds.map { now + .seconds(Int($0)) })
         if entry.isState { keep(entry) }
-        guard mayPass(message) else {
+        guard mayPass(entry) else {
             dispositions.note(message.topic, .withheld)
             finish(entry, .notConnected)
             return []
@@ -168,7 +168,7 @@ struct OutboxState {
         let all = waiting
         waiting = []
         for entry in all {
-            if mayPass(entry.message) {
+            if mayPass(entry) {
                 waiting.append(entry)
             } else {
                 dispositions.note(entry.message.topic, .withheld)
@@ -260,8 +260,12 @@ struct OutboxState {
         return token
     }
 
-    private func mayPass(_ message: OutgoingMessage) -> Bool {
-        isSharing || message.withoutLocation != nil
+    private func mayPass(_ entry: Entry) -> Bool {
+        if isSharing { return true }
+        // A number has one content, and what is acknowledged is struck off: the journal tells the whole when there
+        // is consent again.
+        if entry.item?.isOfHistory == true { return entry.message.publicForm == .whole }
+        return entry.message.withoutLocation != nil
     }
 
     private mutating func keep(_ entry: Entry) {
@@ -279,7 +283,7 @@ struct OutboxState {
         if entry.item?.isOfBacklog == true { return finish(entry, .notConnected) }
         // What is live is worth nothing by then.
         if entry.isState || entry.message.qualityOfService == .atMostOnce { return }
-        guard mayPass(entry.message) else { return finish(entry, .notConnected) }
+        guard mayPass(entry) else { return finish(entry, .notConnected) }
         if entry.message.isRetained,
             waiting.contains(where: {
                 $0.message.isRetained && $0.message.topic == entry.message.topic

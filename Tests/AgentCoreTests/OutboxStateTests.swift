@@ -80,6 +80,30 @@ import Wire
         #expect(payloads(outbox.connected(session(), at: .zero)) == ["-"])
     }
 
+    /// Else the same number would come once with and once without its place.
+    @Test(arguments: [JournalItem.event(1), .events([1, 2])])
+    func `of what the journal tells later no part is sent when consent ends`(item: JournalItem)
+        throws
+    {
+        let event = message("event", "where", once: true, publicForm: .part(Array("-".utf8)))
+        // Waiting for the link, or cut off by its end and waiting for the next.
+        for isCutOff in [false, true] {
+            var outbox = OutboxState(isSharing: true)
+            if isCutOff {
+                _ = outbox.connected(session(), at: .zero)
+                let sent = outbox.offer(event, item: item, at: .zero)
+                #expect(outbox.share(false, at: .zero).isEmpty)
+                outbox.disconnected()
+                _ = outbox.ended(try #require(sent.first?.token), .notConnected, at: .zero)
+            } else {
+                _ = outbox.offer(event, item: item, at: .zero)
+                _ = outbox.share(false, at: .zero)
+            }
+            #expect(outbox.takeDeliveries() == [.init(item: item, outcome: .notConnected)])
+            #expect(outbox.connected(session(), at: .zero).isEmpty)
+        }
+    }
+
     @Test func `retained state goes out at each connection, the newest of each topic`() {
         var outbox = OutboxState()
         _ = outbox.offer(message("a", "1", once: true, retained: true), at: .zero)

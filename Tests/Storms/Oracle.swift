@@ -118,9 +118,10 @@ struct Oracle {
         let members = object.members.filter { $0.name != "topic" }.sorted { $0.name < $1.name }
         let message = Numbered(name: name, json: json, members: members)
         if let known = numbered[sequence], known.name != name || known.members != members {
+            let other = members.filter { !known.members.contains($0) }.map(\.name)
             faults.append(
-                "number \(sequence) has two contents: \(known.name) \(known.members) and \(name) \(members)"
-            )
+                "number \(sequence) has two contents: \(known.name) and \(name), other "
+                    + other.joined(separator: ", "))
         }
         numbered[sequence] = message
         // Other clocks may be wrong, and an arrival that is assumed is none that was seen.
@@ -167,11 +168,13 @@ private struct EventChain {
     private var state: String?
     private var route: (id: Int64, revision: Int64)?
     private var isOffRoute: Bool? = false
+    private var isRestarted = false
 
     /// Not all events before this were told.
     mutating func restart() {
         state = nil
         isOffRoute = nil
+        isRestarted = true
     }
 
     /// Returns what it contradicts.
@@ -182,8 +185,10 @@ private struct EventChain {
             }
             if session != self.session {
                 state = nil
-                isOffRoute = false
+                // It may have left the route before the first event that was told.
+                isOffRoute = isRestarted ? nil : false
             }
+            isRestarted = false
             self.session = session
         }
         switch name {

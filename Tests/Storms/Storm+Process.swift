@@ -187,10 +187,11 @@ extension Storm {
             if case .success(let found) = found {
                 for leg in found.routes.flatMap(\.legs) { stops.insert(StopOnRoad(leg)) }
             }
-            let isSlow = Double.random(in: 0..<1, using: &plannerRandom) < 0.1
-            inThisLife(
-                after: Double.random(in: 0.01...(isSlow ? 8 : 0.3), using: &plannerRandom)
-            ) { [unowned self] in handle(.routes(id, found)) }
+            let chance = Double.random(in: 0..<1, using: &plannerRandom)
+            let longest = chance < 0.01 ? 90 : chance < 0.1 ? 8 : 0.3
+            inThisLife(after: Double.random(in: 0.01...longest, using: &plannerRandom)) {
+                [unowned self] in handle(.routes(id, found))
+            }
         case .estimate(let token, let request):
             let found = planner.paths(request).map { $0[0] }
             inThisLife(after: Double.random(in: 0.01...1, using: &plannerRandom)) {

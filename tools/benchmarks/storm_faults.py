@@ -141,6 +141,8 @@ FAULTS = [
      "isDueByTime = true"),
     ("without consent a full disk is told with whatever is written", CORE + "CommitQueue.swift",
      "isPublic: isUrgent || isNewMinute", "isPublic: true"),
+    ("an event goes out in part when consent ends", CORE + "OutboxState.swift",
+     "{ return entry.message.publicForm == .whole }", "{ return entry.message.withoutLocation != nil }"),
     ("a refusal is not kept", CORE + "StoreAndForward+Commands.swift",
      "let number = refusals.keep(answer.reply, at: now)", "let number: UInt64? = nil"),
     ("a refusal that was told is kept", CORE + "StoreAndForward.swift",

@@ -4,6 +4,12 @@ import MapFile
 import Storms
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// `turnstone-benchmark storms --hours H --jobs N`
 struct StormsBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -83,6 +89,8 @@ struct StormsBenchmark: AsyncParsableCommand {
                         let storm = one.run(in: town, isTraced: trace)
                         let found = storm.faults.first.map { fault in
                             print("seed \(seed): \(fault)")
+                            // A long run is watched through a pipe.
+                            fflush(nil)
                             return keepWhole
                                 ? StormCase(seed: seed, seconds: length, fault: fault)
                                 : one.shrunk(in: town)
