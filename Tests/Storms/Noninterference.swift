@@ -8,21 +8,26 @@ package enum Noninterference {
     /// What both of them live through together.
     package static let vehicleSeconds = 2 * (seconds + Storm.calmSeconds)
 
-    /// Where the two part; nil where they do not.
+    /// Where the two part, or what has become of messages to their drivers; nil where nothing is wrong.
     ///
     /// - Parameter isTraced: whether what happens is printed, first of the one and then of the other.
     package static func difference(seed: UInt64, isTraced: Bool = false) -> String? {
-        let (here, there) = (
-            left(seed, driverSeed: 1, isTraced), left(seed, driverSeed: 2, isTraced)
+        let (one, other) = (
+            vehicle(seed, driverSeed: 1, isTraced), vehicle(seed, driverSeed: 2, isTraced)
         )
+        let (here, there) = (one.heard, other.heard)
         if here.count < 100 { return "the twins of seed \(seed) say hardly anything" }
         if let (one, other) = zip(here, there).first(where: { $0 != $1 }) {
             return "the twins of seed \(seed) part: \(one) | \(other)"
         }
-        return here.count == there.count ? nil : "one twin of seed \(seed) says more"
+        if here.count != there.count { return "one twin of seed \(seed) says more" }
+        // Words between dispatch and driver need no consent.
+        one.faults = []
+        one.checkMessages()
+        return one.faults.first.map { "the twins of seed \(seed): \($0)" }
     }
 
-    private static func left(_ seed: UInt64, driverSeed: UInt64, _ isTraced: Bool) -> [String] {
+    private static func vehicle(_ seed: UInt64, driverSeed: UInt64, _ isTraced: Bool) -> Storm {
         // Their disks take no time, as how long an answer waits for one depends on how much there is to write.
         let storm = Storm(
             seed: seed, script: script(seed), driverSeed: driverSeed, commitSeconds: 0,
@@ -35,7 +40,7 @@ package enum Noninterference {
         }
         storm.isTraced = isTraced
         storm.liveThrough(seconds)
-        return storm.heard
+        return storm
     }
 
     /// Without what comes at another moment for one who writes or searches more, and without places that

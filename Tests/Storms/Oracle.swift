@@ -21,6 +21,8 @@ struct Oracle {
     private(set) var arrivals: [(time: UTCTime, place: Coordinate)] = []
     /// Names of the events that came.
     private(set) var events: Set<String> = []
+    /// Answers of the driver by the message, and in it by the event's number.
+    private(set) var messageAnswers: [String: [Int64: String?]] = [:]
     /// Numbers of events before which consent was given or ended: in between not all are told, and what was cut off
     /// may be told again without what depends on the place.
     private var consentChanges: [UInt64] = []
@@ -124,6 +126,9 @@ struct Oracle {
                     + other.joined(separator: ", "))
         }
         numbered[sequence] = message
+        if name == "message-answer", let id = json["messageId"]?.string {
+            messageAnswers[id, default: [:]].updateValue(json["answer"]?.string, forKey: sequence)
+        }
         // Other clocks may be wrong, and an arrival that is assumed is none that was seen.
         if name == "arrival", json["timeSource"]?.string == "gnss",
             json["assumed"]?.boolean != true,

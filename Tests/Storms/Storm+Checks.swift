@@ -217,6 +217,7 @@ extension Storm {
         // Something may have happened just now, and be on its way.
         for _ in 0..<5 where !staleState().isEmpty { run(until: time + 1) }
         for fault in staleState() { fail(fault) }
+        checkMessages()
     }
 
     /// What an order of options has set, and what is kept, stays set over all lives.

@@ -50,6 +50,7 @@ extension Storm {
         checkTrip()
         tearWrites()
         core = nil
+        messageEntries.append(.ended)
         life += 1
         excuse(atRisk)
         // So is what a slow disk has not written, and what a link that waits for it has not told.
@@ -179,6 +180,7 @@ extension Storm {
         case .acknowledge(let batch): acknowledge(batch)
         case .journal(let requests):
             for request in requests { trace("disk: \(String("\(request)".prefix(200)))") }
+            noteReplies(requests)
             diskQueue += requests
             write()
         case .plan(let id, let request, let language):

@@ -129,6 +129,8 @@ package final class Storm {
     /// Whether the weather is still bad.
     var isOpen = true
     var orders: [String: Order] = [:]
+    /// Last replies and ends of the process, in their order.
+    var messageEntries: [MessageModel.Entry] = []
 
     /// - Parameters:
     ///   - town: where it takes place; nil for one made from the seed.

@@ -77,7 +77,7 @@ package struct StormStep: Codable, Hashable, Sendable {
 }
 
 extension StormStep {
-    /// An hour of bad weather, or so many seconds, for two dispatchers and a vehicle.
+    /// An hour of bad weather, or so many seconds, for two dispatchers, a driver and a vehicle.
     ///
     /// - Parameter places: where destinations are.
     static func script(
@@ -95,6 +95,8 @@ private struct ScriptGenerator {
     let places: [(latitude: Double, longitude: Double)]
     var random: SplitMix64
     private var orders: [String] = []
+    /// What was written to the driver, with what he may answer.
+    private var messages: [(id: String, answers: [String])] = []
 
     init(places: [(latitude: Double, longitude: Double)], random: SplitMix64) {
         self.places = places
@@ -115,17 +117,23 @@ private struct ScriptGenerator {
                 )
             }
         }
-        var sendings: [(at: Double, isSecond: Bool)] = []
-        for isSecond in [false, true] {
+        var sendings: [(at: Double, isOfDriver: Bool)] = []
+        // Some drivers hardly ever answer.
+        let drivers = chance(0.3) ? 400.0...2000 : 20...200
+        for (isOfDriver, pauses) in [(false, 5.0...60), (false, 5.0...60), (true, drivers)] {
             time = 0
             while true {
-                time += some(5...60)
+                time += some(pauses)
                 guard time < seconds else { break }
-                sendings.append((time, isSecond))
+                sendings.append((time, isOfDriver))
             }
         }
         sendings.sort { $0.at < $1.at }
         for sending in sendings {
+            if sending.isOfDriver {
+                if let answer = answer() { steps.append(StormStep(at: sending.at, action: answer)) }
+                continue
+            }
             steps.append(StormStep(at: sending.at, action: order()))
             // The other dispatcher contradicts at once.
             if chance(0.1) {
@@ -201,7 +209,7 @@ private struct ScriptGenerator {
         default:
             let topics = [
                 "/location", "/event/route-changed", "/state/navigation", "/reply/set-destinations",
-                "/reply/set-guidance",
+                "/reply/set-guidance", "/state/messages", "/event/message-answer", "/reply/message",
             ]
             return .refuse(
                 topic: topics.randomElement(using: &random)!, seconds: some(5...100))
@@ -216,6 +224,15 @@ private struct ScriptGenerator {
         return newOrder(name, body)
     }
 
+    /// The driver answers one of the last messages, mostly with something that he may answer.
+    private mutating func answer() -> StormStep.Action? {
+        guard let message = messages.suffix(8).randomElement(using: &random) else { return nil }
+        let answer = chance(0.1) ? "perhaps" : message.answers.randomElement(using: &random)
+        return newOrder(
+            "answer-message",
+            #", "messageId": "\#(message.id)""# + (answer.map { #", "answer": "\#($0)""# } ?? ""))
+    }
+
     private mutating func newOrder(_ name: String, _ body: String) -> StormStep.Action {
         let id = "o-\(orders.count + 1)"
         orders.append(id)
@@ -228,7 +245,7 @@ private struct ScriptGenerator {
     }
 
     private mutating func body() -> (String, String) {
-        switch Int.random(in: 0...24, using: &random) {
+        switch Int.random(in: 0...30, using: &random) {
         case 0...6:
             var places: [String] = []
             for _ in 0..<Int.random(in: 1...3, using: &random) { places.append(waypoint()) }
@@ -251,6 +268,16 @@ private struct ScriptGenerator {
         // Mostly off, so that there is something to look at.
         case 22: return ("set-options", #", "privacyMode": \#(chance(0.3))"#)
         case 23: return ("no-such-command", "")
+        case 24...28:
+            let answers = chance(0.3) ? [] : ["yes", "no", "later"]
+            // The id that the order is about to have.
+            messages.append(("o-\(orders.count + 1)", answers))
+            let list = answers.map { #""\#($0)""# }.joined(separator: ", ")
+            return ("message", #", "text": "Call the office", "answers": [\#(list)]"#)
+        case 29:
+            if chance(0.2) { return ("clear-messages", "") }
+            let id = messages.randomElement(using: &random)?.id ?? "o-0"
+            return ("clear-messages", #", "messageId": "\#(id)""#)
         default: return ("get-state", "")
         }
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts faults into the agent's core, one by one, and sees whether the storms find them.
 
-    python3 tools/benchmarks/storm_faults.py [--hours 20] [--jobs 1] [--only WORDS ...]
+    python3 tools/benchmarks/storm_faults.py [--hours 20] [--jobs 1] [--only WORDS ...] [--debug]
 
 Works in a clone of the last commit in .build/storm-faults, so that this tree stays as it is; with --here in this
 tree, which must have nothing to commit. Prints a line of
@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 CLONE = ROOT / ".build" / "storm-faults"
 
+CONFIGURATION = "release"
 CORE = "Sources/AgentCore/"
 
 # What is wrong, where, and the text before and after.
@@ -151,6 +152,24 @@ FAULTS = [
      "            repeatTurnedAway(at: now, time)\n", ""),
     ("an answer to an older commit counts for later ones", CORE + "CommitQueue.swift",
      "first.commit <= answered else", "first.commit <= answered + 1 else"),
+    ("messages to the driver are not written down", CORE + "DriverMessages.swift",
+     "            keep(.messages, messages.all.json)\n", ""),
+    ("messages to the driver are told only when asked for", CORE + "DriverMessages.swift",
+     "            tell(MessagesReport(messages.all))\n", ""),
+    ("an answer of the driver counts again when it comes again", CORE + "DriverMessages.swift",
+     "? .none : .refused(\"The message was answered before.\", .message)",
+     "? .made(answered: all[index]) : .refused(\"The message was answered before.\", .message)"),
+    ("the driver may answer otherwise later", CORE + "DriverMessages.swift",
+     "if let before = all[index].answered {", "if let before = all[index].answered, before.answer == answer {"),
+    ("an answer of the driver is no event", CORE + "DriverMessages.swift",
+     "{ journal(answer) }", "{ tell(answer) }"),
+    ("a 21st message that is open is taken", CORE + "DriverMessages.swift",
+     "guard open.count < Self.mostOpen else {", "guard open.count <= Self.mostOpen else {"),
+    ("of answered messages 21 are kept", CORE + "DriverMessages.swift",
+     "if closed.count > Self.mostAnswered {", "if closed.count > Self.mostAnswered + 1 {"),
+    ("without consent answers of the driver are withheld", "Sources/Wire/Uplink/MessagesReport.swift",
+     "/// It comes when the driver presses a button, and has no place with it.\n    public var disclosure: Disclosure { .public }",
+     "public var disclosure: Disclosure { .revealing }"),
     ("without consent OwnTracks is told", CORE + "AgentCore+Guidance.swift",
      "guard isDue, isSharing else { return }", "guard isDue || !isSharing else { return }"),
 ]
@@ -161,13 +180,13 @@ def run(*command, **options):
 
 
 def build():
-    result = run("swift", "build", "--ignore-lock", "--configuration", "release", "--product", "turnstone-benchmark")
+    result = run("swift", "build", "--ignore-lock", "--configuration", CONFIGURATION, "--product", "turnstone-benchmark")
     return None if result.returncode == 0 else result.stdout[-2000:] + result.stderr[-2000:]
 
 
 def storms(hours, jobs):
     """Returns what was found, and after how many vehicle-hours."""
-    result = run(".build/release/turnstone-benchmark", "storms", "--hours", str(hours), "--jobs",
+    result = run(f".build/{CONFIGURATION}/turnstone-benchmark", "storms", "--hours", str(hours), "--jobs",
                  str(jobs), "--keep-whole", "--until-found", timeout=3600)
     if result.returncode not in (0, 1):
         return f"the process ended with {result.returncode}", 0.0
@@ -190,13 +209,18 @@ def prepare(here):
 
 
 def main():
+    global CONFIGURATION
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--hours", type=float, default=20, help="of vehicles, at most, for each fault")
     arguments.add_argument("--jobs", type=int, default=1, help="storms at a time")
     arguments.add_argument("--only", action="append", metavar="WORDS",
                            help="words in the name of the faults that are meant; may come several times")
     arguments.add_argument("--here", action="store_true", help="in this tree and its build")
+    arguments.add_argument("--debug", action="store_true",
+                           help="builds that are made sooner, of which storms run slower")
     options = arguments.parse_args()
+    if options.debug:
+        CONFIGURATION = "debug"
     prepare(options.here)
     if error := build():
         sys.exit(error)
