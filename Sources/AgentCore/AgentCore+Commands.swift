@@ -25,9 +25,9 @@ extension AgentCore {
                     Command.SetDestinations(
                         destinations: waypoints,
                         options: order.options.applied(to: routeOptions),
-                        startGuidance: order.startGuidance)))
-        case .continueToNextDestination(let startGuidance):
-            perform(.continueToNextDestination(startGuidance: startGuidance))
+                        startGuidance: order.startGuidance, continuation: order.continuation)))
+        case .continueToNextDestination(let startGuidance, let stop):
+            perform(.continueToNextDestination(startGuidance: startGuidance, leaving: stop))
         case .clearDestinations: perform(.clearDestinations)
         case .reroute(let order): perform(reroute(order, token))
         case .setGuidance(let active): perform(.setGuidance(active: active))

@@ -5,7 +5,10 @@ public import Routing
 public enum Command: Hashable, Codable, Sendable {
     case setDestinations(SetDestinations)
     /// The SDK leaves guidance off until it is switched on again.
-    case continueToNextDestination(startGuidance: Bool)
+    ///
+    /// With `leaving`, the index of a destination, it goes on from that one only: an order that comes late
+    /// or twice leaves out no other. A trip that goes on by itself is continued in no other way.
+    case continueToNextDestination(startGuidance: Bool, leaving: Int? = nil)
     case clearDestinations
     case reroute(Reroute)
     case setGuidance(active: Bool)
@@ -22,13 +25,17 @@ public enum Command: Hashable, Codable, Sendable {
         public var destinations: [Waypoint]
         public var options: RouteOptions
         public var startGuidance: Bool
+        /// Nil for the navigator's.
+        public var continuation: Continuation?
 
         public init(
-            destinations: [Waypoint], options: RouteOptions = .init(), startGuidance: Bool = true
+            destinations: [Waypoint], options: RouteOptions = .init(), startGuidance: Bool = true,
+            continuation: Continuation? = nil
         ) {
             self.destinations = destinations
             self.options = options
             self.startGuidance = startGuidance
+            self.continuation = continuation
         }
     }
 
@@ -191,6 +198,8 @@ public enum OrderField: Hashable, Sendable {
     /// The place of the map that a destination names.
     case placeOfDestination(Int)
     case alternative
+    /// The destination that is to be left.
+    case leftDestination
     /// One of the roads to keep off, from 0.
     case avoidedRoad(Int)
     case coordinate

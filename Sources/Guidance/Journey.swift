@@ -10,6 +10,9 @@ import Routing
 struct Journey: Sendable {
     let trip: TripID
     let destinations: [Waypoint]
+    let continuation: Continuation
+    /// While it is at the current destination.
+    var stay: Stay?
     var statuses: [Snapshot.WaypointState.Status]
     var options: RouteOptions
     /// What every route of the trip keeps off.
@@ -35,9 +38,10 @@ struct Journey: Sendable {
     var travelTimeCorrection = TravelTimeCorrection()
 
     init(
-        trip: TripID, destinations: [Waypoint], options: RouteOptions, route: Route,
-        at now: Duration
+        trip: TripID, destinations: [Waypoint], options: RouteOptions,
+        continuation: Continuation = .byCommand, route: Route, at now: Duration
     ) {
+        self.continuation = continuation
         self.trip = trip
         self.destinations = destinations
         self.options = options
@@ -57,6 +61,15 @@ struct Journey: Sendable {
     var destination: Int { firstDestination + leg }
 
     var isLastLeg: Bool { destination == destinations.count - 1 }
+
+    /// The route from the current leg on.
+    var routeAhead: Route { leg == 0 ? route : route.dropping(legs: leg) }
+
+    /// When the trip goes on by itself; nil where no time says so.
+    var continuesAt: UTCTime? {
+        guard case .after(let seconds) = continuation, !isLastLeg, let stay else { return nil }
+        return stay.time.advanced(bySeconds: seconds)
+    }
 
     var legEndMeters: Double { track.legs[leg].endMeters }
 
@@ -167,6 +180,7 @@ struct Journey: Sendable {
     }
 
     private mutating func leaveDestination() {
+        stay = nil
         if statuses[destination] != .reached { statuses[destination] = .skipped }
     }
 
@@ -190,5 +204,19 @@ struct LegRecord: Sendable {
         plannedMeters = leg.endMeters - leg.startMeters
         plannedSeconds = track.seconds(at: leg.endMeters) - track.seconds(at: leg.startMeters)
         self.began = began
+    }
+}
+
+extension Route {
+    /// What is left of it when so many legs are done; they are fewer than it has.
+    func dropping(legs count: Int) -> Route {
+        Route(
+            legs: Array(legs.dropFirst(count)), options: options,
+            warnings: warnings.compactMap { warning in
+                guard warning.destinationIndex >= count else { return nil }
+                var warning = warning
+                warning.destinationIndex -= count
+                return warning
+            })
     }
 }

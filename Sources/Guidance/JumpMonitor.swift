@@ -116,7 +116,7 @@ struct JumpMonitor: Sendable {
 
 extension UTCTime {
     /// Seconds from another instant to this one.
-    fileprivate func seconds(since other: UTCTime) -> Double {
+    func seconds(since other: UTCTime) -> Double {
         Double(millisecondsSince1970 &- other.millisecondsSince1970) / 1000
     }
 }

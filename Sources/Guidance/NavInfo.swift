@@ -25,7 +25,7 @@ public struct NavInfo: Hashable, Sendable {
     public var route: RouteVersion?
     /// Nil unless `navState` is ENROUTE.
     public var currentStep: Step?
-    /// Index of the leg that the current step belongs to.
+    /// Index of the leg that the current step belongs to, in ``Navigator/route``.
     public var legIndex: Int?
     /// All steps after the current one, up to the last destination.
     public var remainingSteps: ArraySlice<Step>

@@ -23,10 +23,15 @@ struct Approach: Sendable {
 }
 
 extension Navigator {
+    /// Arrives at the place itself, not when it comes into reach; and within reach where the vehicle stands,
+    /// or turns off its route to park (``watchDeviation(_:_:)``).
     mutating func arriveIfThere(_ matched: MatchedLocation) {
         guard matched.source == .fix, let journey = state.journey,
             journey.statuses[journey.destination] != .reached
-        else { return }
+        else {
+            halt = nil
+            return
+        }
         guard state.navState != .stopped else {
             if journey.progress.hasBeenSeen(at: journey.legEndMeters + options.arrivalRadius) {
                 state.journey?.legPassedUnguided = journey.leg
@@ -34,16 +39,54 @@ extension Navigator {
             return
         }
         let left = journey.legEndMeters - journey.progress.meters
-        let distance = matched.coordinate.distance(
-            to: journey.route.legs[journey.leg].snappedDestination)
+        let distance = distanceToDestination(matched, journey)
         let isNear = max(left, distance) <= options.arrivalRadius
+        let speed = matched.speed ?? 0
+        // The fix that is nearest to the place, at one fix a second.
+        let isThere = isNear && left <= max(Self.placeMeters, speed / 2)
+        let hasHalted = hasHalted(isNear && speed < DepartureMonitor.standingSpeed, left: left)
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
         let hasPassed =
             !journey.hasPassedUnguided && journey.progress.hasBeenSeen(at: journey.legEndMeters)
             && distance <= max(options.arrivalRadius, options.deviation.toleranceMeters) - left
-        guard isNear || hasPassed else { return }
+        guard isThere || hasHalted || hasPassed else { return }
         arrive(at: now, time: matched.time, isAssumed: false)
+    }
+
+    /// Metres of the route's end on which a vehicle is at the place.
+    private static let placeMeters = 10.0
+    /// How long a vehicle stands that has arrived, a few metres before the place, and farther off, where
+    /// it may be a red light.
+    private static let halts = (near: (meters: 25.0, time: Duration.seconds(5)), far: Duration.seconds(40))
+
+    private func distanceToDestination(_ matched: MatchedLocation, _ journey: Journey) -> Double {
+        matched.coordinate.distance(to: journey.route.legs[journey.leg].snappedDestination)
+    }
+
+    /// Whether the vehicle has stood within reach of the destination for as long as nobody waits there.
+    private mutating func hasHalted(_ isStanding: Bool, left: Double) -> Bool {
+        guard isStanding else {
+            halt = nil
+            return false
+        }
+        let since = halt ?? now
+        halt = since
+        return now - since >= (left <= Self.halts.near.meters ? Self.halts.near.time : Self.halts.far)
+    }
+
+    /// Arrives where the vehicle leaves its route within reach of the destination: it has turned off to
+    /// park. Returns whether it has.
+    mutating func arriveBesideRoute(_ matched: MatchedLocation) -> Bool {
+        guard case .guiding(let journey) = state,
+            journey.statuses[journey.destination] != .reached, !journey.hasPassedUnguided
+        else { return false }
+        let left = journey.legEndMeters - journey.progress.meters
+        guard max(left, distanceToDestination(matched, journey)) <= options.arrivalRadius else {
+            return false
+        }
+        arrive(at: now, time: matched.time, isAssumed: false)
+        return true
     }
 
     /// The vehicle has reached the current leg's destination, as it was seen or as is assumed.
@@ -55,8 +98,10 @@ extension Navigator {
             waypoint: leg.waypoint, waypointIndex: leg.waypointIndex,
             isFinalDestination: journey.isLastLeg, plannedMeters: leg.plannedMeters,
             plannedSeconds: leg.plannedSeconds, traveledMeters: leg.traveledMeters,
-            traveledSeconds: leg.traveledSeconds, time: time, isAssumed: isAssumed)
+            traveledSeconds: leg.traveledSeconds, time: time, isAssumed: isAssumed,
+            sight: isAssumed ? nil : sight(of: journey.route.legs[journey.leg]))
         journey.statuses[leg.waypointIndex] = .reached
+        journey.stay = Stay(since: moment, time: time)
         state.journey = journey
         lastArrival = arrival
         approach = nil
@@ -66,6 +111,33 @@ extension Navigator {
         if !isAssumed { promptArrival(journey) }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
+
+    /// Where a leg's destination is from the vehicle.
+    private func sight(of leg: RouteLeg) -> Arrival.PlaceSight? {
+        guard let place = location?.matched.rawCoordinate else { return nil }
+        let side: Arrival.PlaceSight.Side? =
+            switch leg.steps.last?.maneuver {
+            case .destinationLeft: .left
+            case .destinationRight: .right
+            default: nil
+            }
+        return Arrival.PlaceSight(
+            distanceMeters: place.distance(to: leg.destination.coordinate), side: side,
+            walkingMeters: walkingMeters(from: leg))
+    }
+
+    private func walkingMeters(from leg: RouteLeg) -> Double? {
+        let straight = leg.snappedDestination.distance(to: leg.destination.coordinate)
+        guard straight >= Self.besideMeters, let last = leg.edges.last else { return nil }
+        let end = EdgePosition(
+            edge: last.edge, offset: last.startOffset + leg.distanceMeters - last.startMeters,
+            coordinate: leg.snappedDestination)
+        // Across a yard that is on no map it is at least as far as the crow flies.
+        return max(straight, network.walkingMeters(from: end, to: leg.destination.coordinate) ?? 0)
+    }
+
+    /// Metres from the road within which a place is beside it.
+    private static let besideMeters = 20.0
 
     /// Notes how near to its destination the vehicle was seen. Positions beside the route change nothing
     /// as long as they do not prove that it goes elsewhere: a garage's ramp is on no map.

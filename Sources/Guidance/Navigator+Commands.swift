@@ -16,8 +16,8 @@ extension Navigator {
         case .setDestinations(let order) where options.takesTripsAtOnce: takeTrip(order, token)
         case .setDestinations(let order):
             requestRoute(.destinations(token, order))
-        case .continueToNextDestination(let startGuidance):
-            continueToNextDestination(startGuidance: startGuidance, token)
+        case .continueToNextDestination(let startGuidance, let stop):
+            continueToNextDestination(startGuidance: startGuidance, leaving: stop, token)
         case .clearDestinations:
             clearDestinations()
             reply(token, .succeeded())
@@ -55,11 +55,14 @@ extension Navigator {
         case .destinations, .simulation, .resumption: return refusalWhileAsking
         case .continuation, .command, .deviation, .improvement, .translation, nil: break
         }
-        guard savedTrip != nil else {
+        guard let trip = savedTrip else {
             return .rejected(
                 .conflict, "There is no trip; set destinations first.", route: .noWaypointsError)
         }
-        if case (.arrived, .reroute) = (state, command) {
+        if case .continueToNextDestination(_, let stop) = command {
+            return refusal(ofLeaving: stop, of: trip)
+        }
+        if case .arrived = state {
             return .rejected(
                 .conflict, "The vehicle is at its destination; continue to the next one first.")
         }
@@ -128,44 +131,11 @@ extension Navigator {
         } else if !active {
             dropPendingRequest(ofDeviation: true)
         }
+        state.journey?.stay?.continuesGuided = active
         apply(active ? .guidanceOn : .guidanceOff)
     }
 
-    private mutating func continueToNextDestination(startGuidance: Bool, _ token: CommandToken) {
-        guard let trip = savedTrip, let current = trip.current else { return }
-        if current == trip.destinations.count - 1 {
-            clearDestinations()
-            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
-            return
-        }
-        guard case .arrived(let journey, _) = state else {
-            if options.takesTripsAtOnce {
-                skipDestination(of: trip, startGuidance: startGuidance, token)
-            } else {
-                requestRoute(.continuation(token, startGuidance: startGuidance))
-            }
-            return
-        }
-        dropPendingRequest(ofDeviation: false)
-        let ended = journey.summary(at: now)
-        state.journey?.beginNextLeg(at: now)
-        beginLeg(startGuidance: startGuidance, after: ended)
-        reply(token, options.takesTripsAtOnce ? .taken : .succeeded(route: .ok))
-    }
-
-    /// The next leg is there: tells it, and goes on with or without guidance.
-    mutating func beginLeg(startGuidance: Bool, after ended: LegSummary?) {
-        timeGate.reset()
-        distanceGate.reset()
-        deviation.reset()
-        otherRoutes = []
-        apply(.legBegan(guided: startGuidance || state.guidanceActive))
-        if let version = state.journey?.version {
-            tellRouteChanged(.nextLeg, version, ended: ended)
-        }
-    }
-
-    private mutating func clearDestinations() {
+    mutating func clearDestinations() {
         let trip = savedTrip
         let ended = leaveTrip()
         if let trip { tellRouteChanged(.cleared, trip.version, ended: ended) }

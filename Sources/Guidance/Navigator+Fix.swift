@@ -46,6 +46,7 @@ extension Navigator {
             rerouteIfNeeded()
         }
         assumeArrivalIfDue()
+        continueIfDue()
         handleSimulation()
         improveIfDue()
         askIfLocated()
@@ -78,6 +79,7 @@ extension Navigator {
         if let fit {
             withdrawPassedAlternatives()
             watchApproach(fit, matched)
+            continueIfDue(matched)
             arriveIfThere(matched)
             watchDeviation(fit, matched)
         }
@@ -185,6 +187,7 @@ extension Navigator {
                 isAgainstRoute: isAgainstRoute(fit, matched, journey), ownCourse: jumps.course,
                 options: options.deviation, at: now)
             {
+                if arriveBesideRoute(matched) { return }
                 apply(.leftRoute)
             } else if !deviation.isInDoubt {
                 backoff.followed(at: now)

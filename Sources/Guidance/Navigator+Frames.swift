@@ -50,7 +50,8 @@ extension Navigator {
     private func fill(_ frame: inout NavInfo, _ journey: Journey) {
         let track = journey.track
         let progress = journey.progress
-        frame.legIndex = journey.leg
+        // As in the route that is told, which begins with the current leg.
+        frame.legIndex = 0
         frame.currentStep = track.steps[progress.step]
         frame.remainingSteps = track.steps[(progress.step + 1)...]
         frame.distanceToNextDestinationMeters = journey.metersToDestination

@@ -1,4 +1,6 @@
 import Directions
+import Geodesy
+import Positioning
 import RoadNetwork
 import Routing
 
@@ -10,7 +12,11 @@ extension Navigator {
         return SavedTrip(
             trip: journey.trip, destinations: journey.destinations, statuses: journey.statuses,
             options: journey.options, guidanceActive: state.guidanceActive,
-            revision: journey.revision, exclusions: journey.exclusions, map: mapName)
+            revision: journey.revision, exclusions: journey.exclusions, map: mapName,
+            continuation: journey.continuation,
+            stay: journey.stay.map {
+                SavedTrip.Stay(time: $0.time, continuesGuided: $0.continuesGuided)
+            })
     }
 
     /// Goes on with a trip of an earlier life, as soon as it is known where the vehicle is. It does
@@ -36,13 +42,19 @@ extension Navigator {
         guard let current = saved.current else { return }
         var journey = Journey(
             trip: saved.trip, destinations: saved.destinations, options: saved.options,
-            route: route, at: now)
+            continuation: saved.continuation, route: route, at: now)
         journey.exclusions = saved.exclusions
         journey.resume(statuses: saved.statuses, at: current, revision: saved.revision + 1)
         backoff = RerouteBackoff()
         traveled = TraveledPath()
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
+            if let stay = saved.stay {
+                let elapsed = location?.matched.time.seconds(since: stay.time) ?? 0
+                journey.stay = Stay(
+                    since: now - .seconds(max(0, elapsed)), time: stay.time,
+                    continuesGuided: stay.continuesGuided)
+            }
             state = .arrived(journey, guidanceActive: isGuided)
         } else {
             apply(.tripBegan(journey, guided: isGuided))

@@ -139,7 +139,7 @@ extension Navigator {
         let ended = state.journey?.summary(at: now)
         let journey = Journey(
             trip: nextTrip, destinations: order.destinations, options: order.options,
-            route: route, at: now)
+            continuation: order.continuation ?? options.continuation, route: route, at: now)
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         backoff = RerouteBackoff()
         lastArrival = nil

@@ -67,8 +67,9 @@ extension Navigator {
                 if journey.version != version, let course = courseAlongRoute() {
                     running.course = course
                 }
-                // The vehicle waits at each destination until the next leg begins.
-                if drive.arrivals.indices.contains(journey.leg) {
+                // The vehicle waits at each destination until the next leg begins, or drives off where that
+                // begins it.
+                if continuation(of: journey) != .atDeparture, drive.arrivals.indices.contains(journey.leg) {
                     limit = drive.arrivals[journey.leg]
                 }
             } else if let place = location?.matched.coordinate {
@@ -91,7 +92,7 @@ extension Navigator {
         var options = DriveSimulatorOptions()
         options.startSeconds = 0
         // The simulation waits by itself for the next leg.
-        options.destinationSeconds = 0
+        if continuation(of: journey) != .atDeparture { options.destinationSeconds = 0 }
         let drive = DriveSimulator(route: journey.route, network: network, options: options)
         let leg = journey.track.legIndex(at: journey.progress.meters)
         return .driving(

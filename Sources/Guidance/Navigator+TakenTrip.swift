@@ -11,22 +11,26 @@ extension Navigator {
         let trip = SavedTrip(
             trip: nextTrip, destinations: order.destinations,
             statuses: order.destinations.indices.map { $0 == 0 ? .next : .pending },
-            options: order.options, guidanceActive: isGuided, revision: 1, map: mapName)
+            options: order.options, guidanceActive: isGuided, revision: 1, map: mapName,
+            continuation: order.continuation ?? options.continuation)
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         take(trip, .destinationsSet, token)
     }
 
-    /// Leaves the current destination of a trip out and goes to the next one.
-    mutating func skipDestination(
-        of trip: SavedTrip, startGuidance: Bool, _ token: CommandToken
+    /// Leaves the destinations of a trip up to one that is not the last out and goes to the one behind it.
+    mutating func skipDestinations(
+        of trip: SavedTrip, through stop: Int, startGuidance: Bool, _ token: CommandToken
     ) {
         guard let current = trip.current else { return }
         var trip = trip
-        if trip.statuses[current] != .reached { trip.statuses[current] = .skipped }
-        trip.statuses[current + 1] = .next
+        for index in current...stop where trip.statuses[index] != .reached {
+            trip.statuses[index] = .skipped
+        }
+        trip.statuses[stop + 1] = .next
         trip.guidanceActive = trip.guidanceActive || startGuidance
+        trip.stay = nil
         trip.revision += 1
-        take(trip, .nextLeg, token)
+        take(trip, .nextLeg, token, isOrdered: trip.continuation == .byCommand)
     }
 
     /// Ends the order that waits for a route, when orders are not to wait any more.
@@ -39,17 +43,19 @@ extension Navigator {
         case .continuation(let token, let startGuidance):
             guard let trip = savedTrip else { break }
             self.pendingRequest = nil
-            skipDestination(of: trip, startGuidance: startGuidance, token)
+            guard let current = trip.current else { break }
+            skipDestinations(of: trip, through: current, startGuidance: startGuidance, token)
         case .command, .simulation: dropPendingRequest(ofDeviation: false)
         case .deviation, .improvement, .translation, .resumption: break
         }
     }
 
     private mutating func take(
-        _ trip: SavedTrip, _ reason: RouteChange.Reason, _ token: CommandToken
+        _ trip: SavedTrip, _ reason: RouteChange.Reason, _ token: CommandToken,
+        isOrdered: Bool = true
     ) {
         let ended = leaveTrip()
-        tellRouteChanged(reason, trip.version, ended: ended)
+        tellRouteChanged(reason, trip.version, ended: ended, isOrdered: isOrdered)
         reply(token, .taken)
         backoff.postpone(until: now + Self.timeToAnswer)
         requestRoute(.resumption(trip))

@@ -59,6 +59,8 @@ public struct Navigator: Sendable {
     var lastArrival: Arrival?
     /// Where the vehicle was seen last on the way to a destination that is near.
     var approach: Approach?
+    /// Since when the vehicle stands within reach of its destination.
+    var halt: Duration?
     /// Everything that somebody who joins late needs, as it was after the last input.
     public private(set) var snapshot = Snapshot()
 
@@ -108,18 +110,20 @@ public struct Navigator: Sendable {
                 trip: saved.trip,
                 waypoints: zip(saved.destinations, saved.statuses).map {
                     Snapshot.WaypointState(waypoint: $0, status: $1)
-                }, routeOptions: saved.options, isSimulated: isSimulated)
+                }, routeOptions: saved.options, isSimulated: isSimulated,
+                continuation: saved.continuation)
         }
         return Snapshot(
             navState: state.navState, guidanceActive: state.guidanceActive, trip: journey.trip,
             waypoints: zip(journey.destinations, journey.statuses).map {
                 Snapshot.WaypointState(waypoint: $0, status: $1)
             }, routeOptions: journey.options, route: journey.version, lastArrival: lastArrival,
-            isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer))
+            isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer),
+            continuation: journey.continuation, continuesAt: journey.continuesAt)
     }
 
-    /// The trip's whole current route; ``Snapshot/route`` is its version.
-    public var route: Route? { state.journey?.route }
+    /// What is left of the trip's current route, from the current leg on; ``Snapshot/route`` is its version.
+    public var route: Route? { state.journey?.routeAhead }
 }
 
 extension Navigator {
@@ -144,11 +148,14 @@ extension Navigator {
     }
 
     mutating func tellRouteChanged(
-        _ reason: RouteChange.Reason, _ version: RouteVersion, ended leg: LegSummary? = nil
+        _ reason: RouteChange.Reason, _ version: RouteVersion, ended leg: LegSummary? = nil,
+        isOrdered: Bool = true
     ) {
         outputs.append(
             .event(
-                .routeChanged(RouteChange(reason: reason, route: version, endedLeg: leg))))
+                .routeChanged(
+                    RouteChange(
+                        reason: reason, route: version, endedLeg: leg, isOrdered: isOrdered))))
         outputs.append(.routePublished)
     }
 }

@@ -9,6 +9,8 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var distanceUpdateThreshold = 1.0
     /// Whether guidance ends at each waypoint until it is switched on again.
     public var stopsGuidanceAtArrival = true
+    /// How trips go on whose orders do not say it.
+    public var continuation = Continuation.byCommand
     /// Metres around a waypoint within which, at the end of the leg, it counts as reached. The SDK
     /// does not publish its own; its vendor's fleet service reports arrival within about 50 m.
     public var arrivalRadius = 50.0
@@ -44,6 +46,7 @@ extension NavigatorOptions {
         try take(&timeUpdateThreshold, .timeUpdateThreshold)
         try take(&distanceUpdateThreshold, .distanceUpdateThreshold)
         try take(&stopsGuidanceAtArrival, .stopsGuidanceAtArrival)
+        try take(&continuation, .continuation)
         try take(&arrivalRadius, .arrivalRadius)
         try take(&firstFixTimeout, .firstFixTimeout)
         try take(&routeTimeout, .routeTimeout)

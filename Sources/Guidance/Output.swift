@@ -85,6 +85,29 @@ public struct Arrival: Hashable, Sendable {
     public var time: UTCTime
     /// Whether nobody saw it: the vehicle was about to arrive and has not been seen since, as in a garage.
     public var isAssumed: Bool
+    /// Where the place is as the vehicle stands; nil when nobody saw it arrive.
+    public var sight: PlaceSight?
+
+    /// Where a place is as it is seen from the vehicle.
+    public struct PlaceSight: Hashable, Sendable {
+        public enum Side: String, Sendable {
+            case left = "LEFT"
+            case right = "RIGHT"
+        }
+
+        /// Metres from the vehicle, as the crow flies.
+        public var distanceMeters: Double
+        /// Of the road; nil where that is not plain to see.
+        public var side: Side?
+        /// Metres on foot from where the road ends; nil where the place is beside it.
+        public var walkingMeters: Double?
+
+        public init(distanceMeters: Double, side: Side? = nil, walkingMeters: Double? = nil) {
+            self.distanceMeters = distanceMeters
+            self.side = side
+            self.walkingMeters = walkingMeters
+        }
+    }
 
     /// When it was expected to, as the leg began.
     public var estimatedTime: UTCTime {
@@ -94,8 +117,9 @@ public struct Arrival: Hashable, Sendable {
     public init(
         waypoint: Waypoint, waypointIndex: Int, isFinalDestination: Bool, plannedMeters: Double,
         plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double, time: UTCTime,
-        isAssumed: Bool = false
+        isAssumed: Bool = false, sight: PlaceSight? = nil
     ) {
+        self.sight = sight
         self.time = time
         self.isAssumed = isAssumed
         self.waypoint = waypoint
@@ -128,11 +152,16 @@ public struct RouteChange: Hashable, Sendable {
     public var route: RouteVersion
     /// The leg that ended with it, reached or not: with a new trip, the next leg, or a clear.
     public var endedLeg: LegSummary?
+    /// False when a trip went on to its next leg by itself, or may have: that tells where the vehicle is.
+    public var isOrdered: Bool
 
-    public init(reason: Reason, route: RouteVersion, endedLeg: LegSummary? = nil) {
+    public init(
+        reason: Reason, route: RouteVersion, endedLeg: LegSummary? = nil, isOrdered: Bool = true
+    ) {
         self.reason = reason
         self.route = route
         self.endedLeg = endedLeg
+        self.isOrdered = isOrdered
     }
 }
 

@@ -26,6 +26,14 @@ extension SavedTrip {
             Self.text(vehicle.lengthMeters), Self.text(vehicle.weightTons),
             Self.text(vehicle.axleLoadTons), "\(vehicle.carriesHazardousMaterial)")
         add("map", map)
+        switch continuation {
+        case .byCommand: break
+        case .atDeparture: add("continuation", "departure")
+        case .after(let seconds): add("continuation", "after", "\(seconds)")
+        }
+        if let stay {
+            add("stay", "\(stay.time.millisecondsSince1970)", "\(stay.continuesGuided)")
+        }
         for area in exclusions.areas { lines.append(Self.line(of: area)) }
         if !exclusions.edges.isEmpty {
             lines.append(
@@ -33,12 +41,16 @@ extension SavedTrip {
                     .joined(separator: "\t"))
         }
         for (waypoint, status) in zip(destinations, statuses) {
-            add(
+            let fields = [
                 "destination", status.rawValue, "\(waypoint.coordinate.latitude)",
                 "\(waypoint.coordinate.longitude)", Self.text(waypoint.preferredHeading),
                 "\(waypoint.headingTolerance)", "\(waypoint.preferSameSideOfRoad)",
                 "\(waypoint.vehicleStopover)", waypoint.id.map { "=" + $0 } ?? "",
-                waypoint.title.map { "=" + $0 } ?? "")
+                waypoint.title.map { "=" + $0 } ?? "",
+            ]
+            // Last, and only where it is said, so that a version that does not know it reads the rest.
+            let turn = waypoint.turnAtStop.map { [$0.rawValue] } ?? []
+            lines.append((fields + turn).map(Self.escaped).joined(separator: "\t"))
         }
         add("end", "\(destinations.count)")
         return lines.joined(separator: "\n") + "\n"
@@ -79,14 +91,16 @@ extension SavedTrip {
         self.init(
             trip: TripID(rawValue: number), destinations: destinations, statuses: statuses,
             options: options, guidanceActive: guidanceActive, revision: count,
-            exclusions: exclusions, map: fields["map"]?.dropFirst().first ?? "")
+            exclusions: exclusions, map: fields["map"]?.dropFirst().first ?? "",
+            continuation: Self.continuation(fields["continuation"]),
+            stay: Self.stay(fields["stay"]))
         guard current != nil, fields["end"] == ["end", "\(destinations.count)"] else { return nil }
     }
 
     private static func destination(
         _ values: [String]
     ) -> (Waypoint, Snapshot.WaypointState.Status)? {
-        guard values.count == 10, let status = Snapshot.WaypointState.Status(rawValue: values[1]),
+        guard values.count == 10 || values.count == 11, let status = Snapshot.WaypointState.Status(rawValue: values[1]),
             let latitude = Double(values[2]), let longitude = Double(values[3]),
             let tolerance = Double(values[5]), let sameSide = Bool(values[6]),
             let stopover = Bool(values[7])
@@ -96,8 +110,30 @@ extension SavedTrip {
         let waypoint = Waypoint(
             coordinate: place, id: optional(values[8]), title: optional(values[9]),
             preferredHeading: Double(values[4]), headingTolerance: tolerance,
-            preferSameSideOfRoad: sameSide, vehicleStopover: stopover)
+            preferSameSideOfRoad: sameSide, vehicleStopover: stopover,
+            turnAtStop: values.count == 11 ? TurnAtStop(rawValue: values[10]) : nil)
         return (waypoint, status)
+    }
+
+    /// By command where there is none that is known: a trip must not go on by what is not understood.
+    private static func continuation(_ values: [String]?) -> Continuation {
+        switch values?.dropFirst().first {
+        case "departure": return .atDeparture
+        case "after":
+            guard let seconds = values?.dropFirst(2).first.flatMap(Double.init),
+                Continuation.secondsRange.contains(seconds)
+            else { return .byCommand }
+            return .after(seconds: seconds)
+        default: return .byCommand
+        }
+    }
+
+    private static func stay(_ values: [String]?) -> Stay? {
+        guard let values, values.count == 3, let time = Int64(values[1]),
+            let continuesGuided = Bool(values[2])
+        else { return nil }
+        return Stay(
+            time: UTCTime(millisecondsSince1970: time), continuesGuided: continuesGuided)
     }
 
     private static func options(_ values: [String]?, vehicle: [String]?) -> RouteOptions? {

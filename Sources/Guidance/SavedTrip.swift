@@ -1,3 +1,4 @@
+public import Geodesy
 public import Routing
 
 /// A trip as it is kept over a restart: enough to go on with it, route apart, which is worked out anew.
@@ -17,12 +18,29 @@ public struct SavedTrip: Hashable, Sendable {
     public var exclusions: Exclusions
     /// Tells the map that the trip was on from others.
     public var map: String
+    public var continuation: Continuation
+    /// While it waits at a destination that it has reached.
+    public var stay: Stay?
+
+    /// When that was reached, by the receiver's time, and whether the trip goes on with guidance.
+    public struct Stay: Hashable, Sendable {
+        public var time: UTCTime
+        public var continuesGuided: Bool
+
+        public init(time: UTCTime, continuesGuided: Bool) {
+            self.time = time
+            self.continuesGuided = continuesGuided
+        }
+    }
 
     public init(
         trip: TripID, destinations: [Waypoint], statuses: [Snapshot.WaypointState.Status],
         options: RouteOptions, guidanceActive: Bool, revision: Int,
-        exclusions: Exclusions = Exclusions(), map: String = ""
+        exclusions: Exclusions = Exclusions(), map: String = "",
+        continuation: Continuation = .byCommand, stay: Stay? = nil
     ) {
+        self.continuation = continuation
+        self.stay = stay
         self.exclusions = exclusions
         self.map = map
         self.trip = trip

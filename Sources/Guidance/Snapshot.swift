@@ -1,3 +1,4 @@
+public import Geodesy
 public import Routing
 
 /// Everything that somebody who joins late needs: what `state/navigation` tells.
@@ -33,13 +34,20 @@ public struct Snapshot: Hashable, Sendable {
     public var isSimulated: Bool
     /// Other routes that `reroute` can choose by their index, best first.
     public var alternatives: [RouteOffer]
+    /// How the trip goes on from its stops; nil without one.
+    public var continuation: Continuation?
+    /// When it goes on from the stop that it is at; nil where no time says so.
+    public var continuesAt: UTCTime?
 
     public init(
         navState: NavState = .stopped, guidanceActive: Bool = false, trip: TripID? = nil,
         waypoints: [WaypointState] = [], routeOptions: RouteOptions? = nil,
         route: RouteVersion? = nil, lastArrival: Arrival? = nil, isSimulated: Bool = false,
-        alternatives: [RouteOffer] = []
+        alternatives: [RouteOffer] = [], continuation: Continuation? = nil,
+        continuesAt: UTCTime? = nil
     ) {
+        self.continuation = continuation
+        self.continuesAt = continuesAt
         self.isSimulated = isSimulated
         self.alternatives = alternatives
         self.navState = navState

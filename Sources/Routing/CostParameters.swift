@@ -15,9 +15,13 @@ public struct CostParameters: Hashable, Sendable {
     public var tollBooth = 10.0
     /// For a gate that somebody may have to open first.
     public var gate = 60.0
-    /// For setting out backward from a waypoint at which the vehicle arrived the other way. High,
-    /// so that a way round the block is preferred.
-    public var waypointUTurn = 300.0
+    /// For setting out backward from a waypoint at which the vehicle arrived the other way, where it turns
+    /// on the road: forward, back and forward again.
+    public var turnAtStop = 30.0
+    /// Likewise where that is to be avoided. High, so that a way round the block is preferred.
+    public var avoidedTurnAtStop = 300.0
+    /// Likewise where hardly any driver would. Higher than any detour.
+    public var lastResortTurnAtStop = 14_400.0
     /// For entering a road that may be used only to reach something on it. Higher than any detour.
     public var restrictedEntry = 10_800.0
     /// For entering a road of a kind that is to be avoided.
@@ -46,7 +50,7 @@ public struct CostParameters: Hashable, Sendable {
     var numbers: [Double] {
         [
             turnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign, giveWay, tollBooth,
-            gate, waypointUTurn, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
+            gate, turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
             lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
         ]
     }

@@ -51,9 +51,11 @@ struct LegPlanner {
             let positions = try positions(of: waypoints, strictness)
             if positions.contains(where: \.isEmpty) { continue }
             for slack in slacks(through: positions) {
-                guard let path = try path(through: positions, slack: slack, isCancelled) else {
-                    continue
-                }
+                guard
+                    let path = try path(
+                        through: positions, turning: waypoints.map(\.turnAtStop), slack: slack,
+                        isCancelled)
+                else { continue }
                 guard let clock = search.clock, clock.forbids(path) else { return path }
                 closed = closed ?? path
             }
@@ -97,9 +99,10 @@ struct LegPlanner {
         positions.count > 2 ? [Self.slack, Metric.infinite] : [0]
     }
 
+    /// - Parameter turns: for each waypoint, whether the vehicle may turn round there.
     private func path(
-        through positions: [[WaypointSnapping.Position]], slack: UInt32,
-        _ isCancelled: () -> Bool
+        through positions: [[WaypointSnapping.Position]], turning turns: [TurnAtStop?],
+        slack: UInt32, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath? {
         var stages: [[Arrival]] = [
             positions[0].map {
@@ -112,8 +115,10 @@ struct LegPlanner {
         ]
         for number in positions.indices.dropFirst() {
             let isLast = number == positions.count - 1
+            // Nothing is known of how the vehicle came to its start.
+            let turn = number > 1 ? turns[number - 1] : .never
             let arrivals = try arrivals(
-                at: positions[number], from: stages[number - 1], mayTurnRound: number > 1,
+                at: positions[number], from: stages[number - 1], turning: turn,
                 slack: isLast ? 0 : slack, isCancelled)
             guard !arrivals.isEmpty else { return nil }
             stages.append(arrivals)
@@ -141,8 +146,8 @@ struct LegPlanner {
 
     /// The positions of a waypoint that can be reached from the arrivals at the one before.
     private func arrivals(
-        at positions: [WaypointSnapping.Position], from departures: [Arrival], mayTurnRound: Bool,
-        slack: UInt32, _ isCancelled: () -> Bool
+        at positions: [WaypointSnapping.Position], from departures: [Arrival],
+        turning turn: TurnAtStop?, slack: UInt32, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [Arrival] {
         var sources: [SearchSource] = []
         var origins: [Int] = []
@@ -152,7 +157,7 @@ struct LegPlanner {
                     state: departure.state, offset: departure.position.offset,
                     weight: departure.weight, seconds: departure.seconds))
             origins.append(index)
-            guard mayTurnRound, let turned = turnedRound(departure) else { continue }
+            guard let turned = turnedRound(departure, turn) else { continue }
             sources.append(turned)
             origins.append(index)
         }
@@ -184,19 +189,20 @@ struct LegPlanner {
     }
 
     /// Setting out from a waypoint against the direction of arrival, where the road allows it.
-    private func turnedRound(_ arrival: Arrival) -> SearchSource? {
+    private func turnedRound(_ arrival: Arrival, _ turn: TurnAtStop?) -> SearchSource? {
         let model = metric.model
         let edge = arrival.position.edge
         let flags = model.network.roadFlags(of: edge)
-        guard model.admits(model.reading(of: edge.reversed)),
+        guard let seconds = model.secondsToTurn(onto: edge.reversed, turn),
+            model.admits(model.reading(of: edge.reversed)),
+            search.clock?.isClosed(edge.reversed, after: arrival.seconds) != true,
             model.network.roadClass(of: edge) != .motorway,
             flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel])
         else { return nil }
         return SearchSource(
             state: edge.reversed.rawValue,
             offset: model.network.length(of: edge) - arrival.position.offset,
-            weight: Metric.sum(
-                arrival.weight, Metric.milliseconds(model.parameters.waypointUTurn)),
+            weight: Metric.sum(arrival.weight, Metric.milliseconds(seconds)),
             seconds: arrival.seconds)
     }
 
@@ -211,5 +217,23 @@ struct LegPlanner {
         return LegPath(
             states: states, from: start, to: end, graph: graph, model: metric.model,
             nodeTraits: metric.nodeTraits)
+    }
+}
+
+extension CostModel {
+    /// What turning round at a stop counts, in seconds; nil where the vehicle does not.
+    ///
+    /// - Parameter wish: nil for what is usual: cars and vans turn in a street with a lane for each
+    ///   direction, trucks only where there is no other way.
+    fileprivate func secondsToTurn(onto edge: EdgeID, _ wish: TurnAtStop?) -> Double? {
+        switch wish {
+        case .never: nil
+        case .avoid: parameters.avoidedTurnAtStop
+        case .allow: parameters.turnAtStop
+        case nil where options.travelMode == .truck: parameters.lastResortTurnAtStop
+        case nil:
+            network.roadClass(of: edge) >= .secondary && network.laneCount(of: edge) <= 1
+                ? parameters.turnAtStop : parameters.avoidedTurnAtStop
+        }
     }
 }

@@ -16,11 +16,15 @@ public struct Waypoint: Hashable, Codable, Sendable {
     public var preferSameSideOfRoad: Bool
     /// Whether the vehicle stops here; then not on a motorway, a ferry or in a roundabout.
     public var vehicleStopover: Bool
+    /// Whether the vehicle may set out from here against the direction in which it came; nil for what
+    /// is usual of the vehicle and the road.
+    public var turnAtStop: TurnAtStop?
 
     public init(
         coordinate: Coordinate, id: String? = nil, title: String? = nil,
         preferredHeading: Double? = nil, headingTolerance: Double = 90,
-        preferSameSideOfRoad: Bool = false, vehicleStopover: Bool = false
+        preferSameSideOfRoad: Bool = false, vehicleStopover: Bool = false,
+        turnAtStop: TurnAtStop? = nil
     ) {
         self.coordinate = coordinate
         self.id = id
@@ -29,7 +33,17 @@ public struct Waypoint: Hashable, Codable, Sendable {
         self.headingTolerance = headingTolerance
         self.preferSameSideOfRoad = preferSameSideOfRoad
         self.vehicleStopover = vehicleStopover
+        self.turnAtStop = turnAtStop
     }
+}
+
+/// Whether a vehicle turns round on the road at a stop. The values are those on the wire.
+public enum TurnAtStop: String, CaseIterable, Codable, Sendable {
+    /// At the cost of turning.
+    case allow = "ALLOW"
+    /// Where a way round the block would take minutes longer.
+    case avoid = "AVOID"
+    case never = "NEVER"
 }
 
 /// What the best of several paths is. The numbers are the Navigation SDK's.

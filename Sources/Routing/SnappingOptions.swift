@@ -12,6 +12,8 @@ public struct SnappingOptions: Hashable, Sendable {
     /// In a network of fewer edges no road counts as cut off: there is hardly a rest to be cut off
     /// from, and what cannot be reached is told rather than passed over for another road.
     public var smallestDividedNetwork = 200
+    /// Where the nearest road is none at whose side a vehicle can stop, one within this is taken.
+    public var kerbReach = 75.0
     /// How much farther than the nearest a position may be when the nearest lead nowhere ...
     public var fallbackReach = 75.0
     /// ... and the most positions of one waypoint that are looked at then.

@@ -55,6 +55,8 @@ struct StopRules {
     let isMotorized: Bool
     /// Whether the vehicle is to stand there, so that some roads are no place for it.
     let isStopover: Bool
+    /// Whether it is to stand at the side of the road.
+    var isForKerb = false
     /// What marks the edges in dead-end components for this mode of travel; none in a small network.
     let deadEndFlag: EdgeFlags
 
@@ -62,9 +64,19 @@ struct StopRules {
     func allowStop(on attributes: WayAttributes) -> Bool {
         let flags = attributes.roadFlags
         if isMotorized, flags.contains(.noStopping) { return false }
+        if isForKerb, !isAtKerb(attributes) { return false }
         guard isStopover else { return true }
         return attributes.kind != .motorway
             && flags.isDisjoint(with: [.motorroad, .roundabout, .circular])
+    }
+
+    /// Whether a vehicle can stop at the side of such a road and whoever gets out is where it is: not on
+    /// one for fast traffic, a ramp, in a roundabout, or on another level.
+    func isAtKerb(_ attributes: WayAttributes) -> Bool {
+        let flags = attributes.roadFlags
+        guard attributes.kind != .motorway else { return false }
+        if attributes.kind == .trunk, flags.contains(.link) { return false }
+        return flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel, .bridge])
     }
 
     /// Whether most of the network cannot be reached from an edge with these flags, or it not from there.

@@ -35,10 +35,17 @@ struct WaypointSnapping {
     /// Nil when the model knows of all that is forbidden.
     let clock: TravelClock?
     let options: SnappingOptions
+    /// Whether only roads count at whose side a vehicle can stop.
+    private(set) var isForKerb = false
 
+    /// Nobody is led to a place beside a street onto the motorway, ramp, bridge or tunnel that happens to
+    /// be nearer.
     func positions(
         of waypoint: Waypoint, number: Int, strictness: Strictness
     ) throws(RoutingFailure) -> [Position] {
+        if number > 0, !isForKerb, let atKerb = atKerb(beside: waypoint) {
+            return try atKerb.positions(of: waypoint, number: number, strictness: strictness)
+        }
         let (candidates, hasOpenings) = candidates(of: waypoint)
         var chosen: [SnapCandidate]
         switch strictness {
@@ -64,6 +71,23 @@ struct WaypointSnapping {
         }
     }
 
+    /// The same for roads at whose side a vehicle can stop, where the nearest is none and such a one is
+    /// hardly farther.
+    private func atKerb(beside waypoint: Waypoint) -> WaypointSnapping? {
+        guard model.options.travelMode.isMotorized else { return nil }
+        let stop = rules(for: waypoint)
+        let all = edges(near: waypoint, within: options.kerbReach, company: .everything).found
+        guard let nearest = all.first,
+            !stop.isAtKerb(model.network.attributes(of: nearest.position.edge)),
+            all.contains(where: {
+                stop.isAtKerb(model.network.attributes(of: $0.position.edge)) && !isInDeadEnd($0)
+            })
+        else { return nil }
+        var atKerb = self
+        atKerb.isForKerb = true
+        return atKerb
+    }
+
     /// Those on roads that are open when the vehicle sets out; where there are none, it has to leave the
     /// road that it is on all the same.
     private func leavable(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
@@ -85,7 +109,7 @@ struct WaypointSnapping {
             return min(limit, options.maximumDistance)
         }
         let radius = nearest.map { limit(beyond: $0.distanceMeters) } ?? options.maximumDistance
-        let rules = rules(isStopover: waypoint.vehicleStopover)
+        let rules = rules(for: waypoint)
         let found = snapper.edges(
             near: waypoint.coordinate, modes: model.options.travelMode.set,
             wanting: WholeCircle(meters: radius, isForConditional: true)
@@ -102,7 +126,7 @@ struct WaypointSnapping {
     /// The nearest road within so many metres that conditions alone open, and where the vehicle may stop
     /// then.
     func nearestConditional(to waypoint: Waypoint, within meters: Double) -> SnapCandidate? {
-        let rules = rules(isStopover: waypoint.vehicleStopover)
+        let rules = rules(for: waypoint)
         return snapper.edges(
             near: waypoint.coordinate, modes: model.options.travelMode.set,
             wanting: WholeCircle(meters: meters, isForConditional: true)
@@ -146,7 +170,7 @@ struct WaypointSnapping {
             near: waypoint.coordinate, modes: model.options.travelMode.set,
             wanting: StopReach(
                 radius: radius, company: company,
-                rules: rules(isStopover: waypoint.vehicleStopover), options: options))
+                rules: rules(for: waypoint), options: options))
     }
 
     /// Everything up to a little farther than the nearest, where the radius that it was found in holds
@@ -225,11 +249,15 @@ struct WaypointSnapping {
         ).found.first?.distanceMeters
     }
 
+    private func rules(for waypoint: Waypoint) -> StopRules {
+        rules(isStopover: waypoint.vehicleStopover)
+    }
+
     private func rules(isStopover: Bool) -> StopRules {
         let mode = model.options.travelMode
         let isDivided = model.network.edgeCount >= options.smallestDividedNetwork
         return StopRules(
-            isMotorized: mode.isMotorized, isStopover: isStopover,
+            isMotorized: mode.isMotorized, isStopover: isStopover, isForKerb: isForKerb,
             deadEndFlag: isDivided ? .isolated(for: mode) : [])
     }
 

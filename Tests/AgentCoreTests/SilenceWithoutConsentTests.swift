@@ -80,9 +80,23 @@ import Testing
             let options = #""options": {\#(Self.options.randomElement(using: &random)!)}"#
             let starts = #""startGuidance": \#(Bool.random(using: &random))"#
             return switch Int.random(in: 0...18, using: &random) {
-            case 0...3: ("set-destinations", "\(waypoints()), \(starts)")
+            case 0...2: ("set-destinations", "\(waypoints()), \(starts)")
+            case 3:
+                (
+                    "set-destinations",
+                    "\(waypoints()), "
+                        + [
+                            #""continuation": "DEPARTURE""#,
+                            #""continuation": "AFTER_SECONDS", "continuationSeconds": 0"#,
+                        ].randomElement(using: &random)!
+                )
             case 4: ("set-destinations", "\(waypoints()), \(options)")
-            case 5...7: ("continue-to-next-destination", starts)
+            case 5...6: ("continue-to-next-destination", starts)
+            case 7:
+                (
+                    "continue-to-next-destination",
+                    #"\(starts), "leavingWaypointIndex": \(Int.random(in: 0...2, using: &random))"#
+                )
             case 8: ("clear-destinations", #""note": 1"#)
             case 9: ("set-guidance", #""active": \#(Bool.random(using: &random))"#)
             case 10: ("reroute", #""route": {"alternative": 0}"#)

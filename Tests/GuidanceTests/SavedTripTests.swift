@@ -14,7 +14,7 @@ import Testing
             Waypoint(
                 coordinate: Coordinate(latitude: -33.86, longitude: 151.2093), id: "a\tb\\n",
                 title: "Zur\nalten Mühle", preferredHeading: 12.5, headingTolerance: 45,
-                vehicleStopover: true),
+                vehicleStopover: true, turnAtStop: .never),
             Waypoint(
                 coordinate: Coordinate(latitude: 0.1, longitude: -0.2), title: "",
                 preferSameSideOfRoad: true),
@@ -32,7 +32,9 @@ import Testing
                     Coordinate(latitude: 0.5, longitude: 4.125),
                 ]),
             ], edges: [EdgeID(rawValue: 7), EdgeID(rawValue: 4_000_000_001)]),
-        map: "Süd 2026-02-27T00:00:00Z 99")
+        map: "Süd 2026-02-27T00:00:00Z 99", continuation: .after(seconds: 90.5),
+        stay: SavedTrip.Stay(
+            time: UTCTime(millisecondsSince1970: 1_790_000_000_123), continuesGuided: false))
 
     @Test func `a trip is written as text and read back`() {
         #expect(SavedTrip(text: trip.text) == trip)

@@ -104,13 +104,22 @@ struct ScenarioDrive {
         for letter in letters {
             let goal = map.coordinate(letter)
             while place.distance(to: goal) > 0.01, seconds > 0 {
-                let left = place.distance(to: goal)
-                let course = place.bearing(to: goal)
-                place = left <= speed ? goal : place.moved(by: speed, bearing: course)
+                step(to: goal, speed, isSeen)
                 seconds -= 1
-                if isSeen { second(speed: speed, course: course) } else { wait(seconds: 1) }
             }
         }
+    }
+
+    /// Drives in a straight line to a place on no road.
+    mutating func drive(to goal: Coordinate, speed: Double) {
+        while place.distance(to: goal) > 0.01 { step(to: goal, speed, true) }
+    }
+
+    private mutating func step(to goal: Coordinate, _ speed: Double, _ isSeen: Bool) {
+        let left = place.distance(to: goal)
+        let course = place.bearing(to: goal)
+        place = left <= speed ? goal : place.moved(by: speed, bearing: course)
+        if isSeen { second(speed: speed, course: course) } else { wait(seconds: 1) }
     }
 
     /// Stands still, with fixes.

@@ -53,11 +53,11 @@ import Testing
         drive.command(.continueToNextDestination(startGuidance: true))
         let frame = try #require(drive.frames.dropFirst(before).first)
         #expect(frame.navState == .enroute && frame.routeChanged)
-        #expect(frame.legIndex == 1)
+        #expect(frame.legIndex == 0)
         let meters = try #require(frame.distanceToNextDestinationMeters)
         #expect((150...260).contains(meters))
         let legs = try #require(drive.navigator.route).legs
-        #expect(legs[1].steps.contains { $0.stepNumber == frame.currentStep?.stepNumber })
+        #expect(legs[0].steps.contains { $0.stepNumber == frame.currentStep?.stepNumber })
         #expect(drive.navigator.timeAndDistanceList.first?.waypointIndex == 1)
         #expect(drive.navigator.timeAndDistanceList.first?.meters == meters)
     }

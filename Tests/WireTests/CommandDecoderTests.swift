@@ -36,13 +36,14 @@ import Testing
             {"id":"c1","issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":60,"new-field":[{}],
              "waypoints":[
                {"id":"w1","title":"Dépôt","latitude":60.1,"longitude":24.9,"preferredHeading":90,
-                "vehicleStopover":true},
+                "vehicleStopover":true,"turnAtStop":"NEVER"},
                {"placeId":"n123","preferSameSideOfRoad":true}],
              "options":{"travelMode":"TRUCK","avoidsTolls":true,"avoidsHighways":true,
                "avoidsFerries":false,"routingStrategy":"DELTA_TO_TARGET_DISTANCE",
                "targetDistancesMeters":[5000],"alternateRoutesStrategy":"ONE",
                "vehicle":{"heightMeters":3.8,"hazardousMaterial":true}},
-             "startGuidance":false,"ifTrip":7}
+             "startGuidance":false,"continuation":"AFTER_SECONDS","continuationSeconds":90,
+             "ifTrip":7}
             """)
         #expect(command.id == "c1")
         #expect(command.issuedAt == UTCTime(rfc3339: "2026-03-01T12:00:00Z"))
@@ -52,6 +53,7 @@ import Testing
             return
         }
         #expect(body.startGuidance == false)
+        #expect(body.continuation == .after(seconds: 90))
         #expect(command.ifTrip == TripID(rawValue: 7))
         #expect(command.ignored == ["/new-field"])
         let expected = RouteOptions(
@@ -64,7 +66,8 @@ import Testing
             try body.waypoints.resolved { $0 == "n123" ? known : nil } == [
                 Waypoint(
                     coordinate: Coordinate(latitude: 60.1, longitude: 24.9), id: "w1",
-                    title: "Dépôt", preferredHeading: 90, vehicleStopover: true),
+                    title: "Dépôt", preferredHeading: 90, vehicleStopover: true,
+                    turnAtStop: .never),
                 Waypoint(coordinate: known, preferSameSideOfRoad: true),
             ])
         let unknown = #expect(throws: UnknownPlace.self) {
@@ -81,10 +84,11 @@ import Testing
             return
         }
         #expect(body.startGuidance)
+        #expect(body.continuation == nil)
         #expect(body.options.applied(to: RouteOptions()) == RouteOptions())
         #expect(
             try decode("continue-to-next-destination", #"{"id":"c"}"#).body
-                == .continueToNextDestination(startGuidance: false))
+                == .continueToNextDestination(startGuidance: false, leaving: nil))
     }
 
     @Test(arguments: [
@@ -105,7 +109,11 @@ import Testing
         ("clear-messages", #","messageId":"m""#, .clearMessages(id: "m")),
         (
             "continue-to-next-destination", #","startGuidance":true"#,
-            .continueToNextDestination(startGuidance: true)
+            .continueToNextDestination(startGuidance: true, leaving: nil)
+        ),
+        (
+            "continue-to-next-destination", #","leavingWaypointIndex":3"#,
+            .continueToNextDestination(startGuidance: false, leaving: 3)
         ),
         ("reroute", "", .reroute(.init(reason: nil, options: nil, route: nil))),
         (

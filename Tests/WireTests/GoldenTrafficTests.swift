@@ -25,11 +25,15 @@ import Testing
             .setDestinations,
             #"{"id":"c-1","issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":300,"waypoints":["#
                 + #"{"id":"stop-1","title":"Depot","latitude":60.1698567,"longitude":24.9383791,"#
-                + #""vehicleStopover":true},{"placeId":"node/1371"}],"#
+                + #""vehicleStopover":true,"turnAtStop":"AVOID"},{"placeId":"node/1371"}],"#
+                + #""continuation":"AFTER_SECONDS","continuationSeconds":120,"#
                 + #""options":{"travelMode":"TRUCK","avoidsTolls":true,"#
                 + #""vehicle":{"heightMeters":3.8,"weightTons":12}}}"#
         ),
-        (.continueToNextDestination, #"{"id":"c-2","startGuidance":true}"#),
+        (
+            .continueToNextDestination,
+            #"{"id":"c-2","startGuidance":true,"leavingWaypointIndex":0}"#
+        ),
         (.clearDestinations, #"{"id":"c-3","ifTrip":4}"#),
         (
             .reroute,
@@ -132,7 +136,7 @@ import Testing
                         RouteOffer(
                             distanceMeters: 6000, durationSeconds: 400, savedSeconds: 56.7,
                             line: [Samples.place, Samples.waypoint.coordinate])
-                    ]), isSimulated: true),
+                    ], continuation: .after(seconds: 120), continuesAt: Samples.header.time), isSimulated: true),
             LocationReport(
                 LocationUpdate(
                     matched: Samples.matched, roadName: "Mannerheimintie", speedLimit: 50 / 3.6,

@@ -183,6 +183,11 @@ extension Configuration.Guidance {
             "distance_update_threshold_meters", &options.distanceUpdateThreshold,
             in: 0.1...Double.infinity)
         try visitor.key("stop_at_arrival", &options.stopsGuidanceAtArrival)
+        var mode = options.continuation.mode
+        var seconds = options.continuation.seconds ?? 300
+        try visitor.key("continuation", &mode)
+        try visitor.key("continuation_seconds", &seconds, in: Continuation.secondsRange)
+        options.continuation = Continuation(mode, seconds: seconds)
         try visitor.key("arrival_radius_meters", &options.arrivalRadius, in: 5...500)
         try visitor.key("allow_simulation", &allowsSimulation)
     }

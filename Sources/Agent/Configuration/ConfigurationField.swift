@@ -1,4 +1,5 @@
 public import AgentCore
+import Guidance
 
 /// What one key may hold, as text of TOML and back.
 protocol ConfigurationValue: Hashable {
@@ -116,3 +117,4 @@ where Self: RawRepresentable & CaseIterable, RawValue == String {
 
 extension Configuration.ProtocolVersion: ConfigurationValue {}
 extension Configuration.LogLevel: ConfigurationValue {}
+extension Continuation.Mode: ConfigurationValue {}

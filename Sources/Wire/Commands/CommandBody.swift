@@ -1,11 +1,12 @@
 public import Geodesy
+public import Guidance
 public import Imagery
 public import Routing
 
 /// What an order asks for.
 public enum CommandBody: Hashable, Sendable {
     case setDestinations(SetDestinations)
-    case continueToNextDestination(startGuidance: Bool)
+    case continueToNextDestination(startGuidance: Bool, leaving: Int?)
     case clearDestinations
     case reroute(Reroute)
     case setGuidance(active: Bool)
@@ -47,6 +48,8 @@ extension CommandBody {
         public var waypoints: [WaypointRequest]
         public var options: RouteOptionsPatch
         public var startGuidance: Bool
+        /// Nil for the configured one.
+        public var continuation: Continuation?
     }
 
     public struct Reroute: Hashable, Sendable {
@@ -120,12 +123,14 @@ public struct WaypointRequest: Hashable, Sendable {
     public var preferredHeading: Double?
     public var preferSameSideOfRoad: Bool
     public var vehicleStopover: Bool
+    public var turnAtStop: TurnAtStop?
 
     /// The waypoint, once its place is known.
     public func waypoint(at coordinate: Coordinate) -> Waypoint {
         Waypoint(
             coordinate: coordinate, id: id, title: title, preferredHeading: preferredHeading,
-            preferSameSideOfRoad: preferSameSideOfRoad, vehicleStopover: vehicleStopover)
+            preferSameSideOfRoad: preferSameSideOfRoad, vehicleStopover: vehicleStopover,
+            turnAtStop: turnAtStop)
     }
 }
 

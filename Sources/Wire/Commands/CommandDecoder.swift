@@ -130,10 +130,14 @@ public struct CommandDecoder: Sendable {
                 CommandBody.SetDestinations(
                     waypoints: try fields.waypoints(),
                     options: try fields.routeOptions() ?? .init(),
-                    startGuidance: try fields.boolean("startGuidance") ?? true))
+                    startGuidance: try fields.boolean("startGuidance") ?? true,
+                    continuation: try fields.continuation()))
         case .continueToNextDestination:
             return .continueToNextDestination(
-                startGuidance: try fields.boolean("startGuidance") ?? false)
+                startGuidance: try fields.boolean("startGuidance") ?? false,
+                leaving: try fields.integer(
+                    "leavingWaypointIndex", in: 0...Int64(CommandDecoder.maximumWaypoints - 1)
+                ).map { Int($0) })
         case .clearDestinations: return .clearDestinations
         case .reroute:
             return .reroute(

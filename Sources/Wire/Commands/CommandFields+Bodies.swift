@@ -1,4 +1,5 @@
 import Geodesy
+import Guidance
 import Imagery
 import Routing
 
@@ -53,6 +54,18 @@ extension CommandFields {
     func routeOptions() throws(FieldError) -> RouteOptionsPatch? {
         guard let fields = try object("options") else { return nil }
         return try RouteOptionsPatch(fields)
+    }
+
+    func continuation() throws(FieldError) -> Continuation? {
+        let seconds = try number("continuationSeconds", in: Continuation.secondsRange)
+        let mode = try choice("continuation", Continuation.Mode.allCases, \.rawValue)
+        if mode != .afterSeconds, seconds != nil {
+            throw error(
+                "continuationSeconds", "goes with continuation AFTER_SECONDS only; leave it out.")
+        }
+        guard let mode else { return nil }
+        if mode == .afterSeconds { _ = try required("continuationSeconds", seconds) }
+        return Continuation(mode, seconds: seconds ?? 0)
     }
 
     func routeChoice() throws(FieldError) -> CommandBody.RouteChoice? {
@@ -171,6 +184,7 @@ extension WaypointRequest {
         preferredHeading = try fields.number("preferredHeading", in: 0...360)
         preferSameSideOfRoad = try fields.boolean("preferSameSideOfRoad") ?? false
         vehicleStopover = try fields.boolean("vehicleStopover") ?? false
+        turnAtStop = try fields.choice("turnAtStop", TurnAtStop.allCases, \.rawValue)
         guard preferredHeading == nil || !preferSameSideOfRoad else {
             throw fields.error(
                 "preferredHeading", "excludes preferSameSideOfRoad; leave one of them out.")

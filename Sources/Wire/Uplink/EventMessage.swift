@@ -60,7 +60,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .routeChanged(let change):
             switch change.reason {
             // Each is brought about by an order, wherever the vehicle is.
-            case .destinationsSet, .nextLeg, .cleared: .public
+            case .destinationsSet, .nextLeg, .cleared: change.isOrdered ? .public : .revealing
             // It comes when there is a way from where the vehicle is.
             case .resumed: .revealing
             // With another language a route is worked out anew, unless the vehicle is at its destination.
@@ -116,6 +116,9 @@ extension JSONWriter {
         member("estimatedArrivalTime", arrival.estimatedTime.description)
         member("arrivalTime", arrival.time.description)
         member("assumed", arrival.isAssumed)
+        meters("distanceToPlaceMeters", arrival.sight?.distanceMeters)
+        member("side", arrival.sight?.side?.rawValue)
+        meters("walkingDistanceMeters", arrival.sight?.walkingMeters)
     }
 
     /// Its places are left out: they are those of the order.

@@ -38,6 +38,9 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
                 json.member("geometry", EncodedPolyline.encode(offer.line))
             }
         }
+        json.member("continuation", snapshot.continuation?.mode.rawValue, .public)
+        json.seconds("continuationSeconds", snapshot.continuation?.seconds, .public)
+        json.member("continuesAt", snapshot.continuesAt?.description, .revealing)
         // Begins and ends by command alone.
         json.member("simulated", isSimulated, .public)
     }

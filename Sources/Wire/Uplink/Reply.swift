@@ -168,6 +168,7 @@ extension OrderField {
         case .trip: "/ifTrip"
         case .destinations: "/waypoints"
         case .destination(let index): "/waypoints/\(index)"
+        case .leftDestination: "/leavingWaypointIndex"
         case .placeOfDestination(let index): "/waypoints/\(index)/placeId"
         case .alternative: "/route/alternative"
         case .avoidedRoad(let index): "/route/avoid/segments/\(index)"

@@ -35,6 +35,7 @@ struct WaypointArgument: ExpressibleByArgument {
                 fields.add("preferredHeading", heading)
             case ("same-side", 1): fields.add("preferSameSideOfRoad", true)
             case ("stopover", 1): fields.add("vehicleStopover", true)
+            case ("turn", 2): fields.add("turnAtStop", pair[1].uppercased())
             default: return nil
             }
         }
@@ -48,7 +49,8 @@ struct WaypointArguments: ParsableArguments {
         name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "A destination, in order; may be repeated. LAT,LON or place=ID, and behind it as needed "
-                + ",title=TEXT ,id=TEXT ,heading=DEGREES ,same-side ,stopover; or a JSON object.",
+                + ",title=TEXT ,id=TEXT ,heading=DEGREES ,same-side ,stopover "
+                + ",turn=allow|avoid|never; or a JSON object.",
             valueName: "lat,lon[,…]"))
     var waypoint: [WaypointArgument] = []
 

@@ -50,10 +50,20 @@ extension SendCommand {
         @Flag(inversion: .prefixedNo, help: "Guide as soon as there is a route.")
         var startGuidance: Bool?
 
+        @Option(
+            help: "What has the trip go on from a stop: command, departure or after-seconds.",
+            completion: .list(["command", "departure", "after-seconds"]))
+        var continuation: String?
+
+        @Option(help: "Seconds from an arrival, for after-seconds.")
+        var continuationSeconds: Double?
+
         func add(to fields: inout OrderFields) {
             waypoints.add(to: &fields)
             fields.add("options", travel.add(to:))
             fields.add("startGuidance", startGuidance)
+            fields.add(word: "continuation", continuation)
+            fields.add("continuationSeconds", continuationSeconds)
             trip.add(to: &fields)
         }
     }
@@ -68,8 +78,14 @@ extension SendCommand {
         @Flag(inversion: .prefixedNo, help: "Guide there.")
         var startGuidance: Bool?
 
+        @Option(
+            help:
+                "Index of the stop that is left, from 0: an order that comes late leaves out no other.")
+        var leavingWaypointIndex: Int?
+
         func add(to fields: inout OrderFields) {
             fields.add("startGuidance", startGuidance)
+            fields.add("leavingWaypointIndex", leavingWaypointIndex)
             trip.add(to: &fields)
         }
     }

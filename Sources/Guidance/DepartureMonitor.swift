@@ -1,0 +1,51 @@
+import Geodesy
+import Positioning
+
+/// Decides when a vehicle that has arrived drives off: it has stood and is some way from where it stood,
+/// or it has not stood and the stop lies behind it.
+///
+/// Positions of a standing vehicle wander, and one that is parked moves to and fro; so it must have moved
+/// by more than both, and away from the stop.
+struct DepartureMonitor: Sendable {
+    private var standingSince: Duration?
+    /// Where it stood last.
+    private var stand: Coordinate?
+    /// Least metres to the stop since it stood last.
+    private var nearest = Double.infinity
+
+    /// Below this speed, metres a second, it stands.
+    static let standingSpeed = 1.5
+    /// Shorter halts than this do not count as a stand.
+    static let standingTime = Duration.seconds(5)
+    /// Metres from where it stood, and by which it is then farther from the stop than it was.
+    static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
+    /// Metres from a stop that it passed: who looks for a place to park goes on for a while.
+    static let passingMeters = 50.0
+    /// Positions worse than this prove nothing, metres.
+    private static let greatestError = 50.0
+
+    /// Whether the vehicle has driven off.
+    mutating func observe(
+        _ matched: MatchedLocation, stop: Coordinate, at now: Duration
+    ) -> Bool {
+        guard matched.source == .fix, let speed = matched.speed,
+            matched.accuracy ?? 0 <= Self.greatestError
+        else { return false }
+        let place = matched.rawCoordinate
+        guard speed >= Self.standingSpeed else {
+            let since = standingSince ?? now
+            standingSince = since
+            if now - since >= Self.standingTime {
+                stand = place
+                nearest = .infinity
+            }
+            return false
+        }
+        standingSince = nil
+        let distance = place.distance(to: stop)
+        nearest = min(nearest, distance)
+        guard let stand else { return distance >= nearest + Self.passingMeters }
+        return distance >= nearest + Self.departureMeters.fromStop
+            && place.distance(to: stand) >= Self.departureMeters.fromStand
+    }
+}

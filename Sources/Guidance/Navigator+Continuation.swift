@@ -1,0 +1,120 @@
+import Directions
+import Geodesy
+import Positioning
+import Routing
+
+// How a trip goes on from a stop to the next one: by order, or by itself.
+extension Navigator {
+    /// Why an order to go on cannot be obeyed; nil when it can.
+    func refusal(ofLeaving stop: Int?, of trip: SavedTrip) -> CommandReply? {
+        guard let stop else {
+            // Who sends it late would leave out the stop that the vehicle is on its way to by now.
+            return trip.continuation == .byCommand
+                ? nil
+                : .rejected(
+                    .conflict,
+                    "This trip goes on by itself; say which stop is to be left (leavingWaypointIndex).",
+                    field: .leftDestination)
+        }
+        guard trip.destinations.indices.contains(stop) else {
+            return .rejected(
+                .invalid, "The trip has destinations 0 to \(trip.destinations.count - 1).",
+                field: .leftDestination)
+        }
+        guard let current = trip.current, stop > current, !isSilent(about: trip) else { return nil }
+        return .rejected(
+            .conflict,
+            "The vehicle is still at destination \(current) or on its way there; read state/navigation.",
+            field: .leftDestination)
+    }
+
+    /// Whether nobody may hear how far a trip has come that goes on by itself.
+    private func isSilent(about trip: SavedTrip) -> Bool {
+        options.takesTripsAtOnce && trip.continuation != .byCommand
+    }
+
+    mutating func continueToNextDestination(
+        startGuidance: Bool, leaving stop: Int?, _ token: CommandToken
+    ) {
+        guard let trip = savedTrip, let current = trip.current else { return }
+        let isSilent = isSilent(about: trip)
+        if stop ?? current == trip.destinations.count - 1 {
+            clearDestinations()
+            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+            return
+        }
+        if let stop, stop < current {
+            reply(
+                token,
+                isSilent
+                    ? .taken : .succeeded("The vehicle has left that destination.", route: .ok))
+            return
+        }
+        if let stop, stop > current {
+            skipDestinations(of: trip, through: stop, startGuidance: startGuidance, token)
+            return
+        }
+        guard case .arrived = state else {
+            if options.takesTripsAtOnce {
+                skipDestinations(of: trip, through: current, startGuidance: startGuidance, token)
+            } else {
+                requestRoute(.continuation(token, startGuidance: startGuidance))
+            }
+            return
+        }
+        leaveStop(startGuidance: startGuidance, isOrdered: !isSilent)
+        reply(token, options.takesTripsAtOnce ? .taken : .succeeded(route: .ok))
+    }
+
+    /// Goes on from a stop, on a trip that does so by itself, when it is time to.
+    mutating func continueIfDue(_ matched: MatchedLocation? = nil) {
+        guard case .arrived(var journey, _) = state, !journey.isLastLeg, var stay = journey.stay,
+            pendingRequest == nil
+        else { return }
+        let hasDeparted =
+            matched.map {
+                stay.departure.observe(
+                    $0, stop: journey.route.legs[journey.leg].snappedDestination, at: now)
+            } ?? false
+        journey.stay = stay
+        state.journey = journey
+        let isDue =
+            switch continuation(of: journey) {
+            case .byCommand: false
+            case .atDeparture: hasDeparted
+            case .after(let seconds): (now - stay.since).seconds >= seconds
+            }
+        guard isDue else { return }
+        leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)
+    }
+
+    /// How the trip goes on. Where guidance does not end at a stop it goes on to the next one with the
+    /// vehicle; but not where this would tell whoever gives orders where the vehicle is.
+    func continuation(of journey: Journey) -> Continuation {
+        journey.continuation == .byCommand && !options.stopsGuidanceAtArrival
+            && !options.takesTripsAtOnce ? .atDeparture : journey.continuation
+    }
+
+    /// Goes over to the next leg of the route that there is.
+    private mutating func leaveStop(startGuidance: Bool, isOrdered: Bool) {
+        guard let journey = state.journey else { return }
+        dropPendingRequest(ofDeviation: false)
+        let ended = journey.summary(at: now)
+        state.journey?.beginNextLeg(at: now)
+        beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
+    }
+
+    /// The next leg is there: tells it, and goes on with or without guidance.
+    mutating func beginLeg(
+        startGuidance: Bool, after ended: LegSummary?, isOrdered: Bool = true
+    ) {
+        timeGate.reset()
+        distanceGate.reset()
+        deviation.reset()
+        otherRoutes = []
+        apply(.legBegan(guided: startGuidance || state.guidanceActive))
+        if let version = state.journey?.version {
+            tellRouteChanged(.nextLeg, version, ended: ended, isOrdered: isOrdered)
+        }
+    }
+}

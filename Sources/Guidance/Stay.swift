@@ -1,0 +1,18 @@
+import Geodesy
+
+/// The time that a trip spends at a destination that it has reached, before it goes on.
+struct Stay: Sendable {
+    /// When it began.
+    let since: Duration
+    /// The same by the receiver's time, to be kept over a restart.
+    let time: UTCTime
+    /// Whether the trip goes on with guidance.
+    var continuesGuided = true
+    var departure = DepartureMonitor()
+
+    init(since: Duration, time: UTCTime, continuesGuided: Bool = true) {
+        self.since = since
+        self.time = time
+        self.continuesGuided = continuesGuided
+    }
+}

@@ -1,0 +1,98 @@
+import Directions
+import Geodesy
+import Guidance
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Arrivals at the place itself, and what is told of where it is.
+@Suite struct ArrivalTests {
+    private static let map = try! ScenarioMap(
+        """
+        a------------b------------c
+                  1  |  2         |
+                     d            e
+                     |
+                     g
+        """, grid: 40,
+        ways: [
+            "abc": ["highway": "residential", "name": "High Street"],
+            "bd": ["highway": "pedestrian", "name": "Market"], "dg": ["highway": "footway"],
+            "ce": ["highway": "residential"],
+        ])
+
+    private func drive(_ letters: String) -> ScenarioDrive {
+        var drive = ScenarioDrive(Self.map, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations(letters)
+        return drive
+    }
+
+    @Test(arguments: [3.0, 8, 14, 20, 36])
+    func `a vehicle arrives at the place, at any speed`(speed: Double) throws {
+        let map = try ScenarioMap(
+            """
+            a----------------------------------------1-------------b
+            """, grid: 40,
+            ways: ["ab": ["highway": "secondary", "name": "High Street"]])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("1")
+        var places: [Double] = []
+        for _ in 0..<600 where places.isEmpty {
+            drive.drive("b", speed: speed, seconds: 1)
+            if !drive.arrivals.isEmpty {
+                places.append(drive.place.distance(to: map.coordinate("1")))
+            }
+        }
+        #expect(try #require(places.first) <= max(10, speed / 2))
+        let prompt = try #require(drive.prompts.last)
+        #expect(prompt.text.contains("arrived"), "\(prompt.text)")
+    }
+
+    @Test func `a vehicle that parks a little before the place has arrived`() {
+        var drive = drive("b")
+        drive.drive("b", seconds: 22)
+        #expect(drive.place.distance(to: Self.map.coordinate("b")) > 30)
+        drive.stand(seconds: 20)
+        // It may be a red light.
+        #expect(drive.arrivals.isEmpty)
+        drive.stand(seconds: 30)
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `a vehicle that turns off beside the place has arrived, and is not led back`() {
+        var drive = drive("b")
+        drive.drive("b", seconds: 22)
+        drive.place = drive.place.moved(by: 8, bearing: 20)
+        for _ in 0..<6 {
+            let goal = drive.place.moved(by: 4, bearing: 20)
+            drive.drive(to: goal, speed: 4)
+        }
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.count == 1)
+        #expect(drive.requests.count == 1)
+    }
+
+    @Test func `an arrival says how far the place is, and on which side`() throws {
+        var left = drive("1")
+        left.drive("b")
+        left.stand(seconds: 10)
+        let sight = try #require(left.arrivals.first?.sight)
+        #expect(sight.side == .right)
+        #expect((30...60).contains(sight.distanceMeters))
+    }
+
+    @Test func `an arrival tells the last metres on foot`() throws {
+        var drive = drive("g")
+        drive.drive("b")
+        drive.stand(seconds: 50)
+        let sight = try #require(drive.arrivals.first?.sight)
+        let walk = try #require(sight.walkingMeters)
+        #expect((110...130).contains(walk))
+        var street = self.drive("b")
+        street.drive("b")
+        street.stand(seconds: 50)
+        #expect(try #require(street.arrivals.first?.sight).walkingMeters == nil)
+    }
+}

@@ -1,0 +1,193 @@
+import Directions
+import Geodesy
+import Guidance
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Trips that go on from a stop to the next one by themselves, and orders that name the stop they leave.
+@Suite struct ContinuationTests {
+    private func drive(
+        _ letters: String, _ continuation: Continuation?, at letter: Character = "a",
+        change: (inout NavigatorOptions) -> Void = { _ in }
+    ) -> ScenarioDrive {
+        var options = NavigatorOptions()
+        change(&options)
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: letter, options: options)
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: letters.map {
+                        Waypoint(
+                            coordinate: NavigatorScenarioTests.town.coordinate($0),
+                            title: String($0))
+                    }, continuation: continuation)))
+        return drive
+    }
+
+    private func statuses(_ drive: ScenarioDrive) -> [Snapshot.WaypointState.Status] {
+        drive.navigator.snapshot.waypoints.map(\.status)
+    }
+
+    @Test func `a trip by departure goes on, guided, when the vehicle drives off after a stand`() {
+        var drive = drive("bd", .atDeparture)
+        drive.drive("b")
+        drive.stand(seconds: 120)
+        #expect(statuses(drive) == [.reached, .pending])
+        #expect(!drive.navigator.snapshot.guidanceActive)
+        drive.drive("c", seconds: 6)
+        #expect(statuses(drive) == [.reached, .next])
+        #expect(drive.navigator.snapshot.guidanceActive)
+        #expect(drive.routeChanges == [.destinationsSet, .nextLeg])
+        drive.drive("cd")
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+        // No network and nobody was asked.
+        #expect(drive.requests.count == 1)
+    }
+
+    @Test func `a vehicle that is moved a little at its stop has not departed`() {
+        var drive = drive("bd", .atDeparture)
+        drive.drive("b")
+        for _ in 0..<5 {
+            drive.stand(seconds: 20)
+            drive.drive("c", speed: 2, seconds: 8)
+            drive.stand(seconds: 20)
+            drive.drive("b", speed: 2)
+        }
+        #expect(statuses(drive) == [.reached, .pending])
+    }
+
+    @Test func `a stop that is passed without a halt is left behind it`() {
+        var drive = drive("bd", .atDeparture)
+        drive.drive("bcd")
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+        #expect(drive.routeChanges == [.destinationsSet, .nextLeg])
+    }
+
+    @Test func `a trip after seconds goes on when they are over, standing or not`() {
+        var drive = drive("bd", .after(seconds: 90))
+        drive.drive("b")
+        drive.stand(seconds: 60)
+        #expect(statuses(drive) == [.reached, .pending])
+        drive.stand(seconds: 40)
+        #expect(statuses(drive) == [.reached, .next])
+        drive.drive("cd")
+        #expect(drive.arrivals.count == 2)
+    }
+
+    @Test func `the configured continuation is that of trips that do not say it`() {
+        var drive = drive("bd", nil) { $0.continuation = .after(seconds: 5) }
+        #expect(drive.navigator.snapshot.continuation == .after(seconds: 5))
+        drive.drive("b")
+        drive.stand(seconds: 30)
+        #expect(statuses(drive) == [.reached, .next])
+    }
+
+    @Test func `an order to wait for a command waits, whatever is configured`() {
+        var drive = drive("bd", .byCommand) { $0.continuation = .atDeparture }
+        drive.drive("bc")
+        #expect(statuses(drive) == [.reached, .pending])
+    }
+
+    @Test func `where guidance does not end at a stop all that follow are reached`() {
+        var drive = drive("bcd", nil) { $0.stopsGuidanceAtArrival = false }
+        drive.drive("bcd")
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2])
+        #expect(!drive.frames.contains { $0.navState == .stopped })
+    }
+
+    @Test func `guidance that was switched off at a stop stays off when the trip goes on`() {
+        var drive = drive("bd", .after(seconds: 60))
+        drive.drive("b")
+        drive.stand(seconds: 20)
+        drive.command(.setGuidance(active: false))
+        drive.stand(seconds: 60)
+        #expect(statuses(drive) == [.reached, .next])
+        #expect(!drive.navigator.snapshot.guidanceActive)
+    }
+
+    @Test func `a late order that names its stop leaves out no other`() {
+        var drive = drive("bcd", .atDeparture)
+        drive.drive("b")
+        drive.stand(seconds: 20)
+        drive.drive("c", seconds: 10)
+        #expect(statuses(drive) == [.reached, .next, .pending])
+        for _ in 0..<2 {
+            let late = drive.command(
+                .continueToNextDestination(startGuidance: true, leaving: 0))
+            #expect(drive.replies(to: late).map(\.status) == [.accepted, .succeeded])
+        }
+        #expect(statuses(drive) == [.reached, .next, .pending])
+        let unnamed = drive.command(.continueToNextDestination(startGuidance: true))
+        #expect(drive.replies(to: unnamed).map(\.code) == [.conflict])
+        #expect(drive.replies(to: unnamed).map(\.field) == [.leftDestination])
+        let early = drive.command(.continueToNextDestination(startGuidance: true, leaving: 2))
+        #expect(drive.replies(to: early).map(\.code) == [.conflict])
+        let beyond = drive.command(.continueToNextDestination(startGuidance: true, leaving: 3))
+        #expect(drive.replies(to: beyond).map(\.code) == [.invalid])
+        // The one that it is on its way to can be left out.
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: 1))
+        #expect(statuses(drive) == [.reached, .skipped, .next])
+    }
+
+    @Test func `a doubled order goes on once`() {
+        var drive = drive("bcd", .byCommand)
+        drive.drive("b")
+        drive.stand(seconds: 20)
+        for _ in 0..<2 {
+            drive.command(.continueToNextDestination(startGuidance: true, leaving: 0))
+        }
+        #expect(statuses(drive) == [.reached, .next, .pending])
+    }
+
+    @Test func `the route that is told after a leg is what is left of it`() throws {
+        var drive = drive("bcd", .byCommand)
+        let whole = try #require(drive.navigator.route)
+        drive.drive("b")
+        drive.stand(seconds: 20)
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: 0))
+        let left = try #require(drive.navigator.route)
+        #expect(left.legs == Array(whole.legs.dropFirst()))
+        drive.drive("c", seconds: 3)
+        let frame = try #require(drive.frames.last)
+        #expect(frame.legIndex == 0)
+        #expect(left.legs[0].steps.contains { $0.stepNumber == frame.currentStep?.stepNumber })
+    }
+
+    @Test(arguments: [Continuation.atDeparture, .after(seconds: 100)])
+    func `a trip goes on by itself over a restart at its stop`(continuation: Continuation) throws {
+        var first = drive("bd", continuation)
+        first.drive("b")
+        first.stand(seconds: 40)
+        let saved = try #require(first.navigator.savedTrip)
+        let read = try #require(SavedTrip(text: saved.text))
+        #expect(read == saved)
+        var next = ScenarioDrive(
+            NavigatorScenarioTests.town, at: "b",
+            start: UTCTime(millisecondsSince1970: 1_790_000_000_000 + 100_000))
+        next.handle(.resume(read))
+        next.stand(seconds: 20)
+        #expect(statuses(next) == [.reached, .pending])
+        if continuation == .atDeparture {
+            next.drive("c", seconds: 10)
+        } else {
+            next.stand(seconds: 40)
+        }
+        #expect(statuses(next) == [.reached, .next])
+        #expect(next.navigator.snapshot.guidanceActive)
+        next.drive("cd")
+        next.stand(seconds: 30)
+        #expect(next.arrivals.map(\.waypointIndex) == [1])
+    }
+
+    @Test func `a simulated vehicle drives off by itself from the stops of a trip by departure`() {
+        var drive = drive("bd", .atDeparture)
+        drive.command(.simulate(.init(mode: .alongRoute(.init(speedMultiplier: 5)), time: .init(millisecondsSince1970: 0))))
+        drive.wait(seconds: 120)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+    }
+}

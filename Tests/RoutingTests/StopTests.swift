@@ -1,0 +1,131 @@
+import Geodesy
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Where a vehicle stops for a destination, and which way it sets out from there.
+@Suite struct StopTests {
+    /// The place 1 lies beside a fast road, 2 of `m` to `n`, and some 40 m from a street.
+    private static func fastRoad(_ tags: [String: String]) throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a---------b---------c
+            m--------1----------n
+            """, grid: 40,
+            ways: [
+                "abc": ["highway": "residential"], "am": ["highway": "residential"],
+                "cn": ["highway": "residential"], "mn": tags,
+            ])
+    }
+
+    @Test(arguments: [
+        ["highway": "motorway"], ["highway": "motorway_link"], ["highway": "trunk_link"],
+        ["highway": "trunk", "motorroad": "yes"], ["highway": "primary", "tunnel": "yes"],
+        ["highway": "primary", "bridge": "yes"],
+    ])
+    func `a destination beside a street is not on the fast road that is nearer`(
+        tags: [String: String]
+    ) throws {
+        let map = try Self.fastRoad(tags)
+        let leg = try map.path("a1").legs[0]
+        #expect(map.network.roadClass(of: leg.end.edge) == .residential)
+        #expect(leg.end.coordinate.distance(to: map.coordinate("1")) < 90)
+        // Whoever is on the fast road begins there all the same.
+        let start = try map.path("1c").legs[0]
+        #expect(start.start.coordinate.distance(to: map.coordinate("1")) < 5)
+    }
+
+    @Test func `a destination with nothing else near is on the fast road`() throws {
+        let map = try ScenarioMap(
+            """
+            a----1----b
+            """, grid: 100, ways: ["ab": ["highway": "trunk", "motorroad": "yes"]])
+        let leg = try map.path("a1").legs[0]
+        #expect(leg.end.coordinate.distance(to: map.coordinate("1")) < 5)
+    }
+
+    @Test func `who walks ends on the bridge that he asks for`() throws {
+        let map = try Self.fastRoad(["highway": "primary", "bridge": "yes"])
+        let leg = try map.path("a1", RouteOptions(travelMode: .walking)).legs[0]
+        #expect(leg.end.coordinate.distance(to: map.coordinate("1")) < 5)
+    }
+
+    /// The stop 1 is on a street between two corners; `d` is a dead end before it.
+    private static func street(_ tags: [String: String] = [:]) throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a-----b--1--c-----e
+                  |     |
+                  d     f
+            """, grid: 100,
+            ways: [
+                "abce": ["highway": "residential"].merging(tags) { $1 },
+                "bd": ["highway": "residential"], "cf": ["highway": "residential"],
+            ])
+    }
+
+    private func way(
+        _ turn: TurnAtStop?, _ map: ScenarioMap, _ options: RouteOptions = .init()
+    ) throws -> String {
+        try map.way("a1a", options) { $0[1].turnAtStop = turn }
+    }
+
+    @Test func `a car turns at its stop and in no side street before it`() throws {
+        let map = try Self.street()
+        #expect(try way(nil, map) == "ab bc|cb ba")
+        #expect(try way(.allow, map) == "ab bc|cb ba")
+    }
+
+    @Test func `a stop at which nobody is to turn is left onward`() throws {
+        let map = try Self.street()
+        let never = try way(.never, map)
+        // It turns at the dead end behind the stop, and passes that again.
+        #expect(never == "ab bc cf fc cb|cb ba")
+        #expect(try way(.avoid, map) == never)
+    }
+
+    @Test func `a truck does not turn at its stop while there is another way`() throws {
+        let map = try Self.street()
+        let truck = RouteOptions(travelMode: .truck)
+        #expect(try way(nil, map, truck) == (try way(.never, map, truck)))
+        #expect(try way(.allow, map, truck) == "ab bc|cb ba")
+        let onlyWay = try ScenarioMap(
+            """
+            a-----b--1--c
+            """, grid: 100, ways: ["abc": ["highway": "residential"]])
+        #expect(try way(nil, onlyWay, truck) == "ac|ca")
+        #expect(onlyWay.failure("a1a", truck) { $0[1].turnAtStop = .never } != nil)
+    }
+
+    @Test func `a car does not turn on a wide road`() throws {
+        let wide = ["highway": "primary", "lanes": "4"]
+        let map = try Self.street(wide)
+        #expect(try way(nil, map) == (try way(.never, map)))
+    }
+
+    @Test func `the last metres on foot are those of the paths`() throws {
+        let map = try ScenarioMap(
+            """
+            a----b----c
+                 |
+                 |
+                 d--e
+            """, grid: 20,
+            ways: [
+                "abc": ["highway": "residential"], "bd": ["highway": "pedestrian"],
+                "de": ["highway": "footway"],
+            ])
+        let end = try map.path("ae").legs[0].end
+        let walk = try #require(
+            map.network.walkingMeters(from: end, to: map.coordinate("e")))
+        let direct = end.coordinate.distance(to: map.coordinate("e"))
+        #expect(walk >= direct)
+        let along =
+            end.coordinate.distance(to: map.coordinate("b"))
+            + map.coordinate("b").distance(to: map.coordinate("d"))
+            + map.coordinate("d").distance(to: map.coordinate("e"))
+        #expect(abs(walk - along) < 2)
+        #expect(map.network.walkingMeters(from: end, to: map.coordinate("e"), within: 30) == nil)
+    }
+}
