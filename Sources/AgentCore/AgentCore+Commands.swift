@@ -35,6 +35,7 @@ extension AgentCore {
         case .estimateRoute(let order): estimate(order, token)
         case .getState:
             tellAllState()
+            tellTraveledPath()
             answer(token, .succeeded())
         case .ping: answer(token, .succeeded())
         case .simulate(let order): perform(simulation(order, token))

@@ -47,6 +47,13 @@ extension AgentCore {
         tellState()
     }
 
+    /// Where the trip has led the vehicle so far, for whoever asks.
+    mutating func tellTraveledPath() {
+        tell(
+            TraveledPathDocument(
+                navigator.traveledPath, tripNumber: navigator.snapshot.trip?.rawValue))
+    }
+
     mutating func tellOptions() {
         tell(
             OptionsReport(

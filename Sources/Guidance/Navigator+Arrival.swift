@@ -43,7 +43,7 @@ extension Navigator {
         let isNear = max(left, distance) <= options.arrivalRadius
         let speed = matched.speed ?? 0
         // The fix that is nearest to the place, at one fix a second.
-        let isThere = isNear && left <= max(Self.placeMeters, speed / 2)
+        let isThere = isNear && min(left, distance) <= max(Self.placeMeters, speed / 2)
         let hasHalted = hasHalted(isNear && speed < DepartureMonitor.standingSpeed, left: left)
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
@@ -58,7 +58,9 @@ extension Navigator {
     private static let placeMeters = 10.0
     /// How long a vehicle stands that has arrived, a few metres before the place, and farther off, where
     /// it may be a red light.
-    private static let halts = (near: (meters: 25.0, time: Duration.seconds(5)), far: Duration.seconds(40))
+    private static let halts = (
+        near: (meters: 25.0, time: Duration.seconds(5)), far: Duration.seconds(40)
+    )
 
     private func distanceToDestination(_ matched: MatchedLocation, _ journey: Journey) -> Double {
         matched.coordinate.distance(to: journey.route.legs[journey.leg].snappedDestination)
@@ -72,7 +74,8 @@ extension Navigator {
         }
         let since = halt ?? now
         halt = since
-        return now - since >= (left <= Self.halts.near.meters ? Self.halts.near.time : Self.halts.far)
+        return now - since
+            >= (left <= Self.halts.near.meters ? Self.halts.near.time : Self.halts.far)
     }
 
     /// Arrives where the vehicle leaves its route within reach of the destination: it has turned off to

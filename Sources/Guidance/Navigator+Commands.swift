@@ -150,6 +150,7 @@ extension Navigator {
         lastArrival = nil
         traveled = TraveledPath()
         delay.category = .noData
+        delay.seconds = nil
         otherRoutes = []
         return ended
     }

@@ -47,6 +47,9 @@ extension Navigator {
         }
         assumeArrivalIfDue()
         continueIfDue()
+        tellReroute()
+        sayReroute()
+        speakWaiting()
         handleSimulation()
         improveIfDue()
         askIfLocated()
@@ -89,6 +92,7 @@ extension Navigator {
         tellLight(matched)
         tellDelay()
         tellRemaining()
+        sayReroute()
         promptManeuver()
     }
 

@@ -88,40 +88,8 @@ extension Navigator {
         guard let availability = signal.change(at: now) else { return }
         outputs.append(.event(.gpsAvailability(availability)))
         if availability == .unavailable, state.navState != .stopped {
-            alert(\.signalLost)
+            alert(.safety) { $0.signalLost }
         }
-    }
-
-    /// Tells how the speed compares with the limit of the road that the vehicle is on for certain.
-    mutating func tellSpeed(_ matched: MatchedLocation) {
-        guard matched.source == .fix else { return }
-        let posted =
-            matched.confidence >= Self.limitConfidence
-            ? matched.position.map { postedLimit(of: $0.edge) } : nil
-        if let value = posted == .unlimited ? .infinity : posted?.metersPerSecond {
-            limit = (value, now)
-        } else if now - limit.at > Self.limitHold {
-            limit.value = nil
-        }
-        guard
-            let speeding = speedMonitor.observe(
-                speed: matched.speed, limit: limit.value, options: options.speedAlerts, at: now)
-        else { return }
-        outputs.append(.event(.speeding(speeding)))
-        if speeding.severityChanged, speeding.severity == .major {
-            alert(\.speeding)
-        }
-    }
-
-    /// How sure the road must be for its limit to count.
-    private static let limitConfidence = 0.6
-    /// How long a limit holds while the road is in doubt, as it is for a moment at each junction, or
-    /// nobody has written down the next one's, as of many a short piece of road.
-    private static let limitHold = Duration.seconds(4)
-
-    /// The limit that holds for this vehicle now: some are for heavy ones only, some for the night.
-    private func postedLimit(of edge: EdgeID) -> PostedLimit {
-        network.postedLimit(of: edge, in: matcher.circumstances(on: edge))
     }
 
     mutating func tellLight(_ matched: MatchedLocation) {

@@ -21,50 +21,134 @@ extension Navigator {
 
     /// Says the maneuver ahead when its moment has come; nothing while there is doubt about the route.
     mutating func promptManeuver() {
+        speakWaiting()
         guard options.voiceGuidanceLevel == .alertsAndGuidance, case .guiding(let journey) = state,
-            !deviation.isInDoubt, !isUnconfirmed(journey.progress)
+            prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(journey.progress),
+            let index = journey.track.steps[journey.progress.step...].firstIndex(where: \.isSpoken)
         else { return }
+        let ahead = ahead(index, journey)
+        guard let moment = prompts.due(ahead, at: now),
+            let (spoken, follower) = words(at: moment, index, ahead, journey),
+            !prompts.speech.isRepetition(spoken.text, at: now)
+        else { return }
+        let step = journey.track.steps[index]
+        say(
+            PromptWords(
+                spoken: spoken, language: routeLanguage,
+                meters: moment == .unsure ? nil : ahead.meters, step: step.stepNumber,
+                priority: moment == .after ? .confirmation : .maneuver),
+            of: journey.version, mentioning: follower?.stepNumber)
+    }
+
+    /// The maneuver of a step, as the planner has to know it.
+    private mutating func ahead(_ index: Int, _ journey: Journey) -> PromptPlanner.Ahead {
         let track = journey.track
-        let ahead = journey.progress.step
-        guard let index = track.steps[ahead...].firstIndex(where: \.isSpoken) else { return }
-        let step = track.steps[index]
-        let meters = max(0, track.stepMeters[index] - journey.progress.meters)
         let before = track.steps[..<index].lastIndex(where: \.isSpoken)
-        guard
-            let moment = prompts.due(
-                route: journey.version, step: step.stepNumber, meters: meters,
-                stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] } ?? 0,
-                speed: location?.matched.speed ?? 0,
-                doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0))
-        else { return }
+        let kind = kind(index, track)
+        return PromptPlanner.Ahead(
+            route: journey.version, step: track.steps[index].stepNumber,
+            meters: max(0, track.stepMeters[index] - journey.progress.meters),
+            stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
+                ?? track.stepMeters[index],
+            speed: location?.matched.speed ?? 0, kind: kind,
+            doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
+            seconds: sentenceSeconds(index, kind, journey))
+    }
+
+    private func kind(_ index: Int, _ track: RouteTrack) -> PromptPlanner.Kind {
+        let maneuver = track.steps[index].maneuver
+        if isDestination(index, track) { return .destination }
+        switch maneuver {
+        case .mergeLeft, .mergeRight, .mergeUnspecified: return .merge
+        default: break
+        }
+        guard maneuver.leavesRoad,
+            let edge = track.edgeIndex(at: track.stepMeters[index] - 1).map({ track.edges[$0].edge }
+            )
+        else { return .usual }
+        let isFast =
+            network.roadClass(of: edge) == .motorway
+            || network.roadFlags(of: edge).contains(.motorroad)
+        return isFast && !network.roadFlags(of: edge).contains(.link) ? .exit : .usual
+    }
+
+    /// How long the sentences about a step take; worked out once for each.
+    private mutating func sentenceSeconds(
+        _ index: Int, _ kind: PromptPlanner.Kind, _ journey: Journey
+    ) -> PromptPlanner.SentenceSeconds {
+        let track = journey.track
+        let key = SentenceKey(
+            route: journey.version, step: track.steps[index].stepNumber, measure: measure)
+        if let sentenceTimes, sentenceTimes.key == key { return sentenceTimes.seconds }
+        let timing = SpeechTiming(language: routeLanguage.tag)
+        let step = track.steps[index]
+        let next = Voice.follower(of: index, in: track.steps)
+        // No distance has a longer name than such a one.
+        let meters = 1_500.0
+        let seconds = PromptPlanner.SentenceSeconds(
+            after: timing.seconds(
+                voice.after(
+                    on: index > 0 ? track.steps[index - 1].roadCall : RoadCall(),
+                    metersToNext: meters
+                ).text),
+            early: timing.seconds(voice.alert(step, inMeters: meters).text),
+            near: timing.seconds(voice.before(step, inMeters: meters, next: next).text),
+            now: kind == .destination ? 0 : timing.seconds(voice.at(step, next: next).text))
+        sentenceTimes = (key, seconds)
+        return seconds
+    }
+
+    /// What is said of a step at a moment, and the step that is named behind it; nil for nothing.
+    private func words(
+        at moment: PromptPlanner.Moment, _ index: Int, _ ahead: PromptPlanner.Ahead,
+        _ journey: Journey
+    ) -> (SpokenInstruction, Step?)? {
+        let track = journey.track
+        let step = track.steps[index]
         // A road that bends and changes its name is worth a word, but no more.
-        if step.maneuver == .nameChange, moment != .near { return }
+        if step.maneuver == .nameChange, moment != .near { return nil }
         // Where that is nobody knows, so that it is not said as if it were here.
-        if moment == .unsure, isDestination(index, track) { return }
+        if moment == .unsure, ahead.kind == .destination { return nil }
         if Voice.leavesByCountedExit(index, in: track.steps) {
             // A reminder on a large roundabout; on a small one the number is still in the ear.
             guard moment == .now, step.timeFromPrevStepSeconds >= Voice.togetherSeconds else {
-                return
+                return nil
             }
         }
         let next = Voice.follower(of: index, in: track.steps)
-        let spoken: SpokenInstruction
         switch moment {
         // The arrival itself says that the destination is reached.
-        case .now where isDestination(index, track): return
-        case .now: spoken = voice.at(step, next: next)
-        case .unsure: spoken = voice.at(step, next: nil)
-        case .near where step.maneuver == .depart: spoken = voice.at(step, next: next)
-        case .near: spoken = voice.before(step, inMeters: meters, next: next)
-        case .early: spoken = voice.alert(step, inMeters: meters)
+        case .now where ahead.kind == .destination: return nil
+        case .now where step.maneuver == .depart: return (voice.at(step, next: next), next)
+        case .now:
+            return fitting(
+                [(voice.at(step, next: next), next), (voice.at(step, next: nil), nil)], ahead)
+        case .unsure: return (voice.at(step, next: nil), nil)
+        case .near where step.maneuver == .depart: return (voice.at(step, next: next), next)
+        case .near: return (voice.before(step, inMeters: ahead.meters, next: next), next)
+        case .early: return (voice.alert(step, inMeters: ahead.meters), nil)
         case .after:
-            guard index > 0 else { return }
+            guard index > 0 else { return nil }
             // The road on which one is, unless it changes its name before the maneuver.
-            let road = index == ahead ? track.steps[index - 1].roadCall : RoadCall()
-            spoken = voice.after(on: road, metersToNext: meters)
+            let isOnIt = index == journey.progress.step
+            let road = isOnIt ? track.steps[index - 1].roadCall : RoadCall()
+            return (voice.after(on: road, metersToNext: ahead.meters), nil)
         }
-        say(spoken, meters: moment == .unsure ? nil : meters, step: step.stepNumber)
     }
+
+    /// The first words that can end in time before the maneuver, else the last; nil where none can begin before it.
+    private func fitting(
+        _ choices: [(SpokenInstruction, Step?)], _ ahead: PromptPlanner.Ahead
+    ) -> (SpokenInstruction, Step?)? {
+        let timing = SpeechTiming(language: routeLanguage.tag)
+        let speed = max(1, ahead.speed)
+        let seconds = (ahead.meters - PromptPlanner.end(ahead)) / speed
+        return choices.first { timing.seconds($0.0.text) <= seconds }
+            ?? (ahead.meters / speed > Self.leastSeconds ? choices.last : nil)
+    }
+
+    /// A prompt that begins later than so many seconds before its maneuver comes behind it.
+    private static let leastSeconds = 1.0
 
     /// Whether the first fix after a gap is not where the vehicle was thought to be: the next one tells.
     private func isUnconfirmed(_ progress: RouteProgress) -> Bool {
@@ -78,12 +162,12 @@ extension Navigator {
     /// What is not known of the vehicle's place while there is no fix; nil while it is no worse than by a fix.
     ///
     /// - Parameter last: metres from the route's start to the maneuver before the one ahead.
-    private func doubt(after last: Double) -> PromptScheduler.Doubt? {
+    private func doubt(after last: Double) -> PromptPlanner.Doubt? {
         guard let journey = state.journey, let matched = location?.matched,
             matched.source == .deadReckoning, let error = matched.accuracy,
             error > Self.usualErrorMeters
         else { return nil }
-        return PromptScheduler.Doubt(
+        return PromptPlanner.Doubt(
             meters: error, hasPassedLast: journey.progress.hasBeenSeen(at: last))
     }
 
@@ -95,26 +179,98 @@ extension Navigator {
         guard options.voiceGuidanceLevel == .alertsAndGuidance,
             let step = journey.route.legs[journey.leg].steps.last
         else { return }
-        say(
-            voice.at(step, next: nil), meters: journey.metersToDestination, step: step.stepNumber)
+        // What waits speaks of the way to it.
+        waitingWords = nil
+        sayOrWait(
+            PromptWords(
+                spoken: voice.at(step, next: nil), language: routeLanguage,
+                meters: journey.metersToDestination, step: step.stepNumber, priority: .maneuver))
+    }
+
+    /// Says once that another way is looked for, and what to do where there is none.
+    mutating func sayReroute() {
+        let isRerouting = if case .rerouting = state { true } else { false }
+        switch rerouteWords.observe(isRerouting: isRerouting, at: now) {
+        case .rerouting: alert(.maneuver) { $0.rerouting }
+        case .turnRound: alert(.maneuver) { $0.turnRound }
+        case nil: break
+        }
     }
 
     /// Warns of something, whatever the route.
-    mutating func alert(_ words: KeyPath<Voice, SpokenInstruction>) {
-        guard options.voiceGuidanceLevel != .silent else { return }
+    mutating func alert(_ priority: PromptPriority, _ words: (Voice) -> SpokenInstruction) {
+        guard options.voiceGuidanceLevel != .silent,
+            priority == .safety || options.voiceGuidanceLevel == .alertsAndGuidance
+        else { return }
         let voice = Voice(language: options.language, measure: measure)
-        say(voice[keyPath: words], meters: nil, step: nil, in: options.language)
+        sayOrWait(
+            PromptWords(
+                spoken: words(voice), language: options.language, meters: nil, step: nil,
+                priority: priority))
+    }
+
+    /// Says something now, or as soon as nothing else is spoken; of two that wait the one of the higher
+    /// priority stays, and the later one of equals.
+    private mutating func sayOrWait(_ words: PromptWords) {
+        if prompts.isFree(at: now) { return say(words) }
+        if let waitingWords, waitingWords.words.priority > words.priority { return }
+        waitingWords = (words, now + Self.patienceOfWords)
+    }
+
+    /// How long a prompt that waits for another one still says what is so.
+    private static let patienceOfWords = Duration.seconds(8)
+
+    /// Says what waits, once nothing else is spoken.
+    mutating func speakWaiting() {
+        guard let waiting = waitingWords else { return }
+        if now > waiting.until { waitingWords = nil }
+        guard now <= waiting.until, prompts.isFree(at: now) else { return }
+        waitingWords = nil
+        say(waiting.words)
     }
 
     private mutating func say(
-        _ spoken: SpokenInstruction, meters: Double?, step: Int?, in language: Language? = nil
+        _ words: PromptWords, of route: RouteVersion? = nil, mentioning follower: Int? = nil
     ) {
+        let seconds = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)
+        prompts.note(
+            words.spoken.text, seconds: seconds, of: route, mentioning: follower, at: now)
         outputs.append(
             .event(
                 .prompt(
                     Prompt(
-                        text: spoken.text, ssml: spoken.ssml,
-                        language: (language ?? routeLanguage).tag, distanceMeters: meters,
-                        stepNumber: step))))
+                        text: words.spoken.text, ssml: words.spoken.ssml,
+                        language: words.language.tag, distanceMeters: words.meters,
+                        stepNumber: words.step, priority: words.priority, seconds: seconds))))
+    }
+}
+
+/// Something to be said.
+struct PromptWords: Sendable {
+    var spoken: SpokenInstruction
+    var language: Language
+    var meters: Double?
+    var step: Int?
+    var priority: PromptPriority
+}
+
+/// What the times of a step's sentences hold for.
+struct SentenceKey: Hashable, Sendable {
+    var route: RouteVersion
+    var step: Int
+    var measure: Measure
+}
+
+extension Maneuver {
+    /// Whether one leaves the carriageway, or may end on another one by staying where one is.
+    fileprivate var leavesRoad: Bool {
+        switch self {
+        case .offRampUnspecified, .offRampLeft, .offRampRight, .offRampKeepLeft, .offRampKeepRight,
+            .offRampSlightLeft, .offRampSlightRight, .offRampSharpLeft, .offRampSharpRight,
+            .offRampUTurnClockwise, .offRampUTurnCounterclockwise, .forkLeft, .forkRight,
+            .turnKeepLeft, .turnKeepRight:
+            true
+        default: false
+        }
     }
 }

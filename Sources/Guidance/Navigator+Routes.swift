@@ -147,6 +147,7 @@ extension Navigator {
         distanceGate.reset()
         traveled = TraveledPath()
         delay.category = .noData
+        delay.seconds = nil
         apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
         tellRouteChanged(.destinationsSet, journey.version, ended: ended)
     }

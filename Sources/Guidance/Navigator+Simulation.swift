@@ -69,7 +69,9 @@ extension Navigator {
                 }
                 // The vehicle waits at each destination until the next leg begins, or drives off where that
                 // begins it.
-                if continuation(of: journey) != .atDeparture, drive.arrivals.indices.contains(journey.leg) {
+                if continuation(of: journey) != .atDeparture,
+                    drive.arrivals.indices.contains(journey.leg)
+                {
                     limit = drive.arrivals[journey.leg]
                 }
             } else if let place = location?.matched.coordinate {

@@ -4,6 +4,8 @@ import RoadNetwork
 /// The last told delay to the next destination.
 struct DelayState: Sendable {
     var category = DelayCategory.noData
+    /// As it was told last, to a minute.
+    var seconds: Double?
     var traffic: TrafficConditions?
 }
 
@@ -30,6 +32,9 @@ extension Navigator {
         let seconds = journey.delayToDestination
         let category = DelayCategory(
             delay: seconds, freeFlow: journey.secondsToDestination - (seconds ?? 0))
+        let isOther =
+            seconds.map { abs($0 - (delay.seconds ?? -.infinity)) >= 60 } ?? (delay.seconds != nil)
+        if isOther || category != delay.category { delay.seconds = seconds }
         guard category != delay.category else { return }
         delay.category = category
         outputs.append(.event(.delayCategory(category, delaySeconds: seconds)))

@@ -1,4 +1,5 @@
 public import Directions
+import Geodesy
 public import Positioning
 public import RoadNetwork
 import Routing
@@ -39,11 +40,19 @@ public struct Navigator: Sendable {
     var timeGate = ThresholdGate()
     var distanceGate = ThresholdGate()
     var speedMonitor = SpeedMonitor()
-    /// Limit of the road that the vehicle was last on for certain, metres a second, and when.
-    var limit: (value: Double?, at: Duration) = (nil, .zero)
+    var limits = LimitMonitor()
+    var sustainedSpeed = SustainedSpeed()
     var light = LightMonitor()
     var delay = DelayState()
-    var prompts = PromptScheduler()
+    var prompts = PromptPlanner()
+    /// Something that is said as soon as nothing else is spoken, and until when it is worth that.
+    var waitingWords: (words: PromptWords, until: Duration)?
+    /// How long the sentences about the step ahead take.
+    var sentenceTimes: (key: SentenceKey, seconds: PromptPlanner.SentenceSeconds)?
+    var rerouteWords = RerouteWords()
+    /// While the vehicle is off its route.
+    var reroute: Reroute?
+    var estimates = ExpectedArrivals()
     var traveled = TraveledPath()
     var simulation: Simulation?
     /// Language of the words of the route, and of what is said about it.
@@ -89,6 +98,7 @@ public struct Navigator: Sendable {
         case .resume(let saved): resume(saved)
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
+        updateEstimates()
         let next = nextSnapshot
         if next != snapshot {
             snapshot = next
@@ -103,7 +113,7 @@ public struct Navigator: Sendable {
             guard case .resumption(let saved) = pendingRequest?.purpose else {
                 return Snapshot(
                     navState: state.navState, guidanceActive: state.guidanceActive,
-                    lastArrival: lastArrival, isSimulated: isSimulated)
+                    lastArrival: lastArrival, isSimulated: isSimulated, road: roadState)
             }
             return Snapshot(
                 navState: state.navState, guidanceActive: saved.guidanceActive,
@@ -111,15 +121,25 @@ public struct Navigator: Sendable {
                 waypoints: zip(saved.destinations, saved.statuses).map {
                     Snapshot.WaypointState(waypoint: $0, status: $1)
                 }, routeOptions: saved.options, isSimulated: isSimulated,
-                continuation: saved.continuation)
+                continuation: saved.continuation, road: roadState)
         }
         return Snapshot(
             navState: state.navState, guidanceActive: state.guidanceActive, trip: journey.trip,
-            waypoints: zip(journey.destinations, journey.statuses).map {
-                Snapshot.WaypointState(waypoint: $0, status: $1)
+            waypoints: journey.destinations.indices.map {
+                Snapshot.WaypointState(
+                    waypoint: journey.destinations[$0], status: journey.statuses[$0],
+                    expectedArrival: estimates.times[$0])
             }, routeOptions: journey.options, route: journey.version, lastArrival: lastArrival,
             isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer),
-            continuation: journey.continuation, continuesAt: journey.continuesAt)
+            continuation: journey.continuation, continuesAt: journey.continuesAt,
+            road: roadState)
+    }
+
+    /// What events have told of the road and the way.
+    private var roadState: Snapshot.RoadState {
+        Snapshot.RoadState(
+            offRouteSince: reroute?.time, lightingMode: light.mode, delayCategory: delay.category,
+            delaySeconds: delay.seconds, speeding: speedMonitor.severity)
     }
 
     /// What is left of the trip's current route, from the current leg on; ``Snapshot/route`` is its version.
@@ -138,9 +158,30 @@ extension Navigator {
         }
         guard next.navState != before else { return }
         deviation.reset()
+        if next.navState == .rerouting {
+            tellOffRoute(true, distance: offsetFromRoute)
+            reroute = Reroute(since: now, time: time)
+            return
+        }
         if before == .rerouting { tellOffRoute(false, distance: nil) }
-        if next.navState == .rerouting { tellOffRoute(true, distance: offsetFromRoute) }
-        outputs.append(.event(.navigationState(from: before, to: next.navState)))
+        let told = reroute?.isTold == false ? .enroute : before
+        reroute = nil
+        if told != next.navState {
+            outputs.append(.event(.navigationState(from: told, to: next.navState)))
+        }
+    }
+
+    /// Tells that another route is looked for, when that takes longer than usual.
+    mutating func tellReroute() {
+        guard reroute?.isTold == false, let since = reroute?.since, now - since >= Reroute.usualTime
+        else { return }
+        reroute?.isTold = true
+        outputs.append(.event(.navigationState(from: .enroute, to: .rerouting)))
+    }
+
+    /// The receiver's time now; nil while nobody knows where the vehicle is.
+    var time: UTCTime? {
+        location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
     }
 
     mutating func reply(_ token: CommandToken, _ reply: CommandReply) {

@@ -267,14 +267,42 @@ public struct Prompt: Hashable, Sendable {
     /// Metres to the maneuver that it speaks of; nil for an alert, which speaks of none.
     public var distanceMeters: Double?
     public var stepNumber: Int?
+    public var priority: PromptPriority
+    /// How long a synthesizer needs for it.
+    public var seconds: Double
 
     public init(
-        text: String, ssml: String, language: String, distanceMeters: Double?, stepNumber: Int?
+        text: String, ssml: String, language: String, distanceMeters: Double?, stepNumber: Int?,
+        priority: PromptPriority = .maneuver, seconds: Double = 0
     ) {
+        self.priority = priority
+        self.seconds = seconds
         self.text = text
         self.ssml = ssml
         self.language = language
         self.distanceMeters = distanceMeters
         self.stepNumber = stepNumber
+    }
+}
+
+/// What of two prompts is said where there is time for one; the more important is the greater. Raw values are the names on the wire.
+public enum PromptPriority: String, Comparable, CaseIterable, Sendable {
+    /// That a driver breaks the law, or is guided no more.
+    case safety = "SAFETY"
+    /// What has to be done next.
+    case maneuver = "MANEUVER"
+    /// That all is well for a while.
+    case confirmation = "CONFIRMATION"
+
+    public static func < (one: PromptPriority, other: PromptPriority) -> Bool {
+        one.rank < other.rank
+    }
+
+    private var rank: Int {
+        switch self {
+        case .safety: 2
+        case .maneuver: 1
+        case .confirmation: 0
+        }
     }
 }

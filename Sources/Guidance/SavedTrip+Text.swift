@@ -100,7 +100,8 @@ extension SavedTrip {
     private static func destination(
         _ values: [String]
     ) -> (Waypoint, Snapshot.WaypointState.Status)? {
-        guard values.count == 10 || values.count == 11, let status = Snapshot.WaypointState.Status(rawValue: values[1]),
+        guard values.count == 10 || values.count == 11,
+            let status = Snapshot.WaypointState.Status(rawValue: values[1]),
             let latitude = Double(values[2]), let longitude = Double(values[3]),
             let tolerance = Double(values[5]), let sameSide = Bool(values[6]),
             let stopover = Bool(values[7])

@@ -15,8 +15,11 @@ public struct Snapshot: Hashable, Sendable {
 
         public var waypoint: Waypoint
         public var status: Status
+        /// While the vehicle is guided, of those that are left.
+        public var expectedArrival: UTCTime?
 
-        public init(waypoint: Waypoint, status: Status) {
+        public init(waypoint: Waypoint, status: Status, expectedArrival: UTCTime? = nil) {
+            self.expectedArrival = expectedArrival
             self.waypoint = waypoint
             self.status = status
         }
@@ -38,14 +41,39 @@ public struct Snapshot: Hashable, Sendable {
     public var continuation: Continuation?
     /// When it goes on from the stop that it is at; nil where no time says so.
     public var continuesAt: UTCTime?
+    public var road: RoadState
+
+    /// What events have told last of the road and the way.
+    public struct RoadState: Hashable, Sendable {
+        /// Nil while the vehicle is on its route.
+        public var offRouteSince: UTCTime?
+        public var lightingMode: LightingMode
+        public var delayCategory: DelayCategory
+        /// Nil where traffic says nothing.
+        public var delaySeconds: Double?
+        public var speeding: Speeding.Severity
+
+        public init(
+            offRouteSince: UTCTime? = nil, lightingMode: LightingMode = .normal,
+            delayCategory: DelayCategory = .noData, delaySeconds: Double? = nil,
+            speeding: Speeding.Severity = .unknown
+        ) {
+            self.offRouteSince = offRouteSince
+            self.lightingMode = lightingMode
+            self.delayCategory = delayCategory
+            self.delaySeconds = delaySeconds
+            self.speeding = speeding
+        }
+    }
 
     public init(
         navState: NavState = .stopped, guidanceActive: Bool = false, trip: TripID? = nil,
         waypoints: [WaypointState] = [], routeOptions: RouteOptions? = nil,
         route: RouteVersion? = nil, lastArrival: Arrival? = nil, isSimulated: Bool = false,
         alternatives: [RouteOffer] = [], continuation: Continuation? = nil,
-        continuesAt: UTCTime? = nil
+        continuesAt: UTCTime? = nil, road: RoadState = RoadState()
     ) {
+        self.road = road
         self.continuation = continuation
         self.continuesAt = continuesAt
         self.isSimulated = isSimulated

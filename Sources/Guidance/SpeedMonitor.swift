@@ -6,6 +6,9 @@ struct SpeedMonitor: Sendable {
     private var told: Speeding?
     private var aboveMinorSince: Duration?
 
+    /// As it was told last.
+    var severity: Speeding.Severity { told?.severity ?? .unknown }
+
     /// Metres a second by which a receiver's speed may be wrong.
     static let speedError = 0.7
 
@@ -14,10 +17,13 @@ struct SpeedMonitor: Sendable {
     /// - Parameters:
     ///   - limit: nil when it is unknown or the road may be another one; infinity when there is none.
     ///   - speed: metres a second; nil when unknown.
+    ///   - sustained: what it was at least over the last seconds; nil for the same. A severity rises by this.
     mutating func observe(
-        speed: Double?, limit: Double?, options: SpeedAlertOptions, at now: Duration
+        speed: Double?, sustained: Double? = nil, limit: Double?, options: SpeedAlertOptions,
+        at now: Duration
     ) -> Speeding? {
-        let next = speeding(speed: speed, limit: limit, options: options, at: now)
+        let next = speeding(
+            speed: speed, sustained: sustained ?? speed, limit: limit, options: options, at: now)
         if let told, !next.severityChanged,
             told.percentAboveLimit.map({ Int($0.rounded()) })
                 == next.percentAboveLimit.map({ Int($0.rounded()) })
@@ -31,16 +37,18 @@ struct SpeedMonitor: Sendable {
     }
 
     private mutating func speeding(
-        speed: Double?, limit: Double?, options: SpeedAlertOptions, at now: Duration
+        speed: Double?, sustained: Double?, limit: Double?, options: SpeedAlertOptions,
+        at now: Duration
     ) -> Speeding {
         let last = told?.severity ?? .unknown
-        guard let speed, let limit, limit > 0 else {
+        guard let speed, let sustained, let limit, limit > 0 else {
             aboveMinorSince = nil
             return Speeding(
                 severity: .unknown, severityChanged: last != .unknown, percentAboveLimit: nil,
                 speed: speed, limit: limit.flatMap { $0.isFinite ? $0 : nil })
         }
-        let severity = severity(speed: speed, limit: limit, last, options, at: now)
+        let severity = severity(
+            speed: speed, sustained: min(speed, sustained), limit: limit, last, options, at: now)
         let excess = speed - Self.speedError > limit ? (speed / limit - 1) * 100 : 0
         return Speeding(
             severity: severity, severityChanged: severity != last, percentAboveLimit: excess,
@@ -48,12 +56,12 @@ struct SpeedMonitor: Sendable {
     }
 
     private mutating func severity(
-        speed: Double, limit: Double, _ last: Speeding.Severity, _ options: SpeedAlertOptions,
-        at now: Duration
+        speed: Double, sustained: Double, limit: Double, _ last: Speeding.Severity,
+        _ options: SpeedAlertOptions, at now: Duration
     ) -> Speeding.Severity {
         func isAbove(_ threshold: Double?, _ wasAbove: Bool) -> Bool {
             guard let threshold else { return false }
-            return (wasAbove ? speed : speed - Self.speedError) > limit * (1 + threshold)
+            return (wasAbove ? speed : sustained - Self.speedError) > limit * (1 + threshold)
         }
         let minor = options.minorThreshold
         // A major threshold below the minor one counts as that.

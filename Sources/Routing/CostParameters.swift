@@ -50,7 +50,8 @@ public struct CostParameters: Hashable, Sendable {
     var numbers: [Double] {
         [
             turnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign, giveWay, tollBooth,
-            gate, turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, restrictedEntry, excludedEntry, avoidedEntry, avoidedFactor,
+            gate, turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, restrictedEntry,
+            excludedEntry, avoidedEntry, avoidedFactor,
             lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
         ]
     }

@@ -26,7 +26,9 @@ extension RoadNetwork {
         let rest = length(of: start.edge) - start.offset
         let end = target(of: start.edge)
         open[end] = min(open[end] ?? .infinity, rest)
-        while let (node, meters) = open.min(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }),
+        while let (node, meters) = open.min(by: {
+            ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue)
+        }),
             meters < min(best, limit)
         {
             open[node] = nil
@@ -45,7 +47,8 @@ extension RoadNetwork {
     }
 
     private func isWalked(_ edge: EdgeID) -> Bool {
-        usableModes(of: edge).contains(.walking) || usableModes(of: edge.reversed).contains(.walking)
+        usableModes(of: edge).contains(.walking)
+            || usableModes(of: edge.reversed).contains(.walking)
     }
 
     private static var pathTolerance: Double { 5 }

@@ -72,12 +72,12 @@ struct WaypointSnapping {
     }
 
     /// The same for roads at whose side a vehicle can stop, where the nearest is none and such a one is
-    /// hardly farther.
+    /// hardly farther. A place on the very line of a road means that road.
     private func atKerb(beside waypoint: Waypoint) -> WaypointSnapping? {
         guard model.options.travelMode.isMotorized else { return nil }
         let stop = rules(for: waypoint)
         let all = edges(near: waypoint, within: options.kerbReach, company: .everything).found
-        guard let nearest = all.first,
+        guard let nearest = all.first, nearest.distanceMeters > options.noSideWithin,
             !stop.isAtKerb(model.network.attributes(of: nearest.position.edge)),
             all.contains(where: {
                 stop.isAtKerb(model.network.attributes(of: $0.position.edge)) && !isInDeadEnd($0)

@@ -41,7 +41,7 @@ public struct Topics: Hashable, Sendable {
     /// each.
     public static let told =
         ["connection", "health", "info", "messages", "navigation", "options"].map { "state/" + $0 }
-        + ["location", "navigation/info", "navigation/route"]
+        + ["location", "navigation/info", "navigation/route", "navigation/traveled-path"]
         + [
             "arrival", "delay-category", "gps-availability", "lighting-mode", "message-answer",
             "navigation-state",

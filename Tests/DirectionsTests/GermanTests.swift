@@ -53,7 +53,10 @@ import Testing
             voice.after(on: RoadCall(), metersToNext: 900).text
                 == "900 Meter weiterfahren")
         #expect(voice.signalLost.text == "GPS-Signal verloren")
-        #expect(voice.speeding.text == "Sie fahren schneller als erlaubt")
+        #expect(voice.speeding(limit: nil).text == "Sie fahren schneller als erlaubt")
+        #expect(
+            voice.speeding(limit: 50 / 3.6).text == "Sie fahren schneller als erlaubt: hier gilt 50"
+        )
     }
 
     @Test func `a counted exit is an ordinal, and the circle is left in the same words`() throws {

@@ -89,7 +89,7 @@ import Testing
         drive.stand(seconds: 50)
         let sight = try #require(drive.arrivals.first?.sight)
         let walk = try #require(sight.walkingMeters)
-        #expect((110...130).contains(walk))
+        #expect((155...165).contains(walk))
         var street = self.drive("b")
         street.drive("b")
         street.stand(seconds: 50)

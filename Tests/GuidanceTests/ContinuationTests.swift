@@ -186,7 +186,11 @@ import Testing
 
     @Test func `a simulated vehicle drives off by itself from the stops of a trip by departure`() {
         var drive = drive("bd", .atDeparture)
-        drive.command(.simulate(.init(mode: .alongRoute(.init(speedMultiplier: 5)), time: .init(millisecondsSince1970: 0))))
+        drive.command(
+            .simulate(
+                .init(
+                    mode: .alongRoute(.init(speedMultiplier: 5)),
+                    time: .init(millisecondsSince1970: 0))))
         drive.wait(seconds: 120)
         #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
     }

@@ -108,4 +108,37 @@ import Testing
         }
         #expect(abs((squares / Double(count) / 2).squareRoot() - 5) < 0.3)
     }
+
+    @Test
+    func `a vehicle brakes for a ramp on the ramp, and gains speed on one before the fast road`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a---------------b---------------c
+                                    d
+                                               e-----------f
+            """, grid: 100,
+            ways: [
+                "abc": ["highway": "motorway", "oneway": "yes", "maxspeed": "120"],
+                "bdef": ["highway": "motorway_link", "oneway": "yes", "maxspeed": "60"],
+            ])
+        let request = RouteRequest(
+            waypoints: "af".map { Waypoint(coordinate: map.coordinate($0)) })
+        let path = try #require(try Router(network: map.network).routes(for: request).first)
+        let route = Route(path, for: request, in: map.network)
+        let drive = DriveSimulator(route: route, network: map.network)
+        let exit = map.coordinate("a").distance(to: map.coordinate("b"))
+        var speeds: [(meters: Double, speed: Double)] = []
+        for second in 0..<Int(drive.duration) {
+            let state = try #require(drive.state(at: Double(second)))
+            speeds.append((state.legMeters, state.speed))
+        }
+        // Real drivers leave at some 90 to 100 km/h.
+        let leaving = try #require(speeds.last { $0.meters <= exit })
+        #expect(leaving.speed > 22)
+        let ramp = speeds.filter { $0.meters > exit + 250 && $0.meters < exit + 330 }
+        #expect(ramp.allSatisfy { $0.speed < 20 })
+        #expect(!ramp.isEmpty)
+    }
 }

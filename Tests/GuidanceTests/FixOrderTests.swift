@@ -130,7 +130,10 @@ import Testing
         #expect(kinds.firstIndex(of: "speeding").map { request < $0 } ?? true)
         // Off the route nothing is said of what remains of it.
         #expect(!kinds.contains("remaining"))
-        #expect(!kinds.contains("prompt"))
+        #expect(
+            !group.contains {
+                if case .event(.prompt(let prompt)) = $0 { prompt.stepNumber != nil } else { false }
+            })
     }
 
     @Test func `thresholds and frame of one fix tell the same`() {

@@ -163,6 +163,7 @@ import Testing
         drive.stand(seconds: 2)
         drive.setDestinations("h")
         drive.drive("bcdh", speed: Double(8 + 3 * seed))
+        drive.stand(seconds: 10)
         #expect(drive.requests.count == 1)
         expectRemainingDistanceNeverGrew(on: drive)
         #expect(drive.arrivals.count == 1)

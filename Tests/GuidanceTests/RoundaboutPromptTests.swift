@@ -48,7 +48,7 @@ import Testing
         #expect(step.timeFromPrevStepSeconds >= Voice.togetherSeconds)
         #expect(entryPrompts.contains { $0.text.contains("third exit") })
         #expect(prompts.map(\.text) == ["Exit the roundabout onto East Road"])
-        #expect(prompts.allSatisfy { ($0.distanceMeters ?? .infinity) <= 50 })
+        #expect(prompts.allSatisfy { ($0.distanceMeters ?? .infinity) <= 60 })
     }
 
     @Test func `where the exit is near, its number at the entry is all that is said`() throws {

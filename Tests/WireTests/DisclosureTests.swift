@@ -52,7 +52,8 @@ import Testing
         }
         #expect(
             withheld == [
-                "location", "vss", "navigation/info", "navigation/route", "history/events",
+                "location", "vss", "navigation/info", "navigation/route",
+                "navigation/traveled-path", "history/events",
                 "history/locations", "event/arrival", "event/route-changed",
                 "event/remaining-time", "event/remaining-distance", "event/navigation-state",
                 "event/off-route", "event/speeding", "event/delay-category",

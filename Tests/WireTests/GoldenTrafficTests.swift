@@ -128,7 +128,11 @@ import Testing
             NavigationSnapshot(
                 Snapshot(
                     navState: .enroute, guidanceActive: true, trip: TripID(rawValue: 4),
-                    waypoints: [.init(waypoint: Samples.waypoint, status: .next)],
+                    waypoints: [
+                        .init(
+                            waypoint: Samples.waypoint, status: .next,
+                            expectedArrival: Samples.header.time)
+                    ],
                     routeOptions: RouteOptions(
                         strategy: .deltaToTargetDistance, targetDistanceMeters: 5000),
                     route: Samples.version, lastArrival: Samples.arrival,
@@ -136,7 +140,11 @@ import Testing
                         RouteOffer(
                             distanceMeters: 6000, durationSeconds: 400, savedSeconds: 56.7,
                             line: [Samples.place, Samples.waypoint.coordinate])
-                    ], continuation: .after(seconds: 120), continuesAt: Samples.header.time), isSimulated: true),
+                    ], continuation: .after(seconds: 120), continuesAt: Samples.header.time,
+                    road: Snapshot.RoadState(
+                        offRouteSince: Samples.header.time, lightingMode: .lowLight,
+                        delayCategory: .heavy, delaySeconds: 240, speeding: .minor)),
+                isSimulated: true),
             LocationReport(
                 LocationUpdate(
                     matched: Samples.matched, roadName: "Mannerheimintie", speedLimit: 50 / 3.6,
@@ -146,6 +154,7 @@ import Testing
             NavInfoFrame(Samples.info()), NavInfoFrame(Samples.info(), isCompact: true),
             NavInfoFrame(NavInfo(navState: .stopped)),
             RouteDocument(Samples.route, version: Samples.version),
+            TraveledPathDocument([Samples.place], tripNumber: 4),
             EventHistory(fitting: [entry], maximumBytes: 10_000),
             LocationHistory(
                 fitting: [

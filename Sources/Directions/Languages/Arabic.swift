@@ -67,7 +67,9 @@ extension Language {
             behind.levelCrossing = بعد تقاطع السكة الحديدية، {sentence}
             and = {sentence}. {next}
             alert.signal = فُقدت إشارة نظام تحديد المواقع
-            alert.speed = لقد تجاوزت السرعة المسموح بها
+            alert.speed = لقد تجاوزت السرعة المسموح بها[ وهي {number}]
+            alert.reroute = جارٍ إعادة حساب المسار
+            alert.turnRound = استدر للخلف عندما يكون ذلك ممكنًا
             meter.zero = {number} متر
             meter.one = متر واحد
             meter.two = مترين

@@ -92,7 +92,9 @@ extension Language {
             behind.levelCrossing = Depois da passagem de nível, {sentence}
             and = {sentence}. {next}
             alert.signal = Sinal de GPS perdido
-            alert.speed = Você está acima do limite de velocidade
+            alert.speed = Você está acima do limite de velocidade[ de {number}]
+            alert.reroute = Recalculando a rota
+            alert.turnRound = Faça o retorno quando possível
             meter.one = {number} metro
             meter.other = {number} metros
             kilometer.one = {number} quilômetro

@@ -91,7 +91,9 @@ extension Language {
             behind.levelCrossing = Na de spoorwegovergang {sentence}
             and = {sentence}. {next}
             alert.signal = Gps-signaal verloren
-            alert.speed = U rijdt te hard
+            alert.speed = U rijdt te hard[, de limiet is {number}]
+            alert.reroute = De route wordt opnieuw berekend
+            alert.turnRound = Keer om zodra dat kan
             meter.one = {number} meter
             meter.other = {number} meter
             kilometer.one = {number} kilometer

@@ -70,7 +70,9 @@ extension Language {
             behind.levelCrossing = After the level crossing, {sentence}
             and = {sentence}. {next}
             alert.signal = GPS signal lost
-            alert.speed = You are over the speed limit
+            alert.speed = You are over the speed limit[ of {number}]
+            alert.reroute = Rerouting
+            alert.turnRound = Turn round when possible
             meter.one = {number} meter
             meter.other = {number} meters
             kilometer.one = {number} kilometer

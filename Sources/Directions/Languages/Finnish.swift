@@ -81,7 +81,9 @@ extension Language {
             behind.levelCrossing = Tasoristeyksen jälkeen {sentence}
             and = {sentence}. {next}
             alert.signal = GPS-signaali katosi
-            alert.speed = Ajat ylinopeutta
+            alert.speed = Ajat ylinopeutta[, rajoitus on {number}]
+            alert.reroute = Reitti lasketaan uudelleen
+            alert.turnRound = Käänny ympäri, kun se on mahdollista
             meter.one = {number} metri
             meter.other = {number} metriä
             kilometer.one = {number} kilometri

@@ -101,7 +101,9 @@ extension Language {
             behind.levelCrossing = Après le passage à niveau, {sentence}
             and = {sentence}. {next}
             alert.signal = Signal GPS perdu
-            alert.speed = Vous dépassez la vitesse autorisée
+            alert.speed = Vous dépassez la vitesse autorisée[ de {number}]
+            alert.reroute = Recalcul de l’itinéraire
+            alert.turnRound = Faites demi-tour dès que possible
             meter.one = {number} mètre
             meter.other = {number} mètres
             kilometer.one = {number} kilomètre

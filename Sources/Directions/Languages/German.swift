@@ -114,7 +114,9 @@ extension Language {
             behind.levelCrossing = Nach dem Bahnübergang {sentence}
             and = {sentence}. {next}
             alert.signal = GPS-Signal verloren
-            alert.speed = Sie fahren schneller als erlaubt
+            alert.speed = Sie fahren schneller als erlaubt[: hier gilt {number}]
+            alert.reroute = Die Route wird neu berechnet
+            alert.turnRound = Bitte wenden Sie, sobald es möglich ist
             meter.one = einem Meter
             meter.other = {number} Metern
             kilometer.one = einem Kilometer

@@ -97,7 +97,9 @@ extension Language {
             behind.levelCrossing = Dopo il passaggio a livello, {sentence}
             and = {sentence}. {next}
             alert.signal = Segnale GPS perso
-            alert.speed = Stai superando il limite di velocità
+            alert.speed = Stai superando il limite di velocità[ di {number}]
+            alert.reroute = Ricalcolo del percorso
+            alert.turnRound = Fai inversione appena possibile
             meter.one = un metro
             meter.other = {number} metri
             kilometer.one = un chilometro

@@ -65,7 +65,9 @@ extension Language {
             behind.levelCrossing = 踏切の先で{sentence}
             and = {sentence}。{next}
             alert.signal = GPS信号が途絶えました
-            alert.speed = 制限速度を超えています
+            alert.speed = 制限速度[{number}]を超えています
+            alert.reroute = ルートを再検索します
+            alert.turnRound = 可能な場所でUターンしてください
             meter.other = {number}メートル
             kilometer.other = {number}キロ
             foot.other = {number}フィート

@@ -102,7 +102,9 @@ extension Language {
             behind.levelCrossing = Za przejazdem kolejowym {sentence}
             and = {sentence}. {next}
             alert.signal = Utracono sygnał GPS
-            alert.speed = Przekraczasz dozwoloną prędkość
+            alert.speed = Przekraczasz dozwoloną prędkość[ {number}]
+            alert.reroute = Wyznaczam nową trasę
+            alert.turnRound = Zawróć, gdy będzie to możliwe
             meter.one = {number} metr
             meter.few = {number} metry
             meter.many = {number} metrów

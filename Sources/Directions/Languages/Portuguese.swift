@@ -92,7 +92,9 @@ extension Language {
             behind.levelCrossing = Depois da passagem de nível, {sentence}
             and = {sentence}. {next}
             alert.signal = Sinal de GPS perdido
-            alert.speed = Está acima do limite de velocidade
+            alert.speed = Está acima do limite de velocidade[ de {number}]
+            alert.reroute = A recalcular o percurso
+            alert.turnRound = Faça inversão de marcha assim que possível
             meter.one = {number} metro
             meter.other = {number} metros
             kilometer.one = {number} quilómetro

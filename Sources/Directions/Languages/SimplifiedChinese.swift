@@ -65,7 +65,9 @@ extension Language {
             behind.levelCrossing = 过铁路道口后，{sentence}
             and = {sentence}。{next}
             alert.signal = GPS信号丢失
-            alert.speed = 您已超速
+            alert.speed = 您已超速[，限速{number}]
+            alert.reroute = 正在重新规划路线
+            alert.turnRound = 请在可以的地方掉头
             meter.other = {number}米
             kilometer.=2 = 两公里
             kilometer.other = {number}公里

@@ -90,7 +90,9 @@ extension Language {
             behind.levelCrossing = Pasado el paso a nivel, {sentence}
             and = {sentence}. {next}
             alert.signal = Se ha perdido la señal GPS
-            alert.speed = Está superando el límite de velocidad
+            alert.speed = Está superando el límite de velocidad[ de {number}]
+            alert.reroute = Recalculando la ruta
+            alert.turnRound = Dé la vuelta cuando sea posible
             meter.one = un metro
             meter.other = {number} metros
             kilometer.one = un kilómetro

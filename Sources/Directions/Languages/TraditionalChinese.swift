@@ -65,7 +65,9 @@ extension Language {
             behind.levelCrossing = 過平交道後，{sentence}
             and = {sentence}。{next}
             alert.signal = GPS訊號已中斷
-            alert.speed = 您已超過速限
+            alert.speed = 您已超過速限[{number}]
+            alert.reroute = 正在重新規劃路線
+            alert.turnRound = 請在可以的地方迴轉
             meter.other = {number}公尺
             kilometer.=2 = 兩公里
             kilometer.other = {number}公里

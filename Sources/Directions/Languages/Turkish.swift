@@ -93,7 +93,9 @@ extension Language {
             behind.levelCrossing = Hemzemin geçitten sonra {sentence}
             and = {sentence}. {next}
             alert.signal = GPS sinyali kayboldu
-            alert.speed = Hız sınırını aştınız
+            alert.speed = Hız sınırını aştınız[, sınır {number}]
+            alert.reroute = Rota yeniden hesaplanıyor
+            alert.turnRound = Mümkün olduğunda geri dönün
             meter.other = {number} metre
             kilometer.=1.5 = bir buçuk kilometre
             kilometer.other = {number} kilometre

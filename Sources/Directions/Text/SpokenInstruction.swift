@@ -55,8 +55,20 @@ public struct Voice: Hashable, Sendable {
     /// That the receiver has lost the position.
     public var signalLost: SpokenInstruction { spoken(book.fill("alert.signal")) }
 
-    /// That the vehicle is far above the speed limit.
-    public var speeding: SpokenInstruction { spoken(book.fill("alert.speed")) }
+    /// That the vehicle is far above the speed limit, with the number on its sign.
+    ///
+    /// - Parameter limit: metres a second; nil leaves it out.
+    public func speeding(limit: Double?) -> SpokenInstruction {
+        let unit = measure == .metric ? 1 / 3.6 : LengthUnit.mile.meters / 3600
+        let number = limit.map { "\(Int(($0 / unit).rounded()))" } ?? ""
+        return spoken(book.fill("alert.speed", PhraseValues(number: number)))
+    }
+
+    /// That another route is looked for.
+    public var rerouting: SpokenInstruction { spoken(book.fill("alert.reroute")) }
+
+    /// That none was found and turning round is best.
+    public var turnRound: SpokenInstruction { spoken(book.fill("alert.turnRound")) }
 
     /// The step that is said together with another one because it follows at once; nil for none. A
     /// change of name is passed over, and so is the way out of a roundabout whose exit was counted.

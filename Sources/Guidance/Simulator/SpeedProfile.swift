@@ -18,14 +18,33 @@ struct SpeedProfile {
     let points: [Point]
 
     private static let spacing = 5.0
-    /// Half the length over which a bend is measured, metres.
-    private static let bendReach = 8.0
+    /// Half the length over which a bend is measured, metres, of a road that is driven at so many metres a
+    /// second: the faster, the longer a line is drawn straight where the road bends, and where a ramp leaves
+    /// a carriageway the line has a corner and the vehicle changes lanes.
+    private static func bendReach(at speed: Double) -> Double {
+        speed > 16 ? min(45, 1.3 * speed) : turningReach
+    }
+
+    /// Half the length over which a vehicle turns at a junction, metres.
+    private static let turningReach = 8.0
+    /// A sharper corner is no bend.
+    private static let cornerDegrees = 35.0
+
+    /// Degrees by which a line turns between two places as far before and behind a place.
+    private static func turn(of line: Polyline, at meters: Double, within reach: Double) -> Double?
+    {
+        guard let before = line.bearing(at: max(0, meters - reach)),
+            let after = line.bearing(at: min(line.length, meters + reach))
+        else { return nil }
+        return Angle.difference(before, after)
+    }
 
     init(leg: RouteLeg, network: RoadNetwork, options: DriveSimulatorOptions) {
         let line = leg.geometry
         var points: [Point] = []
         let count = max(1, Int((line.length / Self.spacing).rounded(.up)))
         points.reserveCapacity(count + 1)
+        let road = RampSpeeds(leg: leg, network: network)
         var edgeIndex = 0
         for index in 0...count {
             let meters = line.length * Double(index) / Double(count)
@@ -36,11 +55,12 @@ struct SpeedProfile {
                 }
                 edgeIndex += 1
             }
-            var speed = Self.bendSpeed(of: line, at: meters, options: options)
-            if edgeIndex < leg.edges.count {
-                let expected = network.expectedSpeed(of: leg.edges[edgeIndex].edge)
-                speed = min(speed, max(1, expected * options.speedFactor))
-            }
+            let expected = road.speed(at: meters, edgeIndex)
+            let bend = Self.bendSpeed(
+                of: line, at: meters,
+                reach: Self.bendReach(at: road.fastest(at: meters, edgeIndex)),
+                options: options)
+            let speed = min(bend, max(1, expected * options.speedFactor))
             points.append(
                 Point(meters: meters, speed: stopSeconds > 0 ? 0 : speed, stopSeconds: stopSeconds))
         }
@@ -69,12 +89,20 @@ struct SpeedProfile {
 
     /// The speed at which the pull to the side is as large as it may be.
     private static func bendSpeed(
-        of line: Polyline, at meters: Double, options: DriveSimulatorOptions
+        of line: Polyline, at meters: Double, reach: Double, options: DriveSimulatorOptions
     ) -> Double {
-        guard let before = line.bearing(at: max(0, meters - bendReach)),
-            let after = line.bearing(at: min(line.length, meters + bendReach))
-        else { return options.leastBendSpeed }
-        let curvature = Angle.radians(Angle.difference(before, after)) / (2 * bendReach)
+        guard var turn = turn(of: line, at: meters, within: turningReach) else {
+            return options.leastBendSpeed
+        }
+        var length = 2 * turningReach
+        // A corner of a junction is driven as it is, a bend of the road is longer than its line shows.
+        if turn < cornerDegrees, reach > turningReach,
+            let wider = Self.turn(of: line, at: meters, within: reach)
+        {
+            turn = wider
+            length = 2 * reach
+        }
+        let curvature = Angle.radians(turn) / length
         guard curvature > 1e-6 else { return .infinity }
         return max(options.leastBendSpeed, (options.lateralAcceleration / curvature).squareRoot())
     }

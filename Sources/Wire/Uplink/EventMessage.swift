@@ -147,5 +147,7 @@ extension JSONWriter {
         member("language", prompt.language)
         meters("distanceMeters", prompt.distanceMeters)
         member("stepNumber", prompt.stepNumber)
+        member("priority", prompt.priority.rawValue)
+        seconds("durationSeconds", prompt.seconds)
     }
 }

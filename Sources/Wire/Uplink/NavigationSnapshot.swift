@@ -26,6 +26,8 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
         json.objects("waypoints", snapshot.waypoints) { json, state in
             json.members(.public) { $0.waypoint(state.waypoint) }
             json.member("status", state.status.rawValue, .revealing)
+            json.member(
+                "estimatedArrivalTime", state.expectedArrival?.description, .revealing)
         }
         json.object("options", ifPresent: snapshot.routeOptions, .public) { $0.routeOptions($1) }
         json.routeVersion(ifPresent: snapshot.route)
@@ -41,6 +43,12 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
         json.member("continuation", snapshot.continuation?.mode.rawValue, .public)
         json.seconds("continuationSeconds", snapshot.continuation?.seconds, .public)
         json.member("continuesAt", snapshot.continuesAt?.description, .revealing)
+        let road = snapshot.road
+        json.member("offRouteSince", road.offRouteSince?.description, .revealing)
+        json.member("speeding", road.speeding.rawValue, .revealing)
+        json.member("delayCategory", road.delayCategory.wireName, .revealing)
+        json.seconds("delaySeconds", road.delaySeconds, .revealing)
+        json.member("lightingMode", road.lightingMode.wireName, .revealing)
         // Begins and ends by command alone.
         json.member("simulated", isSimulated, .public)
     }

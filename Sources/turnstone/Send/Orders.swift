@@ -80,7 +80,8 @@ extension SendCommand {
 
         @Option(
             help:
-                "Index of the stop that is left, from 0: an order that comes late leaves out no other.")
+                "Index of the stop that is left, from 0: an order that comes late leaves out no other."
+        )
         var leavingWaypointIndex: Int?
 
         func add(to fields: inout OrderFields) {

@@ -19,6 +19,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             DirectionsBenchmark.self,
             GuidanceDrives.self,
             GuidanceTrips.self,
+            GuidancePrompts.self,
             WireBenchmark.self,
             JournalBenchmark.self,
             StormsBenchmark.self,

@@ -1,0 +1,50 @@
+import Geodesy
+
+/// When the vehicle is expected at the destinations that are left, as it was told last: anew with each route
+/// and leg, and when it has changed by a minute.
+struct ExpectedArrivals: Sendable {
+    /// By the index of the destination.
+    private(set) var times: [Int: UTCTime] = [:]
+    private var route: RouteVersion?
+    private var next = Duration.zero
+
+    static let step = 60.0
+    /// The shortest time between two looks.
+    static let interval = Duration.seconds(5)
+
+    func isDue(_ route: RouteVersion, at now: Duration) -> Bool {
+        route != self.route || now >= next
+    }
+
+    mutating func take(_ found: [Int: UTCTime], of route: RouteVersion, at now: Duration) {
+        next = now + Self.interval
+        let isNear =
+            found.keys == times.keys
+            && found.allSatisfy { index, time in
+                times[index].map { abs(time.seconds(since: $0)) < Self.step } ?? false
+            }
+        if route == self.route, isNear { return }
+        self.route = route
+        times = found
+    }
+
+    mutating func forget() { self = ExpectedArrivals() }
+}
+
+extension Navigator {
+    /// Works out anew when the vehicle will be where, while it is on its way.
+    mutating func updateEstimates() {
+        guard let journey = state.journey, let time else { return estimates.forget() }
+        switch state {
+        case .idle, .ready, .arrived: return estimates.forget()
+        // Nobody knows before there is another route.
+        case .rerouting: return
+        case .guiding: break
+        }
+        guard estimates.isDue(journey.version, at: now) else { return }
+        let list = timeAndDistanceList.map {
+            ($0.waypointIndex, time.advanced(bySeconds: $0.seconds))
+        }
+        estimates.take(Dictionary(uniqueKeysWithValues: list), of: journey.version, at: now)
+    }
+}

@@ -1,0 +1,60 @@
+/// Decides which speed limit is held against the driver, from what is known of the road as fixes come.
+///
+/// A driver who keeps the law must never hear that he does not. So a road whose limit nobody has written
+/// down has none, whatever holds on the one before; a lower limit counts when the vehicle has been in it
+/// for as long as its place may lag behind or run ahead; and while the road is in doubt nothing new is said.
+struct LimitMonitor: Sendable {
+    /// What the map says of where the vehicle is.
+    enum Sight: Sendable {
+        /// Metres a second; infinity where there is none.
+        case limit(Double)
+        /// The road is certain, its limit unknown.
+        case unknown
+        /// It may be on another road.
+        case unsure
+    }
+
+    private var current: Double?
+    /// A lower limit, and since when it is seen.
+    private var lower: (value: Double, since: Duration)?
+    private var lastCertain = Duration.zero
+
+    /// How long a road may be in doubt, as it is for a moment at each junction.
+    static let doubtTime = Duration.seconds(4)
+    /// How long a lower limit is seen before it counts.
+    static let graceTime = Duration.seconds(3)
+
+    /// The limit that counts; unsure while what was told of it holds.
+    mutating func observe(_ sight: Sight, at now: Duration) -> Sight {
+        switch sight {
+        case .unsure:
+            guard current != nil, now - lastCertain <= Self.doubtTime else {
+                forget()
+                return .unknown
+            }
+            return .unsure
+        case .unknown:
+            forget()
+            return .unknown
+        case .limit(let value):
+            lastCertain = now
+            if let current, value >= current {
+                self.current = value
+                lower = nil
+                return .limit(value)
+            }
+            let since = lower?.since ?? now
+            lower = (value, since)
+            if now - since >= Self.graceTime {
+                current = value
+                lower = nil
+            }
+            return current.map { .limit($0) } ?? .unknown
+        }
+    }
+
+    private mutating func forget() {
+        current = nil
+        lower = nil
+    }
+}

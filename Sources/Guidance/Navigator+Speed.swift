@@ -1,0 +1,63 @@
+import Directions
+import Positioning
+import RoadNetwork
+import Routing
+
+extension Navigator {
+    /// Tells how the speed compares with the limit of the road that the vehicle is on for certain.
+    mutating func tellSpeed(_ matched: MatchedLocation) {
+        guard matched.source == .fix else { return }
+        let sustained = sustainedSpeed.take(matched.speed, at: now)
+        let limit: Double?
+        switch limits.observe(sight(of: matched), at: now) {
+        case .unsure: return
+        case .unknown: limit = nil
+        case .limit(let value): limit = value
+        }
+        guard
+            let speeding = speedMonitor.observe(
+                speed: matched.speed, sustained: sustained, limit: limit,
+                options: options.speedAlerts, at: now)
+        else { return }
+        outputs.append(.event(.speeding(speeding)))
+        if speeding.severityChanged, speeding.severity == .major {
+            alert(.safety) { $0.speeding(limit: speeding.limit) }
+        }
+    }
+
+    /// How sure the road must be for its limit to count.
+    private static let limitConfidence = 0.6
+
+    private func sight(of matched: MatchedLocation) -> LimitMonitor.Sight {
+        guard matched.confidence >= Self.limitConfidence, let edge = matched.position?.edge else {
+            return .unsure
+        }
+        let posted = postedLimit(of: edge)
+        if posted == .unlimited { return .limit(.infinity) }
+        return posted.metersPerSecond.map { .limit($0) } ?? .unknown
+    }
+
+    /// The limit that holds for this vehicle now: some are for heavy ones only, some for the night.
+    func postedLimit(of edge: EdgeID) -> PostedLimit {
+        network.postedLimit(of: edge, in: matcher.circumstances(on: edge))
+    }
+}
+
+/// The speed that was not fallen below for a while: a driver who gains speed at a sign must not be told of
+/// the limit before it, because his place lags behind.
+struct SustainedSpeed: Sendable {
+    private var speeds: [(speed: Double, at: Duration)] = []
+
+    static let window = Duration.seconds(2)
+
+    /// The least speed of the last seconds; nil while it is unknown.
+    mutating func take(_ speed: Double?, at now: Duration) -> Double? {
+        guard let speed else {
+            speeds.removeAll()
+            return nil
+        }
+        speeds.append((speed, now))
+        speeds.removeAll { now - $0.at > Self.window }
+        return speeds.lazy.map(\.speed).min()
+    }
+}

@@ -1,0 +1,257 @@
+import Directions
+
+/// Decides when a maneuver is spoken of, and what else has to wait for that, so that what is said fits into
+/// the time that there is: no prompt begins before the last one can have ended, and the last one before a
+/// maneuver ends while there is still time to act.
+///
+/// It knows how long a sentence takes (``SpeechTiming``), the speed, and what was said. A maneuver is
+/// spoken of well ahead, shortly before, and at the moment to act, each once; what does not fit is left
+/// out, the later moment rather than the earlier one stays. Where the next maneuver is far, that is said
+/// once the last one is done.
+///
+/// Without fixes the vehicle may be far from where it is thought to be. What may be wrong is not said
+/// then but when a fix comes; yet somebody of whose maneuver nothing was said at all is told of it once.
+struct PromptPlanner: Sendable {
+    /// The moments, in the order in which they come.
+    enum Moment: Int, Comparable, Sendable {
+        /// The way to it is long and has just begun.
+        case after
+        case early
+        case near
+        case now
+        /// The last one without a fix, and nobody knows how far it is.
+        case unsure
+
+        static func < (one: Moment, other: Moment) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// The maneuver ahead, as it is now.
+    struct Ahead: Sendable {
+        var route: RouteVersion
+        var step: Int
+        /// Metres to it.
+        var meters: Double
+        /// Metres from the maneuver before it.
+        var stretch: Double
+        /// Metres a second.
+        var speed: Double
+        var kind = Kind.usual
+        /// What is not known of the place; nil while it is known as by a fix.
+        var doubt: Doubt?
+        /// How long each sentence takes, seconds.
+        var seconds = SentenceSeconds()
+    }
+
+    enum Kind: Sendable {
+        case usual
+        /// Off a fast road: who hears of it must be able to change lanes.
+        case exit
+        /// The road does what has to be done; one word is enough.
+        case merge
+        /// Said when it is reached, by ``Navigator/promptArrival(_:)``.
+        case destination
+    }
+
+    struct SentenceSeconds: Sendable {
+        var after = 3.5
+        var early = 3.5
+        var near = 3.5
+        var now = 3.0
+    }
+
+    /// How much is not known of the vehicle's place while there is no fix.
+    struct Doubt: Sendable {
+        /// Metres by which it may be elsewhere.
+        var meters: Double
+        /// Whether a fix has seen it behind the maneuver before.
+        var hasPassedLast: Bool
+
+        fileprivate func mayBeBeforeLast(_ meters: Double, _ stretch: Double) -> Bool {
+            !hasPassedLast && stretch - meters < self.meters
+        }
+    }
+
+    private var route: RouteVersion?
+    private var step = -1
+    private var said: Moment?
+    /// Metres to the maneuver when it was last spoken of.
+    private var saidMeters = Double.infinity
+    /// The step that was last named behind another one ("then turn left"), and when that was said.
+    private var mention: (route: RouteVersion, step: Int, at: Duration)?
+    private(set) var speech = SpeechRecord()
+
+    /// Farther away than this from where a maneuver was spoken of, the vehicle was not there: it is
+    /// spoken of anew.
+    private static let putBackMeters = 30.0
+    /// Shortly before, it is not spoken of again until so much of the way since then is left: the speed
+    /// may rise, and with it the distance.
+    private static let leftSince = 0.6
+    /// The last word before a maneuver ends so many seconds before it, and no nearer than these metres.
+    private static let timeToAct = (seconds: 2.0, meters: 12.0)
+    /// And before an exit of a fast road so many metres.
+    static let exitMeters = 200.0
+    /// Seconds between two fixes, by which a prompt may be late.
+    private static let interval = 1.0
+    /// Seconds of silence between two prompts of one maneuver.
+    private static let gaps = (beforeNow: 3.0, beforeNear: 8.0, beforeEarly: 10.0)
+
+    /// Shares of the last minute beyond which only what has to be done is said at its place.
+    private static let greatestShare = (near: 0.4, other: 0.3)
+
+    /// The moment that has come for the maneuver ahead, if one has.
+    mutating func due(_ ahead: Ahead, at now: Duration) -> Moment? {
+        take(ahead)
+        guard speech.isFree(at: now), let moment = moment(for: ahead),
+            said.map({ $0 < moment }) ?? true
+        else { return nil }
+        if let doubt = ahead.doubt,
+            doubt.meters > ahead.meters || doubt.mayBeBeforeLast(ahead.meters, ahead.stretch)
+        {
+            guard said == nil, moment >= .near, doubt.hasPassedLast else { return nil }
+            (said, saidMeters) = (.near, ahead.meters)
+            return .unsure
+        }
+        if moment == .near, ahead.meters > Self.leftSince * saidMeters { return nil }
+        guard fits(moment, ahead, at: now) else { return nil }
+        said = moment
+        saidMeters = ahead.meters
+        return moment
+    }
+
+    private mutating func take(_ ahead: Ahead) {
+        guard
+            ahead.route != route || ahead.step != step
+                || ahead.meters > saidMeters + Self.putBackMeters
+        else { return }
+        route = ahead.route
+        step = ahead.step
+        said = nil
+        saidMeters = .infinity
+        // What was named behind the last maneuver is in the ear: only the moment to act is left.
+        if let mention, mention.route == ahead.route, mention.step == ahead.step { said = .near }
+    }
+
+    private func moment(for ahead: Ahead) -> Moment? {
+        let starts = Self.starts(ahead)
+        if ahead.meters <= starts.now { return .now }
+        if ahead.kind == .merge { return nil }
+        if ahead.meters <= starts.near { return .near }
+        // Not just before it would have to be said again.
+        if ahead.meters <= starts.early { return ahead.meters > 1.5 * starts.near ? .early : nil }
+        return ahead.meters > max(2_000, 2 * starts.early) && ahead.stretch - ahead.meters > 50
+            ? .after : nil
+    }
+
+    /// Whether a prompt fits into the time up to the next one of this maneuver, and into the share of time
+    /// that may be spoken in. What does not fit now may still fit where the vehicle is slower.
+    private mutating func fits(_ moment: Moment, _ ahead: Ahead, at now: Duration) -> Bool {
+        let starts = Self.starts(ahead)
+        let speed = max(1, ahead.speed)
+        func seconds(to meters: Double) -> Double { (ahead.meters - meters) / speed }
+        switch moment {
+        case .now, .unsure:
+            guard let mention, mention.route == ahead.route, mention.step == ahead.step,
+                ahead.kind != .merge
+            else { return ahead.kind != .merge || !isMentioned(ahead) }
+            // Named a moment ago: again only when the ear has had a rest, and in time.
+            return (now - mention.at).seconds >= Self.gaps.beforeNow
+                && (ahead.kind != .exit
+                    || ahead.meters - speed * ahead.seconds.now >= Self.end(ahead))
+        case .near:
+            return seconds(to: starts.now) >= ahead.seconds.near + Self.gaps.beforeNow
+                && speech.hasRoom(
+                    for: ahead.seconds.near, within: Self.greatestShare.near, at: now)
+        case .early:
+            return seconds(to: starts.near) >= ahead.seconds.early + Self.gaps.beforeNear
+                && speech.hasRoom(
+                    for: ahead.seconds.early, within: Self.greatestShare.other, at: now)
+        case .after:
+            return seconds(to: starts.early) >= ahead.seconds.after + Self.gaps.beforeEarly
+                && speech.hasRoom(
+                    for: ahead.seconds.after, within: Self.greatestShare.other, at: now)
+        }
+    }
+
+    private func isMentioned(_ ahead: Ahead) -> Bool {
+        mention.map { $0.route == ahead.route && $0.step == ahead.step } ?? false
+    }
+
+    /// Metres before the maneuver from which on each prompt is due.
+    static func starts(_ ahead: Ahead) -> (early: Double, near: Double, now: Double) {
+        let speed = ahead.speed
+        let now = max(25, end(ahead) + speed * (ahead.seconds.now + interval))
+        let near = max(
+            120, 18 * speed, now + speed * (ahead.seconds.near + gaps.beforeNow + 2 * interval))
+        return (min(2_500, max(400, 50 * speed, 1.6 * near)), near, now)
+    }
+
+    /// Metres before the maneuver at which the last word ends.
+    static func end(_ ahead: Ahead) -> Double {
+        switch ahead.kind {
+        // Where the last maneuver is nearer than that, half of the way is left to act.
+        case .exit: min(exitMeters, max(25, ahead.stretch / 2))
+        case .usual, .merge, .destination: max(timeToAct.meters, timeToAct.seconds * ahead.speed)
+        }
+    }
+
+    /// Whether something may be said now.
+    func isFree(at now: Duration) -> Bool { speech.isFree(at: now) }
+
+    /// Notes what is said now.
+    ///
+    /// - Parameter follower: the step that is named behind the one that it is about.
+    mutating func note(
+        _ text: String, seconds: Double, of ahead: RouteVersion? = nil,
+        mentioning follower: Int? = nil,
+        at now: Duration
+    ) {
+        speech.note(text, seconds: seconds, at: now)
+        if let ahead, let follower {
+            mention = (ahead, follower, now + .seconds(seconds))
+        }
+    }
+}
+
+/// What was said, and until when that takes.
+struct SpeechRecord: Sendable {
+    private var freeAt: Duration?
+    private var last: (text: String, ended: Duration)?
+    /// Beginnings and ends of what was said, oldest first, as far back as ``window``.
+    private var spans: [(from: Duration, to: Duration)] = []
+
+    /// The time over which the share of speech is taken.
+    static let window = Duration.seconds(60)
+    /// The same words are not said again within this.
+    static let repetitionTime = Duration.seconds(10)
+
+    func isFree(at now: Duration) -> Bool { freeAt.map { now >= $0 } ?? true }
+
+    /// Whether the words were said a moment ago.
+    func isRepetition(_ text: String, at now: Duration) -> Bool {
+        last.map { $0.text == text && now - $0.ended < Self.repetitionTime } ?? false
+    }
+
+    /// Whether a prompt that can be left out stays within the share of time for speech.
+    func hasRoom(for seconds: Double, within share: Double, at now: Duration) -> Bool {
+        let start = now - Self.window
+        let spoken = spans.reduce(seconds) { sum, span in
+            sum + max(0, (span.to - max(span.from, start)).seconds)
+        }
+        return spoken <= share * Self.window.seconds
+    }
+
+    mutating func note(_ text: String, seconds: Double, at now: Duration) {
+        let end = now + .seconds(seconds)
+        freeAt = end
+        last = (text, end)
+        spans.removeAll { $0.to < now - Self.window }
+        spans.append((now, end))
+    }
+}
+
+/// Which texts are to be spoken. The numbers are the Navigation SDK's.
+public enum VoiceGuidanceLevel: UInt8, CaseIterable, Codable, Sendable {
+    case silent = 0
+    case alertsOnly = 1
+    case alertsAndGuidance = 2
+}

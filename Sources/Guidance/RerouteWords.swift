@@ -1,0 +1,32 @@
+/// When a driver who has left the route hears of it: once that another way is looked for, and once, where
+/// none is found for half a minute, that it is best to turn round.
+struct RerouteWords: Sendable {
+    enum Word: Sendable { case rerouting, turnRound }
+
+    private var since: Duration?
+    private var saidTurnRound = false
+    /// When it was last said that another way is looked for.
+    private var said: Duration?
+
+    /// Reroutes that follow one another within this are told as one.
+    static let quietTime = Duration.seconds(60)
+    static let turnRoundAfter = Duration.seconds(30)
+
+    /// The word that is due.
+    mutating func observe(isRerouting: Bool, at now: Duration) -> Word? {
+        guard isRerouting else {
+            since = nil
+            saidTurnRound = false
+            return nil
+        }
+        guard let since else {
+            since = now
+            defer { said = now }
+            if let said, now - said < Self.quietTime { return nil }
+            return .rerouting
+        }
+        guard !saidTurnRound, now - since >= Self.turnRoundAfter else { return nil }
+        saidTurnRound = true
+        return .turnRound
+    }
+}

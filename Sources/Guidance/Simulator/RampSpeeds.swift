@@ -1,0 +1,102 @@
+import Directions
+import RoadNetwork
+
+/// The speeds that are expected of a leg's roads, with ramps as they are driven: who leaves a fast road
+/// brakes on the ramp, not on the lanes before it, and who comes to one gains speed on the ramp.
+struct RampSpeeds {
+    private struct Stretch {
+        var startMeters: Double
+        var endMeters: Double
+        var speed: Double
+    }
+
+    private let stretches: [Stretch]
+
+    /// By which the speed changes on a ramp, metres a second, each second.
+    private static let change = 1.5
+    /// Slower roads are no fast ones, metres a second.
+    private static let fastSpeed = 16.0
+    /// Metres ahead and behind within which the fastest road counts for how a bend is driven.
+    private static let surroundings = 40.0
+
+    init(leg: RouteLeg, network: RoadNetwork) {
+        var stretches: [Stretch] = []
+        var isLink: [Bool] = []
+        for (index, edge) in leg.edges.enumerated() {
+            let end =
+                index + 1 < leg.edges.count
+                ? leg.edges[index + 1].startMeters : leg.distanceMeters
+            stretches.append(
+                Stretch(
+                    startMeters: edge.startMeters, endMeters: end,
+                    speed: network.expectedSpeed(of: edge.edge)))
+            isLink.append(network.roadFlags(of: edge.edge).contains(.link))
+        }
+        self.stretches = stretches
+        ramps = Self.ramps(stretches, isLink)
+    }
+
+    /// Where ramps begin and end, and the speeds of the roads that they join.
+    private let ramps: [Ramp]
+
+    private struct Ramp {
+        var startMeters: Double
+        var endMeters: Double
+        /// Nil where there is none.
+        var before: Double?
+        var after: Double?
+    }
+
+    private static func ramps(_ stretches: [Stretch], _ isLink: [Bool]) -> [Ramp] {
+        var ramps: [Ramp] = []
+        var index = 0
+        while index < stretches.count {
+            guard isLink[index] else {
+                index += 1
+                continue
+            }
+            let first = index
+            while index < stretches.count, isLink[index] { index += 1 }
+            ramps.append(
+                Ramp(
+                    startMeters: stretches[first].startMeters,
+                    endMeters: stretches[index - 1].endMeters,
+                    before: first > 0 ? stretches[first - 1].speed : nil,
+                    after: index < stretches.count ? stretches[index].speed : nil))
+        }
+        return ramps
+    }
+
+    /// Metres a second at a place of the leg, on the edge with an index.
+    func speed(at meters: Double, _ index: Int) -> Double {
+        guard stretches.indices.contains(index) else { return .infinity }
+        let own = stretches[index].speed
+        guard let ramp = ramps.first(where: { ($0.startMeters...$0.endMeters).contains(meters) })
+        else { return own }
+        func reachable(_ speed: Double?, _ distance: Double) -> Double {
+            guard let speed, speed > Self.fastSpeed else { return 0 }
+            return max(0, speed * speed - 2 * Self.change * distance).squareRoot()
+        }
+        return max(
+            own, reachable(ramp.before, meters - ramp.startMeters),
+            reachable(ramp.after, ramp.endMeters - meters))
+    }
+
+    /// Metres a second of the fastest road around a place of the leg, on the edge with an index.
+    func fastest(at meters: Double, _ index: Int) -> Double {
+        guard stretches.indices.contains(index) else { return 0 }
+        var fastest = speed(at: meters, index)
+        for step in [-1, 1] {
+            var next = index + step
+            while stretches.indices.contains(next),
+                step < 0
+                    ? stretches[next].endMeters > meters - Self.surroundings
+                    : stretches[next].startMeters < meters + Self.surroundings
+            {
+                fastest = max(fastest, stretches[next].speed)
+                next += step
+            }
+        }
+        return fastest
+    }
+}

@@ -1,0 +1,239 @@
+import Testing
+
+@testable import Guidance
+
+@Suite struct PromptPlannerTests {
+    private let route = RouteVersion(trip: TripID(rawValue: 1), revision: 1)
+
+    private typealias Said = (
+        moment: PromptPlanner.Moment, meters: Double, at: Double, until: Double
+    )
+
+    /// A vehicle and what is said to it on the way to one maneuver after another.
+    private struct Way {
+        var planner = PromptPlanner()
+        var now = 100.0
+        var said: [Said] = []
+        var ends: [Double] = []
+        let route: RouteVersion
+
+        /// Drives from so many metres before a maneuver to it.
+        mutating func drive(
+            from start: Double, speed: Double, stretch: Double? = nil, step: Int = 3,
+            kind: PromptPlanner.Kind = .usual,
+            seconds: PromptPlanner.SentenceSeconds = .init(), mentioning follower: Int? = nil,
+            doubt: (Double) -> PromptPlanner.Doubt? = { _ in nil }
+        ) {
+            for meters in stride(from: start, through: 0, by: -speed) {
+                now += 1
+                let ahead = PromptPlanner.Ahead(
+                    route: route, step: step, meters: meters, stretch: stretch ?? start,
+                    speed: speed,
+                    kind: kind, doubt: doubt(meters), seconds: seconds)
+                guard let moment = planner.due(ahead, at: .seconds(now)) else { continue }
+                let length =
+                    switch moment {
+                    case .after: seconds.after
+                    case .early: seconds.early
+                    case .near: seconds.near
+                    case .now, .unsure: seconds.now
+                    }
+                said.append((moment, meters, now, now + length))
+                ends.append(meters - speed * length)
+                planner.note(
+                    "\(said.count)", seconds: length, of: route,
+                    mentioning: moment == .now ? follower : nil, at: .seconds(now))
+            }
+        }
+    }
+
+    private func way() -> Way { Way(route: route) }
+
+    private func moments(from start: Double, speed: Double) -> [Said] {
+        var way = way()
+        way.drive(from: start, speed: speed)
+        return way.said
+    }
+
+    @Test func `on a long road each moment comes once, farther off at speed`() {
+        let town = moments(from: 5_000, speed: 14)
+        let motorway = moments(from: 5_000, speed: 33)
+        #expect(town.map(\.moment) == [.after, .early, .near, .now])
+        #expect(motorway.map(\.moment) == [.after, .early, .near, .now])
+        for (slow, fast) in zip(town, motorway).dropFirst() { #expect(fast.meters > slow.meters) }
+        #expect(town[3].meters / 14 > 3)
+    }
+
+    @Test func `a short stretch is spoken of at once, and not from afar`() {
+        #expect(moments(from: 260, speed: 14).map(\.moment) == [.near, .now])
+        // There is no time for both.
+        #expect(moments(from: 120, speed: 14).map(\.moment) == [.now])
+    }
+
+    @Test(arguments: 1...40)
+    func `no prompt begins before the last has ended`(
+        seed: UInt64
+    ) {
+        var random = SeededGenerator(seed: seed)
+        var way = way()
+        for step in 1...60 {
+            let speed = Double.random(in: 2...45, using: &random)
+            let length = Double.random(in: 20...3_000, using: &random)
+            func seconds() -> Double { .random(in: 1...9, using: &random) }
+            way.drive(
+                from: length, speed: speed, step: step,
+                kind: [.usual, .usual, .exit, .merge].randomElement(using: &random)!,
+                seconds: .init(after: seconds(), early: seconds(), near: seconds(), now: seconds()),
+                mentioning: Bool.random(using: &random) ? step + 1 : nil)
+        }
+        #expect(way.said.count > 60)
+        for (one, next) in zip(way.said, way.said.dropFirst()) {
+            #expect(next.at >= one.until - 1e-6)
+        }
+    }
+
+    @Test(arguments: Array(stride(from: 5.0, through: 60, by: 2.5)))
+    func `the last word before an exit of a fast road ends 200 m before it`(speed: Double) {
+        for sentence in [2.0, 4, 7, 10] {
+            var way = way()
+            way.drive(
+                from: 4_000, speed: speed, kind: .exit,
+                seconds: .init(early: sentence, near: sentence, now: sentence))
+            #expect(way.said.last?.moment == .now)
+            #expect(way.ends.last! >= PromptPlanner.exitMeters)
+        }
+    }
+
+    @Test func `between two prompts of a maneuver there is silence`() {
+        for speed in stride(from: 3.0, through: 45, by: 1.5) {
+            var way = way()
+            way.drive(from: 3_000, speed: speed, seconds: .init(early: 4, near: 6, now: 5))
+            for (one, next) in zip(way.said, way.said.dropFirst()) {
+                #expect(next.at >= one.until + 3 - 1e-6, "\(speed)")
+            }
+        }
+    }
+
+    @Test func `a merge gets one prompt, and none where it was named with the ramp`() {
+        var alone = way()
+        alone.drive(from: 800, speed: 20, kind: .merge)
+        #expect(alone.said.map(\.moment) == [.now])
+        var named = way()
+        named.drive(from: 800, speed: 12, step: 3, mentioning: 4)
+        let before = named.said.count
+        named.drive(from: 250, speed: 20, step: 4, kind: .merge)
+        #expect(named.said.count == before)
+    }
+
+    @Test func `what was named behind the last maneuver is said at its place only`() {
+        var way = way()
+        way.drive(from: 800, speed: 12, step: 3, mentioning: 4)
+        let before = way.said.count
+        way.drive(from: 240, speed: 12, step: 4)
+        #expect(way.said.dropFirst(before).map(\.moment) == [.now])
+    }
+
+    @Test func `an exit that was named behind another maneuver is not repeated too late`() {
+        for length in stride(from: 150.0, through: 700, by: 25) {
+            var way = way()
+            way.drive(from: 800, speed: 20, step: 3, mentioning: 4)
+            let before = way.said.count
+            way.drive(from: length, speed: 20, step: 4, kind: .exit)
+            for end in way.ends.dropFirst(before) { #expect(end >= min(200, length / 2) - 1e-6) }
+        }
+    }
+
+    @Test func `in a town of roundabouts what can be left out is left out`() {
+        var way = way()
+        for step in 1...40 {
+            way.drive(from: 600, speed: 12, step: step, seconds: .init(early: 5, near: 6, now: 5))
+        }
+        let spoken = way.said.reduce(0.0) {
+            $0 + ([.early: 5, .near: 6, .now: 5][$1.moment] ?? 3.5)
+        }
+        #expect(spoken / (way.now - 100) < 0.35)
+        // What has to be done is said all the same.
+        #expect(way.said.filter { $0.moment == .now }.count == 40)
+    }
+
+    @Test func `a vehicle that gains speed is not told twice at one place`() {
+        var planner = PromptPlanner()
+        var said: [(moment: PromptPlanner.Moment, meters: Double)] = []
+        var (meters, speed, now) = (480.0, 3.0, 0.0)
+        while meters > 0 {
+            now += 1
+            let ahead = PromptPlanner.Ahead(
+                route: route, step: 3, meters: meters, stretch: 500, speed: speed)
+            if let moment = planner.due(ahead, at: .seconds(now)) {
+                said.append((moment, meters))
+                planner.note("", seconds: 3.5, at: .seconds(now))
+            }
+            speed = min(28, speed + 3)
+            meters -= speed
+        }
+        #expect(said.last?.moment == .now)
+        for (one, next) in zip(said, said.dropFirst()) where next.moment == .near {
+            #expect(next.meters <= 0.6 * one.meters)
+        }
+    }
+
+    /// Without a fix, at 14 m/s towards a maneuver 700 m off.
+    private func momentsInTunnel(
+        doubt: (Double) -> PromptPlanner.Doubt
+    ) -> [PromptPlanner.Moment] {
+        var way = way()
+        way.drive(from: 700, speed: 14, stretch: 1_000, doubt: doubt)
+        return way.said.map(\.moment)
+    }
+
+    @Test func `what is less sure than far is not said as if it were measured`() {
+        #expect(
+            momentsInTunnel { _ in .init(meters: 10, hasPassedLast: true) } == [
+                .early, .near, .now,
+            ]
+        )
+        // Told of once, though, and not where it would be said at the maneuver.
+        #expect(momentsInTunnel { _ in .init(meters: 400, hasPassedLast: true) } == [.early])
+        #expect(momentsInTunnel { _ in .init(meters: 800, hasPassedLast: true) } == [.unsure])
+        // Who may be before the maneuver before needs nothing of this one.
+        #expect(momentsInTunnel { _ in .init(meters: 800, hasPassedLast: false) }.isEmpty)
+    }
+
+    @Test func `who was not where he was thought to be is told again`() {
+        var planner = PromptPlanner()
+        var now = 0.0
+        func due(_ meters: Double) -> PromptPlanner.Moment? {
+            now += 10
+            return planner.due(
+                PromptPlanner.Ahead(
+                    route: route, step: 3, meters: meters, stretch: 1_000, speed: 14),
+                at: .seconds(now))
+        }
+        #expect([due(240), due(60), due(50)] == [.near, .now, nil])
+        #expect([due(600), due(240), due(60), due(50)] == [.early, .near, .now, nil])
+    }
+
+    @Test func `a new step or route begins anew, standing still repeats nothing`() {
+        var planner = PromptPlanner()
+        var now = 0.0
+        func due(_ revision: Int, _ step: Int) -> PromptPlanner.Moment? {
+            now += 10
+            return planner.due(
+                PromptPlanner.Ahead(
+                    route: RouteVersion(trip: TripID(rawValue: 1), revision: revision), step: step,
+                    meters: 20, stretch: 300, speed: 0), at: .seconds(now))
+        }
+        let said = [due(1, 1), due(1, 1), due(1, 2), due(2, 2)]
+        #expect(said == [.now, nil, .now, .now])
+    }
+
+    @Test func `longer sentences take longer, in every language`() {
+        for tag in ["ar", "de", "en", "en-GB", "fi", "fr", "ja", "zh-Hans", "xx"] {
+            let timing = SpeechTiming(language: tag)
+            #expect(timing.seconds("") > 0)
+            #expect(timing.seconds("In 300 m, turn left") > timing.seconds("Turn left"))
+        }
+        let words = "In 300 meters, turn left onto High Street"
+        #expect((2.5...4.5).contains(SpeechTiming(language: "en").seconds(words)))
+    }
+}

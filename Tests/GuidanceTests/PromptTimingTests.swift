@@ -1,0 +1,133 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What a driver hears in time: prompts one behind the other, and in front of their places.
+@Suite struct PromptTimingTests {
+    /// Short blocks, 60 m by 60 m, all streets with names.
+    private static let blocks = try! ScenarioMap(
+        """
+        a--b--c--d--e
+        |  |  |  |  |
+        f--g--h--i--j
+        |  |  |  |  |
+        k--l--m--n--o
+        """, grid: 40,
+        ways: [
+            "abcde": ["highway": "residential", "name": "Alexandrinenstraße"],
+            "fghij": ["highway": "residential", "name": "Brandenburgische Straße"],
+            "klmno": ["highway": "residential", "name": "Charlottenburger Ufer"],
+            "afk": ["highway": "residential", "name": "Dominicusstraße"],
+            "bgl": ["highway": "residential", "name": "Elisabethkirchstraße"],
+            "chm": ["highway": "residential", "name": "Friedrichsfelder Straße"],
+            "din": ["highway": "residential", "name": "Grunewaldstraße"],
+            "ejo": ["highway": "residential", "name": "Hohenzollerndamm"],
+        ])
+
+    private func prompts(_ drive: ScenarioDrive) -> [(at: Double, prompt: Prompt)] {
+        drive.outputs.compactMap { at, output in
+            if case .event(.prompt(let prompt)) = output { (at.asSeconds, prompt) } else { nil }
+        }
+    }
+
+    private func expectNoOverlap(_ drive: ScenarioDrive) {
+        let said = prompts(drive)
+        #expect(said.count > 1)
+        for (one, next) in zip(said, said.dropFirst()) {
+            #expect(
+                next.at >= one.at + one.prompt.seconds - 0.01,
+                "\(next.prompt.text) over \(one.prompt.text)")
+        }
+    }
+
+    @Test(arguments: Language.all)
+    func `on short blocks no prompt begins before the last has ended`(language: Language) {
+        for speed in [6.0, 10, 14] {
+            var options = NavigatorOptions()
+            options.language = language
+            var drive = ScenarioDrive(Self.blocks, at: "a", options: options)
+            drive.language = language
+            drive.stand(seconds: 2)
+            drive.setDestinations("o")
+            // Off the route again and again.
+            drive.drive("bgfklmhcdijo", speed: speed)
+            drive.stand(seconds: 30)
+            expectNoOverlap(drive)
+        }
+    }
+
+    @Test func `a warning waits for the end of what is spoken, and says the limit`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.drive("bc", speed: 17)
+        expectNoOverlap(drive)
+        let warning = try #require(drive.prompts.first { $0.priority == .safety })
+        #expect(warning.text == "You are over the speed limit of 50")
+    }
+
+    @Test func `rerouting is said once, and a route that is there at once is no change of state`()
+        throws
+    {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.drive("bf")
+        drive.drive("g")
+        #expect(drive.routeChanges.contains(.offRoute))
+        #expect(drive.prompts.filter { $0.text == "Rerouting" }.count == 1)
+        let offRoute = drive.events.filter { if case .offRoute = $0 { true } else { false } }
+        let reroutes = drive.routeChanges.filter { $0 == .offRoute }
+        #expect(offRoute.count == 2 * reroutes.count)
+        let states = drive.events.filter {
+            if case .navigationState = $0 { true } else { false }
+        }
+        // Guidance has begun.
+        #expect(states.count == 1)
+        #expect(drive.navigator.snapshot.road.offRouteSince == nil)
+    }
+
+    @Test func `a search that takes longer is told, with the time since when`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.refusesRoutes = true
+        drive.drive("bf")
+        #expect(drive.navigator.snapshot.road.offRouteSince != nil)
+        #expect(
+            drive.events.contains {
+                if case .navigationState(.enroute, .rerouting) = $0 { true } else { false }
+            })
+        drive.drive("e")
+        #expect(drive.prompts.filter { $0.text == "Turn round when possible" }.count == 1)
+    }
+
+    @Test func `who joins late reads when the vehicle will be where`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("cd")
+        drive.drive("b", seconds: 10)
+        let first = drive.navigator.snapshot.waypoints.map(\.expectedArrival)
+        let one = try #require(first[0])
+        let two = try #require(first[1])
+        #expect(one < two)
+        let arrived = try #require(drive.locations.last?.matched.time)
+        #expect(
+            (20...200).contains(
+                Double(one.millisecondsSince1970 - arrived.millisecondsSince1970) / 1000))
+        drive.drive("b", seconds: 10)
+        // It is told anew only when it has changed by a minute.
+        #expect(drive.navigator.snapshot.waypoints.map(\.expectedArrival) == first)
+        drive.stand(seconds: 120)
+        #expect(drive.navigator.snapshot.waypoints.map(\.expectedArrival) != first)
+        drive.drive("bc")
+        #expect(drive.navigator.snapshot.waypoints.map(\.expectedArrival) == [nil, nil])
+        let road = drive.navigator.snapshot.road
+        #expect(road.lightingMode == drive.navigator.suggestedLightingMode)
+        #expect(road.delayCategory == .noData)
+    }
+}

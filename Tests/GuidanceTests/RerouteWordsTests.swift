@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Guidance
+
+@Suite struct RerouteWordsTests {
+    /// The seconds at which each word was said; `R` stands for a second off the route.
+    private func said(_ seconds: String) -> [String] {
+        var words = RerouteWords()
+        return seconds.enumerated().compactMap { second, sign in
+            switch words.observe(isRerouting: sign == "R", at: .seconds(second)) {
+            case .rerouting: "rerouting \(second)"
+            case .turnRound: "turn round \(second)"
+            case nil: nil
+            }
+        }
+    }
+
+    @Test func `rerouting is said once, however many reroutes follow`() {
+        #expect(said("--RR---RR---RRR---RR") == ["rerouting 2"])
+    }
+
+    @Test func `a later reroute is said again`() {
+        let pause = String(repeating: "-", count: 70)
+        #expect(said("R" + pause + "R") == ["rerouting 0", "rerouting 71"])
+    }
+
+    @Test func `where nothing is found for half a minute turning round is said, once`() {
+        #expect(said(String(repeating: "R", count: 90)) == ["rerouting 0", "turn round 30"])
+    }
+}

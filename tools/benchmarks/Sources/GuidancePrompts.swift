@@ -1,0 +1,338 @@
+import ArgumentParser
+import CommandLineTool
+import Directions
+import Geodesy
+import Guidance
+import MapFile
+import Positioning
+import RoadNetwork
+import Routing
+
+/// `turnstone-benchmark guidance-prompts --map M`
+struct GuidancePrompts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "guidance-prompts",
+        abstract: "Drives random routes as a driver who keeps the law, and judges what is said.",
+        discussion: """
+            For each language: how many prompts begin before the last one has ended, how many say the same \
+            as one that ended less than 10 s before, the share of time with speech, over all and in the \
+            worst five minutes of any drive, how many of the last prompts of motorway exits end less than \
+            200 m before them, how many begin behind their place, how many name a maneuver's wrong side, \
+            and how often a driver who keeps to the limit is told that he does not. How long a prompt takes \
+            is as the agent tells it. The same seed gives the same drives.
+            """)
+
+    @Option(name: .shortAndLong, help: "The map file.")
+    var map: String
+
+    @Option(help: "How many routes.")
+    var routes = 100
+
+    @Option(help: "Languages, each with all routes.")
+    var languages = "en,de,fr,pl,fi,ja"
+
+    @Option(help: "Standard deviation of the position for each axis, metres.")
+    var noise = 3.0
+
+    @Option(help: "Which routes.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Only this route, with every prompt.")
+    var only: Int?
+
+    @Flag(name: .shortAndLong, help: "Print every fault.")
+    var verbose = false
+
+    func run() throws {
+        let network: RoadNetwork
+        do { network = try MapFile.open(map) } catch { throw UserError("\(error)") }
+        let router = Router(network: network)
+        var trips: [(number: Int, request: RouteRequest, path: RoutePath)] = []
+        for number in 0..<routes where only == nil || only == number {
+            var generator = SplitMix64(state: seed << 32 | UInt64(number))
+            for _ in 0..<60 {
+                let request = RandomRequest.two(network, &generator)
+                guard let path = try? router.routes(for: request).first,
+                    (1_000...60_000).contains(path.distanceMeters)
+                else { continue }
+                trips.append((number, request, path))
+                break
+            }
+        }
+        for tag in languages.split(separator: ",") {
+            guard let language = Language(tag: String(tag)) else {
+                throw UserError("There is no language \(tag).")
+            }
+            var sum = PromptTally()
+            for trip in trips {
+                var run = PromptedDrive(
+                    trip.path, trip.request, language, on: router, noise: noise,
+                    seed: seed << 32 | UInt64(trip.number))
+                run.verbose = only != nil
+                run.play()
+                if verbose {
+                    for fault in run.tally.faults {
+                        print("  \(language.tag) route \(trip.number): \(fault)")
+                    }
+                }
+                sum.add(run.tally)
+            }
+            print("\(language.tag): \(sum)")
+        }
+    }
+}
+
+/// One route, driven and guided.
+private struct PromptedDrive {
+    let network: RoadNetwork
+    let router: Router
+    let language: Language
+    let request: RouteRequest
+    let route: Route
+    let drive: DriveSimulator
+    var noise: ReceiverNoise
+    var navigator: Navigator
+    var tally = PromptTally()
+    var verbose = false
+
+    private var now = 0.0
+    /// The second of the drive that the last fix is of.
+    private var second = 0.0
+    private var last: (text: String, end: Double)?
+    private var spans: [(from: Double, to: Double)] = []
+    /// Metres of the route at which the last prompt of each step ended.
+    private var ends: [Int: Double] = [:]
+    private var pending: [(due: Double, id: RouteRequestID, request: RouteRequest)] = []
+
+    init(
+        _ path: RoutePath, _ request: RouteRequest, _ language: Language, on router: Router,
+        noise deviation: Double, seed: UInt64
+    ) {
+        network = router.network
+        self.router = router
+        self.language = language
+        self.request = request
+        route = Route(path, for: request, in: router.network, language: language)
+        var generator = SplitMix64(state: seed &+ 77)
+        var options = DriveSimulatorOptions()
+        options.speedFactor = .random(in: 0.85...1, using: &generator)
+        drive = DriveSimulator(route: route, network: router.network, options: options)
+        noise = ReceiverNoise(deviation: deviation, seed: seed &+ 5)
+        var navigation = NavigatorOptions()
+        navigation.language = language
+        navigator = Navigator(network: router.network, options: navigation)
+        tally.routes = 1
+        tally.seconds = drive.duration
+    }
+
+    mutating func play() {
+        let begin = UTCTime(millisecondsSince1970: 1_790_000_000_000)
+        for count in 0..<Int(drive.duration) + 5 {
+            second = Double(count)
+            guard let state = drive.state(at: second) else { return }
+            let fix = noise.fix(of: state, time: begin.advanced(bySeconds: second), elapsed: 1)
+            now = second + 0.1
+            handle(.fix(fix))
+            if count == 2 {
+                let order = Command.SetDestinations(destinations: [request.waypoints[1]])
+                handle(.command(CommandToken(rawValue: 1), .setDestinations(order)))
+            }
+            now = second + 0.6
+            handle(.tick)
+        }
+        finish()
+    }
+
+    private mutating func handle(_ input: Input) {
+        for output in navigator.handle(input, at: .seconds(now)) {
+            switch output {
+            case .routeRequest(let id, let request): pending.append((now + 0.2, id, request))
+            case .event(.prompt(let prompt)): take(prompt)
+            case .event(.speeding(let speeding)): take(speeding)
+            case .event(.offRoute(let off)) where off.isOffRoute: tally.deviations += 1
+            default: break
+            }
+        }
+        while let next = pending.first, next.due <= now {
+            pending.removeFirst()
+            handle(.routeResult(next.id, answer(next.request)))
+        }
+    }
+
+    private mutating func answer(_ request: RouteRequest) -> Result<[Route], RoutingFailure> {
+        // The first one is what is driven.
+        if tally.requests == 0 {
+            tally.requests = 1
+            return .success([route])
+        }
+        tally.requests += 1
+        do throws(RoutingFailure) {
+            return .success(
+                try router.routes(for: request).map {
+                    Route($0, for: request, in: network, language: language)
+                })
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Metres of the route at a second of the drive.
+    private func meters(at second: Double) -> Double { drive.state(at: second)?.legMeters ?? 0 }
+
+    private mutating func take(_ prompt: Prompt) {
+        tally.prompts += 1
+        if verbose {
+            print(
+                "  \(Int(now)) s, \(Int(meters(at: second))) m, step \(prompt.stepNumber ?? -1): "
+                    + "\(prompt.text) (\(prompt.seconds) s)")
+        }
+        if let last {
+            if now < last.end - 0.01 {
+                tally.fault(\.overlaps, "at \(now) s over the last: \(prompt.text)")
+            }
+            if prompt.text == last.text, now - last.end < 10 {
+                tally.fault(\.repetitions, "at \(now) s again: \(prompt.text)")
+            }
+        }
+        last = (prompt.text, now + prompt.seconds)
+        spans.append((now, now + prompt.seconds))
+        // Steps of another route cannot be told from those of this one.
+        guard let number = prompt.stepNumber, tally.requests == 1,
+            let step = route.legs[0].steps.first(where: { $0.stepNumber == number })
+        else { return }
+        let place = meters(at: second)
+        // What is said after a maneuver is about the next one.
+        if place > step.legMeters + 15, step.maneuver != .depart {
+            tally.fault(
+                \.late, "at \(now) s, \(Int(place - step.legMeters)) m behind: \(prompt.text)")
+        }
+        if step.isToldToWrongSide { tally.fault(\.wrongSides, prompt.text) }
+        ends[number] = meters(at: second + prompt.seconds)
+    }
+
+    private mutating func take(_ speeding: Speeding) {
+        guard speeding.severityChanged, speeding.severity == .minor || speeding.severity == .major,
+            let state = drive.state(at: second),
+            let edge = route.legs[0].edges.last(where: { $0.startMeters <= state.legMeters })?.edge
+        else { return }
+        let limit = network.postedLimit(of: edge).metersPerSecond
+        guard limit.map({ state.speed <= $0 + 0.3 }) ?? true else {
+            tally.trueSpeeding += 1
+            return
+        }
+        tally.fault(
+            \.falseSpeeding,
+            "at \(now) s \(speeding.severity.rawValue): \(state.speed) where \(limit ?? .nan) holds, told "
+                + "\(speeding.limit ?? .nan)")
+    }
+
+    private mutating func finish() {
+        tally.spoken = spans.reduce(0) { $0 + $1.to - $1.from }
+        for span in spans {
+            let end = span.from + 300
+            let spoken = spans.reduce(0) { $0 + max(0, min($1.to, end) - max($1.from, span.from)) }
+            tally.worstShare = max(tally.worstShare, spoken / 300)
+        }
+        guard tally.requests == 1 else { return }
+        var before = 0.0
+        for step in route.legs[0].steps {
+            defer { if step.isSpoken { before = step.legMeters } }
+            guard step.leavesMotorway(route.legs[0], network) else { continue }
+            tally.exits += 1
+            guard let end = ends[step.stepNumber] else {
+                tally.exitsUnsaid += 1
+                continue
+            }
+            // Behind another maneuver half of the way is left.
+            let wanted = min(200, (step.legMeters - before) / 2)
+            if step.legMeters - end < wanted - 5 {
+                tally.fault(
+                    \.lateExits,
+                    "\(Int(step.legMeters - end)) m before: \(step.fullInstructionText)")
+            }
+        }
+    }
+}
+
+extension Step {
+    /// Whether it says left where the way bends right, or the other way about.
+    fileprivate var isToldToWrongSide: Bool {
+        guard let bearingBefore, let bearingAfter else { return false }
+        let turn = Angle.turn(from: bearingBefore, to: bearingAfter)
+        switch maneuver {
+        case .turnLeft, .turnSlightLeft, .turnSharpLeft: return turn > 20
+        case .turnRight, .turnSlightRight, .turnSharpRight: return turn < -20
+        default: return false
+        }
+    }
+
+    fileprivate func leavesMotorway(_ leg: RouteLeg, _ network: RoadNetwork) -> Bool {
+        guard maneuver.rawValue.hasPrefix("OFF_RAMP"),
+            let edge = leg.edges.last(where: { $0.startMeters < legMeters - 1 })?.edge
+        else { return false }
+        return network.roadClass(of: edge) == .motorway
+            && !network.roadFlags(of: edge).contains(.link)
+    }
+}
+
+private struct PromptTally: CustomStringConvertible {
+    var routes = 0
+    var seconds = 0.0
+    var prompts = 0
+    var spoken = 0.0
+    var worstShare = 0.0
+    var overlaps = 0
+    var repetitions = 0
+    var late = 0
+    var wrongSides = 0
+    var exits = 0
+    var exitsUnsaid = 0
+    var lateExits = 0
+    var falseSpeeding = 0
+    var trueSpeeding = 0
+    var deviations = 0
+    var requests = 0
+    var faults: [String] = []
+
+    mutating func fault(_ kind: WritableKeyPath<PromptTally, Int>, _ text: String) {
+        self[keyPath: kind] += 1
+        let name =
+            switch kind {
+            case \.overlaps: "overlap"
+            case \.repetitions: "repetition"
+            case \.late: "late"
+            case \.wrongSides: "wrong side"
+            case \.lateExits: "late exit"
+            default: "speeding"
+            }
+        faults.append("\(name): \(text)")
+    }
+
+    mutating func add(_ other: PromptTally) {
+        routes += other.routes
+        seconds += other.seconds
+        prompts += other.prompts
+        spoken += other.spoken
+        worstShare = max(worstShare, other.worstShare)
+        overlaps += other.overlaps
+        repetitions += other.repetitions
+        late += other.late
+        wrongSides += other.wrongSides
+        exits += other.exits
+        exitsUnsaid += other.exitsUnsaid
+        lateExits += other.lateExits
+        falseSpeeding += other.falseSpeeding
+        trueSpeeding += other.trueSpeeding
+        deviations += other.deviations
+    }
+
+    var description: String {
+        func percent(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
+        return
+            "\(routes) routes, \((seconds / 360).rounded() / 10) h, \(prompts) prompts; overlaps \(overlaps), "
+            + "repetitions \(repetitions), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
+            + "\(percent(worstShare)); late \(late), wrong side \(wrongSides); exits \(exits), ending late "
+            + "\(lateExits), without a prompt of their own \(exitsUnsaid); false speeding \(falseSpeeding), "
+            + "true \(trueSpeeding); deviations seen \(deviations)"
+    }
+}
