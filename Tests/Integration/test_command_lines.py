@@ -148,7 +148,7 @@ class ExitCodes(CommandLineTest):
         self.assertEqual(self.call("turnstone-map tiles MAP -o DIR/tiles/").returncode, 0)
         # The town has no road that is shown from afar.
         self.assertEqual(
-            sorted(os.listdir(tiles)), ["12", "13", "14", "map.json", "places.json"])
+            sorted(os.listdir(tiles)), ["12", "13", "14", "map.json", "places.json", "ways"])
         self.assertTrue(os.path.exists(self.path("drive.nmea")))
         for target in ("DIR", "DIR/link"):
             self.assert_sentence(self.call(f"turnstone-map tiles MAP -o {target}"), 2, "lost")

@@ -339,7 +339,9 @@ class Roads(ConsoleTest):
             self.page.wait("turnstone.page.selected.trip?.alternatives.length > 0", 30)
             self.page.click_button("Whole route")
             self.wait_for_map()
-            # A place of it that is not on the route.
+            before = self.page.evaluate("turnstone.page.selected.route.geometry")
+            # When the view has come to rest. A place of it that is not on the route.
+            self.page.evaluate("new Promise((done) => setTimeout(done, 1500))")
             place = self.page.wait(
                 "(() => { const { selected, view } = turnstone.page; const [one] = selected.alternatives; "
                 "if (!one || view.mode !== 'overview') return null; "
@@ -350,8 +352,6 @@ class Roads(ConsoleTest):
                 "const at = turnstone.map.project(off); "
                 "const box = turnstone.map.getCanvas().getBoundingClientRect(); "
                 "return [box.x + at.x, box.y + at.y]; })()")
-            self.page.evaluate("new Promise((done) => setTimeout(done, 500))")
-            before = self.page.evaluate("turnstone.page.selected.route.geometry")
             self.page.click_at(*place)
             self.page.wait_for_text(".choice", "Alternative 1")
             self.page.click(".take-route")

@@ -11,7 +11,7 @@ import support
 COUNT = int(os.environ.get("TURNSTONE_FUZZ", "4000"))
 NAMES = ["set-destinations", "continue-to-next-destination", "clear-destinations", "reroute",
          "set-guidance", "set-options", "simulate", "estimate-route", "get-image", "message",
-         "answer-message", "clear-messages"]
+         "clear-messages"]     # answer-message is the driver's to publish: the broker drops dispatch's.
 SPLINTERS = [b"null", b"1e999", b"-1e999", b"9" * 400, b"\\u0000", b"\x00", b"\xff\xfe", b"\\ud800",
              b"[" * 300, b'{"a":' * 300, b'"id":"x",', b"{", b"}", b"]", b'"', b",", b"-", b"NaN",
              b"\xed\xa0\x80", b"1.7976931348623157e309", b"0.1e-400", "🏴‍☠️".encode()]

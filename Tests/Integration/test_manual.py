@@ -100,9 +100,8 @@ class Version(unittest.TestCase):
             self.assertRegex(done.stdout, r"\A\d+\.\d+\.\d+ \(([0-9a-f]{12}|unknown)\)\n\Z")
 
     def test_the_agent_tells_the_same_version(self):
-        with open(os.path.join(testbed.ROOT, "Sources", "AgentCore", "Configuration",
-                               "Configuration+Core.swift")) as file:
-            version = re.search(r'agentVersion = "([^"]+)"', file.read())[1]
+        with open(os.path.join(testbed.ROOT, "Sources", "CBuild", "include", "build.h")) as file:
+            version = re.search(r'#define TURNSTONE_VERSION "([^"]+)"', file.read())[1]
         done = subprocess.run([testbed.agent_binary(), "--version"], capture_output=True, text=True)
         self.assertEqual(done.stdout.split()[0], version)
 

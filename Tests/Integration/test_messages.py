@@ -70,6 +70,9 @@ class Messages(support.VehicleTest):
         mark = self.listener.position()
         self.agent.start()
         self.messages(lambda all: [one["id"] for one in all] == ["m-1"], mark)
+        # An order without a date that may have waited for the agent is refused.
+        self.order("ping", id="p-1")
+        self.reply("ping", "p-1")
         self.assertTrue(self.answer("driver", id="a-1", messageId="m-1"))
         self.assertIsNone(self.listener.wait("/event/message-answer").json["answer"])
         self.order("clear-messages", id="c-1")

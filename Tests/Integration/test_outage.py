@@ -72,12 +72,19 @@ class KilledVehicle(support.VehicleTest):
 
 
 class Outage(KilledVehicle):
-    def test_hundreds_of_events_of_a_time_without_a_broker_arrive_though_the_agent_is_killed(self):
+    def test_all_events_of_a_time_without_a_broker_arrive_though_the_agent_is_killed(self):
         chance = random.Random(13)
+        self.start_broker_again()
         self.gpsd.start()
-        # Too fast and not too fast in turn: an event at every fix.
-        nmea = hurry(support.drive(*[(0, 0), (0, 6), (6, 6), (6, 0)] * 6))
-        with self.receive(nmea, pace=20):
+        with self.receive(support.drive(*[(0, 0), (0, 6), (6, 6), (6, 0)] * 6), pace=20):
+            # A trip that each life goes on with, and a drive that goes elsewhere: some events each time.
+            self.agent.start()
+            self.wait_for_fix()
+            self.order("set-destinations", id="trip", waypoints=[support.destination(3, 3)])
+            self.assertEqual(self.reply("set-destinations", "trip")["status"], "SUCCEEDED")
+            self.agent.process.kill()
+            self.agent.process.wait()
+            self.stop_broker()
             for round_number in range(KILLS):
                 # Now and then there is a link for a moment, and the backlog is cut off in its middle.
                 if round_number % 10 == 9:
@@ -87,7 +94,7 @@ class Outage(KilledVehicle):
                     self.stop_broker()
         self.start_broker_again()
         self.tell_the_rest()
-        self.check_sequence(at_least=10 * KILLS)
+        self.check_sequence(at_least=2 * KILLS)
 
     def test_every_event_arrives_though_the_agent_is_killed_while_it_obeys(self):
         chance = random.Random(11)
@@ -129,24 +136,6 @@ class Outage(KilledVehicle):
         self.assertEqual({id: s for id, s in finals.items() if len(s) > 1}, {})
         self.assertEqual(
             {f"o-{one}" for one in range(1, number + 1)} - set(finals), set())
-
-
-def hurry(nmea):
-    """The same drive with every second fix at 90 km/h, the others at 30."""
-    lines, fast = [], False
-    for line in nmea.splitlines():
-        fields = line.partition("*")[0][1:].split(",")
-        if fields[0].endswith("RMC"):
-            fast = not fast
-            fields[7] = "48.6" if fast else "16.2"
-        elif fields[0].endswith("VTG"):
-            fields[5], fields[7] = ("48.6", "90.0") if fast else ("16.2", "30.0")
-        body = ",".join(fields)
-        checksum = 0
-        for byte in body.encode():
-            checksum ^= byte
-        lines.append(f"${body}*{checksum:02X}")
-    return "\n".join(lines) + "\n"
 
 
 class Journal(support.VehicleTest):

@@ -20,19 +20,22 @@ TRAVEL_JSON = {
     "avoidsTolls": True, "avoidsHighways": False, "avoidsFerries": True, "alternateRoutesStrategy": "ONE",
     "vehicle": {"heightMeters": 3.5, "widthMeters": 2.5, "lengthMeters": 12, "weightTons": 18,
                 "axleLoadTons": 9, "hazardousMaterial": True}}
-WAYPOINTS = """--waypoint 60.1,-24.9,title=Depot,id=d,heading=90,stopover --waypoint -60.2,24.9,same-side
+WAYPOINTS = """--waypoint 60.1,-24.9,title=Depot,id=d,heading=90,stopover,turn=never --waypoint -60.2,24.9,same-side
     --waypoint place=n1"""
 WAYPOINTS_JSON = [
     {"latitude": 60.1, "longitude": -24.9, "title": "Depot", "id": "d", "preferredHeading": 90,
-     "vehicleStopover": True},
+     "vehicleStopover": True, "turnAtStop": "NEVER"},
     {"latitude": -60.2, "longitude": 24.9, "preferSameSideOfRoad": True}, {"placeId": "n1"}]
 # Of each command lines that together say all that it can have, and the fields that each has to come to.
 ORDERS = {
     "set-destinations": [
-        (f"{WAYPOINTS} {TRAVEL} --start-guidance --if-trip 3",
-         {"waypoints": WAYPOINTS_JSON, "options": TRAVEL_JSON, "startGuidance": True, "ifTrip": 3})],
+        (f"""{WAYPOINTS} {TRAVEL} --start-guidance --continuation after-seconds --continuation-seconds 30
+            --if-trip 3""",
+         {"waypoints": WAYPOINTS_JSON, "options": TRAVEL_JSON, "startGuidance": True,
+          "continuation": "AFTER_SECONDS", "continuationSeconds": 30, "ifTrip": 3})],
     "continue-to-next-destination": [
-        ("--no-start-guidance --if-trip 3", {"startGuidance": False, "ifTrip": 3})],
+        ("--no-start-guidance --leaving-waypoint-index 1 --if-trip 3",
+         {"startGuidance": False, "leavingWaypointIndex": 1, "ifTrip": 3})],
     "clear-destinations": [("--if-trip 0", {"ifTrip": 0})],
     "reroute": [
         (f"--reason closed {TRAVEL} --alternative 1 --if-trip 3",
@@ -53,7 +56,7 @@ ORDERS = {
             --voice-guidance-level alerts-only --language en --units united-kingdom {TRAVEL}
             --location-interval-seconds 1 --nav-info-interval-seconds 2 --health-interval-seconds 60
             --event-interval-seconds 4 --no-compact-frames --remaining-steps all --location-consent
-            --no-privacy-mode""",
+            --no-privacy-mode --log-level debug""",
          {"timeUpdateThresholdSeconds": "MAX", "distanceUpdateThresholdMeters": 50,
           "stopGuidanceAtArrival": True, "arrivalRadiusMeters": 25,
           "speedAlerts": {"minorThresholdFraction": 0.05, "majorThresholdFraction": 0.1,
@@ -62,7 +65,7 @@ ORDERS = {
           "routeOptions": TRAVEL_JSON,
           "rates": {"locationIntervalSeconds": 1, "navInfoIntervalSeconds": 2, "healthIntervalSeconds": 60,
                     "eventIntervalSeconds": 4, "compactFrames": False, "remainingSteps": "ALL"},
-          "locationConsent": True, "privacyMode": False}),
+          "locationConsent": True, "privacyMode": False, "logLevel": "DEBUG"}),
         ("--unset units --unset rates.locationIntervalSeconds",
          {"units": None, "rates": {"locationIntervalSeconds": None}})],
     "simulate": [
