@@ -64,6 +64,7 @@ class Guide(unittest.TestCase):
         self.gateway = gateway.Gateway(self.bed)
         self.gateway.install()
         self.gateway.start_broker()
+        self.drives = False
 
     def happen(self, event):
         """What a block is preceded by: `drive`, `agent`, `stop`, `pause N`, `run COMMAND`."""
@@ -74,8 +75,14 @@ class Guide(unittest.TestCase):
                 (0, 0), (0, 6), (6, 6), (6, 0), (0, 0), (0, 6), (6, 6), (6, 0),
                 start_time=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())))
             self.gateway.wait("gpspipe -w -n 20 | grep -m1 '\"mode\":3'")
+            self.drives = True
         elif name == "agent":
             self.gateway.start_agent()
+            if self.drives:
+                # An order for a route wants to know where the vehicle is.
+                self.gateway.wait(
+                    f"mosquitto_sub -p 1884 -u monitor -P {self.gateway.passwords['monitor']} -C 1 -W 2"
+                    " -t turnstone/v1/van-7/state/health | grep -m1 '\"gps\":{\"state\":\"fix\"'")
         elif name == "setup":
             for command in ("turnstone-map install region.map",
                             "turnstone setup --vehicle van-7 --server mqtt://localhost:1883 --password-from password --consent"):
