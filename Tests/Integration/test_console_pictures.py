@@ -9,15 +9,12 @@ import testbed
 from test_console import build_console
 
 
-# The pictures of maneuvers are others than when these were kept: UPDATE_GOLDEN=1 takes them anew, to be looked at.
-@unittest.skipUnless(os.environ.get("TURNSTONE_PICTURES") or os.environ.get("UPDATE_GOLDEN"),
-                     "the kept pictures are older than the maneuvers' pictures")
 class Pictures(unittest.TestCase):
     # Fonts and the rest of a picture hold for one build of the browser.
     def setUp(self):
         browser.required()
-        self.isUpdating = "UPDATE_GOLDEN" in os.environ
-        if not self.isUpdating:
+        self.is_updating = "UPDATE_GOLDEN" in os.environ
+        if not self.is_updating:
             with open(console_states.BROWSER_FILE) as file:
                 kept = file.read().strip()
             if kept != console_states.chromium_version():
@@ -36,7 +33,7 @@ class Pictures(unittest.TestCase):
                 taken = self.world.picture()
                 self.assertEqual(self.world.page.complaints, [])
                 path = os.path.join(console_states.FOLDER, f"{name}.webp")
-                if self.isUpdating:
+                if self.is_updating:
                     self.keep(path, taken)
                     continue
                 with open(path, "rb") as file:

@@ -43,7 +43,7 @@ class Page {
     setLanguage(this.choices.language);
     document.documentElement.lang = currentLanguage();
     document.documentElement.dir = currentLanguage() === 'ar' ? 'rtl' : 'ltr';
-    this.fleet = new Fleet(compileSchemas(schemas));
+    this.fleet = new Fleet(compileSchemas(schemas, { isForReaders: true }));
     this.orders = new Orders((...message) => this.connection.publish(...message), () => { this.isDirty = true; });
     this.trafficRoads = new TrafficRoads(async (number) => {
       const answer = await fetch(`map/ways/${number}.json`);

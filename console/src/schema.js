@@ -4,10 +4,12 @@
  * A check for each schema: a function of a value that gives null, or where and why it does not fit.
  *
  * @param schemas by their file names without `.json`
+ * @param isForReaders vehicles of earlier versions do not send what was added since: a member that is missing is
+ *   written into the value as null or as an empty list where the schema admits that, and a choice or a flag may be absent
  */
-export function compileSchemas(schemas) {
+export function compileSchemas(schemas, { isForReaders = false } = {}) {
   const checks = {};
-  const context = { schemas, compiled: new Map() };
+  const context = { schemas, compiled: new Map(), isForReaders };
   for (const [name, schema] of Object.entries(schemas)) {
     const check = compile(schema, context);
     checks[name] = (value) => check(value, '');
@@ -76,7 +78,12 @@ function compile(schema, context) {
     demand((value) => !Array.isArray(value) || value.length <= schema.maxItems, 'has too many items');
   }
   for (const name of schema.required ?? []) {
-    demand((value) => !isObject(value) || Object.hasOwn(value, name), `has no ${name}`);
+    const complete = context.isForReaders ? completion(schema.properties?.[name], context.schemas) : null;
+    demand((value) => {
+      if (!isObject(value) || Object.hasOwn(value, name)) return true;
+      complete?.(value, name);
+      return Boolean(complete);
+    }, `has no ${name}`);
   }
   if (schema.items) checks.push(everyItem(compile(schema.items, context)));
   if (schema.properties) checks.push(everyMember(schema.properties, context));
@@ -98,6 +105,16 @@ function compile(schema, context) {
     }
     return null;
   };
+}
+
+/** What is done to an object in which a member of this schema is missing; null when it can't be read without. */
+function completion(schema, schemas) {
+  const options = (schema?.oneOf ?? schema?.anyOf ?? [schema]).map((option) => pointedAt(option, schemas));
+  const types = new Set(options.flatMap((option) => option?.type ?? []));
+  if (types.has('null') || options.some((option) => option?.enum?.includes(null))) return (value, name) => { value[name] = null; };
+  if (types.has('array')) return (value, name) => { value[name] = []; };
+  if (types.has('boolean') || options.some((option) => option?.enum)) return () => {};
+  return null;
 }
 
 function everyItem(check) {
@@ -152,14 +169,18 @@ export function formFields(schema, schemas, path = []) {
 }
 
 function resolve(schema, schemas) {
-  if (schema.$ref) {
-    const [file, pointer] = schema.$ref.split('#');
-    let found = schemas[file.replace(/\.json$/, '')];
-    for (const part of pointer.split('/').filter(Boolean)) found = found[part];
-    return resolve(found, schemas);
-  }
-  const others = schema.oneOf?.filter((option) => option.type !== 'null');
-  return others?.length === 1 ? resolve(others[0], schemas) : schema;
+  const found = pointedAt(schema, schemas);
+  const others = found.oneOf?.filter((option) => option.type !== 'null');
+  return others?.length === 1 ? resolve(others[0], schemas) : found;
+}
+
+/** The schema itself, or that which it refers to; undefined for none. */
+function pointedAt(schema, schemas) {
+  if (!schema?.$ref) return schema;
+  const [file, pointer] = schema.$ref.split('#');
+  let found = schemas[file.replace(/\.json$/, '')];
+  for (const part of pointer.split('/').filter(Boolean)) found = found[part];
+  return pointedAt(found, schemas);
 }
 
 function fieldOf(schema) {

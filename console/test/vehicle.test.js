@@ -8,7 +8,7 @@ import { sunElevation } from '../src/sun.js';
 import { rowOf, sortedRows } from '../src/table.js';
 import { schemas, traffic } from './schemas.js';
 
-const checks = compileSchemas(schemas);
+const checks = compileSchemas(schemas, { isForReaders: true });
 const bytes = (text) => new TextEncoder().encode(text);
 const sample = (suffix) => JSON.parse(traffic.find(([topic]) => topic.endsWith(suffix))[1]);
 
@@ -51,6 +51,21 @@ test('what is no message is counted and changes nothing', () => {
   assert.equal({}.x, undefined);
   // As it came, it can be looked at.
   assert.equal(vehicle.raw.get('location').text, bad.at(-1));
+});
+
+test('a vehicle of an earlier version is shown without what it does not send yet', () => {
+  const { fleet, vehicle } = heard();
+  const trip = structuredClone(vehicle.trip);
+  for (const name of ['continuation', 'alternatives', 'speeding', 'simulated', 'lastArrival']) delete trip[name];
+  for (const waypoint of trip.waypoints) delete waypoint.metadata;
+  fleet.receive(`turnstone/v1/${vehicle.name}/state/navigation`, bytes(JSON.stringify(trip)), { now: 1, retained: true });
+  assert.equal(fleet.refused, 0, fleet.lastRefusal);
+  assert.deepEqual([vehicle.trip.continuation, vehicle.trip.alternatives], [null, []]);
+  // Nothing can be said without a place.
+  const { latitude, ...nowhere } = vehicle.location;
+  fleet.receive(`turnstone/v1/${vehicle.name}/location`, bytes(JSON.stringify(nowhere)), { now: 1, retained: false });
+  assert.match(fleet.lastRefusal, /has no latitude/);
+  assert.equal(vehicle.location.latitude, latitude);
 });
 
 test('a message that is taken back is gone', () => {
