@@ -116,14 +116,19 @@ class Browser:
         self.wait(f"(document.querySelector({json.dumps(selector)})?.innerText ?? '')"
                   f".includes({json.dumps(text)})", timeout, f"{text!r} in {selector}")
 
+    def middle(self, selector):
+        """Where the middle of an element is, once it is there, can be used and has come to rest: the page grows while it loads."""
+        return self.wait(
+            f"(async () => {{ const node = document.querySelector({json.dumps(selector)}); "
+            "if (!node || node.disabled) return null; node.scrollIntoView({block: 'nearest'}); "
+            "const middle = () => { const box = node.getBoundingClientRect(); "
+            "return [box.x + box.width / 2, box.y + box.height / 2, box.width]; }; "
+            "const before = middle(); await new Promise((done) => setTimeout(done, 100)); const [x, y, width] = middle(); "
+            "return width && x === before[0] && y === before[1] ? [x, y] : null; })()", what=selector)
+
     def click(self, selector):
         """A click of the mouse on the middle of what is there."""
-        box = self.wait(
-            f"(() => {{ const node = document.querySelector({json.dumps(selector)}); "
-            "if (!node || node.disabled) return null; node.scrollIntoView({block: 'nearest'}); "
-            "const box = node.getBoundingClientRect(); if (!box.width) return null; "
-            "return [box.x + box.width / 2, box.y + box.height / 2]; })()", what=selector)
-        self.click_at(*box)
+        self.click_at(*self.middle(selector))
 
     def click_button(self, label, within="body"):
         mark = json.dumps(label)
@@ -137,6 +142,26 @@ class Browser:
     def click_at(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def drag(self, selector, onto, by_finger=False):
+        """Takes an element by the middle and leaves it on the middle of another one."""
+        start, end = self.middle(selector), self.middle(onto)
+        places = [[start[0] + (end[0] - start[0]) * step / 5, start[1] + (end[1] - start[1]) * step / 5]
+                  for step in range(6)]
+        if by_finger:
+            touch = lambda kind, *points: self.call(
+                "Input.dispatchTouchEvent", type=kind, touchPoints=[dict(x=x, y=y) for x, y in points])
+            touch("touchStart", places[0])
+            for place in places[1:]:
+                touch("touchMove", place)
+            touch("touchEnd")
+            return
+        mouse = lambda kind, place, **more: self.call(
+            "Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", **more)
+        mouse("mousePressed", places[0], clickCount=1)
+        for place in places[1:]:
+            mouse("mouseMoved", place, buttons=1)
+        mouse("mouseReleased", places[-1], clickCount=1)
 
     def type(self, selector, text):
         self.click(selector)

@@ -206,8 +206,16 @@ class Orders(ConsoleTest):
             self.page.type(".search", "{}, {}".format(*town.place(5, 5)))
             self.page.click(".suggestions button")
             self.page.wait("document.querySelectorAll('.map .stop.new').length === 2")
-            # The second one first.
+            # The second one first: by its button, back with the mouse, and first again with a finger.
+            first = "document.querySelector('.stops li .title').innerText"
             self.page.click(".stops li:nth-child(2) button[data-move='earlier']")
+            self.assertNotEqual(self.page.evaluate(first), "Filling station")
+            self.page.drag(".stops li:nth-child(1) .title", ".stops li:nth-child(2) .title")
+            self.page.wait(f"{first} === 'Filling station'")
+            self.page.drag(".stops li:nth-child(1) .title", ".stops li:nth-child(2) .title", by_finger=True)
+            self.assertEqual(self.page.evaluate(first), "Filling station")
+            self.page.drag(".stops li:nth-child(2) .handle", ".stops li:nth-child(1) .handle", by_finger=True)
+            self.page.wait(f"{first} !== 'Filling station'")
             self.page.click_button("Go")
             self.page.wait_for_text(".replies", "Done")
             self.assertEqual(

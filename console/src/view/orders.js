@@ -2,6 +2,7 @@ import { button, element, fill, setText } from '../dom.js';
 import { moved, waypointsOf } from '../orders.js';
 import { MOST_STOPS, PlaceIndex, parseCoordinate, parseGPX } from '../places.js';
 import { words } from '../words.js';
+import { moveRowsByDragging } from './dragging.js';
 import { alternativeText } from './question.js';
 import { SettingsForm } from './settings.js';
 
@@ -33,6 +34,10 @@ export class OrdersPanel {
     });
     this.suggestions = element('ul', { class: 'suggestions' });
     this.stopList = element('ol', { class: 'stops' });
+    moveRowsByDragging(this.stopList, (from, to) => {
+      this.stops = moved(this.stops, from, to);
+      this.drawStops();
+    });
     this.actions = element('div', { class: 'actions' });
     this.alternatives = element('div', { class: 'alternatives' });
     this.warnings = element('ul', { class: 'warnings' });
@@ -110,18 +115,7 @@ export class OrdersPanel {
       this.stopList.children[to].querySelector(`[data-move="${label}"]`).focus();
       this.page.announce(`${titleOf(stop)}: ${to + 1} / ${this.stops.length}`);
     };
-    return element('li', {
-      draggable: 'true',
-      ondragstart: (event) => event.dataTransfer.setData('text/plain', String(index)),
-      ondragover: (event) => event.preventDefault(),
-      ondrop: (event) => {
-        event.preventDefault();
-        const from = Number(event.dataTransfer.getData('text/plain'));
-        if (!Number.isInteger(from) || !this.stops[from]) return;
-        this.stops = moved(this.stops, from, index);
-        this.drawStops();
-      },
-    },
+    return element('li', {}, element('span', { class: 'handle', 'aria-hidden': 'true' }, '⠿'),
     element('span', { class: 'title' }, titleOf(stop)),
     button('↑', () => move(index - 1, 'earlier'), {
       'aria-label': `${words('Earlier')}: ${titleOf(stop)}`, 'data-move': 'earlier',
