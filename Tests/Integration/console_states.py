@@ -163,7 +163,8 @@ class World:
 
     def picture(self):
         self.page.evaluate("document.activeElement?.blur()")
-        self.page.wait("!turnstone.page.view || (turnstone.page.view.isLoaded && turnstone.map.areTilesLoaded() "
+        self.page.wait("!turnstone.page.view || (turnstone.page.view.isLoaded && turnstone.map.areTilesLoaded() && "
+                       "turnstone.page.view.isCameraAtRest "
                        "&& !turnstone.map.isMoving() && !turnstone.page.view.motion.isMoving(performance.now()))")
         # Places of letters are worked out some frames after the tiles.
         self.page.evaluate("new Promise((done) => setTimeout(done, 700))")

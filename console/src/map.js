@@ -46,6 +46,8 @@ export class MapView {
       this.isLoaded = true;
       for (const name of OWN_SOURCES) if (this.data[name]) this.map.getSource(name).setData(this.data[name]);
     });
+    // A card that grows leaves less of the map, around a vehicle that may stand.
+    this.map.on('resize', () => this.refit());
     // A person who takes hold of the map keeps it.
     for (const name of ['dragstart', 'wheel', 'rotatestart', 'pitchstart']) {
       this.map.on(name, (event) => { if (event.originalEvent) this.follow('free'); });
@@ -200,12 +202,27 @@ export class MapView {
   animate(now) {
     const at = this.motion.at(now);
     if (!at) return;
-    if (this.motion.isMoving(now) || this.lastDrawn !== this.motion.target) {
+    const isMoving = this.motion.isMoving(now) || this.lastDrawn !== this.motion.target;
+    if (isMoving) {
       this.vehicle.setLngLat(at.place).setRotation(at.course ?? 0);
       if (!this.motion.isMoving(now)) this.lastDrawn = this.motion.target;
-      if (this.mode === 'overview') this.overlook(now);
-      else if (this.mode !== 'free' && now - this.lastCamera >= CAMERA_MS) this.moveCamera(at, now);
     }
+    if (this.mode === 'overview') {
+      if (isMoving) this.overlook(now);
+    } else if (this.mode !== 'free' && now - this.lastCamera >= CAMERA_MS && (isMoving || !this.isCameraAtRest)) {
+      this.moveCamera(at, now);
+    }
+  }
+
+  /** Whether the camera shows as much as is wanted: of a vehicle that stands it goes on until it does. */
+  get isCameraAtRest() {
+    return !this.motion.target || this.mode === 'free' || this.mode === 'overview' || this.zoom === this.wantedZoom;
+  }
+
+  get wantedZoom() {
+    const { clientHeight: height, clientWidth: width } = this.map.getContainer();
+    return followingZoom(this.distanceToManeuver, this.motion.target.place[1],
+      this.mode === 'heading' ? height * 0.6 : Math.min(width, height) / 2);
   }
 
   /** Has the camera look anew, also where the vehicle stands still. */
@@ -223,17 +240,16 @@ export class MapView {
   moveCamera({ place, course }, now) {
     const passed = now - this.lastCamera;
     this.lastCamera = now;
-    const { clientHeight: height, clientWidth: width } = this.map.getContainer();
     const isHeading = this.mode === 'heading';
-    const wanted = followingZoom(this.distanceToManeuver, place[1],
-      isHeading ? height * 0.6 : Math.min(width, height) / 2);
-    // Two thirds of the way in a second.
-    this.zoom = this.zoom === null ? wanted : this.zoom + (wanted - this.zoom) * (1 - Math.exp(-passed / 1000));
+    const wanted = this.wantedZoom;
+    // Two thirds of the way in a second; what nobody sees any more at once.
+    const isNear = this.zoom === null || Math.abs(wanted - this.zoom) < 0.005;
+    this.zoom = isNear ? wanted : this.zoom + (wanted - this.zoom) * (1 - Math.exp(-passed / 1000));
     this.map.jumpTo({
       center: place, zoom: this.zoom, bearing: isHeading ? course ?? this.map.getBearing() : 0,
       pitch: isHeading ? 45 : 0,
       // The road ahead has more room than the one behind.
-      padding: { top: isHeading ? height * 0.35 : 0, bottom: 0, left: 0, right: 0 },
+      padding: { top: isHeading ? this.map.getContainer().clientHeight * 0.35 : 0, bottom: 0, left: 0, right: 0 },
     });
   }
 }
