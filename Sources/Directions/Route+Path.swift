@@ -22,20 +22,26 @@ extension Route {
         let mode = request.options.travelMode
         let graph = memory?.take(for: mode) ?? RoadGraph(network, mode: mode)
         defer { memory?.giveBack(graph) }
-        for (index, leg) in path.legs.enumerated() where index + 1 < request.waypoints.count {
+        let stops = request.stops
+        for (index, leg) in path.legs.enumerated() where index < stops.count {
+            let destination = request.waypoints[stops[index]]
             let line = LegLine(leg, in: network)
             let steps = LegDirections(
-                leg, line: line, to: request.waypoints[index + 1],
-                isLast: index + 2 >= request.waypoints.count, in: graph, language: language
+                leg, line: line, to: destination,
+                isLast: index + 1 >= stops.count && request.beyond?.isEmpty != false, in: graph,
+                language: language
             ).steps(from: stepNumber)
             stepNumber += steps.count
             legs.append(
                 RouteLeg(
-                    destination: request.waypoints[index + 1],
-                    snappedDestination: leg.end.coordinate, geometry: line.geometry,
+                    destination: destination, snappedDestination: leg.end.coordinate,
+                    geometry: line.geometry,
                     edges: line.edges, steps: steps, distanceMeters: line.distanceMeters,
-                    durationSeconds: line.durationSeconds))
+                    durationSeconds: line.durationSeconds,
+                    passMeters: path.passes.indices.contains(index) ? path.passes[index] : []))
         }
-        self.init(legs: legs, options: request.options, warnings: path.warnings)
+        self.init(
+            legs: legs, options: request.options, warnings: path.warnings, line: path.line,
+            beyond: path.beyond)
     }
 }

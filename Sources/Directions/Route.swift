@@ -9,8 +9,17 @@ public struct Route: Hashable, Sendable {
     public let options: RouteOptions
     /// What is closed on it, or at its destinations, when the vehicle comes there.
     public let warnings: [RouteWarning]
+    /// How it lies to the line that it was to follow; nil when there was none.
+    public let line: LineCourse?
+    /// What the ways behind it would take: ``RouteRequest/beyond``.
+    public let beyond: [RouteEstimate?]
 
-    public init(legs: [RouteLeg], options: RouteOptions, warnings: [RouteWarning] = []) {
+    public init(
+        legs: [RouteLeg], options: RouteOptions, warnings: [RouteWarning] = [],
+        line: LineCourse? = nil, beyond: [RouteEstimate?] = []
+    ) {
+        self.beyond = beyond
+        self.line = line
         self.legs = legs
         self.options = options
         self.warnings = warnings
@@ -41,11 +50,15 @@ public struct RouteLeg: Hashable, Sendable {
     public let steps: [Step]
     public let distanceMeters: Double
     public let durationSeconds: Double
+    /// Metres from its start to each waypoint that is only passed on it.
+    public let passMeters: [Double]
 
     public init(
         destination: Waypoint, snappedDestination: Coordinate, geometry: Polyline,
-        edges: [RouteEdge], steps: [Step], distanceMeters: Double, durationSeconds: Double
+        edges: [RouteEdge], steps: [Step], distanceMeters: Double, durationSeconds: Double,
+        passMeters: [Double] = []
     ) {
+        self.passMeters = passMeters
         self.destination = destination
         self.snappedDestination = snappedDestination
         self.geometry = geometry

@@ -51,11 +51,9 @@ struct LegPlanner {
             let positions = try positions(of: waypoints, strictness)
             if positions.contains(where: \.isEmpty) { continue }
             for slack in slacks(through: positions) {
-                guard
-                    let path = try path(
-                        through: positions, turning: waypoints.map(\.turnAtStop), slack: slack,
-                        isCancelled)
-                else { continue }
+                let path = try path(
+                    through: positions, turning: waypoints.map(\.turn), slack: slack, isCancelled)
+                guard let path else { continue }
                 guard let clock = search.clock, clock.forbids(path) else { return path }
                 closed = closed ?? path
             }

@@ -18,15 +18,15 @@ extension RouteRequest {
                 waypointIndex: Self.maximumDestinations + 1)
         }
         for (number, waypoint) in waypoints.enumerated() { try check(waypoint, number: number) }
-        for number in waypoints.indices.dropFirst(2)
-        where waypoints[number].coordinate == waypoints[number - 1].coordinate {
+        guard waypoints.last?.isPass != true else {
             throw RoutingFailure(
-                status: .duplicateWaypointsError,
-                message: "destinations \(number - 1) and \(number) are the same place; "
-                    + "leave one of them out",
-                waypointIndex: number)
+                status: .waypointError,
+                message: "the last destination is only to be passed; make it one to stop at, or "
+                    + "leave it out",
+                waypointIndex: destinations)
         }
         try checkOptions()
+        try checkLine()
         for (number, area) in exclusions.areas.enumerated() {
             guard let problem = area.problem else { continue }
             throw RoutingFailure(
@@ -58,6 +58,32 @@ extension RouteRequest {
             throw refuse(
                 "the tolerance of the heading at \(what) is \(waypoint.headingTolerance); "
                     + "give degrees, 0...180")
+        }
+    }
+
+    private func checkLine() throws(RoutingFailure) {
+        guard let line else { return }
+        let problem: String?
+        switch line.course {
+        case .places(let places):
+            problem =
+                places.count < 2
+                ? "has \(places.count) places; give two or more"
+                : places.count > GivenLine.maximumPlaces
+                    ? "has \(places.count) places; give at most \(GivenLine.maximumPlaces)"
+                    : places.firstIndex { !$0.isValid }.map {
+                        "has no valid place \($0); give latitudes of -90...90 and longitudes of "
+                            + "-180...180"
+                    }
+        case .ways(let ways):
+            problem =
+                ways.isEmpty || ways.count > GivenLine.maximumWays
+                ? "has \(ways.count) ways; give 1 to \(GivenLine.maximumWays)" : nil
+        }
+        guard problem == nil, line.drivenMeters >= 0, line.drivenMeters.isFinite else {
+            throw RoutingFailure(
+                status: .waypointError,
+                message: "the line " + (problem ?? "was driven for \(line.drivenMeters) m"))
         }
     }
 

@@ -43,16 +43,30 @@ public struct LegPath: Hashable, Codable, Sendable {
     }
 }
 
-/// A path through all waypoints of a request. Each leg starts where the one before it ended.
+/// A path through all waypoints of a request, with a leg for each at which the vehicle stops. Each leg starts
+/// where the one before it ended.
 public struct RoutePath: Hashable, Codable, Sendable {
     public var legs: [LegPath]
     /// What is closed on it, or at its destinations, when the vehicle comes there, and what the order would
     /// keep it off.
     public var warnings: [RouteWarning]
+    /// For each leg the metres from its start to each waypoint that is only passed on it; empty when none
+    /// is on any.
+    public var passes: [[Double]]
+    /// How it lies to the line of the request; nil when that had none.
+    public var line: LineCourse?
+    /// What the ways behind it would take: ``RouteRequest/beyond``. Nil where there is none.
+    public var beyond: [RouteEstimate?]
 
-    public init(legs: [LegPath], warnings: [RouteWarning] = []) {
+    public init(
+        legs: [LegPath], warnings: [RouteWarning] = [], passes: [[Double]] = [],
+        line: LineCourse? = nil, beyond: [RouteEstimate?] = []
+    ) {
+        self.beyond = beyond
         self.legs = legs
         self.warnings = warnings
+        self.passes = passes
+        self.line = line
     }
 
     public var distanceMeters: Double { legs.reduce(0) { $0 + $1.distanceMeters } }
@@ -65,6 +79,9 @@ extension RoutePath {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             legs: try members.decode([LegPath].self, forKey: .legs),
-            warnings: try members.decodeIfPresent([RouteWarning].self, forKey: .warnings) ?? [])
+            warnings: try members.decodeIfPresent([RouteWarning].self, forKey: .warnings) ?? [],
+            passes: try members.decodeIfPresent([[Double]].self, forKey: .passes) ?? [],
+            line: try members.decodeIfPresent(LineCourse.self, forKey: .line),
+            beyond: try members.decodeIfPresent([RouteEstimate?].self, forKey: .beyond) ?? [])
     }
 }

@@ -19,13 +19,18 @@ public struct Waypoint: Hashable, Codable, Sendable {
     /// Whether the vehicle may set out from here against the direction in which it came; nil for what
     /// is usual of the vehicle and the road.
     public var turnAtStop: TurnAtStop?
+    /// Whether the vehicle only passes here, without turning round: no leg ends here.
+    public var isPass: Bool
+    /// What is to be done there; nil where dispatch says nothing of it.
+    public var terms: StopTerms?
 
     public init(
         coordinate: Coordinate, id: String? = nil, title: String? = nil,
         preferredHeading: Double? = nil, headingTolerance: Double = 90,
         preferSameSideOfRoad: Bool = false, vehicleStopover: Bool = false,
-        turnAtStop: TurnAtStop? = nil
+        turnAtStop: TurnAtStop? = nil, isPass: Bool = false, terms: StopTerms? = nil
     ) {
+        self.terms = terms
         self.coordinate = coordinate
         self.id = id
         self.title = title
@@ -34,6 +39,28 @@ public struct Waypoint: Hashable, Codable, Sendable {
         self.preferSameSideOfRoad = preferSameSideOfRoad
         self.vehicleStopover = vehicleStopover
         self.turnAtStop = turnAtStop
+        self.isPass = isPass
+    }
+
+    /// Whether the vehicle may turn round here; it does not where it only passes.
+    var turn: TurnAtStop? { isPass ? .never : turnAtStop }
+}
+
+extension Waypoint {
+    /// Reads waypoints of old records too, none of which is only passed.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            coordinate: try members.decode(Coordinate.self, forKey: .coordinate),
+            id: try members.decodeIfPresent(String.self, forKey: .id),
+            title: try members.decodeIfPresent(String.self, forKey: .title),
+            preferredHeading: try members.decodeIfPresent(Double.self, forKey: .preferredHeading),
+            headingTolerance: try members.decode(Double.self, forKey: .headingTolerance),
+            preferSameSideOfRoad: try members.decode(Bool.self, forKey: .preferSameSideOfRoad),
+            vehicleStopover: try members.decode(Bool.self, forKey: .vehicleStopover),
+            turnAtStop: try members.decodeIfPresent(TurnAtStop.self, forKey: .turnAtStop),
+            isPass: try members.decodeIfPresent(Bool.self, forKey: .isPass) ?? false,
+            terms: try members.decodeIfPresent(StopTerms.self, forKey: .terms))
     }
 }
 
@@ -101,12 +128,19 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var departure: UTCTime?
     /// Seconds by which local time is ahead of UTC; nil for what the law says at each place.
     public var utcOffsetSeconds: Int?
+    /// What the way is to follow; nil for the best way.
+    public var line: GivenLine?
+    /// Waypoints behind the last one to which the ways are only to be estimated, one after the other.
+    public var beyond: [Waypoint]?
 
     public init(
         waypoints: [Waypoint], options: RouteOptions = .init(),
         exclusions: Exclusions = .init(), departure: UTCTime? = nil,
-        utcOffsetSeconds: Int? = nil
+        utcOffsetSeconds: Int? = nil, line: GivenLine? = nil,
+        beyond: [Waypoint]? = nil
     ) {
+        self.line = line
+        self.beyond = beyond
         self.waypoints = waypoints
         self.options = options
         self.exclusions = exclusions

@@ -40,11 +40,27 @@ public struct RoutingFailure: Error, Hashable, Codable, Sendable, CustomStringCo
     public var message: String
     /// Index in the request's waypoints of the one that is to blame, if one is.
     public var waypointIndex: Int?
+    /// The parts of the request's line that are to blame, if any are.
+    public var lineFaults: [LineFault]
 
-    public init(status: RouteStatus, message: String, waypointIndex: Int? = nil) {
+    public init(
+        status: RouteStatus, message: String, waypointIndex: Int? = nil,
+        lineFaults: [LineFault] = []
+    ) {
         self.status = status
         self.message = message
         self.waypointIndex = waypointIndex
+        self.lineFaults = lineFaults
+    }
+
+    /// Reads failures of old records too, which know of no line.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            status: try members.decode(RouteStatus.self, forKey: .status),
+            message: try members.decode(String.self, forKey: .message),
+            waypointIndex: try members.decodeIfPresent(Int.self, forKey: .waypointIndex),
+            lineFaults: try members.decodeIfPresent([LineFault].self, forKey: .lineFaults) ?? [])
     }
 
     public var description: String { message }

@@ -15,6 +15,8 @@ public struct RouteWarning: Hashable, Codable, Sendable {
         case highway = "HIGHWAY"
         /// It is a ferry: ``RouteOptions/avoidsFerries``.
         case ferry = "FERRY"
+        /// A part of the line that the route was to follow cannot be driven: ``LineCourse/faults``.
+        case line = "LINE"
     }
 
     public var code: Code

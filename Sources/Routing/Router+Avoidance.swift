@@ -58,6 +58,7 @@ extension RouteWarning.Code {
         case .toll: "a toll road"
         case .highway: "a motorway"
         case .ferry: "a ferry"
+        case .line: "a part of the line"
         }
     }
 }

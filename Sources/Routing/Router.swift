@@ -71,8 +71,19 @@ public struct Router: Sendable {
             for: request.options, isTimed: request.departure != nil, isCancelled
         ) {
             prepared, isSuperseded throws(RoutingFailure) in
-            try routes(for: request, prepared) { isCancelled() || isSuperseded() }
-        }
+            let isCancelled = { isCancelled() || isSuperseded() }
+            var paths: [RoutePath]
+            if let line = request.line {
+                paths = [try path(along: line, for: request, prepared, isCancelled)]
+            } else {
+                paths = try routes(for: request, prepared, isCancelled)
+            }
+            if let beyond = request.beyond, let last = request.waypoints.last {
+                let estimates = try estimates(along: [last] + beyond, prepared, isCancelled)
+                for index in paths.indices { paths[index].beyond = estimates }
+            }
+            return paths
+        }.map { $0.joiningLegs(atPassesOf: request) }
     }
 
     /// Calls `search` with the best metric that there is for some options. A search with weights on

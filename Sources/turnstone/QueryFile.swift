@@ -19,19 +19,25 @@ struct QueryFile: ~Copyable {
 
     init(_ path: String) throws(UserError) { file = try InputFile(path) }
 
-    /// The waypoints of the next request; nil at the end.
-    mutating func next() throws(UserError) -> [Waypoint]? {
+    /// A request.
+    struct Query {
+        var waypoints: [Waypoint]
+        var line: GivenLine?
+    }
+
+    /// The next request; nil at the end.
+    mutating func next() throws(UserError) -> Query? {
         while let line = try file.line(atMostBytes: Self.longestLine) {
             number += 1
             if line.contains(where: { $0 > 0x20 }) {
-                return try Self.waypoints(line, place: "line \(number) of '\(file.path)'")
+                return try Self.query(line, place: "line \(number) of '\(file.path)'")
             }
         }
         return nil
     }
 
-    private static func waypoints(_ line: some Sequence<UInt8>, place: String)
-        throws(UserError) -> [Waypoint]
+    private static func query(_ line: some Sequence<UInt8>, place: String)
+        throws(UserError) -> Query
     {
         let value: JSONValue
         do {
@@ -39,6 +45,25 @@ struct QueryFile: ~Copyable {
         } catch {
             throw UserError("\(place) is not JSON: \(error.reason)")
         }
+        return Query(
+            waypoints: try waypoints(value, place: place), line: try self.line(value, place: place))
+    }
+
+    private static func line(_ value: JSONValue, place: String) throws(UserError) -> GivenLine? {
+        guard let text = value["line"]?.string else { return nil }
+        guard let places = EncodedPolyline.decode(text), places.count >= 2 else {
+            throw UserError("\(place): \"line\" is not an encoded polyline of precision 6")
+        }
+        let name = value["adherence"]?.string ?? GivenLine.Adherence.prefer.rawValue
+        guard let adherence = GivenLine.Adherence(rawValue: name) else {
+            throw UserError("\(place): \"adherence\" is none of STRICT, PREFER, START_ONLY")
+        }
+        return GivenLine(course: .places(places), adherence: adherence)
+    }
+
+    private static func waypoints(_ value: JSONValue, place: String)
+        throws(UserError) -> [Waypoint]
+    {
         guard let places = value["waypoints"]?.elements, places.count >= 2 else {
             throw UserError("\(place) needs \"waypoints\" with two places or more")
         }

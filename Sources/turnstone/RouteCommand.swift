@@ -54,9 +54,12 @@ struct RouteCommand: ParsableCommand {
         name: .long,
         help: ArgumentHelp(
             "Read requests from a file, one JSON object a line: "
-                + "{\"waypoints\": [[lat, lon], …], \"bearings\": [[degrees, range] or null, …]}.",
+                + "{\"waypoints\": [[lat, lon], …], \"bearings\": [[degrees, range] or null, …], "
+                + "\"line\": encoded polyline of precision 6, \"adherence\": STRICT or PREFER}.",
             valueName: "file"), completion: .file())
     var queries: String?
+
+    @OptionGroup(title: "Along a line") var along: LineArguments
 
     @Option(
         name: .long,
@@ -77,10 +80,12 @@ struct RouteCommand: ParsableCommand {
     var language = "en"
 
     func validate() throws {
-        guard (queries == nil) != waypoint.isEmpty else {
-            throw ValidationError("give either --waypoint two times or more, or --queries")
+        let isAlong = along.along != nil
+        guard isAlong ? queries == nil : (queries == nil) != waypoint.isEmpty else {
+            throw ValidationError(
+                "give either --waypoint two times or more, or --queries, or --along")
         }
-        if queries == nil, waypoint.count < 2 {
+        if queries == nil, waypoint.count < 2, !(isAlong && waypoint.isEmpty) {
             throw ValidationError("give --waypoint at least twice: a start and a destination")
         }
         if !bearing.isEmpty, bearing.count != waypoint.count {
@@ -103,17 +108,19 @@ struct RouteCommand: ParsableCommand {
         }
         let planner = RoutePlanner(router: router, language: language)
         var output = StandardOutput()
-        func answer(_ waypoints: [Waypoint]) throws {
+        func answer(_ waypoints: [Waypoint], _ line: GivenLine?) throws {
             let request = RouteRequest(
-                waypoints: waypoints, options: options.routeOptions, departure: departure)
+                waypoints: waypoints, options: options.routeOptions, departure: departure,
+                line: line)
             try write(
                 planner.answer(request), language: language, network: router.network, to: &output)
         }
         if let queries {
             var file = try QueryFile(queries)
-            while let waypoints = try file.next() { try answer(waypoints) }
+            while let query = try file.next() { try answer(query.waypoints, query.line) }
         } else {
-            try answer(waypoints)
+            let line = try along.line
+            try answer(waypoint.isEmpty ? line?.ends ?? [] : waypoints, line)
         }
         try output.flush()
     }

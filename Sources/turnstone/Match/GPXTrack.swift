@@ -24,6 +24,18 @@ enum GPXTrack {
         return fixes
     }
 
+    /// The places of its track, or else of its route.
+    static func places(in text: String) -> [Coordinate] {
+        let track = fixes(in: text).compactMap(\.coordinate)
+        if !track.isEmpty { return track }
+        return text.split(separator: "<rtept").dropFirst().compactMap { part in
+            guard let latitude = attribute("lat", of: part).flatMap(Double.init),
+                let longitude = attribute("lon", of: part).flatMap(Double.init)
+            else { return nil }
+            return Coordinate(latitude: latitude, longitude: longitude)
+        }
+    }
+
     private static func attribute(_ name: String, of element: Substring) -> String? {
         let tag = element.prefix { $0 != ">" }
         guard let start = tag.firstRange(of: " \(name)=") else { return nil }

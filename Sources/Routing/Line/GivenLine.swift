@@ -1,0 +1,138 @@
+public import Geodesy
+
+/// A route that somebody else has worked out, to be driven as it is.
+public struct GivenLine: Hashable, Codable, Sendable {
+    public enum Course: Hashable, Codable, Sendable {
+        /// Places in the order of travel, at least two.
+        case places([Coordinate])
+        /// OpenStreetMap's ways in the order of travel, at least one. A way that is driven twice is named
+        /// twice; of each only the part between its neighbours is driven.
+        case ways([Int64])
+    }
+
+    /// How closely the vehicle keeps to it. The values are those on the wire.
+    public enum Adherence: String, CaseIterable, Codable, Sendable {
+        /// No other road, ever: who has left the line is led back to where he left it. Where a part of the
+        /// line cannot be driven there is no route.
+        case strict = "STRICT"
+        /// Who has left the line is led back to it farther ahead; what cannot be driven is gone round.
+        case prefer = "PREFER"
+        /// The first route follows the line; later ones are worked out as if there were none.
+        case startOnly = "START_ONLY"
+    }
+
+    public var course: Course
+    public var adherence: Adherence
+    /// Metres of the line that are behind the vehicle, 0 before it has come to its beginning.
+    public var drivenMeters: Double
+
+    public init(course: Course, adherence: Adherence = .prefer, drivenMeters: Double = 0) {
+        self.course = course
+        self.adherence = adherence
+        self.drivenMeters = drivenMeters
+    }
+
+    /// Most places of a line.
+    public static let maximumPlaces = 20_000
+    /// Most ways of a line.
+    public static let maximumWays = 20_000
+}
+
+/// A part of a line that cannot be driven as it was given.
+public struct LineFault: Hashable, Codable, Sendable {
+    /// The values are those on the wire.
+    public enum Code: String, CaseIterable, Codable, Sendable {
+        /// The map has no road there.
+        case offRoad = "OFF_ROAD"
+        /// The vehicle may not drive there, or not turn so.
+        case forbidden = "FORBIDDEN"
+        /// The road is closed when the vehicle comes there, by traffic, a time, or to be kept off.
+        case closed = "CLOSED"
+    }
+
+    public var code: Code
+    public var start: Coordinate
+    public var end: Coordinate
+    /// Metres of the line up to the part, and of the part.
+    public var startMeters: Double
+    public var meters: Double
+    /// Name, or else number, of the road; nil where there is none, or it has neither.
+    public var roadName: String?
+
+    public init(
+        code: Code, start: Coordinate, end: Coordinate, startMeters: Double, meters: Double,
+        roadName: String? = nil
+    ) {
+        self.code = code
+        self.start = start
+        self.end = end
+        self.startMeters = startMeters
+        self.meters = meters
+        self.roadName = roadName
+    }
+
+    /// Part of a sentence.
+    var description: String {
+        let what =
+            switch code {
+            case .offRoad: "is on no road"
+            case .forbidden: "is forbidden to this vehicle"
+            case .closed: "is closed"
+            }
+        let road = roadName.map { " (\($0))" } ?? ""
+        return "the line \(what) from \(start) on, for \(Int(meters.rounded())) m\(road)"
+    }
+}
+
+extension [LineFault] {
+    /// Their parts of a sentence, the first few of many.
+    var text: String {
+        let few = prefix(3).map(\.description).joined(separator: "; ")
+        return count > 3 ? few + "; and \(count - 3) more parts" : few
+    }
+}
+
+/// How a path lies to the line that it was made along.
+public struct LineCourse: Hashable, Codable, Sendable {
+    /// A stretch of the path that lies on the line. Metres from the start of the path, and of the line.
+    public struct Stretch: Hashable, Codable, Sendable {
+        public var pathMeters: ClosedRange<Double>
+        public var lineMeters: ClosedRange<Double>
+
+        public init(pathMeters: ClosedRange<Double>, lineMeters: ClosedRange<Double>) {
+            self.pathMeters = pathMeters
+            self.lineMeters = lineMeters
+        }
+    }
+
+    /// In the order of travel.
+    public var stretches: [Stretch]
+    public var faults: [LineFault]
+
+    public init(stretches: [Stretch] = [], faults: [LineFault] = []) {
+        self.stretches = stretches
+        self.faults = faults
+    }
+
+    /// Metres of the line that are behind who is so far along the path; nil as long as it has not come to the
+    /// line. Between two stretches those at the end of the first.
+    public func lineMeters(at pathMeters: Double) -> Double? {
+        var low = 0
+        var high = stretches.count
+        while low < high {
+            let middle = (low + high) / 2
+            if stretches[middle].pathMeters.lowerBound <= pathMeters {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        guard low > 0 else { return nil }
+        let stretch = stretches[low - 1]
+        let span = stretch.pathMeters.upperBound - stretch.pathMeters.lowerBound
+        let share =
+            span > 0 ? min(1, (pathMeters - stretch.pathMeters.lowerBound) / span) : 1
+        return stretch.lineMeters.lowerBound
+            + share * (stretch.lineMeters.upperBound - stretch.lineMeters.lowerBound)
+    }
+}

@@ -1,0 +1,344 @@
+import Geodesy
+import RoadNetwork
+
+/// Finds the roads that a line follows.
+///
+/// A line is not a drive: it has no time and hardly any noise, but its places may be far apart, and roads
+/// that it takes twice, or back from a dead end, have to come in its order. So roads are followed from the
+/// line's start on, by labels that say up to where on the line an edge leads, in the order of the line: the
+/// search of Viterbi's algorithm over pairs of edge and metre, as in Newson and Krumm, "Hidden Markov Map
+/// Matching Through Noise and Sparseness" (GIS 2009), with the line's corners as observations and its metres
+/// in place of time. A junction is looked for on the next metres of the line only, as many as the edge is
+/// long; so no later passage is taken for an earlier one.
+struct LineMatcher {
+    /// Metres that a corner of the line may be beside its road.
+    static let reach = 30.0
+    /// Metres that a junction may be beside the line, which cuts corners where its places are far apart.
+    static let junctionReach = 45.0
+    /// A piece that follows the line for less is taken for a road that only touches it.
+    static let shortestPiece = 40.0
+
+    let network: RoadNetwork
+    /// Of roads that the line may mean those that the vehicle may drive are likelier.
+    let model: CostModel
+    let line: Polyline
+
+    /// - Parameter start: metres of the line that are left out.
+    func match(from start: Double = 0, isCancelled: () -> Bool) -> MatchedLine {
+        var pieces: [MatchedLine.Piece] = []
+        var search = LineSearch(matcher: self)
+        var meters = start
+        while meters < line.length, !isCancelled() {
+            let isRest = line.length - meters < Self.shortestPiece
+            if let piece = search.piece(from: meters),
+                isRest || piece.endMeters - meters >= Self.shortestPiece
+            {
+                pieces.append(piece)
+                meters = max(piece.endMeters, meters + 1)
+            } else {
+                meters += search.hasSeeds ? 10 : 25
+            }
+        }
+        return MatchedLine(pieces: pieces, line: line)
+    }
+
+    /// Directed edges near a place of the line that lead where it leads.
+    func seeds(at meters: Double) -> [SnapCandidate] {
+        let place = line.coordinate(at: meters)
+        let end = min(line.length, meters + 25)
+        let bearing =
+            end > meters ? place.bearing(to: line.coordinate(at: end)) : line.bearing(at: meters)
+        return Snapper(network: network).edges(
+            near: place, modes: .all, wanting: WholeCircle(meters: Self.reach)
+        ).found.filter { candidate in
+            bearing.map { Angle.difference(candidate.bearing, $0) < 75 } ?? true
+        }
+    }
+}
+
+/// What one search along a line works with; the memory is kept from one to the next.
+struct LineSearch {
+    /// An edge and the metre of the line at its end.
+    private struct Label {
+        var edge: EdgeID
+        var meters: Double
+        var cost: Double
+        /// Index of the label before; none for the first.
+        var parent: Int32
+    }
+
+    /// Where a search may have ended.
+    private struct End {
+        var label: Label
+        /// Metres of the edge.
+        var offset: Double
+    }
+
+    private let matcher: LineMatcher
+    private var labels: [Label] = []
+    private var queue = SearchQueue()
+    private var known: [UInt64: Double] = [:]
+    /// For each ``bucket`` metres of the line the least cost at which any road leads there.
+    private var least: [Double]
+    private var shape: [PlanePoint] = []
+    /// Metres from the start of the shape to each point.
+    private var shapeMeters: [Double] = []
+    /// Where the line passes the edge's end, how far from it, and what its corners up to there cost.
+    private var passages: [(meters: Double, distance: Double, cost: Double)] = []
+    /// The best that comes to the line's end, and the farthest that does not.
+    private var finished: End?
+    private var farthest: End?
+    /// Whether there was a road where the last search began.
+    private(set) var hasSeeds = false
+
+    private static let bucket = 20.0
+    /// Standard deviation of a corner's place, metres.
+    private static let deviation = 7.0
+    /// What is so much less likely than another road as far along the line is given up.
+    private static let width = 60.0
+    /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
+    private static let slackMeters = 4.0
+    private static let metersPerCost = 6.0
+
+    init(matcher: LineMatcher) {
+        self.matcher = matcher
+        least = [Double](
+            repeating: .infinity, count: Int(matcher.line.length / Self.bucket) + 2)
+    }
+
+    private var network: RoadNetwork { matcher.network }
+    private var line: Polyline { matcher.line }
+
+    /// The roads that the line follows from so many metres on, as far as there are any.
+    mutating func piece(from start: Double) -> MatchedLine.Piece? {
+        labels.removeAll(keepingCapacity: true)
+        queue.removeAll()
+        known.removeAll(keepingCapacity: true)
+        for index in Int(start / Self.bucket)..<least.count { least[index] = .infinity }
+        finished = nil
+        farthest = nil
+        let seeds = matcher.seeds(at: start)
+        hasSeeds = !seeds.isEmpty
+        for seed in seeds {
+            follow(
+                seed.position.edge, from: seed.position.offset,
+                after: Label(
+                    edge: seed.position.edge, meters: start,
+                    cost: Self.cost(ofDistance: seed.distanceMeters), parent: -1),
+                number: -1)
+        }
+        while let (_, number) = queue.popMinimum() {
+            let label = labels[Int(number)]
+            guard label.cost <= leastCost(from: label.meters) + Self.width,
+                known[key(label.edge, label.meters)] == label.cost
+            else { continue }
+            for edge in network.edges(leaving: network.target(of: label.edge)) {
+                follow(edge, from: 0, after: label, number: Int32(number))
+            }
+        }
+        guard let end = finished ?? farthest else { return nil }
+        return piece(to: end, from: start, seeds)
+    }
+
+    private func piece(
+        to end: End, from start: Double, _ seeds: [SnapCandidate]
+    ) -> MatchedLine.Piece? {
+        var edges = [end.label.edge]
+        var meters = [end.label.meters]
+        var parent = end.label.parent
+        while parent >= 0 {
+            let label = labels[Int(parent)]
+            edges.append(label.edge)
+            meters.append(label.meters)
+            parent = label.parent
+        }
+        edges.reverse()
+        meters.reverse()
+        guard let seed = seeds.first(where: { $0.position.edge == edges[0] }) else { return nil }
+        let offset = seed.position.offset
+        return MatchedLine.Piece(
+            edges: edges, meters: meters, startMeters: start, startOffset: offset,
+            endOffset: edges.count == 1 ? max(offset, end.offset) : end.offset)
+    }
+
+    // MARK: - One edge
+
+    /// Looks how far the line follows an edge, from so many metres of it, behind a label.
+    private mutating func follow(
+        _ edge: EdgeID, from offset: Double, after label: Label, number: Int32
+    ) {
+        let length = network.length(of: edge) - offset
+        let frame = LocalFrame(origin: network.coordinate(of: network.source(of: edge)))
+        readShape(of: edge, from: offset, in: frame)
+        guard let tip = shape.last else { return }
+        let cost = label.cost + penalty(of: edge, after: label, number)
+        // Corner after corner of the line, as far as they lie at the edge.
+        let first = line.segmentIndex(at: label.meters)
+        let window = label.meters + 1.2 * length + 60
+        passages.removeAll(keepingCapacity: true)
+        var lastPoint = frame.point(line.coordinate(at: label.meters))
+        var lastMeters = label.meters
+        var cornerCost = 0.0
+        var index = first + 1
+        let coordinates = line.coordinates
+        let cumulative = line.cumulative
+        while index < coordinates.count, lastMeters < window {
+            let point = frame.point(coordinates[index])
+            let (foot, share) = tip.projected(from: lastPoint, to: point)
+            let distance = foot.distance(to: tip)
+            let meters = lastMeters + share * (cumulative[index] - lastMeters)
+            if distance <= LineMatcher.junctionReach, share > 0 || passages.isEmpty {
+                // Of places that follow one another the nearest one, where the line does not come by again.
+                if let last = passages.last, meters - last.meters < 15 || share == 0 {
+                    if distance < last.distance {
+                        passages[passages.count - 1] = (meters, distance, cornerCost)
+                    }
+                } else {
+                    passages.append((meters, distance, cornerCost))
+                }
+            }
+            let away = distanceToShape(of: point)
+            guard away.meters <= LineMatcher.reach else { break }
+            cornerCost += Self.cost(ofDistance: away.meters)
+            if index == coordinates.count - 1 {
+                finish(edge, offset + away.along, label, cost + cornerCost, number, away.along)
+            } else if farthest.map({ cumulative[index] > $0.label.meters }) ?? true {
+                note(edge, offset + away.along, at: cumulative[index], cost + cornerCost, number)
+            }
+            lastPoint = point
+            lastMeters = cumulative[index]
+            index += 1
+        }
+        let nearest = passages.reduce(Double.infinity) { min($0, $1.distance) }
+        for passage in passages where passage.distance <= nearest + 25 {
+            let difference = abs(length - (passage.meters - label.meters))
+            guard passage.meters <= window, difference < 60 + 0.3 * length else { continue }
+            add(
+                Label(
+                    edge: edge, meters: passage.meters,
+                    cost: cost + passage.cost
+                        + max(0, difference - Self.slackMeters) / Self.metersPerCost
+                        // A line whose places are far apart cuts corners, so this counts little.
+                        + passage.distance * passage.distance / (2 * 25 * 25),
+                    parent: number))
+        }
+    }
+
+    private mutating func add(_ label: Label) {
+        guard label.cost <= leastCost(from: label.meters) + Self.width else { return }
+        let key = key(label.edge, label.meters)
+        if let other = known[key], other <= label.cost { return }
+        known[key] = label.cost
+        let place = Int(label.meters / Self.bucket)
+        least[place] = min(least[place], label.cost)
+        labels.append(label)
+        queue.insert(
+            key: UInt32(clamping: Int(label.meters * 16)), state: UInt32(labels.count - 1))
+        if farthest.map({ label.meters > $0.label.meters }) ?? true {
+            farthest = End(label: label, offset: network.length(of: label.edge))
+        }
+    }
+
+    /// The line ends beside this edge.
+    private mutating func finish(
+        _ edge: EdgeID, _ offset: Double, _ label: Label, _ cost: Double, _ number: Int32,
+        _ along: Double
+    ) {
+        let difference = abs(along - (line.length - label.meters))
+        guard difference < 60 + 0.3 * along else { return }
+        let cost = cost + max(0, difference - Self.slackMeters) / Self.metersPerCost
+        guard cost < finished?.label.cost ?? .infinity else { return }
+        finished = End(
+            label: Label(edge: edge, meters: line.length, cost: cost, parent: number),
+            offset: offset)
+    }
+
+    private mutating func note(
+        _ edge: EdgeID, _ offset: Double, at meters: Double, _ cost: Double, _ number: Int32
+    ) {
+        farthest = End(
+            label: Label(edge: edge, meters: meters, cost: cost, parent: number), offset: offset)
+    }
+
+    private func penalty(of edge: EdgeID, after label: Label, _ number: Int32) -> Double {
+        var penalty = 0.0
+        let reading = matcher.model.reading(of: edge)
+        if !matcher.model.admits(reading) { penalty += 3 + 0.06 * network.length(of: edge) }
+        if number >= 0, edge == label.edge.reversed {
+            let leaving = network.edges(leaving: network.source(of: edge))
+            penalty += leaving.count == 1 ? 3 : 20
+        }
+        return penalty
+    }
+
+    /// The least cost of a road that leads as far or a little farther.
+    private func leastCost(from meters: Double) -> Double {
+        let place = Int(meters / Self.bucket)
+        var cost = Double.infinity
+        for index in place..<min(least.count, place + 8) { cost = min(cost, least[index]) }
+        return cost
+    }
+
+    private func key(_ edge: EdgeID, _ meters: Double) -> UInt64 {
+        UInt64(edge.rawValue) << 32 | UInt64(UInt32(clamping: Int(meters / Self.bucket)))
+    }
+
+    private static func cost(ofDistance meters: Double) -> Double {
+        meters * meters / (2 * deviation * deviation)
+    }
+
+    private mutating func readShape(of edge: EdgeID, from offset: Double, in frame: LocalFrame) {
+        shape.removeAll(keepingCapacity: true)
+        shapeMeters.removeAll(keepingCapacity: true)
+        var along = 0.0
+        var last: PlanePoint?
+        network.forEachPlace(of: edge) { place in
+            let point = frame.point(place)
+            if let before = last {
+                let span = before.distance(to: point)
+                let end = along + span
+                if along < offset, end > offset, span > 0 {
+                    let share = (offset - along) / span
+                    shape.append(
+                        PlanePoint(
+                            x: before.x + share * (point.x - before.x),
+                            y: before.y + share * (point.y - before.y)))
+                    shapeMeters.append(0)
+                }
+                if end >= offset {
+                    if shape.isEmpty, along >= offset {
+                        shape.append(before)
+                        shapeMeters.append(along - offset)
+                    }
+                    shape.append(point)
+                    shapeMeters.append(end - offset)
+                }
+                along = end
+            }
+            last = point
+            return true
+        }
+        if shape.isEmpty, let last {
+            shape.append(last)
+            shapeMeters.append(0)
+        }
+    }
+
+    /// Metres from a point to the edge, and along the edge to the nearest place of it.
+    private func distanceToShape(of point: PlanePoint) -> (meters: Double, along: Double) {
+        var best = point.distance(to: shape[0])
+        var along = 0.0
+        var index = 1
+        while index < shape.count {
+            let (foot, share) = point.projected(from: shape[index - 1], to: shape[index])
+            let distance = foot.distance(to: point)
+            if distance < best {
+                best = distance
+                along =
+                    shapeMeters[index - 1] + share * (shapeMeters[index] - shapeMeters[index - 1])
+            }
+            index += 1
+        }
+        return (best, along)
+    }
+}

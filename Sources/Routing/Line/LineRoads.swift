@@ -1,0 +1,141 @@
+import Geodesy
+import RoadNetwork
+
+/// The edges of a line in their order, as far as it lies on roads.
+struct LineRoads {
+    struct Item {
+        var edge: EdgeID
+        /// Metres of the edge on which the line lies.
+        var from: Double
+        var to: Double
+        /// Metres of the line at both ends.
+        var startMeters: Double
+        var endMeters: Double
+        /// Whether it lies behind the item before it, without a gap.
+        var isJoined: Bool
+
+        /// Metres of the line at a place of the edge.
+        func lineMeters(at offset: Double) -> Double {
+            guard to > from else { return startMeters }
+            let share = min(1, max(0, (offset - from) / (to - from)))
+            return startMeters + share * (endMeters - startMeters)
+        }
+    }
+
+    private(set) var items: [Item] = []
+    let line: Polyline
+
+    init(_ matched: MatchedLine, in network: RoadNetwork) {
+        line = matched.line
+        for piece in matched.pieces {
+            var meters = piece.startMeters
+            for (index, edge) in piece.edges.enumerated() {
+                let isFirst = index == 0
+                let isLast = index == piece.edges.count - 1
+                items.append(
+                    Item(
+                        edge: edge, from: isFirst ? piece.startOffset : 0,
+                        to: isLast ? piece.endOffset : network.length(of: edge),
+                        startMeters: meters, endMeters: piece.meters[index], isJoined: !isFirst))
+                meters = piece.meters[index]
+            }
+        }
+    }
+
+    /// The parts of the line before, between and behind the items that are on no road, if they are long
+    /// enough to be told.
+    func gaps(from start: Double) -> [LineFault] {
+        var gaps: [LineFault] = []
+        var end = start
+        func add(_ next: Double) {
+            guard next - end >= Self.shortestGap else { return }
+            gaps.append(
+                LineFault(
+                    code: .offRoad, start: line.coordinate(at: end),
+                    end: line.coordinate(at: next), startMeters: end, meters: next - end))
+        }
+        for item in items {
+            if !item.isJoined { add(item.startMeters) }
+            end = item.endMeters
+        }
+        add(line.length)
+        return gaps
+    }
+
+    /// Metres of a part on no road that is worth a word.
+    private static let shortestGap = 30.0
+
+    /// Where on the line a waypoint is.
+    struct Place: Comparable {
+        var item: Int
+        var offset: Double
+        var distanceMeters: Double
+
+        static func < (one: Place, other: Place) -> Bool {
+            (one.item, one.offset) < (other.item, other.offset)
+        }
+    }
+
+    /// The first place of the line, from another on, that is hardly farther from a waypoint than the nearest;
+    /// for the last waypoint the last one. Nil where none is near.
+    func place(
+        near coordinate: Coordinate, from first: Place?, isLast: Bool, in network: RoadNetwork,
+        where isOpen: (EdgeID) -> Bool
+    ) -> Place? {
+        let frame = LocalFrame(origin: coordinate)
+        var found: [Place] = []
+        var nearest = Self.farthestStop
+        for index in items.indices.dropFirst(first?.item ?? 0) {
+            let item = items[index]
+            guard
+                network.mayComeNear(
+                    item.edge, to: .zero, within: nearest + Self.ambiguity, in: frame),
+                isOpen(item.edge)
+            else { continue }
+            var place = nearestPlace(on: index, frame, network)
+            if let first, place < first { place.offset = first.offset }
+            guard place.distanceMeters <= nearest + Self.ambiguity else { continue }
+            nearest = min(nearest, place.distanceMeters)
+            found.append(place)
+        }
+        let near = found.filter { $0.distanceMeters <= nearest + Self.ambiguity }
+        return isLast ? near.last : Self.firstPass(near)
+    }
+
+    /// Of the places where the line first comes by, the nearest.
+    private static func firstPass(_ places: [Place]) -> Place? {
+        guard var best = places.first else { return nil }
+        for (before, place) in zip(places, places.dropFirst()) {
+            guard place.item - before.item <= 1 else { break }
+            if place.distanceMeters < best.distanceMeters { best = place }
+        }
+        return best
+    }
+
+    /// Metres that a stop may be beside the line, and more than the nearest place.
+    private static let farthestStop = 150.0
+    private static let ambiguity = 15.0
+
+    private func nearestPlace(
+        on index: Int, _ frame: LocalFrame, _ network: RoadNetwork
+    ) -> Place {
+        let item = items[index]
+        var along = 0.0
+        var best = (distance: Double.infinity, offset: item.from)
+        var last: PlanePoint?
+        network.forEachPlace(of: item.edge) { place in
+            let point = frame.point(place)
+            if let before = last {
+                let span = before.distance(to: point)
+                let (foot, share) = PlanePoint.zero.projected(from: before, to: point)
+                let distance = foot.distance(to: .zero)
+                if distance < best.distance { best = (distance, along + share * span) }
+                along += span
+            }
+            last = point
+            return true
+        }
+        let offset = min(item.to, max(item.from, best.offset))
+        return Place(item: index, offset: offset, distanceMeters: best.distance)
+    }
+}

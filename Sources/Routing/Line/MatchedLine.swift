@@ -1,0 +1,24 @@
+import Geodesy
+import RoadNetwork
+
+/// A line as far as it lies on roads, whoever may drive them.
+struct MatchedLine {
+    /// Edges that lie one behind another.
+    struct Piece {
+        var edges: [EdgeID]
+        /// Metres of the line at the end of each edge; of the last one where the piece ends. They never fall.
+        var meters: [Double]
+        /// Metres of the line, and of the first edge, at the start.
+        var startMeters: Double
+        var startOffset: Double
+        /// Metres of the last edge at the end.
+        var endOffset: Double
+
+        var endMeters: Double { meters[meters.count - 1] }
+    }
+
+    /// In the order of travel; what is between them is on no road.
+    var pieces: [Piece]
+    /// The line itself.
+    var line: Polyline
+}

@@ -1,0 +1,54 @@
+extension RouteRequest {
+    /// Indices in ``waypoints`` of those at which a leg ends.
+    public var stops: [Int] {
+        waypoints.indices.dropFirst().filter { !waypoints[$0].isPass }
+    }
+
+    var hasPasses: Bool { waypoints.contains(where: \.isPass) }
+}
+
+extension RoutePath {
+    /// With a leg for each stop in place of one for each waypoint, as it was found.
+    func joiningLegs(atPassesOf request: RouteRequest) -> RoutePath {
+        guard request.hasPasses, legs.count == request.waypoints.count - 1 else { return self }
+        var joined = self
+        joined.legs = []
+        joined.passes = []
+        var open: LegPath?
+        var passes: [Double] = []
+        for (leg, waypoint) in zip(legs, request.waypoints.dropFirst()) {
+            let whole = open.map { $0.joined(with: leg) } ?? leg
+            if waypoint.isPass {
+                open = whole
+                passes.append(whole.distanceMeters)
+            } else {
+                open = nil
+                joined.legs.append(whole)
+                joined.passes.append(passes)
+                passes = []
+            }
+        }
+        return joined
+    }
+}
+
+extension LegPath {
+    /// This leg and the one that begins where it ends, in the same direction.
+    fileprivate func joined(with next: LegPath) -> LegPath {
+        var whole = self
+        let isSameEdge =
+            end.edge == next.start.edge && abs(end.offset - next.start.offset) < Self.atNode
+        var seconds = next.seconds.map { durationSeconds + $0 }
+        if isSameEdge {
+            whole.edges += next.edges.dropFirst()
+            whole.seconds[whole.seconds.count - 1] = seconds.removeFirst()
+        } else {
+            whole.edges += next.edges
+        }
+        whole.seconds += seconds
+        whole.end = next.end
+        whole.distanceMeters += next.distanceMeters
+        whole.durationSeconds += next.durationSeconds
+        return whole
+    }
+}

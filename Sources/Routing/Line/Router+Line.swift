@@ -1,0 +1,195 @@
+import Geodesy
+import RoadNetwork
+
+extension Router {
+    /// How often a way is put together anew because something on it is closed when the vehicle comes there.
+    private static let mostRounds = 4
+
+    /// The way along a line that somebody else has worked out, past the waypoints of the request.
+    ///
+    /// Of the line only what is not yet driven is looked at. What is on no road, forbidden to the vehicle or
+    /// closed is gone round and told (``LineCourse/faults``); where the line is to be kept to strictly there
+    /// is no way then, if it is not the line's ends alone.
+    func path(
+        along line: GivenLine, for request: RouteRequest, _ prepared: PreparedMetric,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> RoutePath {
+        var prepared = prepared
+        prepared.metric.overlay = overlay(for: request)
+        let matched = try match(line, for: request, prepared.metric.model, isCancelled)
+        let roads = LineRoads(matched, in: network)
+        let gaps = roads.gaps(from: line.drivenMeters)
+        guard !roads.items.isEmpty else {
+            guard line.drivenMeters == 0 else {
+                return try withoutLine(request, prepared, isCancelled)
+            }
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message: "no part of the line is on a road of this map; give a line inside of it",
+                lineFaults: gaps)
+        }
+        let clock = clock(for: request, prepared)
+        var closed: Set<EdgeID> = []
+        for round in 1...Self.mostRounds {
+            let built = try course(
+                along: roads, line, closed: closed, request, prepared,
+                round > 1 ? clock : nil, isCancelled)
+            var faults = gaps + built.faults
+            let legs = built.legs.map {
+                LegPath(
+                    states: $0.states, from: $0.start, to: $0.end, graph: graph,
+                    model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits)
+            }
+            let met = clock.map { obstacles(on: legs, built.legs, $0) } ?? []
+            let new = Set(met.map(\.edge)).subtracting(closed)
+            if !new.isEmpty {
+                closed.formUnion(new)
+                if round < Self.mostRounds { continue }
+                throw clock.map { ClosureDescriber(clock: $0).failure(on: met[0]) }
+                    ?? Self.everyWayClosed
+            }
+            faults.sort { $0.startMeters < $1.startMeters }
+            try check(faults, line, roads)
+            var path = RoutePath(legs: legs)
+            path.line = LineCourse(
+                stretches: stretches(of: built.legs, on: roads), faults: faults)
+            path.warnings =
+                faults.map { warning(of: $0) } + warningsOfAvoided(on: path, prepared.metric)
+            return path
+        }
+        throw Self.everyWayClosed
+    }
+
+    private func withoutLine(
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> RoutePath {
+        var request = request
+        request.line = nil
+        return try best(request, prepared, clock(for: request, prepared), isCancelled)
+    }
+
+    private func match(
+        _ line: GivenLine, for request: RouteRequest, _ model: CostModel,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> MatchedLine {
+        let matched: MatchedLine
+        switch line.course {
+        case .places(let places):
+            let matcher = LineMatcher(network: network, model: model, line: Polyline(places))
+            matched = matcher.match(from: line.drivenMeters, isCancelled: isCancelled)
+        case .ways(let ways):
+            matched = WayChain(network: network, model: model)
+                .match(ways, from: line.drivenMeters, waypoints: request.waypoints)
+        }
+        guard !isCancelled() else {
+            throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
+        }
+        return matched
+    }
+
+    private func course(
+        along roads: LineRoads, _ line: GivenLine, closed: Set<EdgeID>,
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
+        _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> (legs: [LineCourseBuilder.Leg], faults: [LineFault]) {
+        typealias Built = (legs: [LineCourseBuilder.Leg], faults: [LineFault])
+        return try withoutActuallyEscaping(isCancelled) {
+            isCancelled throws(RoutingFailure) -> Built in
+            try searching(prepared, clock, expecting: 3600) {
+                search throws(RoutingFailure) -> Built in
+                var builder = LineCourseBuilder(
+                    roads: roads, search: search,
+                    snapping: WaypointSnapping(
+                        snapper: Snapper(network: network), model: search.metric.model,
+                        clock: clock, options: snapping),
+                    adherence: line.adherence, isCancelled: isCancelled)
+                builder.closed = closed
+                if line.drivenMeters > 0 { builder.skippedShare = 0.5 }
+                try builder.build(through: request.waypoints)
+                return (builder.legs, builder.faults)
+            }
+        }
+    }
+
+    private func obstacles(
+        on legs: [LegPath], _ built: [LineCourseBuilder.Leg], _ clock: TravelClock
+    ) -> [MetObstacle] {
+        var before = 0.0
+        return zip(legs, built).flatMap { leg, built in
+            defer { before += leg.durationSeconds }
+            return clock.obstacles(on: leg, along: built.states, after: before)
+        }
+    }
+
+    /// Refuses what is to be kept to strictly and cannot be.
+    private func check(
+        _ faults: [LineFault], _ line: GivenLine, _ roads: LineRoads
+    ) throws(RoutingFailure) {
+        guard line.adherence == .strict, let first = roads.items.first,
+            let last = roads.items.last
+        else { return }
+        let inside = faults.filter { fault in
+            fault.code != .offRoad
+                || fault.startMeters + 1 > first.startMeters
+                    && fault.startMeters + 1 < last.endMeters
+        }
+        guard !inside.isEmpty else { return }
+        throw RoutingFailure(
+            status: .noRouteFound,
+            message: inside.text + "; give another line, or one that need not be kept to strictly",
+            lineFaults: faults)
+    }
+
+    private func warning(of fault: LineFault) -> RouteWarning {
+        RouteWarning(
+            code: .line, message: fault.description, destinationIndex: 0, roadName: fault.roadName)
+    }
+
+    /// Where the legs lie on the line; metres from the start of the first.
+    private func stretches(
+        of legs: [LineCourseBuilder.Leg], on roads: LineRoads
+    ) -> [LineCourse.Stretch] {
+        var stretches: [LineCourse.Stretch] = []
+        var meters = 0.0
+        for leg in legs {
+            for (index, state) in leg.states.enumerated() {
+                let edge = graph.edge(of: state)
+                let from = index == 0 ? leg.start.offset : 0
+                let isLast = index == leg.states.count - 1
+                let to = max(from, isLast ? leg.end.offset : network.length(of: edge))
+                let end = meters + to - from
+                if leg.items[index] >= 0 {
+                    let item = roads.items[leg.items[index]]
+                    let start = item.lineMeters(at: from)
+                    stretches.append(
+                        LineCourse.Stretch(
+                            pathMeters: meters...end,
+                            lineMeters: start...max(start, item.lineMeters(at: to))))
+                }
+                meters = end
+            }
+        }
+        return Self.merged(stretches)
+    }
+
+    /// Short ones that lie one behind another as one.
+    private static func merged(_ stretches: [LineCourse.Stretch]) -> [LineCourse.Stretch] {
+        var merged: [LineCourse.Stretch] = []
+        for stretch in stretches {
+            if let last = merged.last,
+                abs(last.pathMeters.upperBound - stretch.pathMeters.lowerBound) < 0.01,
+                abs(last.lineMeters.upperBound - stretch.lineMeters.lowerBound) < 0.01,
+                stretch.pathMeters.upperBound - last.pathMeters.lowerBound < mergedMeters
+            {
+                merged[merged.count - 1] = LineCourse.Stretch(
+                    pathMeters: last.pathMeters.lowerBound...stretch.pathMeters.upperBound,
+                    lineMeters: last.lineMeters.lowerBound...stretch.lineMeters.upperBound)
+            } else {
+                merged.append(stretch)
+            }
+        }
+        return merged
+    }
+
+    private static let mergedMeters = 60.0
+}

@@ -1,0 +1,163 @@
+import Geodesy
+import RoadNetwork
+
+/// Makes a line of OpenStreetMap's ways, one behind another.
+///
+/// Of each way the part is driven between the junctions with its neighbours, in the direction that leads from
+/// the one to the other; of a closed way, such as a roundabout, in the direction that is allowed.
+struct WayChain {
+    let network: RoadNetwork
+    let model: CostModel
+
+    /// Metres that a waypoint may be beside the first or the last way to begin or end there.
+    private static let reach = 150.0
+
+    /// - Parameter start: metres of the line that are left out.
+    func match(_ ways: [Int64], from start: Double, waypoints: [Waypoint]) -> MatchedLine {
+        let known = network.edges(ofWays: Set(ways))
+        var chains: [[EdgeID]] = []
+        var chain: [[EdgeID]] = []
+        for way in ways {
+            guard let edges = known[way], !edges.isEmpty else {
+                if !chain.isEmpty { chains.append(joined(chain, waypoints)) }
+                chain = []
+                continue
+            }
+            chain.append(edges)
+        }
+        if !chain.isEmpty { chains.append(joined(chain, waypoints)) }
+        return matched(chains.flatMap(unbroken), from: start)
+    }
+
+    /// The parts in which edges lie one behind another.
+    private func unbroken(_ edges: [EdgeID]) -> [[EdgeID]] {
+        var parts: [[EdgeID]] = []
+        for edge in edges {
+            if let last = parts.last?.last, network.target(of: last) == network.source(of: edge) {
+                parts[parts.count - 1].append(edge)
+            } else {
+                parts.append([edge])
+            }
+        }
+        return parts
+    }
+
+    private func matched(_ parts: [[EdgeID]], from start: Double) -> MatchedLine {
+        var places: [Coordinate] = []
+        var pieces: [MatchedLine.Piece] = []
+        var meters = 0.0
+        for part in parts {
+            network.appendShape(of: part[...], to: &places)
+            var piece = MatchedLine.Piece(
+                edges: [], meters: [], startMeters: meters, startOffset: 0, endOffset: 0)
+            for edge in part {
+                let length = network.length(of: edge)
+                if meters + length > start {
+                    if piece.edges.isEmpty {
+                        piece.startMeters = max(meters, start)
+                        piece.startOffset = piece.startMeters - meters
+                    }
+                    piece.edges.append(edge)
+                    piece.meters.append(meters + length)
+                    piece.endOffset = length
+                }
+                meters += length
+            }
+            if !piece.edges.isEmpty { pieces.append(piece) }
+        }
+        return MatchedLine(
+            pieces: pieces,
+            line: Polyline(places.isEmpty ? [Coordinate(latitude: 0, longitude: 0)] : places))
+    }
+
+    /// The edges that are driven of ways that follow one another.
+    private func joined(_ ways: [[EdgeID]], _ waypoints: [Waypoint]) -> [EdgeID] {
+        var driven: [EdgeID] = []
+        var node: NodeID?
+        for (index, way) in ways.enumerated() {
+            let next = index + 1 < ways.count ? ways[index + 1] : nil
+            let goals = next.map { nodes(of: $0) }
+            if node == nil || !nodes(of: way).contains(where: { $0 == node }) {
+                node = beginning(of: way, before: goals, near: waypoints.first)
+            }
+            guard let start = node else { continue }
+            let part: [EdgeID]
+            if let goals {
+                part = stretch(of: way, from: start) { goals.contains($0) }
+            } else {
+                let end = ending(of: way, from: start, near: waypoints.last)
+                part = stretch(of: way, from: start) { $0 == end }
+            }
+            driven += part
+            node = part.last.map { network.target(of: $0) } ?? node
+        }
+        return driven
+    }
+
+    private func nodes(of way: [EdgeID]) -> Set<NodeID> {
+        Set(way.flatMap { [network.source(of: $0), network.target(of: $0)] })
+    }
+
+    /// Where the first way of a chain begins: beside the vehicle, or else at the end that is farther from
+    /// the next way.
+    private func beginning(
+        of way: [EdgeID], before goals: Set<NodeID>?, near waypoint: Waypoint?
+    ) -> NodeID {
+        if let near = waypoint.flatMap({ nearest(of: way, to: $0.coordinate) }) { return near }
+        let first = network.source(of: way[0])
+        guard let goals else { return first }
+        let last = network.target(of: way[way.count - 1])
+        func meters(_ start: NodeID) -> Double {
+            stretch(of: way, from: start) { goals.contains($0) }
+                .reduce(0) { $0 + network.length(of: $1) }
+        }
+        return meters(first) >= meters(last) ? first : last
+    }
+
+    private func ending(
+        of way: [EdgeID], from start: NodeID, near waypoint: Waypoint?
+    ) -> NodeID {
+        if let near = waypoint.flatMap({ nearest(of: way, to: $0.coordinate) }), near != start {
+            return near
+        }
+        let first = network.source(of: way[0])
+        let last = network.target(of: way[way.count - 1])
+        return start == last ? first : last
+    }
+
+    private func nearest(of way: [EdgeID], to place: Coordinate) -> NodeID? {
+        nodes(of: way).map { ($0, network.coordinate(of: $0).distance(to: place)) }
+            .filter { $0.1 <= Self.reach }
+            .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+    }
+
+    /// The edges along a way from a node to the first that is a goal, the way that may be driven if there are
+    /// two; to its end where none is.
+    private func stretch(
+        of way: [EdgeID], from start: NodeID, to isGoal: (NodeID) -> Bool
+    ) -> [EdgeID] {
+        if isGoal(start) { return [] }
+        var best: (edges: [EdgeID], isAllowed: Bool, isWhole: Bool)?
+        let own = Set(way).union(way.map(\.reversed))
+        for first in network.edges(leaving: start) where own.contains(first) {
+            var edges = [first]
+            while edges.count <= way.count, !isGoal(network.target(of: edges[edges.count - 1])) {
+                let last = edges[edges.count - 1]
+                let onward = network.edges(leaving: network.target(of: last)).first {
+                    own.contains($0) && $0 != last.reversed && !edges.contains($0)
+                }
+                guard let onward else { break }
+                edges.append(onward)
+            }
+            let isAllowed = edges.allSatisfy { model.admits(model.reading(of: $0)) }
+            let isWhole = isGoal(network.target(of: edges[edges.count - 1]))
+            let isBetter =
+                best.map {
+                    (isWhole ? 1 : 0, isAllowed ? 1 : 0, -edges.count)
+                        > ($0.isWhole ? 1 : 0, $0.isAllowed ? 1 : 0, -$0.edges.count)
+                } ?? true
+            if isBetter { best = (edges, isAllowed, isWhole) }
+        }
+        return best?.edges ?? []
+    }
+}

@@ -1,0 +1,74 @@
+import RoadNetwork
+
+/// What a path would take.
+public struct RouteEstimate: Hashable, Codable, Sendable {
+    public var distanceMeters: Double
+    /// With the traffic known now.
+    public var durationSeconds: Double
+
+    public init(distanceMeters: Double, durationSeconds: Double) {
+        self.distanceMeters = distanceMeters
+        self.durationSeconds = durationSeconds
+    }
+}
+
+extension Router {
+    /// What the best way from each place to the next would take; nil where there is none.
+    ///
+    /// Each place is looked for on the network once. What is closed at times is not looked at, as nobody
+    /// knows when the vehicle will be there: these ways are planned when they come near.
+    func estimates(
+        along waypoints: [Waypoint], _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> [RouteEstimate?] {
+        guard waypoints.count > 1 else { return [] }
+        let model = prepared.metric.model
+        let snapping = WaypointSnapping(
+            snapper: Snapper(network: network), model: model, clock: nil, options: self.snapping)
+        let positions = waypoints.enumerated().map { number, waypoint in
+            (try? snapping.positions(of: waypoint, number: number + 1, strictness: .wishes)) ?? []
+        }
+        return try searching(prepared, nil) { search throws(RoutingFailure) -> [RouteEstimate?] in
+            var estimates: [RouteEstimate?] = []
+            for (start, end) in zip(positions, positions.dropFirst()) {
+                let sources = start.map {
+                    SearchSource(
+                        state: $0.position.edge.rawValue, offset: $0.position.offset,
+                        weight: $0.weight)
+                }
+                let targets = end.map {
+                    SearchTarget(
+                        state: $0.position.edge.rawValue, offset: $0.position.offset,
+                        weight: $0.weight)
+                }
+                guard !sources.isEmpty, !targets.isEmpty else {
+                    estimates.append(nil)
+                    continue
+                }
+                let found = search.paths(
+                    from: sources, to: targets, slack: 0, isCancelled: isCancelled)
+                guard let found else {
+                    throw RoutingFailure(
+                        status: .canceled, message: "the search for a route was cancelled")
+                }
+                var best: (way: FoundPath, target: Int)?
+                for (target, way) in found.enumerated() {
+                    guard let way, way.weight < best?.way.weight ?? Metric.infinite else {
+                        continue
+                    }
+                    best = (way, target)
+                }
+                estimates.append(
+                    best.map { best in
+                        let source = start[best.way.source].position
+                        let leg = LegPath(
+                            states: best.way.states, from: source, to: end[best.target].position,
+                            graph: graph, model: model, nodeTraits: prepared.metric.nodeTraits)
+                        return RouteEstimate(
+                            distanceMeters: leg.distanceMeters,
+                            durationSeconds: leg.durationSeconds)
+                    })
+            }
+            return estimates
+        }
+    }
+}

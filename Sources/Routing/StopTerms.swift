@@ -1,0 +1,55 @@
+public import Geodesy
+
+/// What is to be done at a stop, and when: all that dispatch says of it besides its place.
+public struct StopTerms: Hashable, Codable, Sendable {
+    /// A word of dispatch that comes back in every message about the stop.
+    public struct Metadatum: Hashable, Codable, Sendable {
+        public var key: String
+        public var value: String
+
+        public init(key: String, value: String) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    public var metadata: [Metadatum]
+    /// How long the vehicle stays there.
+    public var serviceSeconds: Double
+    /// When service may begin; nil for at any time. Who comes earlier waits.
+    public var opensAt: UTCTime?
+    /// When the vehicle has to be there at the latest; nil for never.
+    public var closesAt: UTCTime?
+    /// The corners of the ground on which the vehicle has arrived; empty for a circle around the place.
+    public var site: [Coordinate]
+    /// Metres around the place; nil for the vehicle's own setting.
+    public var arrivalRadius: Double?
+    /// How long it has to stand still there to have arrived; nil for not at all.
+    public var standstillSeconds: Double?
+
+    public init(
+        metadata: [Metadatum] = [], serviceSeconds: Double = 0, opensAt: UTCTime? = nil,
+        closesAt: UTCTime? = nil, site: [Coordinate] = [], arrivalRadius: Double? = nil,
+        standstillSeconds: Double? = nil
+    ) {
+        self.metadata = metadata
+        self.serviceSeconds = serviceSeconds
+        self.opensAt = opensAt
+        self.closesAt = closesAt
+        self.site = site
+        self.arrivalRadius = arrivalRadius
+        self.standstillSeconds = standstillSeconds
+    }
+
+    /// Whether a place lies on the ground of the stop; even-odd rule.
+    public func siteContains(_ place: Coordinate) -> Bool {
+        var isInside = false
+        for (one, other) in zip(site, Array(site.dropFirst()) + site.prefix(1))
+        where (one.latitude > place.latitude) != (other.latitude > place.latitude) {
+            let share = (place.latitude - one.latitude) / (other.latitude - one.latitude)
+            let longitude = one.longitude + share * (other.longitude - one.longitude)
+            if place.longitude < longitude { isInside.toggle() }
+        }
+        return isInside
+    }
+}

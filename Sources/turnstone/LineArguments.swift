@@ -1,0 +1,53 @@
+import ArgumentParser
+import CommandLineTool
+import Geodesy
+import Routing
+
+/// The arguments that name a line to be followed.
+struct LineArguments: ParsableArguments {
+    enum Adherence: String, CaseIterable, ExpressibleByArgument {
+        case strict, prefer
+
+        var adherence: GivenLine.Adherence { self == .strict ? .strict : .prefer }
+    }
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Follow the track, or else the route, of a GPX file, as a vehicle does that gets it from "
+                + "dispatch. Without --waypoint from its first place to its last.",
+            valueName: "file"), completion: .file())
+    var along: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "strict: what of the line cannot be driven is refused. prefer: it is gone round."))
+    var adherence = Adherence.prefer
+
+    private static let mostMegabytes = 64
+
+    /// Nil when no file is named.
+    var line: GivenLine? {
+        get throws(UserError) {
+            guard let along else { return nil }
+            let bytes = try InputFile.bytes(along, atMostMegabytes: Self.mostMegabytes)
+            let places = GPXTrack.places(in: String(decoding: bytes, as: UTF8.self))
+            guard places.count >= 2 else {
+                throw UserError(
+                    "'\(along)' has no line: give a GPX file with two track points (trkpt) or route "
+                        + "points (rtept) at least")
+            }
+            return GivenLine(course: .places(places), adherence: adherence.adherence)
+        }
+    }
+}
+
+extension GivenLine {
+    /// Its first and its last place as waypoints; none where it is made of ways.
+    var ends: [Waypoint] {
+        guard case .places(let places) = course, let first = places.first, let last = places.last
+        else { return [] }
+        return [Waypoint(coordinate: first), Waypoint(coordinate: last)]
+    }
+}

@@ -1,0 +1,321 @@
+import Geodesy
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Routes along lines that somebody else has worked out.
+@Suite struct LineTests {
+    /// A town of nine blocks, each 200 m wide and 300 m high, with a dead end and a road far away.
+    private static let street = ["highway": "residential"]
+    private static let drawing = """
+        a---b---c---d
+        |   |   |   |
+        |   |   |   |
+        e---f---g---h
+        |   |   |   |
+        |   |   |   |
+        i---j---k---l---z
+        """
+
+    private static func town() throws -> ScenarioMap {
+        try ScenarioMap(
+            drawing, grid: 100,
+            ways: [
+                "abcd": street, "efgh": street, "ijkl": street, "aei": street, "bfj": street,
+                "cgk": street, "dhl": street, "lz": street,
+            ])
+    }
+
+    /// The same with a one-way street against the line.
+    private static func townWithOneWay() throws -> ScenarioMap {
+        try ScenarioMap(
+            drawing, grid: 100,
+            ways: [
+                "abcd": street, "ef": street, "gh": street, "ijkl": street, "aei": street,
+                "bfj": street, "cgk": street, "dhl": street, "lz": street,
+                "fg": ["highway": "residential", "oneway": "-1"],
+            ])
+    }
+
+    /// The edges of the way along a line through places.
+    private static func way(
+        along letters: String, on map: ScenarioMap, from start: Character? = nil,
+        to end: Character? = nil, _ adherence: GivenLine.Adherence = .strict,
+        spacing: Double = 25, shaken: Double = 0, seed: UInt64 = 1, cut: Double = 0,
+        through stops: [Waypoint] = [], driven: Double = 0, options: RouteOptions = .init()
+    ) throws(RoutingFailure) -> RoutePath {
+        let line = line(
+            letters, on: map, spacing: spacing, shaken: shaken, seed: seed, cut: cut)
+        return try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(
+                        coordinate: start.map { map.coordinate($0) } ?? line[0])
+                ] + stops + [
+                    Waypoint(
+                        coordinate: end.map { map.coordinate($0) } ?? line[line.count - 1])
+                ], options: options,
+                line: GivenLine(
+                    course: .places(line), adherence: adherence, drivenMeters: driven)))[0]
+    }
+
+    private static func line(
+        _ letters: String, on map: ScenarioMap, spacing: Double, shaken: Double = 0,
+        seed: UInt64 = 1, cut: Double = 0
+    ) -> [Coordinate] {
+        let corners = Polyline(letters.map { map.coordinate($0) })
+        var dice = SplitMix64(state: seed)
+        var places: [Coordinate] = []
+        var meters = cut
+        while meters < corners.length - cut {
+            places.append(corners.coordinate(at: meters))
+            meters += spacing
+        }
+        places.append(corners.coordinate(at: corners.length - cut))
+        guard shaken > 0 else { return places }
+        return places.map {
+            $0.moved(
+                by: Double.random(in: 0...shaken, using: &dice),
+                bearing: Double.random(in: 0..<360, using: &dice))
+        }
+    }
+
+    private static func text(_ path: RoutePath, _ map: ScenarioMap) -> String {
+        path.legs.map { leg in
+            leg.edges.map { map.description(of: $0) }.joined(separator: " ")
+        }.joined(separator: "|")
+    }
+
+    @Test(arguments: ["abfgkl", "aefbcgh", "aeijfghlkgcd", "ijkgfbcdhl"])
+    func `a line is followed, whatever would be shorter`(letters: String) throws {
+        let map = try Self.town()
+        let path = try Self.way(along: letters, on: map)
+        let expected = zip(letters, letters.dropFirst()).map { "\($0)\($1)" }
+        #expect(Self.text(path, map) == expected.joined(separator: " "))
+        #expect(path.line?.faults == [])
+    }
+
+    @Test(arguments: ["abfeabcd", "aefghdcbfj", "abcgfbcd", "abfgcbfj", "abfjkgfeabcd"])
+    func `roads driven twice, loops and figures of eight keep their order`(letters: String) throws {
+        let map = try Self.town()
+        let path = try Self.way(along: letters, on: map)
+        let expected = zip(letters, letters.dropFirst()).map { "\($0)\($1)" }
+        #expect(Self.text(path, map) == expected.joined(separator: " "))
+    }
+
+    @Test(arguments: 1...30)
+    func `a thinned and shaken line leads over the same roads`(seed: Int) throws {
+        let map = try Self.town()
+        for letters in ["abfeabcd", "aefghdcbfj", "abfjkgfeabcd", "aeijklzlhd"] {
+            let path = try Self.way(
+                along: letters, on: map, spacing: 50, shaken: 8, seed: UInt64(seed), cut: 40)
+            let expected = zip(letters, letters.dropFirst()).map { "\($0)\($1)" }
+            #expect(Self.text(path, map) == expected.joined(separator: " "))
+        }
+    }
+
+    @Test func `a line into a dead end and back turns round at its end`() throws {
+        let map = try Self.town()
+        let path = try Self.way(along: "jklzlh", on: map)
+        #expect(Self.text(path, map) == "jk kl lz zl lh")
+    }
+
+    @Test func `a line that turns round short of the dead end's end goes to it`() throws {
+        let map = try Self.town()
+        let z = map.coordinate("z")
+        let l = map.coordinate("l")
+        let tip = l.interpolated(to: z, fraction: 0.8)
+        let places = [
+            map.coordinate("j"), map.coordinate("k"), l, l.interpolated(to: z, fraction: 0.4), tip,
+            l.interpolated(to: z, fraction: 0.4), l, map.coordinate("h"),
+        ]
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(coordinate: places[0]), Waypoint(coordinate: places[7]),
+                ], line: GivenLine(course: .places(places), adherence: .strict)))[0]
+        #expect(Self.text(path, map) == "jk kl lz zl lh")
+    }
+
+    @Test func `what of a line is forbidden is gone round and told`() throws {
+        let map = try Self.townWithOneWay()
+        let path = try Self.way(along: "efgh", on: map, .prefer)
+        let fault = try #require(path.line?.faults.first)
+        #expect(fault.code == .forbidden)
+        #expect(fault.start.distance(to: map.coordinate("f")) < 30)
+        #expect(!Self.text(path, map).contains("fg "))
+        #expect(Self.text(path, map).hasSuffix("gh"))
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Self.way(along: "efgh", on: map, .strict)
+        }
+        #expect(refusal?.lineFaults.first?.code == .forbidden)
+        #expect(refusal?.status == .noRouteFound)
+    }
+
+    @Test func `what of a line's beginning is forbidden is told`() throws {
+        let map = try Self.townWithOneWay()
+        let path = try Self.way(along: "fghl", on: map, .prefer)
+        #expect(path.line?.faults.map(\.code) == [.forbidden])
+        #expect(path.line?.faults.first?.startMeters ?? -1 == 0)
+        #expect(Self.text(path, map).hasSuffix("gh hl"))
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Self.way(along: "fghl", on: map, .strict)
+        }
+        #expect(refusal?.lineFaults.first?.code == .forbidden)
+    }
+
+    @Test func `what of a line is on no road is told with its places`() throws {
+        let map = try Self.town()
+        // From b to k straight through the blocks.
+        let path = try Self.way(along: "abkl", on: map, .prefer)
+        let fault = try #require(path.line?.faults.first)
+        #expect(path.line?.faults.count == 1)
+        #expect(fault.code == .offRoad)
+        // The line goes off b's street to the south at an acute angle.
+        #expect((200...300).contains(fault.startMeters))
+        #expect(Self.text(path, map).hasPrefix("ab"))
+        #expect(Self.text(path, map).hasSuffix("kl"))
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Self.way(along: "abkl", on: map, .strict)
+        }
+        #expect(refusal?.lineFaults.first?.code == .offRoad)
+    }
+
+    @Test func `a line that is on no road at all is refused`() throws {
+        let map = try Self.town()
+        let far = map.coordinate("z").moved(by: 3000, bearing: 90)
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Router(network: map.network).routes(
+                for: RouteRequest(
+                    waypoints: [
+                        Waypoint(coordinate: map.coordinate("a")),
+                        Waypoint(coordinate: map.coordinate("l")),
+                    ],
+                    line: GivenLine(
+                        course: .places([far, far.moved(by: 500, bearing: 0)]),
+                        adherence: .prefer)))
+        }
+        #expect(refusal?.lineFaults.first?.code == .offRoad)
+    }
+
+    @Test func `a stop on the line ends a leg, a pass does not`() throws {
+        let map = try Self.town()
+        let stop = Waypoint(
+            coordinate: map.coordinate("f").interpolated(to: map.coordinate("g"), fraction: 0.5))
+        var path = try Self.way(along: "abfgkl", on: map, through: [stop])
+        #expect(Self.text(path, map) == "ab bf fg|fg gk kl")
+        var pass = stop
+        pass.isPass = true
+        path = try Self.way(along: "abfgkl", on: map, through: [pass])
+        #expect(Self.text(path, map) == "ab bf fg gk kl")
+        #expect(path.passes.count == 1)
+        #expect(abs(path.passes[0][0] - 600) < 2)
+    }
+
+    @Test func `who has left a strict line comes back to where he left it`() throws {
+        let map = try Self.town()
+        // The line turns at b and comes by g later; the vehicle is at c, having driven straight on.
+        let path = try Self.way(along: "abfgkl", on: map, from: "c", .strict, driven: 195)
+        #expect(Self.text(path, map).hasSuffix("bf fg gk kl"))
+        let line = try #require(path.line)
+        #expect(line.stretches.first.map { $0.lineMeters.lowerBound < 210 } == true)
+    }
+
+    @Test func `who has left a preferred line comes back to it ahead`() throws {
+        let map = try Self.town()
+        let path = try Self.way(along: "abfgkl", on: map, from: "c", .prefer, driven: 195)
+        #expect(Self.text(path, map) == "cg gk kl")
+    }
+
+    @Test func `a detour that a preferred line makes is driven, though it has a gap before it`()
+        throws
+    {
+        let map = try Self.town()
+        // From a to e by way of d and h, without the places of the block between b and c.
+        let all = Self.line("abcdhgfe", on: map, spacing: 25)
+        let b = map.coordinate("b")
+        let c = map.coordinate("c")
+        let places = all.map { place in
+            place.distance(to: b) + place.distance(to: c) < 201
+                ? place.moved(by: 100, bearing: 0) : place
+        }
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(coordinate: places[0]),
+                    Waypoint(coordinate: places[places.count - 1]),
+                ], line: GivenLine(course: .places(places), adherence: .prefer)))[0]
+        #expect(Self.text(path, map) == "ab bc cd dh hg gf fe")
+        #expect(path.line?.faults.map(\.code) == [.offRoad])
+    }
+
+    @Test func `places of the line and of the way belong together`() throws {
+        let map = try Self.town()
+        let path = try Self.way(along: "abfgkl", on: map)
+        let line = try #require(path.line)
+        for meters in stride(from: 0.0, through: 1100, by: 50) {
+            #expect(abs((line.lineMeters(at: meters) ?? -1) - meters) < 2)
+        }
+        let rest = try Self.way(along: "abfgkl", on: map, from: "f", .strict, driven: 500)
+        #expect(Self.text(rest, map) == "fg gk kl")
+        #expect(abs((rest.line?.lineMeters(at: 100) ?? 0) - 600) < 3)
+    }
+
+    @Test func `ways in order make a line`() throws {
+        let map = try Self.town()
+        func id(_ letters: String) -> Int64 { map.network.osmID(of: map.way(letters)) }
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(coordinate: map.coordinate("a")),
+                    Waypoint(coordinate: map.coordinate("l")),
+                ],
+                line: GivenLine(
+                    course: .ways([id("abcd"), id("bfj"), id("efgh"), id("cgk"), id("ijkl")]),
+                    adherence: .strict)))[0]
+        #expect(Self.text(path, map) == "ab bf fg gk kl")
+        #expect(path.line?.faults == [])
+    }
+
+    @Test func `a line has the bounds of a request`() throws {
+        let map = try Self.town()
+        func failure(_ course: GivenLine.Course) -> RoutingFailure? {
+            #expect(throws: RoutingFailure.self) {
+                try Router(network: map.network).routes(
+                    for: RouteRequest(
+                        waypoints: "al".map { Waypoint(coordinate: map.coordinate($0)) },
+                        line: GivenLine(course: course)))
+            }
+        }
+        let place = map.coordinate("a")
+        #expect(failure(.places([place]))?.status == .waypointError)
+        #expect(failure(.ways([]))?.status == .waypointError)
+        #expect(
+            failure(.places(Array(repeating: place, count: 20_001)))?.message.contains("20001")
+                == true)
+    }
+
+    @Test func `a pass is driven through without turning round`() throws {
+        let map = try Self.town()
+        let f = map.coordinate("f")
+        let beyond = Waypoint(
+            coordinate: f.interpolated(to: map.coordinate("b"), fraction: 0.5), isPass: true)
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(coordinate: map.coordinate("e")), beyond,
+                    Waypoint(coordinate: map.coordinate("g")),
+                ]))[0]
+        #expect(path.legs.count == 1)
+        let edges = path.legs[0].edges
+        #expect(!zip(edges, edges.dropFirst()).contains { $0.reversed == $1 })
+        #expect(Self.text(path, map).contains("bf") || Self.text(path, map).contains("fb"))
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Router(network: map.network).routes(
+                for: RouteRequest(
+                    waypoints: [Waypoint(coordinate: map.coordinate("e")), beyond]))
+        }
+        #expect(refusal?.waypointIndex == 1)
+    }
+}
