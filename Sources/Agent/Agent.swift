@@ -234,7 +234,7 @@ extension Journal {
             settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
             images: publishedImages, messages: messages, refusals: state(.refusals) ?? [],
             timeFloor: timeFloor,
-            retainedElsewhere: retainedElsewhere)
+            retainedElsewhere: retainedElsewhere, tourParts: tourParts)
         setRetainedElsewhere(
             retainedElsewhere.union(
                 CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)))
@@ -263,6 +263,10 @@ extension Journal {
 
     fileprivate var messages: [DriverMessage] {
         state(.messages).flatMap { [DriverMessage](json: $0) } ?? []
+    }
+
+    fileprivate var tourParts: Int {
+        number(.tourParts).flatMap { Int(exactly: $0) } ?? 0
     }
 
     fileprivate var timeFloor: UTCTime? {

@@ -20,15 +20,23 @@ extension AgentCore {
         switch command.body {
         case .setDestinations(let order):
             guard let waypoints = waypoints(order.waypoints, token) else { return }
+            if let late = waypoints.firstIndex(where: hasClosed) {
+                return reject(
+                    token, .invalid, "The window of waypoint \(late) is over; give a later one.",
+                    field: .window(late))
+            }
             perform(
                 .setDestinations(
                     Command.SetDestinations(
                         destinations: waypoints,
                         options: order.options.applied(to: routeOptions),
-                        startGuidance: order.startGuidance, continuation: order.continuation)))
+                        startGuidance: order.startGuidance, continuation: order.continuation,
+                        line: order.line, latenessSeconds: order.latenessSeconds)))
         case .continueToNextDestination(let startGuidance, let stop):
             perform(.continueToNextDestination(startGuidance: startGuidance, leaving: stop))
         case .clearDestinations: perform(.clearDestinations)
+        case .updateDestinations(let order): perform(update(order, token))
+        case .getReply(let id): giveReply(to: id, token)
         case .reroute(let order): perform(reroute(order, token))
         case .setGuidance(let active): perform(.setGuidance(active: active))
         case .setOptions(let patch): change(patch, token)
@@ -49,6 +57,46 @@ extension AgentCore {
             take(messages.answer(id, answer, at: header.time), token)
         case .clearMessages(let id): take(messages.clear(id), token)
         }
+    }
+
+    /// Whether the vehicle would have had to be at a stop already.
+    private func hasClosed(_ waypoint: Waypoint) -> Bool {
+        let reading = time.reading(at: now)
+        guard let closesAt = waypoint.terms?.closesAt, reading.source != .floor else {
+            return false
+        }
+        return closesAt < reading.time
+    }
+
+    /// Nil where the order names a place that the map does not have, or a window that is over, which is
+    /// then answered.
+    private mutating func update(
+        _ order: CommandBody.UpdateDestinations, _ token: CommandToken
+    ) -> Command? {
+        var changes: [TourChange] = []
+        for (number, change) in order.changes.enumerated() {
+            switch change {
+            case .other(let change): changes.append(change)
+            case .insert(let requests, let before):
+                let waypoints: [Waypoint]
+                do throws(UnknownPlace) {
+                    waypoints = try requests.resolved(coordinate(ofPlace:))
+                } catch {
+                    reject(token, .invalid, error.message, field: .change(number))
+                    return nil
+                }
+                guard !waypoints.contains(where: hasClosed) else {
+                    reject(
+                        token, .invalid,
+                        "The window of a waypoint in change \(number) is over; give a later one.",
+                        field: .change(number))
+                    return nil
+                }
+                changes.append(.insert(waypoints, before: before))
+            }
+        }
+        return .updateDestinations(
+            Command.UpdateDestinations(changes: changes, ifRevision: order.ifRevision))
     }
 
     /// Why the configuration does not allow an order; nil when it does.

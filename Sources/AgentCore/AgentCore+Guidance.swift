@@ -37,6 +37,7 @@ extension AgentCore {
         tell(MessagesReport(messages.all))
         tell(NavigationSnapshot(navigator.snapshot))
         tellRoute()
+        tellTour(isWhole: true)
     }
 
     /// Everything retained, as it is now.
@@ -66,7 +67,7 @@ extension AgentCore {
         let outputs = navigator.handle(input, at: now)
         if case .fix = input { receiver.judged(navigator.fixRefusal, at: now) }
         // First what a restart needs: a trip must not go on from before what was told of it.
-        if outputs.contains(.snapshotChanged) { keepTrip() }
+        if outputs.contains(.snapshotChanged) || outputs.contains(.tripChanged) { keepTrip() }
         for output in outputs { perform(output) }
     }
 
@@ -88,6 +89,8 @@ extension AgentCore {
             guard rates.take(message, at: now) else { return note(message, .tooOften) }
             tell(message)
         case .snapshotChanged: tellSnapshot()
+        case .tripChanged: break
+        case .tourChanged: tellTour()
         // Without consent there is none with the broker, and to say so again would say that it is another.
         case .routePublished:
             guard isSharing else {
@@ -103,7 +106,8 @@ extension AgentCore {
         return .trip(
             trip, route: navigator.snapshot.route,
             distanceMeters: navigator.route?.distanceMeters,
-            durationSeconds: navigator.route?.durationSeconds)
+            durationSeconds: navigator.route?.durationSeconds,
+            tourRevision: navigator.tour?.revision)
     }
 
     private mutating func tellRoute() {

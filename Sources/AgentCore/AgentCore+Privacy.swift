@@ -16,6 +16,7 @@ extension AgentCore {
 
     mutating func takeBack() {
         clearRoute()
+        tellTour()
         compatibilityPublishers.clearedLocation(topics).map { offer($0) }
         for image in publishedImages.takeBackThoseOfSteps() { clearImage(image) }
         // One that is still under way must not tell how long it takes; a second answer goes nowhere.

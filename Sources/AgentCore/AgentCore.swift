@@ -36,6 +36,14 @@ package struct AgentCore {
     /// The last order for an estimate; it may have had its answer.
     var lastEstimate: CommandToken?
     var writtenTrip: TripID?
+    /// The members of each part of the tour that was told last.
+    var toldParts: [[UInt8]] = []
+    /// Whether this life has told it, or that there is none.
+    var hasToldTour = false
+    /// How many parts are or were retained, as the journal knows.
+    var keptParts: Int
+    /// The largest packet that the broker takes; nil where it does not say.
+    var maximumPacketBytes: UInt32?
     package var keptTrip: SavedTrip?
 
     package var time: TimeKeeper
@@ -83,12 +91,16 @@ package struct AgentCore {
         package var timeFloor: UTCTime?
         /// The topics besides the vehicle's own on which something was ever retained.
         package var retainedElsewhere: Set<String>
+        /// In how many parts a tour was told.
+        package var tourParts: Int
 
         package init(
             session: UInt64, report: JournalReport, commands: CommandTable, settings: Settings,
             nextTrip: TripID, trip: SavedTrip?, images: [String], messages: [DriverMessage] = [],
-            refusals: [UInt8] = [], timeFloor: UTCTime?, retainedElsewhere: Set<String>
+            refusals: [UInt8] = [], timeFloor: UTCTime?, retainedElsewhere: Set<String>,
+            tourParts: Int = 0
         ) {
+            self.tourParts = tourParts
             self.session = session
             self.report = report
             self.commands = commands
@@ -121,6 +133,7 @@ package struct AgentCore {
         self.topics = topics
         self.network = network
         tripToResume = remembered.trip
+        keptParts = remembered.tourParts
         retainedElsewhere = remembered.retainedElsewhere
         self.system = system
         session = remembered.session
@@ -220,6 +233,7 @@ package struct AgentCore {
             if let maps = reading.maps { take(maps) }
             time.take(reading.clock, at: now)
             perform(.tick)
+            forgetClearedParts()
             store.take(.tick, at: now, time)
             lookAtComplaints()
             checkHealth()
@@ -266,6 +280,10 @@ package struct AgentCore {
         case .connected(let broker, let session):
             log(linkLines.connected(to: broker, at: now))
             log(refusals.connected(to: broker, session, at: now))
+            if session.maximumPacketBytes != maximumPacketBytes {
+                maximumPacketBytes = session.maximumPacketBytes
+                tellTour(isWhole: true)
+            }
             link.connected(to: broker, at: time.reading(at: now).time)
             tell(link.connection(.online))
             send(outbox.connected(session, at: now))

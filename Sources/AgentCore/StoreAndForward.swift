@@ -101,6 +101,13 @@ package struct StoreAndForward {
         self.compatibilityPublishers = compatibilityPublishers
     }
 
+    /// The last reply to a command with an id, nil within while it is being obeyed; nil where none is
+    /// remembered.
+    func lastReply(to id: String) -> Reply?? {
+        guard let entry = commands[id] else { return nil }
+        return .some(entry.reply.flatMap { Reply(remembered: $0) })
+    }
+
     /// Commands that were neither obeyed nor answered.
     var droppedCommands: Int { admission.dropped + refusedCommands }
     var commandPath: Health.Link.CommandPath? { probe.finding }

@@ -10,6 +10,7 @@ public enum Command: Hashable, Codable, Sendable {
     /// or twice leaves out no other. A trip that goes on by itself is continued in no other way.
     case continueToNextDestination(startGuidance: Bool, leaving: Int? = nil)
     case clearDestinations
+    case updateDestinations(UpdateDestinations)
     case reroute(Reroute)
     case setGuidance(active: Bool)
     /// Replaces the navigator's options.
@@ -21,17 +22,23 @@ public enum Command: Hashable, Codable, Sendable {
     }
 
     public struct SetDestinations: Hashable, Codable, Sendable {
-        /// 1...25, without the start, which is where the vehicle is.
+        /// 1...500, without the start, which is where the vehicle is.
         public var destinations: [Waypoint]
         public var options: RouteOptions
         public var startGuidance: Bool
         /// Nil for the navigator's.
         public var continuation: Continuation?
+        /// What the trip is to follow; nil for the best routes.
+        public var line: TripLine?
+        /// Seconds by which a window has to be missed for that to be told.
+        public var latenessSeconds: Double?
 
         public init(
             destinations: [Waypoint], options: RouteOptions = .init(), startGuidance: Bool = true,
-            continuation: Continuation? = nil
+            continuation: Continuation? = nil, line: TripLine? = nil, latenessSeconds: Double? = nil
         ) {
+            self.latenessSeconds = latenessSeconds
+            self.line = line
             self.destinations = destinations
             self.options = options
             self.startGuidance = startGuidance
@@ -134,6 +141,8 @@ public struct CommandReply: Hashable, Sendable {
     public var field: OrderField?
     /// Where a route was asked for.
     public var routeStatus: RouteStatus?
+    /// The parts of the order's line that cannot be driven.
+    public var lineFaults: [LineFault] = []
 
     /// Only by the functions below, which leave no way to tell a failure with ``Code/ok``.
     private init(
@@ -150,9 +159,11 @@ public struct CommandReply: Hashable, Sendable {
     public static let accepted = CommandReply(.accepted, .ok, "")
 
     public static func succeeded(
-        _ message: String = "", route: RouteStatus? = nil
+        _ message: String = "", route: RouteStatus? = nil, lineFaults: [LineFault] = []
     ) -> CommandReply {
-        CommandReply(.succeeded, .ok, message, nil, route)
+        var reply = CommandReply(.succeeded, .ok, message, nil, route)
+        reply.lineFaults = lineFaults
+        return reply
     }
 
     /// Its trip is taken, whatever route it will have.
@@ -164,12 +175,11 @@ public struct CommandReply: Hashable, Sendable {
     ///
     /// - Parameter field: what of the order is to blame.
     public static func failed(_ failure: RoutingFailure, field: OrderField? = nil) -> CommandReply {
-        switch failure.status {
-        case .canceled: superseded(failure.message)
-        case .internalError:
-            CommandReply(.failed, .internal, failure.message, field, failure.status)
-        default: CommandReply(.failed, .routingFailed, failure.message, field, failure.status)
-        }
+        if failure.status == .canceled { return superseded(failure.message) }
+        let code = failure.status == .internalError ? Code.internal : .routingFailed
+        var reply = CommandReply(.failed, code, failure.message, field, failure.status)
+        reply.lineFaults = failure.lineFaults
+        return reply
     }
 
     /// A later order took the place of one that looked for a route.
@@ -197,6 +207,14 @@ public enum OrderField: Hashable, Sendable {
     case destination(Int)
     /// The place of the map that a destination names.
     case placeOfDestination(Int)
+    case line
+    /// The latest time of arrival of one of the destinations.
+    case window(Int)
+    /// One of the changes of a list, from 0.
+    case change(Int)
+    case changes
+    case revision
+    case command
     case alternative
     /// The destination that is to be left.
     case leftDestination
@@ -217,6 +235,7 @@ public enum OrderField: Hashable, Sendable {
 extension RoutingFailure {
     /// The destination to blame, in a request that begins with the start.
     public var field: OrderField? {
-        waypointIndex.flatMap { $0 > 0 ? .destination($0 - 1) : nil }
+        if !lineFaults.isEmpty { return .line }
+        return waypointIndex.flatMap { $0 > 0 ? .destination($0 - 1) : nil }
     }
 }

@@ -42,9 +42,10 @@ extension Navigator {
         case .guiding: break
         }
         guard estimates.isDue(journey.version, at: now) else { return }
-        let list = timeAndDistanceList.map {
-            ($0.waypointIndex, time.advanced(bySeconds: $0.seconds))
-        }
-        estimates.take(Dictionary(uniqueKeysWithValues: list), of: journey.version, at: now)
+        let told = Set(journey.planned)
+        let list = journey.expectations(from: time).filter { told.contains($0.index) }
+        estimates.take(
+            Dictionary(uniqueKeysWithValues: list.map { ($0.index, $0.arrival) }),
+            of: journey.version, at: now)
     }
 }

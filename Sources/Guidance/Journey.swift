@@ -5,8 +5,8 @@ import Routing
 
 /// A trip on its way: where it leads, its route, and how far the vehicle has come on it.
 ///
-/// Invariants: `route` has a leg for each destination from `firstDestination` on; `leg` is one of
-/// them; destinations before ``destination`` are behind the vehicle.
+/// Invariants: `route` has a leg for each of ``stops``, those of the ``planned`` destinations that are not only
+/// passed; `leg` is one of them.
 struct Journey: Sendable {
     let trip: TripID
     let destinations: [Waypoint]
@@ -21,8 +21,18 @@ struct Journey: Sendable {
     private(set) var track: RouteTrack
     /// From 1, growing with each change of the route.
     private(set) var revision: Int
-    /// Index in ``destinations`` of the one that the route's first leg leads to.
-    private(set) var firstDestination: Int
+    /// Index in ``destinations`` of each one that the route leads to, in its order.
+    private(set) var planned: [Int] = []
+    /// Of those behind them what the ways would take.
+    private(set) var rest: [(index: Int, estimate: RouteEstimate?)] = []
+    /// What was seen of each destination, and planned for it.
+    var records: [StopRecord]
+    /// From 1, growing with each change of the list of destinations.
+    var tourRevision = 1
+    /// Seconds by which a window has to be missed for that to be told.
+    var latenessSeconds = SavedTrip.usualLateness
+    /// Index in ``destinations`` of the one that each leg of the route leads to.
+    private(set) var stops: [Int] = []
     /// Index in the route's legs of the current one.
     private(set) var leg: Int
     var progress: RouteProgress {
@@ -36,6 +46,12 @@ struct Journey: Sendable {
     /// The current leg, as planned when it began and as it goes.
     var record: LegRecord
     var travelTimeCorrection = TravelTimeCorrection()
+    /// What the routes follow; see ``follow(_:)``.
+    var line: TripLine?
+    /// Metres of the line that are behind the vehicle.
+    var lineMeters = 0.0
+    var corridorLine: Polyline?
+    var corridor: CorridorMonitor?
 
     init(
         trip: TripID, destinations: [Waypoint], options: RouteOptions,
@@ -46,21 +62,57 @@ struct Journey: Sendable {
         self.destinations = destinations
         self.options = options
         self.route = route
-        statuses = destinations.indices.map { $0 == 0 ? .next : .pending }
+        statuses = destinations.statusesAtStart
         track = RouteTrack(route)
         revision = 1
-        firstDestination = 0
+        records = destinations.map { _ in StopRecord() }
         leg = 0
         progress = RouteProgress(meters: 0, step: 0, updated: now)
         record = LegRecord(track.legs[0], on: track, began: now)
+        plan(destinations.open(statuses))
+    }
+
+    /// The route leads to the first of some destinations.
+    private mutating func plan(_ open: [Int]) {
+        planned = Array(open.prefix(destinations.plannedCount(of: open)))
+        stops = planned.filter { !destinations[$0].isPass }
+        rest = zip(open.dropFirst(planned.count), route.beyond).map { ($0, $1) }
+    }
+
+    /// The destinations that are only passed on the current leg, as far as the route leads past them.
+    var passesOfLeg: ArraySlice<Int> {
+        let end = planned.firstIndex(of: destination) ?? 0
+        let start = planned[..<end].lastIndex { !destinations[$0].isPass }.map { $0 + 1 } ?? 0
+        return planned[start..<end]
+    }
+
+    /// Whether the route leads to the stop whose turn it is next.
+    var hasNextLeg: Bool {
+        leg + 1 < stops.count
+            && stops[leg + 1]
+                == statuses.indices.first { $0 != destination && isStopAhead($0) }
+    }
+
+    /// Whether the stop whose turn it is next is at the same place.
+    var isNextStopHere: Bool {
+        hasNextLeg
+            && destinations[stops[leg + 1]].coordinate.distance(
+                to: destinations[destination].coordinate) <= Self.samePlaceMeters
+    }
+
+    /// Metres between two stops that are served from one place.
+    private static let samePlaceMeters = 10.0
+
+    private func isStopAhead(_ index: Int) -> Bool {
+        !destinations[index].isPass && (statuses[index] == .pending || statuses[index] == .next)
     }
 
     var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
 
     /// Index in ``destinations`` of the one that the current leg leads to.
-    var destination: Int { firstDestination + leg }
+    var destination: Int { stops[leg] }
 
-    var isLastLeg: Bool { destination == destinations.count - 1 }
+    var isLastLeg: Bool { !statuses.indices.contains { $0 != destination && isStopAhead($0) } }
 
     /// The route from the current leg on.
     var routeAhead: Route { leg == 0 ? route : route.dropping(legs: leg) }
@@ -129,14 +181,14 @@ struct Journey: Sendable {
     ) {
         self.statuses = statuses
         self.revision = revision
-        firstDestination = current
+        plan(destinations.open(statuses, waitingAt: statuses.contains(.next) ? nil : current))
     }
 
     /// Takes another route to the destinations from the current one on, which begins at the vehicle.
     mutating func replaceRoute(with route: Route, options: RouteOptions, at now: Duration) {
-        firstDestination = destination
         leg = 0
         self.route = route
+        plan(destinations.open(statuses))
         self.options = options
         track = RouteTrack(route)
         revision += 1
@@ -173,7 +225,6 @@ struct Journey: Sendable {
     /// at the vehicle.
     mutating func beginNextLeg(along route: Route, at now: Duration) {
         leaveDestination()
-        leg += 1
         replaceRoute(with: route, options: options, at: now)
         statuses[destination] = .next
         beginRecord(at: now)
@@ -182,6 +233,7 @@ struct Journey: Sendable {
     private mutating func leaveDestination() {
         stay = nil
         if statuses[destination] != .reached { statuses[destination] = .skipped }
+        for index in passesOfLeg where statuses[index] == .pending { statuses[index] = .skipped }
     }
 
     private mutating func beginRecord(at now: Duration) {

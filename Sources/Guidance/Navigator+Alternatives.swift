@@ -135,7 +135,8 @@ extension Navigator {
     /// Looks for a better route when traffic has changed since the last time, not too often.
     mutating func improveIfDue() {
         guard options.betterRoute.policy != .never, trafficChanged, pendingRequest == nil,
-            case .guiding = state, !deviation.isInDoubt, now >= nextImprovement
+            case .guiding(let journey) = state, journey.line == nil, !deviation.isInDoubt,
+            now >= nextImprovement
         else { return }
         trafficChanged = false
         nextImprovement = now + options.betterRoute.interval

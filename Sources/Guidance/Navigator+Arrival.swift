@@ -50,7 +50,11 @@ extension Navigator {
         let hasPassed =
             !journey.hasPassedUnguided && journey.progress.hasBeenSeen(at: journey.legEndMeters)
             && distance <= max(options.arrivalRadius, options.deviation.toleranceMeters) - left
-        guard isThere || hasHalted || hasPassed else { return }
+        guard
+            arrives(
+                at: journey.destinations[journey.destination], matched,
+                isNear: isThere || hasHalted || hasPassed)
+        else { return }
         arrive(at: now, time: matched.time, isAssumed: false)
     }
 
@@ -105,6 +109,8 @@ extension Navigator {
             sight: isAssumed ? nil : sight(of: journey.route.legs[journey.leg]))
         journey.statuses[leg.waypointIndex] = .reached
         journey.stay = Stay(since: moment, time: time)
+        journey.records[leg.waypointIndex].arrived = time
+        tourIsChanged = true
         state.journey = journey
         lastArrival = arrival
         approach = nil

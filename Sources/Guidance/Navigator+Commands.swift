@@ -21,6 +21,7 @@ extension Navigator {
         case .clearDestinations:
             clearDestinations()
             reply(token, .succeeded())
+        case .updateDestinations(let order): updateDestinations(order, token)
         case .reroute(let order):
             if let alternative = order.alternative {
                 take(alternative: alternative)
@@ -45,14 +46,14 @@ extension Navigator {
     private func refusal(of command: Command) -> CommandReply? {
         switch command {
         case .setDestinations(let order):
-            return refusal(of: order.destinations)
+            return refusal(of: order.destinations, atMost: SavedTrip.mostDestinations)
         case .simulate(let order): return refusal(of: order)
         case .clearDestinations, .setGuidance, .setOptions: return nil
-        case .continueToNextDestination, .reroute: break
+        case .continueToNextDestination, .reroute, .updateDestinations: break
         }
         switch pendingRequest?.purpose {
         case .resumption where options.takesTripsAtOnce && !command.isReroute: break
-        case .destinations, .simulation, .resumption: return refusalWhileAsking
+        case .destinations, .simulation, .resumption, .update: return refusalWhileAsking
         case .continuation, .command, .deviation, .improvement, .translation, nil: break
         }
         guard let trip = savedTrip else {
@@ -62,6 +63,7 @@ extension Navigator {
         if case .continueToNextDestination(_, let stop) = command {
             return refusal(ofLeaving: stop, of: trip)
         }
+        if case .updateDestinations(let order) = command { return refusal(of: order) }
         if case .arrived = state {
             return .rejected(
                 .conflict, "The vehicle is at its destination; continue to the next one first.")
@@ -87,7 +89,8 @@ extension Navigator {
                 ? .rejected(
                     .conflict, "There is no route to drive along; set destinations first.",
                     route: .noRouteFound) : nil
-        case .toDestinations(let destinations, _, _): refusal(of: destinations)
+        case .toDestinations(let destinations, _, _):
+            refusal(of: destinations, atMost: RouteRequest.maximumDestinations)
         case .atCoordinate(let place):
             place.isValid
                 ? nil
@@ -105,21 +108,26 @@ extension Navigator {
             field: .trip)
     }
 
-    private func refusal(of destinations: [Waypoint]) -> CommandReply? {
+    private func refusal(of destinations: [Waypoint], atMost limit: Int) -> CommandReply? {
         if destinations.isEmpty {
             return .rejected(
                 .invalid, "Give at least one destination.", field: .destinations,
                 route: .noWaypointsError)
         }
-        if destinations.count > RouteRequest.maximumDestinations {
+        if destinations.count > limit {
             return .rejected(
-                .invalid, "Give at most \(RouteRequest.maximumDestinations) destinations.",
+                .invalid, "Give at most \(limit) destinations.",
                 field: .destinations, route: .waypointError)
         }
         if let index = destinations.firstIndex(where: { !$0.coordinate.isValid }) {
             return .rejected(
                 .invalid, "Destination \(index) is not a place on earth; check its coordinates.",
                 field: .destination(index), route: .waypointError)
+        }
+        if let last = destinations.indices.last, destinations[last].isPass {
+            return .rejected(
+                .invalid, "The last destination is only passed; make it one to stop at.",
+                field: .destination(last), route: .waypointError)
         }
         return nil
     }

@@ -21,6 +21,12 @@ extension Navigator {
                 .invalid, "The trip has destinations 0 to \(trip.destinations.count - 1).",
                 field: .leftDestination)
         }
+        guard !trip.destinations[stop].isPass else {
+            return .rejected(
+                .invalid,
+                "Destination \(stop) is only passed; name one at which the vehicle stops.",
+                field: .leftDestination)
+        }
         guard let current = trip.current, stop > current, !isSilent(about: trip) else { return nil }
         return .rejected(
             .conflict,
@@ -38,11 +44,6 @@ extension Navigator {
     ) {
         guard let trip = savedTrip, let current = trip.current else { return }
         let isSilent = isSilent(about: trip)
-        if stop ?? current == trip.destinations.count - 1 {
-            clearDestinations()
-            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
-            return
-        }
         if let stop, stop < current {
             reply(
                 token,
@@ -50,20 +51,38 @@ extension Navigator {
                     ? .taken : .succeeded("The vehicle has left that destination.", route: .ok))
             return
         }
+        if trip.next(after: stop ?? current) == nil {
+            clearDestinations()
+            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+            return
+        }
         if let stop, stop > current {
             skipDestinations(of: trip, through: stop, startGuidance: startGuidance, token)
             return
         }
-        guard case .arrived = state else {
-            if options.takesTripsAtOnce {
-                skipDestinations(of: trip, through: current, startGuidance: startGuidance, token)
-            } else {
-                requestRoute(.continuation(token, startGuidance: startGuidance))
-            }
+        guard case .arrived(let journey, _) = state, journey.hasNextLeg else {
+            goOn(
+                trip, from: current, startGuidance: startGuidance, token,
+                isOrdered: !isSilent)
             return
         }
         leaveStop(startGuidance: startGuidance, isOrdered: !isSilent)
         reply(token, options.takesTripsAtOnce ? .taken : .succeeded(route: .ok))
+    }
+
+    /// Goes on to a stop to which the route that there is does not lead next.
+    private mutating func goOn(
+        _ trip: SavedTrip, from current: Int, startGuidance: Bool, _ token: CommandToken?,
+        isOrdered: Bool
+    ) {
+        if options.takesTripsAtOnce {
+            skipDestinations(
+                of: trip, through: current, startGuidance: startGuidance, token,
+                isOrdered: isOrdered)
+        } else {
+            requestRoute(
+                .continuation(token, startGuidance: startGuidance, isOrdered: isOrdered))
+        }
     }
 
     /// Goes on from a stop, on a trip that does so by itself, when it is time to.
@@ -81,8 +100,10 @@ extension Navigator {
         let isDue =
             switch continuation(of: journey) {
             case .byCommand: false
-            case .atDeparture: hasDeparted
-            case .after(let seconds): (now - stay.since).seconds >= seconds
+            // Who is at one of two stops with one door is at both.
+            case .atDeparture: hasDeparted || journey.isNextStopHere
+            case .after(let seconds):
+                (now - stay.since).seconds >= seconds || journey.isNextStopHere
             }
         guard isDue else { return }
         leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)
@@ -98,6 +119,11 @@ extension Navigator {
     /// Goes over to the next leg of the route that there is.
     private mutating func leaveStop(startGuidance: Bool, isOrdered: Bool) {
         guard let journey = state.journey else { return }
+        guard journey.hasNextLeg else {
+            guard let trip = savedTrip, let current = trip.current else { return }
+            return goOn(
+                trip, from: current, startGuidance: startGuidance, nil, isOrdered: isOrdered)
+        }
         dropPendingRequest(ofDeviation: false)
         let ended = journey.summary(at: now)
         state.journey?.beginNextLeg(at: now)

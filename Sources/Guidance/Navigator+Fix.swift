@@ -79,6 +79,7 @@ extension Navigator {
         location = (matched, now)
         offsetFromRoute = fit?.offset
         tellLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
+        watchStops(matched)
         if let fit {
             withdrawPassedAlternatives()
             watchApproach(fit, matched)
@@ -86,6 +87,7 @@ extension Navigator {
             arriveIfThere(matched)
             watchDeviation(fit, matched)
         }
+        followLine(matched)
         rerouteIfNeeded()
         askIfLocated()
         tellSpeed(matched)
@@ -165,9 +167,12 @@ extension Navigator {
         guard case .rerouting = state, let position = matched.position, matched.confidence >= 0.5
         else { return nil }
         let start = max(0, journey.progress.meters - 500)
-        let end = max(start, journey.legEndMeters)
+        // Nothing of a line that is to be kept to strictly may be skipped.
+        let end =
+            journey.line?.adherence == .strict
+            ? min(journey.legEndMeters, journey.progress.meters + 100) : journey.legEndMeters
         return journey.track.meters(
-            of: position, within: start...end, nearest: journey.progress.meters)
+            of: position, within: start...max(start, end), nearest: journey.progress.meters)
     }
 
     /// Metres from the route's line within which the vehicle still counts as on it.

@@ -56,9 +56,13 @@ extension Navigator {
         frame.remainingSteps = track.steps[(progress.step + 1)...]
         frame.distanceToNextDestinationMeters = journey.metersToDestination
         frame.timeToNextDestinationSeconds = journey.secondsToDestination
-        frame.distanceToFinalDestinationMeters = journey.meters(to: track.endMeters)
-        frame.timeToFinalDestinationSeconds = journey.seconds(
-            to: track.seconds(at: track.endMeters))
+        let beyond = journey.rest.compactMap(\.estimate)
+        frame.distanceToFinalDestinationMeters =
+            journey.meters(to: track.endMeters) + beyond.reduce(0) { $0 + $1.distanceMeters }
+        frame.timeToFinalDestinationSeconds =
+            journey.seconds(to: track.seconds(at: track.endMeters))
+            + journey.travelTimeCorrection.factor
+            * beyond.reduce(0) { $0 + $1.durationSeconds }
         // The maneuver is as far as it is, also while less is told of the way behind it; but never
         // farther than that.
         frame.distanceToCurrentStepMeters = min(

@@ -19,7 +19,7 @@ extension Navigator {
         let track = journey.track
         return track.legs.indices.dropFirst(journey.leg).map { leg in
             let end = track.legs[leg].endMeters
-            let index = journey.firstDestination + leg
+            let index = journey.stops[leg]
             return TimeAndDistance(
                 waypointIndex: index, waypoint: journey.destinations[index],
                 seconds: journey.seconds(to: track.seconds(at: end)),

@@ -9,14 +9,18 @@ extension Navigator {
     public var savedTrip: SavedTrip? {
         if case .resumption(let saved) = pendingRequest?.purpose { return saved }
         guard let journey = state.journey else { return nil }
-        return SavedTrip(
+        var saved = SavedTrip(
             trip: journey.trip, destinations: journey.destinations, statuses: journey.statuses,
             options: journey.options, guidanceActive: state.guidanceActive,
             revision: journey.revision, exclusions: journey.exclusions, map: mapName,
             continuation: journey.continuation,
             stay: journey.stay.map {
                 SavedTrip.Stay(time: $0.time, continuesGuided: $0.continuesGuided)
-            })
+            }, line: journey.savedLine)
+        saved.records = journey.records
+        saved.tourRevision = journey.tourRevision
+        saved.latenessSeconds = journey.latenessSeconds
+        return saved
     }
 
     /// Goes on with a trip of an earlier life, as soon as it is known where the vehicle is. It does
@@ -44,7 +48,9 @@ extension Navigator {
             trip: saved.trip, destinations: saved.destinations, options: saved.options,
             continuation: saved.continuation, route: route, at: now)
         journey.exclusions = saved.exclusions
+        journey.takeRecords(of: saved)
         journey.resume(statuses: saved.statuses, at: current, revision: saved.revision + 1)
+        journey.follow(saved.line)
         backoff = RerouteBackoff()
         traveled = TraveledPath()
         let isGuided = saved.guidanceActive || state.guidanceActive

@@ -28,7 +28,7 @@ extension Navigator {
             let start = startWaypoint(),
             let request = request(for: pendingRequest.purpose, from: start)
         else { return }
-        if pendingRequest.isResumption {
+        if pendingRequest.isLasting {
             guard backoff.allowsAttempt(at: now) else { return }
             backoff.attempted(at: now)
         }
@@ -45,7 +45,7 @@ extension Navigator {
     mutating func expirePendingRequest() {
         guard let pendingRequest else { return }
         switch pendingRequest.stage {
-        case .awaitingFix where pendingRequest.isResumption: break
+        case .awaitingFix where pendingRequest.isLasting: break
         case .awaitingFix where now - pendingRequest.since >= options.firstFixTimeout:
             fail(
                 pendingRequest,
@@ -69,7 +69,8 @@ extension Navigator {
         switch result {
         case .success(let routes):
             guard let route = routes.first,
-                route.legs.count == legCount(of: pendingRequest.purpose),
+                route.legs.map(\.destination)
+                    == planned(of: pendingRequest.purpose).planned.filter({ !$0.isPass }),
                 route.legs.allSatisfy({ $0.steps.count >= 2 && !$0.edges.isEmpty })
             else {
                 fail(
@@ -93,7 +94,7 @@ extension Navigator {
         switch purpose {
         case .improvement: return takeImprovement(route)
         case .destinations, .continuation, .command, .deviation, .resumption, .simulation,
-            .translation:
+            .translation, .update:
             break
         }
         deviation.reset()
@@ -101,17 +102,23 @@ extension Navigator {
         switch purpose {
         case .destinations(let token, let order):
             beginTrip(order, route)
-            reply(token, .succeeded(route.warnings.text, route: .ok))
+            reply(
+                token,
+                .succeeded(
+                    route.warnings.text, route: .ok, lineFaults: route.line?.faults ?? []))
         case .simulation(let token, let order, let pace, let time):
             beginTrip(order, route)
             startSimulation(along: pace, from: time)
             reply(token, .succeeded(route.warnings.text, route: .ok))
         case .resumption(let saved): takeResumed(saved, route)
-        case .continuation(let token, let startGuidance):
+        case .update(let token, let saved):
+            takeUpdated(saved, route)
+            reply(token, .succeeded(route.warnings.text, route: .ok))
+        case .continuation(let token, let startGuidance, let isOrdered):
             let ended = state.journey?.summary(at: now)
             state.journey?.beginNextLeg(along: route, at: now)
-            beginLeg(startGuidance: startGuidance, after: ended)
-            reply(token, .succeeded(route.warnings.text, route: .ok))
+            beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
+            if let token { reply(token, .succeeded(route.warnings.text, route: .ok)) }
         case .command(let token, let order):
             if let exclusions = order.exclusions { state.journey?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
@@ -137,9 +144,11 @@ extension Navigator {
 
     private mutating func beginTrip(_ order: Command.SetDestinations, _ route: Route) {
         let ended = state.journey?.summary(at: now)
-        let journey = Journey(
+        var journey = Journey(
             trip: nextTrip, destinations: order.destinations, options: order.options,
             continuation: order.continuation ?? options.continuation, route: route, at: now)
+        journey.follow(order.line)
+        journey.latenessSeconds = order.latenessSeconds ?? SavedTrip.usualLateness
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         backoff = RerouteBackoff()
         lastArrival = nil
@@ -157,6 +166,7 @@ extension Navigator {
     ) {
         guard var journey = state.journey else { return }
         journey.replaceRoute(with: route, options: options ?? journey.options, at: now)
+        if route.line == nil { journey.line = nil }
         state.journey = journey
         apply(.routeReplaced)
         tellRouteChanged(reason, journey.version)
@@ -174,7 +184,7 @@ extension Navigator {
     }
 
     private mutating func fail(_ pendingRequest: PendingRouteRequest, _ failure: RoutingFailure) {
-        if pendingRequest.isResumption {
+        if pendingRequest.isLasting {
             // A trip is not given up because its route cannot be worked out now.
             self.pendingRequest = PendingRouteRequest(
                 purpose: pendingRequest.purpose, stage: .awaitingFix, since: now)
@@ -220,19 +230,16 @@ extension Navigator {
     private func request(for purpose: PendingRouteRequest.Purpose, from start: Waypoint)
         -> RouteRequest?
     {
-        let destinations: [Waypoint]
         let options: RouteOptions
         var exclusions = Exclusions()
         switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):
-            (destinations, options) = (order.destinations, order.options)
-        case .resumption(let saved):
-            destinations = Array(saved.destinations.suffix(legCount(of: purpose)))
+            options = order.options
+        case .resumption(let saved), .update(_, let saved):
             options = saved.options
             exclusions = saved.exclusions
         case .continuation, .command, .deviation, .improvement, .translation:
             guard let journey = state.journey else { return nil }
-            destinations = Array(journey.destinations.suffix(legCount(of: purpose)))
             if case .command(_, let order) = purpose {
                 options = order.options ?? journey.options
                 exclusions = order.exclusions ?? journey.exclusions
@@ -241,21 +248,37 @@ extension Navigator {
                 exclusions = journey.exclusions
             }
         }
+        let (planned, beyond) = planned(of: purpose)
         return RouteRequest(
-            waypoints: [start] + destinations, options: options, exclusions: exclusions,
-            departure: departure)
+            waypoints: [start] + planned, options: options, exclusions: exclusions,
+            departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
     }
 
-    /// How many destinations a route for a purpose has.
-    private func legCount(of purpose: PendingRouteRequest.Purpose) -> Int {
-        let left = state.journey.map { $0.destinations.count - $0.destination } ?? 0
-        return switch purpose {
+    /// The destinations that a route for a purpose leads to, and those behind them.
+    private func planned(
+        of purpose: PendingRouteRequest.Purpose
+    ) -> (planned: [Waypoint], beyond: [Waypoint]) {
+        let destinations: [Waypoint]
+        let open: [Int]
+        switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):
-            order.destinations.count
-        case .resumption(let saved): saved.destinations.count - (saved.current ?? 0)
-        case .continuation: left - 1
-        case .command, .deviation, .improvement, .translation: left
+            destinations = order.destinations
+            open = Array(destinations.indices)
+        case .resumption(let saved), .update(_, let saved):
+            destinations = saved.destinations
+            open = saved.open
+        case .continuation, .command, .deviation, .improvement, .translation:
+            guard let journey = state.journey else { return ([], []) }
+            destinations = journey.destinations
+            var left = destinations.open(journey.statuses)
+            if case .continuation = purpose {
+                left.removeAll { $0 == journey.destination || journey.passesOfLeg.contains($0) }
+            }
+            open = left
         }
+        let count = destinations.plannedCount(of: open)
+        let all = open.map { destinations[$0] }
+        return (Array(all.prefix(count)), Array(all.dropFirst(count)))
     }
 }
 

@@ -8,29 +8,36 @@ extension Navigator {
     /// Takes a new trip in place of the one that there is.
     mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {
         let isGuided = order.startGuidance || nextSnapshot.guidanceActive
-        let trip = SavedTrip(
+        var trip = SavedTrip(
             trip: nextTrip, destinations: order.destinations,
-            statuses: order.destinations.indices.map { $0 == 0 ? .next : .pending },
-            options: order.options, guidanceActive: isGuided, revision: 1, map: mapName,
-            continuation: order.continuation ?? options.continuation)
+            statuses: order.destinations.statusesAtStart, options: order.options,
+            guidanceActive: isGuided, revision: 1, map: mapName,
+            continuation: order.continuation ?? options.continuation, line: order.line)
+        trip.latenessSeconds = order.latenessSeconds ?? SavedTrip.usualLateness
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         take(trip, .destinationsSet, token)
     }
 
     /// Leaves the destinations of a trip up to one that is not the last out and goes to the one behind it.
     mutating func skipDestinations(
-        of trip: SavedTrip, through stop: Int, startGuidance: Bool, _ token: CommandToken
+        of trip: SavedTrip, through stop: Int, startGuidance: Bool, _ token: CommandToken?,
+        isOrdered: Bool = true
     ) {
-        guard let current = trip.current else { return }
+        guard let next = trip.next(after: stop) else { return }
         var trip = trip
-        for index in current...stop where trip.statuses[index] != .reached {
-            trip.statuses[index] = .skipped
-        }
-        trip.statuses[stop + 1] = .next
+        trip.leave(through: stop)
+        trip.statuses[next] = .next
         trip.guidanceActive = trip.guidanceActive || startGuidance
         trip.stay = nil
         trip.revision += 1
-        take(trip, .nextLeg, token, isOrdered: trip.continuation == .byCommand)
+        take(trip, .nextLeg, token, isOrdered: isOrdered && trip.continuation == .byCommand)
+    }
+
+    /// Takes a changed list in place of the one that there is.
+    mutating func takeChanged(_ trip: SavedTrip, _ token: CommandToken) {
+        var trip = trip
+        trip.revision += 1
+        take(trip, .updated, token)
     }
 
     /// Ends the order that waits for a route, when orders are not to wait any more.
@@ -40,23 +47,28 @@ extension Navigator {
         case .destinations(let token, let order):
             self.pendingRequest = nil
             takeTrip(order, token)
-        case .continuation(let token, let startGuidance):
+        case .continuation(let token, let startGuidance, let isOrdered):
             guard let trip = savedTrip else { break }
             self.pendingRequest = nil
-            guard let current = trip.current else { break }
-            skipDestinations(of: trip, through: current, startGuidance: startGuidance, token)
+            guard let current = trip.current, trip.next(after: current) != nil else { break }
+            skipDestinations(
+                of: trip, through: current, startGuidance: startGuidance, token,
+                isOrdered: isOrdered)
+        case .update(let token, let trip):
+            self.pendingRequest = nil
+            takeChanged(trip, token)
         case .command, .simulation: dropPendingRequest(ofDeviation: false)
         case .deviation, .improvement, .translation, .resumption: break
         }
     }
 
     private mutating func take(
-        _ trip: SavedTrip, _ reason: RouteChange.Reason, _ token: CommandToken,
+        _ trip: SavedTrip, _ reason: RouteChange.Reason, _ token: CommandToken?,
         isOrdered: Bool = true
     ) {
         let ended = leaveTrip()
         tellRouteChanged(reason, trip.version, ended: ended, isOrdered: isOrdered)
-        reply(token, .taken)
+        if let token { reply(token, .taken) }
         backoff.postpone(until: now + Self.timeToAnswer)
         requestRoute(.resumption(trip))
     }

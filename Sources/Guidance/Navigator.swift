@@ -72,6 +72,13 @@ public struct Navigator: Sendable {
     var halt: Duration?
     /// Everything that somebody who joins late needs, as it was after the last input.
     public private(set) var snapshot = Snapshot()
+    var standstill = StandstillMonitor()
+    /// Whether a state of a stop has changed since the tour was told.
+    var tourIsChanged = false
+    var toldTour: ToldTour?
+    /// The trip whose tour was told last.
+    var tourTrip: TripID?
+    var nextTour = Duration.zero
 
     public init(
         network: RoadNetwork, options: NavigatorOptions = .init(),
@@ -99,6 +106,7 @@ public struct Navigator: Sendable {
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
         updateEstimates()
+        tellTour()
         let next = nextSnapshot
         if next != snapshot {
             snapshot = next
@@ -118,21 +126,20 @@ public struct Navigator: Sendable {
             return Snapshot(
                 navState: state.navState, guidanceActive: saved.guidanceActive,
                 trip: saved.trip,
-                waypoints: zip(saved.destinations, saved.statuses).map {
-                    Snapshot.WaypointState(waypoint: $0, status: $1)
-                }, routeOptions: saved.options, isSimulated: isSimulated,
-                continuation: saved.continuation, road: roadState)
+                waypoints: Snapshot.waypoints(
+                    saved.destinations, saved.statuses, planned: saved.open),
+                waypointCount: saved.destinations.count, routeOptions: saved.options,
+                isSimulated: isSimulated, continuation: saved.continuation, road: roadState)
         }
         return Snapshot(
             navState: state.navState, guidanceActive: state.guidanceActive, trip: journey.trip,
-            waypoints: journey.destinations.indices.map {
-                Snapshot.WaypointState(
-                    waypoint: journey.destinations[$0], status: journey.statuses[$0],
-                    expectedArrival: estimates.times[$0])
-            }, routeOptions: journey.options, route: journey.version, lastArrival: lastArrival,
-            isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer),
-            continuation: journey.continuation, continuesAt: journey.continuesAt,
-            road: roadState)
+            waypoints: Snapshot.waypoints(
+                journey.destinations, journey.statuses, planned: journey.planned,
+                expected: estimates.times),
+            waypointCount: journey.destinations.count, routeOptions: journey.options,
+            route: journey.version, lastArrival: lastArrival, isSimulated: isSimulated,
+            alternatives: otherRoutes.map(\.offer), continuation: journey.continuation,
+            continuesAt: journey.continuesAt, road: roadState)
     }
 
     /// What events have told of the road and the way.

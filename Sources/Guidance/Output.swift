@@ -13,6 +13,10 @@ public enum Output: Hashable, Sendable {
     case event(Event)
     /// ``Navigator/snapshot`` has changed.
     case snapshotChanged
+    /// Of ``Navigator/savedTrip`` something has changed that the snapshot does not have.
+    case tripChanged
+    /// ``Navigator/tour`` has changed by as much as is worth telling.
+    case tourChanged
     /// ``Navigator/route`` has changed; nil there means that it is gone.
     case routePublished
 }
@@ -68,6 +72,8 @@ public enum Event: Hashable, Sendable {
     case delayCategory(DelayCategory, delaySeconds: Double?)
     case lightingMode(LightingMode)
     case prompt(Prompt)
+    case corridor(CorridorChange)
+    case lateness(Lateness)
 }
 
 /// A waypoint was reached.
@@ -143,6 +149,8 @@ public struct RouteChange: Hashable, Sendable {
         case traffic = "TRAFFIC"
         case nextLeg = "NEXT_LEG"
         case cleared = "CLEARED"
+        /// Dispatch has changed the list of destinations.
+        case updated = "DESTINATIONS_UPDATED"
         /// The route of a trip is there that had none: after a restart, or of one that was taken at once.
         case resumed = "RESUMED"
     }

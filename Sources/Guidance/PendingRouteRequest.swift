@@ -10,8 +10,11 @@ struct PendingRouteRequest: Sendable {
     enum Purpose: Sendable {
         /// A new trip.
         case destinations(CommandToken, Command.SetDestinations)
-        /// The destinations left, without the current one.
-        case continuation(CommandToken, startGuidance: Bool)
+        /// The destinations left of a list that is to take the place of the trip's.
+        case update(CommandToken, SavedTrip)
+        /// The destinations left, without the current one; without an order for a trip that goes on by
+        /// itself, and then asked for until it is there.
+        case continuation(CommandToken?, startGuidance: Bool, isOrdered: Bool)
         /// The destinations left, because dispatch wants another route.
         case command(CommandToken, Command.Reroute)
         /// The destinations left, because the vehicle is off its route.
@@ -43,9 +46,10 @@ struct PendingRouteRequest: Sendable {
     /// The command that is to be answered when this ends.
     var token: CommandToken? {
         switch purpose {
-        case .destinations(let token, _), .continuation(let token, _), .command(let token, _),
+        case .destinations(let token, _), .command(let token, _), .update(let token, _),
             .simulation(let token, _, _, _):
             token
+        case .continuation(let token, _, _): token
         case .deviation, .improvement, .translation, .resumption: nil
         }
     }
@@ -54,11 +58,22 @@ struct PendingRouteRequest: Sendable {
     func field(toBlameFor failure: RoutingFailure) -> OrderField? {
         switch purpose {
         case .destinations, .simulation: failure.field
+        case .update: .changes
         case .continuation, .command, .deviation, .improvement, .translation, .resumption: nil
         }
     }
 
     var isResumption: Bool {
         if case .resumption = purpose { true } else { false }
+    }
+
+    /// Whether the trip cannot go on without its route, and nobody would ask for it again.
+    var isLasting: Bool {
+        switch purpose {
+        case .resumption, .continuation(nil, _, _): true
+        case .destinations, .update, .continuation, .command, .deviation, .improvement,
+            .translation, .simulation:
+            false
+        }
     }
 }

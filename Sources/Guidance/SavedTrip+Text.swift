@@ -34,13 +34,15 @@ extension SavedTrip {
         if let stay {
             add("stay", "\(stay.time.millisecondsSince1970)", "\(stay.continuesGuided)")
         }
+        if let line { lines.append(line.text) }
         for area in exclusions.areas { lines.append(Self.line(of: area)) }
         if !exclusions.edges.isEmpty {
             lines.append(
                 (["edges"] + exclusions.edges.sorted().map { "\($0.rawValue)" })
                     .joined(separator: "\t"))
         }
-        for (waypoint, status) in zip(destinations, statuses) {
+        add("tour", "\(tourRevision)", "\(latenessSeconds)")
+        for ((waypoint, status), record) in zip(zip(destinations, statuses), records) {
             let fields = [
                 "destination", status.rawValue, "\(waypoint.coordinate.latitude)",
                 "\(waypoint.coordinate.longitude)", Self.text(waypoint.preferredHeading),
@@ -50,7 +52,11 @@ extension SavedTrip {
             ]
             // Last, and only where it is said, so that a version that does not know it reads the rest.
             let turn = waypoint.turnAtStop.map { [$0.rawValue] } ?? []
-            lines.append((fields + turn).map(Self.escaped).joined(separator: "\t"))
+            lines.append(Self.joined(fields + turn))
+            // Of the one before it.
+            if waypoint.isPass { add("pass") }
+            if let values = waypoint.terms?.texts { lines.append(Self.joined(["terms"] + values)) }
+            if let values = record.texts { lines.append(Self.joined(["record"] + values)) }
         }
         add("end", "\(destinations.count)")
         return lines.joined(separator: "\n") + "\n"
@@ -64,6 +70,8 @@ extension SavedTrip {
         var destinations: [Waypoint] = []
         var statuses: [Snapshot.WaypointState.Status] = []
         var exclusions = Exclusions()
+        var tripLine: TripLine?
+        var records: [Int: StopRecord] = [:]
         for line in lines {
             let values = line.split(separator: "\t", omittingEmptySubsequences: false)
                 .map(Self.unescaped)
@@ -71,6 +79,20 @@ extension SavedTrip {
                 guard let (waypoint, status) = Self.destination(values) else { return nil }
                 destinations.append(waypoint)
                 statuses.append(status)
+            } else if values[0] == "pass" {
+                guard !destinations.isEmpty else { return nil }
+                destinations[destinations.count - 1].isPass = true
+            } else if values[0] == "terms" {
+                guard !destinations.isEmpty, let terms = StopTerms(texts: values.dropFirst())
+                else { return nil }
+                destinations[destinations.count - 1].terms = terms
+            } else if values[0] == "record" {
+                guard !destinations.isEmpty, let record = StopRecord(texts: values.dropFirst())
+                else { return nil }
+                records[destinations.count - 1] = record
+            } else if values[0] == "line" {
+                guard let line = TripLine(values) else { return nil }
+                tripLine = line
             } else if values[0] == "box" || values[0] == "polygon" {
                 guard let area = Self.area(values) else { return nil }
                 exclusions.areas.append(area)
@@ -93,7 +115,16 @@ extension SavedTrip {
             options: options, guidanceActive: guidanceActive, revision: count,
             exclusions: exclusions, map: fields["map"]?.dropFirst().first ?? "",
             continuation: Self.continuation(fields["continuation"]),
-            stay: Self.stay(fields["stay"]))
+            stay: Self.stay(fields["stay"]), line: tripLine)
+        for (index, record) in records where index < destinations.count {
+            self.records[index] = record
+        }
+        if let tour = fields["tour"], tour.count == 3, let revision = Int(tour[1]),
+            let seconds = Double(tour[2])
+        {
+            tourRevision = revision
+            latenessSeconds = seconds
+        }
         guard current != nil, fields["end"] == ["end", "\(destinations.count)"] else { return nil }
     }
 
@@ -180,6 +211,10 @@ extension SavedTrip {
             stride(from: 0, to: numbers.count, by: 2).map {
                 Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])
             })
+    }
+
+    private static func joined(_ values: [String]) -> String {
+        values.map(escaped).joined(separator: "\t")
     }
 
     private static func text(_ value: (some CustomStringConvertible)?) -> String {

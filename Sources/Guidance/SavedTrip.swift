@@ -32,15 +32,28 @@ public struct SavedTrip: Hashable, Sendable {
             self.continuesGuided = continuesGuided
         }
     }
+    /// What its routes follow.
+    public var line: TripLine?
+    /// One for each destination.
+    public var records: [StopRecord]
+    /// How often the list of destinations has changed, and one more.
+    public var tourRevision = 1
+    /// Seconds by which a window has to be missed for that to be told.
+    public var latenessSeconds = Self.usualLateness
+
+    /// Five minutes: what is less is made good on the way, or not.
+    public static let usualLateness = 300.0
 
     public init(
         trip: TripID, destinations: [Waypoint], statuses: [Snapshot.WaypointState.Status],
         options: RouteOptions, guidanceActive: Bool, revision: Int,
         exclusions: Exclusions = Exclusions(), map: String = "",
-        continuation: Continuation = .byCommand, stay: Stay? = nil
+        continuation: Continuation = .byCommand, stay: Stay? = nil, line: TripLine? = nil
     ) {
         self.continuation = continuation
         self.stay = stay
+        self.line = line
+        records = destinations.map { _ in StopRecord() }
         self.exclusions = exclusions
         self.map = map
         self.trip = trip
@@ -57,9 +70,51 @@ public struct SavedTrip: Hashable, Sendable {
     /// statuses make no sense.
     var current: Int? {
         guard !destinations.isEmpty, destinations.count == statuses.count,
-            destinations.count <= RouteRequest.maximumDestinations
+            destinations.count == records.count, destinations.count <= Self.mostDestinations
         else { return nil }
-        return statuses.firstIndex(of: .next) ?? statuses.lastIndex(of: .reached)
+        return statuses.firstIndex(of: .next) ?? lastReached
+    }
+
+    /// Of the stops that were reached the one at which the trip waits: none that is over before one that is
+    /// not, and the newest of several.
+    private var lastReached: Int? {
+        func rank(_ index: Int) -> (Int, Int, Int64, Int) {
+            let record = records[index]
+            return (
+                record.isOutOfOrder || record.isDone ? 0 : 1, record.departed == nil ? 1 : 0,
+                record.arrived?.millisecondsSince1970 ?? .min, index
+            )
+        }
+        return destinations.indices.filter { !destinations[$0].isPass && statuses[$0] == .reached }
+            .max { rank($0) < rank($1) }
+    }
+
+    /// The destinations that are still ahead, and the one at which it waits.
+    var open: [Int] {
+        guard let current else { return [] }
+        return destinations.open(statuses, waitingAt: isAtDestination ? current : nil)
+    }
+
+    /// The stop whose turn it is when all from the current one up to another are left.
+    func next(after stop: Int) -> Int? {
+        guard let current else { return nil }
+        return destinations.indices.first {
+            !(current...max(current, stop)).contains($0) && !destinations[$0].isPass
+                && statuses[$0] == .pending
+        }
+    }
+
+    /// Leaves the current stop and all up to another one out, as far as they were not reached, with the
+    /// waypoints that are only passed on the way to them.
+    mutating func leave(through stop: Int) {
+        guard let current else { return }
+        var first = current
+        while first > 0, destinations[first - 1].isPass, statuses[first - 1] == .pending {
+            first -= 1
+        }
+        for index in first...max(current, stop) where statuses[index] != .reached {
+            statuses[index] = .skipped
+        }
     }
 
     /// Whether it waited at a destination for the next leg.

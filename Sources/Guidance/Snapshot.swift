@@ -13,13 +13,18 @@ public struct Snapshot: Hashable, Sendable {
             case skipped = "SKIPPED"
         }
 
+        /// In the trip's destinations.
+        public var index: Int
         public var waypoint: Waypoint
         public var status: Status
         /// While the vehicle is guided, of those that are left.
         public var expectedArrival: UTCTime?
 
-        public init(waypoint: Waypoint, status: Status, expectedArrival: UTCTime? = nil) {
+        public init(
+            index: Int = 0, waypoint: Waypoint, status: Status, expectedArrival: UTCTime? = nil
+        ) {
             self.expectedArrival = expectedArrival
+            self.index = index
             self.waypoint = waypoint
             self.status = status
         }
@@ -28,8 +33,10 @@ public struct Snapshot: Hashable, Sendable {
     public var navState: NavState
     public var guidanceActive: Bool
     public var trip: TripID?
-    /// All destinations of the trip in order.
+    /// All destinations of the trip in order; of a long one those that its route leads to.
     public var waypoints: [WaypointState]
+    /// How many destinations the trip has.
+    public var waypointCount: Int
     public var routeOptions: RouteOptions?
     public var route: RouteVersion?
     public var lastArrival: Arrival?
@@ -68,7 +75,8 @@ public struct Snapshot: Hashable, Sendable {
 
     public init(
         navState: NavState = .stopped, guidanceActive: Bool = false, trip: TripID? = nil,
-        waypoints: [WaypointState] = [], routeOptions: RouteOptions? = nil,
+        waypoints: [WaypointState] = [], waypointCount: Int? = nil,
+        routeOptions: RouteOptions? = nil,
         route: RouteVersion? = nil, lastArrival: Arrival? = nil, isSimulated: Bool = false,
         alternatives: [RouteOffer] = [], continuation: Continuation? = nil,
         continuesAt: UTCTime? = nil, road: RoadState = RoadState()
@@ -77,6 +85,7 @@ public struct Snapshot: Hashable, Sendable {
         self.continuation = continuation
         self.continuesAt = continuesAt
         self.isSimulated = isSimulated
+        self.waypointCount = waypointCount ?? waypoints.count
         self.alternatives = alternatives
         self.navState = navState
         self.guidanceActive = guidanceActive
@@ -85,5 +94,23 @@ public struct Snapshot: Hashable, Sendable {
         self.routeOptions = routeOptions
         self.route = route
         self.lastArrival = lastArrival
+    }
+}
+
+extension Snapshot {
+    static func waypoints(
+        _ destinations: [Waypoint], _ statuses: [WaypointState.Status], planned: [Int],
+        expected: [Int: UTCTime] = [:]
+    ) -> [WaypointState] {
+        let isLong = destinations.count > RouteRequest.maximumDestinations
+        let told =
+            isLong
+            ? Array(planned.prefix(destinations.plannedCount(of: planned)))
+            : Array(destinations.indices)
+        return told.map {
+            WaypointState(
+                index: $0, waypoint: destinations[$0], status: statuses[$0],
+                expectedArrival: expected[$0])
+        }
     }
 }

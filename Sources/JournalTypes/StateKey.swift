@@ -15,6 +15,8 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let images = StateKey(rawValue: "images")
     /// The messages of dispatch to the driver.
     public static let messages = StateKey(rawValue: "messages")
+    /// In how many parts the broker retains the tour.
+    public static let tourParts = StateKey(rawValue: "tourParts")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")
     /// Refusals that the broker may not have, one in a line.

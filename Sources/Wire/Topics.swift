@@ -41,9 +41,13 @@ public struct Topics: Hashable, Sendable {
     /// each.
     public static let told =
         ["connection", "health", "info", "messages", "navigation", "options"].map { "state/" + $0 }
-        + ["location", "navigation/info", "navigation/route", "navigation/traveled-path"]
         + [
-            "arrival", "delay-category", "gps-availability", "lighting-mode", "message-answer",
+            "location", "navigation/info", "navigation/route", "navigation/tour",
+            "navigation/traveled-path",
+        ]
+        + [
+            "arrival", "corridor", "delay-category", "gps-availability", "lateness",
+            "lighting-mode", "message-answer",
             "navigation-state",
             "off-route", "prompt", "remaining-distance", "remaining-time", "route-changed",
             "speeding",

@@ -23,7 +23,7 @@ import Testing
             case .routeRequest: self = .reroute
             case .navInfo: self = .frame
             case .snapshotChanged: self = .snapshot
-            case .reply, .routePublished: return nil
+            case .reply, .routePublished, .tripChanged, .tourChanged: return nil
             case .event(let event): self.init(event)
             }
         }
@@ -32,7 +32,7 @@ import Testing
             switch event {
             case .gpsAvailability: self = .signal
             case .arrival: self = .arrival
-            case .offRoute: self = .deviation
+            case .offRoute, .corridor: self = .deviation
             case .speeding: self = .speed
             case .lightingMode: self = .light
             case .delayCategory: self = .delay
@@ -40,7 +40,7 @@ import Testing
             // An arrival and an alert are spoken with what they speak of, a state is told with what
             // changed it.
             case .prompt(let prompt) where prompt.stepNumber != nil: self = .prompt
-            case .prompt, .navigationState, .routeChanged: return nil
+            case .prompt, .navigationState, .routeChanged, .lateness: return nil
             }
         }
     }
@@ -183,6 +183,8 @@ extension Output {
         case .location: "location"
         case .navInfo: "frame"
         case .snapshotChanged: "snapshot"
+        case .tripChanged: "trip"
+        case .tourChanged: "tour"
         case .routePublished: "route"
         case .event(let event):
             switch event {
@@ -196,6 +198,8 @@ extension Output {
             case .delayCategory: "delay"
             case .lightingMode: "light"
             case .prompt: "prompt"
+            case .corridor: "corridor"
+            case .lateness: "lateness"
             }
         }
     }

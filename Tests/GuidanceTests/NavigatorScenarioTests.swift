@@ -290,7 +290,7 @@ import Testing
         let orders: [(Command, CommandReply.Code, RouteStatus?)] = [
             (.setDestinations(.init(destinations: [])), .invalid, .noWaypointsError),
             (
-                .setDestinations(.init(destinations: Array(repeating: here, count: 26))), .invalid,
+                .setDestinations(.init(destinations: Array(repeating: here, count: 501))), .invalid,
                 .waypointError
             ),
             (.setDestinations(.init(destinations: [nowhere])), .invalid, .waypointError),

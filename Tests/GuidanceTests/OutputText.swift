@@ -24,6 +24,7 @@ enum OutputText {
                 + (info.routeChanged ? " route changed" : "")
         case .event(let event): text(event).map { "event \($0)" }
         case .snapshotChanged: "snapshot"
+        case .tripChanged, .tourChanged: nil
         case .routePublished: "route"
         }
     }
@@ -47,6 +48,8 @@ enum OutputText {
         case .lightingMode(let mode): "light \(mode)"
         case .prompt(let prompt):
             prompt.stepNumber.map { "prompt for step \($0)" } ?? "prompt \(prompt.text)"
+        case .lateness(let lateness): "late \(lateness.isLate) \(lateness.waypointIndex)"
+        case .corridor(let change): "corridor \(change.isInside)"
         }
     }
 

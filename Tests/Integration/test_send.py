@@ -21,18 +21,38 @@ TRAVEL_JSON = {
     "vehicle": {"heightMeters": 3.5, "widthMeters": 2.5, "lengthMeters": 12, "weightTons": 18,
                 "axleLoadTons": 9, "hazardousMaterial": True}}
 WAYPOINTS = """--waypoint 60.1,-24.9,title=Depot,id=d,heading=90,stopover,turn=never --waypoint -60.2,24.9,same-side
+    --waypoint 60.3,24.9,pass,service=60 --waypoint {"placeId":"n1","metadata":{"order":"4711"},"window":{"to":"2099-01-01T12:00:00Z"},"site":[{"latitude":60,"longitude":24},{"latitude":60,"longitude":25},{"latitude":61,"longitude":25}],"arrivalRadiusMeters":30,"standstillSeconds":20}
     --waypoint place=n1"""
 WAYPOINTS_JSON = [
     {"latitude": 60.1, "longitude": -24.9, "title": "Depot", "id": "d", "preferredHeading": 90,
      "vehicleStopover": True, "turnAtStop": "NEVER"},
-    {"latitude": -60.2, "longitude": 24.9, "preferSameSideOfRoad": True}, {"placeId": "n1"}]
+    {"latitude": -60.2, "longitude": 24.9, "preferSameSideOfRoad": True},
+    {"latitude": 60.3, "longitude": 24.9, "pass": True, "serviceSeconds": 60},
+    {"placeId": "n1", "metadata": {"order": "4711"}, "window": {"to": "2099-01-01T12:00:00Z"},
+     "site": [{"latitude": 60, "longitude": 24}, {"latitude": 60, "longitude": 25}, {"latitude": 61, "longitude": 25}],
+     "arrivalRadiusMeters": 30, "standstillSeconds": 20}, {"placeId": "n1"}]
 # Of each command lines that together say all that it can have, and the fields that each has to come to.
 ORDERS = {
     "set-destinations": [
         (f"""{WAYPOINTS} {TRAVEL} --start-guidance --continuation after-seconds --continuation-seconds 30
+            --polyline _p~iF~ps|U_ulLnnqC --adherence start-only --corridor-meters 80 --lateness-seconds 60
             --if-trip 3""",
          {"waypoints": WAYPOINTS_JSON, "options": TRAVEL_JSON, "startGuidance": True,
-          "continuation": "AFTER_SECONDS", "continuationSeconds": 30, "ifTrip": 3})],
+          "continuation": "AFTER_SECONDS", "continuationSeconds": 30,
+          "line": {"polyline": "_p~iF~ps|U_ulLnnqC"}, "adherence": "START_ONLY", "corridorMeters": 80,
+          "latenessSeconds": 60, "ifTrip": 3}),
+        ("--waypoint place=n1 --way-id 7 8 9",
+         {"waypoints": [{"placeId": "n1"}], "line": {"wayIds": [7, 8, 9]}})],
+    "update-destinations": [
+        ("--remove a --skip b --reopen c --done d --move e --before f --if-revision 2 --if-trip 3",
+         {"changes": [{"action": "REMOVE", "waypointId": "a"}, {"action": "SKIP", "waypointId": "b"},
+                      {"action": "REOPEN", "waypointId": "c"}, {"action": "DONE", "waypointId": "d"},
+                      {"action": "MOVE", "waypointId": "e", "beforeId": "f"}],
+          "ifRevision": 2, "ifTrip": 3}),
+        ("--waypoint 60.1,-24.9,id=g --before f",
+         {"changes": [{"action": "INSERT", "beforeId": "f",
+                       "waypoints": [{"latitude": 60.1, "longitude": -24.9, "id": "g"}]}]})],
+    "get-reply": [("--command-id 42", {"commandId": "42"})],
     "continue-to-next-destination": [
         ("--no-start-guidance --leaving-waypoint-index 1 --if-trip 3",
          {"startGuidance": False, "leavingWaypointIndex": 1, "ifTrip": 3})],

@@ -19,6 +19,7 @@ package struct DecisionTable: Sendable {
         case setDestinations, continueToNextDestination, clearDestinations, reroute, setGuidance
         case setOptions, estimateRoute, getState, ping, simulate, getImage, unknownCommand
         case message, answerMessage, clearMessages
+        case updateDestinations, getReply
         case certificatesChecked, committed, eventsRead, trailRead
         case routesFound, noRoute, estimated, notEstimated, traffic, trafficOver, trafficHealth
         case tick, timer, configuration, recording, end, endNow
@@ -188,6 +189,8 @@ extension DecisionTable.Input {
             case .message: .message
             case .answerMessage: .answerMessage
             case .clearMessages: .clearMessages
+            case .getReply: .getReply
+            case .updateDestinations: .updateDestinations
             }
     }
 }

@@ -27,6 +27,7 @@ final class RunningCore {
     var isWindowFull: Bool { read { $0.isWindowFull } }
     var snapshot: Snapshot { read { $0.navigator.snapshot } }
     var fixRefusal: FixFilter.Rejection? { read { $0.navigator.fixRefusal } }
+    var tour: Tour? { read { $0.navigator.tour } }
     var route: Route? { read { $0.navigator.route } }
 
     /// In which of its states it is about to decide.

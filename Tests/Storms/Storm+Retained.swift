@@ -95,6 +95,29 @@ extension Storm {
             stale.append(
                 hasRoute ? "a route is retained that is over" : "the route is not retained")
         }
+        stale += staleTour(core)
         return stale
+    }
+
+    /// What of the retained parts of the tour is not the last state.
+    private func staleTour(_ core: RunningCore) -> [String] {
+        let topic = Self.topics.topic("navigation/tour")
+        let first = broker.retained[topic]
+        guard core.isSharing, let tour = core.tour, !tour.stops.isEmpty else {
+            return first == nil ? [] : ["a tour is retained that is over"]
+        }
+        guard let first, let json = try? JSONValue(parsing: first) else {
+            return ["the tour is not retained"]
+        }
+        var stops = json["stops"]?.elements ?? []
+        for part in 1..<max(1, json["partCount"]?.integer.map(Int.init) ?? 1) {
+            let next = broker.retained["\(topic)-\(part)"].flatMap { try? JSONValue(parsing: $0) }
+            stops += next?["stops"]?.elements ?? []
+        }
+        guard json["tripId"]?.integer == Int64(tour.trip.rawValue),
+            json["tourRevision"]?.integer == Int64(tour.revision)
+        else { return ["another tour is retained"] }
+        return stops.map { $0["state"]?.string } == tour.stops.map(\.state.rawValue)
+            ? [] : ["the tour has other states"]
     }
 }

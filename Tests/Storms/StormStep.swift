@@ -244,8 +244,18 @@ private struct ScriptGenerator {
         return #"{"latitude": \#(place.latitude), "longitude": \#(place.longitude)}"#
     }
 
+    private mutating func tourChange() -> String {
+        let index = Int.random(in: 0...2, using: &random)
+        let actions = ["REMOVE", "SKIP", "REOPEN", "DONE", "MOVE"]
+        guard chance(0.6) else {
+            return #"{"action": "INSERT", "beforeIndex": \#(index), "waypoints": [\#(waypoint())]}"#
+        }
+        let action = actions.randomElement(using: &random) ?? "SKIP"
+        return #"{"action": "\#(action)", "waypointIndex": \#(index)}"#
+    }
+
     private mutating func body() -> (String, String) {
-        switch Int.random(in: 0...30, using: &random) {
+        switch Int.random(in: 0...36, using: &random) {
         case 0...6:
             var places: [String] = []
             for _ in 0..<Int.random(in: 1...3, using: &random) { places.append(waypoint()) }
@@ -278,6 +288,24 @@ private struct ScriptGenerator {
             if chance(0.2) { return ("clear-messages", "") }
             let id = messages.randomElement(using: &random)?.id ?? "o-0"
             return ("clear-messages", #", "messageId": "\#(id)""#)
+        case 30...32: return ("update-destinations", #", "changes": [\#(tourChange())]"#)
+        case 33:
+            let revision = Int.random(in: 1...3, using: &random)
+            return (
+                "update-destinations",
+                #", "ifRevision": \#(revision), "changes": [\#(tourChange())]"#
+            )
+        case 34:
+            let id = orders.randomElement(using: &random) ?? "o-0"
+            return ("get-reply", #", "commandId": "\#(id)""#)
+        case 35:
+            let stop =
+                String(waypoint().dropLast())
+                + #", "serviceSeconds": 60, "metadata": {"order": "7"}}"#
+            return (
+                "set-destinations",
+                #", "waypoints": [\#(waypoint().dropLast()), "pass": true}, \#(stop), \#(stop)]"#
+            )
         default: return ("get-state", "")
         }
     }

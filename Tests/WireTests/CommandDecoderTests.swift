@@ -229,13 +229,13 @@ import Testing
                 == "The field /waypoints/0/latitude is 91, but must be a number from -90 to 90.")
     }
 
-    @Test func `25 waypoints are taken and 26 refused`() throws {
+    @Test func `25 waypoints are estimated and 26 refused`() throws {
         func text(_ count: Int) -> String {
             let waypoints = Array(repeating: #"{"latitude":1,"longitude":2}"#, count: count)
             return #"{"id":"c","waypoints":[\#(waypoints.joined(separator: ","))]}"#
         }
-        #expect(throws: Never.self) { try decode("set-destinations", text(25)) }
-        let refusal = try refusal("set-destinations", text(26))
+        #expect(throws: Never.self) { try decode("estimate-route", text(25)) }
+        let refusal = try refusal("estimate-route", text(26))
         #expect(refusal.code == .invalid)
         #expect(refusal.routeStatus == .waypointError)
         #expect(refusal.message == "The field /waypoints has 26 entries; give at most 25.")
@@ -251,7 +251,7 @@ import Testing
             "ping", #"{"id":"c","pad":""# + String(repeating: "x", count: 1_000_000) + #""}"#)
         #expect(padded.code == .tooLarge)
         #expect(padded.id == "c")
-        #expect(padded.message == "The command has 1000019 bytes; send at most 65536.")
+        #expect(padded.message == "The command has 1000019 bytes; send at most 524288.")
     }
 
     @Test func `an unknown name is answered with the names there are`() throws {

@@ -52,8 +52,9 @@ import Testing
         }
         #expect(
             withheld == [
-                "location", "vss", "navigation/info", "navigation/route",
-                "navigation/traveled-path", "history/events",
+                "location", "vss", "navigation/info", "navigation/route", "navigation/tour",
+                "navigation/tour-1", "navigation/traveled-path", "event/corridor",
+                "event/lateness", "history/events",
                 "history/locations", "event/arrival", "event/route-changed",
                 "event/remaining-time", "event/remaining-distance", "event/navigation-state",
                 "event/off-route", "event/speeding", "event/delay-category",

@@ -58,6 +58,24 @@ import Testing
         (.answerMessage, #"{"id":"c-13","messageId":"c-12","answer":"Yes"}"#),
         (.clearMessages, #"{"id":"c-14","messageId":"c-12"}"#),
         (.ping, #"{"id":"c-11"}"#),
+        (
+            .setDestinations,
+            #"{"id":"c-12","line":{"polyline":"_p~iF~ps|U_ulLnnqC","precision":5},"adherence":"STRICT","#
+                + #""corridorMeters":80,"latenessSeconds":60,"waypoints":[{"latitude":60.17,"#
+                + #""longitude":24.94,"pass":true},{"latitude":60.18,"longitude":24.94,"id":"s-1","#
+                + #""metadata":{"order":"4711"},"serviceSeconds":90,"window":{"#
+                + #""from":"2026-03-01T12:00:00Z","to":"2026-03-01T13:00:00Z"},"#
+                + #""arrivalRadiusMeters":30,"standstillSeconds":20,"site":[{"latitude":60.18,"#
+                + #""longitude":24.94},{"latitude":60.181,"longitude":24.94},"#
+                + #"{"latitude":60.18,"longitude":24.941}]}]}"#
+        ),
+        (
+            .updateDestinations,
+            #"{"id":"c-13","ifRevision":1,"changes":[{"action":"INSERT","beforeId":"s-1","#
+                + #""waypoints":[{"latitude":60.17,"longitude":24.94}]},"#
+                + #"{"action":"SKIP","waypointIndex":0}]}"#
+        ),
+        (.getReply, #"{"id":"c-14","commandId":"c-13"}"#),
     ]
 
     private static let traffic =
@@ -72,11 +90,6 @@ import Testing
             bounds: BoundingBox(south: 60.1, west: 24.8, north: 60.3, east: 25.1))
         var fixless = Samples.matched
         fixless.source = .deadReckoning
-        let entry = EventHistory.Entry(
-            subtopic: "event/arrival",
-            payload: EventMessage(Samples.events[0], at: Samples.place)
-                .message(on: Samples.topics, header: Samples.header, sequence: 98).payload,
-            .revealing)
         let connections = [
             ConnectionState(
                 .online, connectedSince: Samples.header.time,
@@ -155,6 +168,17 @@ import Testing
             NavInfoFrame(NavInfo(navState: .stopped)),
             RouteDocument(Samples.route, version: Samples.version),
             TraveledPathDocument([Samples.place], tripNumber: 4),
+        ] as [any UplinkMessage]
+            + TourPart.parts(of: Samples.tour, maximumBytes: 400) + answers
+    }
+
+    private static var answers: [any UplinkMessage] {
+        let entry = EventHistory.Entry(
+            subtopic: "event/arrival",
+            payload: EventMessage(Samples.events[0], at: Samples.place)
+                .message(on: Samples.topics, header: Samples.header, sequence: 98).payload,
+            .revealing)
+        return [
             EventHistory(fitting: [entry], maximumBytes: 10_000),
             LocationHistory(
                 fitting: [
@@ -250,7 +274,7 @@ import Testing
     }
 
     @Test func `every sample command is understood`() throws {
-        #expect(Self.commands.map(\.0) == CommandName.allCases)
+        #expect(Set(Self.commands.map(\.0)) == Set(CommandName.allCases))
         for (name, payload) in Self.commands {
             let command = try CommandDecoder()
                 .decode(name: name.rawValue, payload: Array(payload.utf8)).get()

@@ -156,6 +156,12 @@ enum Samples {
                 language: "en", distanceMeters: nil, stepNumber: nil)),
         .routeChanged(RouteChange(reason: .nextLeg, route: version, endedLeg: endedLeg)),
         .arrival(assumedArrival),
+        .corridor(
+            CorridorChange(isInside: false, location: place, distanceMeters: 120, lineMeters: 2500)),
+        .lateness(
+            Lateness(
+                isLate: true, waypoint: tour.stops[0].waypoint, waypointIndex: 0,
+                expectedArrival: header.time.advanced(bySeconds: 900), lateSeconds: 300)),
     ]
 }
 
@@ -164,5 +170,25 @@ extension UplinkMessage {
     func sent(sequence: UInt64? = nil) throws -> JSONValue {
         let message = message(on: Samples.topics, header: Samples.header, sequence: sequence)
         return try JSONValue(parsing: message.payload)
+    }
+}
+
+extension Samples {
+    static var tour: Tour {
+        var record = StopRecord()
+        record.plannedArrival = header.time.advanced(bySeconds: 600)
+        record.plannedDeparture = header.time.advanced(bySeconds: 690)
+        var stop = TourStop(
+            index: 0, waypoint: waypoint, state: .enroute, record: record,
+            expectedArrival: header.time.advanced(bySeconds: 900),
+            expectedDeparture: header.time.advanced(bySeconds: 990), distanceMeters: 4200)
+        stop.waypoint.terms = StopTerms(
+            metadata: [.init(key: "order", value: "4711")], serviceSeconds: 90,
+            closesAt: header.time.advanced(bySeconds: 600))
+        var other = stop
+        other.index = 1
+        other.state = .scheduled
+        other.waypoint.terms = nil
+        return Tour(trip: TripID(rawValue: 4), revision: 2, stops: [stop, other])
     }
 }

@@ -249,6 +249,6 @@ import Testing
         #expect(json["maps"]?.elements?.map { $0["inUse"]?.boolean } == [false, true])
         #expect(json["maps"]?[1]?["place"]?.string == "PREVIOUS")
         #expect(json["travelModes"]?[1]?.string == "TRUCK")
-        #expect(json["limits"]?["maximumWaypoints"]?.integer == 25)
+        #expect(json["limits"]?["maximumWaypoints"]?.integer == 500)
     }
 }

@@ -24,6 +24,8 @@ public enum RecordedOutput {
         case .location(let update): line(LocationReport(update))
         case .navInfo(let info): line(NavInfoFrame(info, isCompact: true))
         case .event(let event): line(EventMessage(event, at: nil))
+        case .tourChanged: line("tour") { $0.member("revision", navigator.tour?.revision) }
+        case .tripChanged: line("trip") { $0.member("text", navigator.savedTrip?.text) }
         case .snapshotChanged: line(NavigationSnapshot(navigator.snapshot))
         case .routePublished:
             if let route = navigator.route, let version = navigator.snapshot.route {

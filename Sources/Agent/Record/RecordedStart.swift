@@ -20,6 +20,7 @@ struct RecordedStart: Codable {
     var refusals: RecordedBytes?
     /// As the journal keeps them; nil where there are none.
     var messages: RecordedBytes?
+    var tourParts: Int?
     var timeFloor: UTCTime?
     var retainedElsewhere: [String]
     var system: RecordedReading
@@ -36,6 +37,7 @@ struct RecordedStart: Codable {
         images = remembered.images
         refusals = remembered.refusals.isEmpty ? nil : RecordedBytes(remembered.refusals)
         messages = remembered.messages.isEmpty ? nil : RecordedBytes(remembered.messages.json)
+        tourParts = remembered.tourParts
         timeFloor = remembered.timeFloor
         retainedElsewhere = remembered.retainedElsewhere.sorted()
         self.system = RecordedReading(system)
@@ -56,7 +58,8 @@ struct RecordedStart: Codable {
             settings: settings, nextTrip: nextTrip, trip: trip.flatMap { SavedTrip(text: $0) },
             images: images, messages: messages.flatMap { [DriverMessage](json: $0.bytes) } ?? [],
             refusals: refusals?.bytes ?? [], timeFloor: timeFloor,
-            retainedElsewhere: Set(retainedElsewhere))
+            retainedElsewhere: Set(retainedElsewhere),
+            tourParts: tourParts ?? 0)
     }
 }
 

@@ -111,7 +111,7 @@ public struct Configuration: Hashable, Sendable {
 
     public struct Commands: Hashable, Sendable {
         /// Largest payload in bytes that is looked at.
-        public var maximumBytes = 65_536
+        public var maximumBytes = 524_288
         /// Commands a second that are obeyed, on average.
         public var maximumPerSecond = 10.0
         /// Oldest command that is obeyed when it says when it was issued and no more.

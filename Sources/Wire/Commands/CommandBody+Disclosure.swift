@@ -5,7 +5,9 @@ extension CommandBody {
         switch self {
         // A vehicle may be guided without telling where it is: the order is answered before its route is
         // looked for.
-        case .setDestinations, .continueToNextDestination: .public
+        case .setDestinations, .continueToNextDestination, .updateDestinations: .public
+        // What of a reply may be told is told of it.
+        case .getReply: .public
         case .clearDestinations, .setGuidance, .setOptions, .getState, .ping: .public
         // Words between people.
         case .message, .answerMessage, .clearMessages: .public

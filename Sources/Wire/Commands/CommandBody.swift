@@ -8,6 +8,7 @@ public enum CommandBody: Hashable, Sendable {
     case setDestinations(SetDestinations)
     case continueToNextDestination(startGuidance: Bool, leaving: Int?)
     case clearDestinations
+    case updateDestinations(UpdateDestinations)
     case reroute(Reroute)
     case setGuidance(active: Bool)
     case setOptions(OptionsPatch)
@@ -20,6 +21,8 @@ public enum CommandBody: Hashable, Sendable {
     case answerMessage(id: String, answer: String?)
     /// - Parameter id: of the message; nil for all.
     case clearMessages(id: String?)
+    /// The last reply to a command with this id.
+    case getReply(commandID: String)
     case ping
 
     public var name: CommandName {
@@ -27,6 +30,7 @@ public enum CommandBody: Hashable, Sendable {
         case .setDestinations: .setDestinations
         case .continueToNextDestination: .continueToNextDestination
         case .clearDestinations: .clearDestinations
+        case .updateDestinations: .updateDestinations
         case .reroute: .reroute
         case .setGuidance: .setGuidance
         case .setOptions: .setOptions
@@ -37,6 +41,7 @@ public enum CommandBody: Hashable, Sendable {
         case .message: .message
         case .answerMessage: .answerMessage
         case .clearMessages: .clearMessages
+        case .getReply: .getReply
         case .ping: .ping
         }
     }
@@ -44,12 +49,26 @@ public enum CommandBody: Hashable, Sendable {
 
 extension CommandBody {
     public struct SetDestinations: Hashable, Sendable {
-        /// 1...25.
+        /// 1...500.
         public var waypoints: [WaypointRequest]
         public var options: RouteOptionsPatch
         public var startGuidance: Bool
         /// Nil for the configured one.
         public var continuation: Continuation?
+        /// What the trip is to follow.
+        public var line: TripLine?
+        public var latenessSeconds: Double?
+    }
+
+    public struct UpdateDestinations: Hashable, Sendable {
+        public enum Change: Hashable, Sendable {
+            case insert([WaypointRequest], before: TourChange.Stop?)
+            case other(TourChange)
+        }
+
+        /// 1...500.
+        public var changes: [Change]
+        public var ifRevision: Int?
     }
 
     public struct Reroute: Hashable, Sendable {
@@ -124,13 +143,15 @@ public struct WaypointRequest: Hashable, Sendable {
     public var preferSameSideOfRoad: Bool
     public var vehicleStopover: Bool
     public var turnAtStop: TurnAtStop?
+    public var isPass: Bool
+    public var terms: StopTerms?
 
     /// The waypoint, once its place is known.
     public func waypoint(at coordinate: Coordinate) -> Waypoint {
         Waypoint(
             coordinate: coordinate, id: id, title: title, preferredHeading: preferredHeading,
             preferSameSideOfRoad: preferSameSideOfRoad, vehicleStopover: vehicleStopover,
-            turnAtStop: turnAtStop)
+            turnAtStop: turnAtStop, isPass: isPass, terms: terms)
     }
 }
 

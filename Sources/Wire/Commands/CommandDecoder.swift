@@ -13,8 +13,8 @@ public struct CommandDecoder: Sendable {
     /// The commands that the vehicle obeys, for who sends another one.
     public var offered: [CommandName]
 
-    /// 25 waypoints with long titles are below 10 kB.
-    public static let defaultMaximumBytes = 65_536
+    /// 500 stops with some words on each are 200 kB, a line of 20,000 places as many.
+    public static let defaultMaximumBytes = 524_288
     public static let maximumWaypoints = RouteRequest.maximumDestinations
     /// Most fields of a command that are told not to be known.
     public static let maximumIgnored = 20
@@ -128,10 +128,12 @@ public struct CommandDecoder: Sendable {
         case .setDestinations:
             return .setDestinations(
                 CommandBody.SetDestinations(
-                    waypoints: try fields.waypoints(),
+                    waypoints: try fields.waypoints(atMost: SavedTrip.mostDestinations),
                     options: try fields.routeOptions() ?? .init(),
                     startGuidance: try fields.boolean("startGuidance") ?? true,
-                    continuation: try fields.continuation()))
+                    continuation: try fields.continuation(),
+                    line: try fields.tripLine(),
+                    latenessSeconds: try fields.number("latenessSeconds", in: 0...86_400)))
         case .continueToNextDestination:
             return .continueToNextDestination(
                 startGuidance: try fields.boolean("startGuidance") ?? false,
@@ -139,6 +141,11 @@ public struct CommandDecoder: Sendable {
                     "leavingWaypointIndex", in: 0...Int64(CommandDecoder.maximumWaypoints - 1)
                 ).map { Int($0) })
         case .clearDestinations: return .clearDestinations
+        case .updateDestinations: return .updateDestinations(try fields.tourUpdate())
+        case .getReply:
+            return .getReply(
+                commandID: try fields.required(
+                    "commandId", try fields.string("commandId", lengths: 1...64)))
         case .reroute:
             return .reroute(
                 CommandBody.Reroute(

@@ -5,19 +5,19 @@ import Routing
 
 // What the commands have in their fields.
 extension CommandFields {
-    func waypoints() throws(FieldError) -> [WaypointRequest] {
+    func waypoints(
+        atMost limit: Int = CommandDecoder.maximumWaypoints, lastMayPass: Bool = false
+    ) throws(FieldError) -> [WaypointRequest] {
         let name = "waypoints"
         guard let objects = try objects(name) else {
-            throw error(name, "is missing; give 1 to 25 waypoints.", .noWaypointsError)
+            throw error(name, "is missing; give 1 to \(limit) waypoints.", .noWaypointsError)
         }
         guard !objects.isEmpty else {
-            throw error(name, "is empty; give 1 to 25 waypoints.", .noWaypointsError)
+            throw error(name, "is empty; give 1 to \(limit) waypoints.", .noWaypointsError)
         }
-        guard objects.count <= CommandDecoder.maximumWaypoints else {
+        guard objects.count <= limit else {
             throw error(
-                name,
-                "has \(objects.count) entries; give at most \(CommandDecoder.maximumWaypoints).",
-                .waypointError)
+                name, "has \(objects.count) entries; give at most \(limit).", .waypointError)
         }
         var waypoints: [WaypointRequest] = []
         for object in objects {
@@ -26,6 +26,11 @@ extension CommandFields {
             } catch {
                 throw FieldError(error.pointer, error.message, .waypointError)
             }
+        }
+        if !lastMayPass, let last = waypoints.indices.last, waypoints[last].isPass {
+            throw objects[last].error(
+                "pass", "is true of the last waypoint; the vehicle has to stop there.",
+                .waypointError)
         }
         return waypoints
     }
@@ -185,6 +190,11 @@ extension WaypointRequest {
         preferSameSideOfRoad = try fields.boolean("preferSameSideOfRoad") ?? false
         vehicleStopover = try fields.boolean("vehicleStopover") ?? false
         turnAtStop = try fields.choice("turnAtStop", TurnAtStop.allCases, \.rawValue)
+        isPass = try fields.boolean("pass") ?? false
+        guard !isPass || !vehicleStopover else {
+            throw fields.error("pass", "excludes vehicleStopover; leave one of them out.")
+        }
+        terms = try StopTerms(fields)
         guard preferredHeading == nil || !preferSameSideOfRoad else {
             throw fields.error(
                 "preferredHeading", "excludes preferSameSideOfRoad; leave one of them out.")

@@ -3,6 +3,7 @@ public enum CommandName: String, CaseIterable, Sendable {
     case setDestinations = "set-destinations"
     case continueToNextDestination = "continue-to-next-destination"
     case clearDestinations = "clear-destinations"
+    case updateDestinations = "update-destinations"
     case reroute
     case setGuidance = "set-guidance"
     case setOptions = "set-options"
@@ -15,15 +16,16 @@ public enum CommandName: String, CaseIterable, Sendable {
     /// What the driver says to one; whoever shows messages to him sends it.
     case answerMessage = "answer-message"
     case clearMessages = "clear-messages"
+    case getReply = "get-reply"
     case ping
 
     /// Whether it changes a trip, and so may be only for one (`ifTrip`).
     public var changesTrip: Bool {
         switch self {
         case .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
-            .setGuidance, .simulate:
+            .setGuidance, .simulate, .updateDestinations:
             true
-        case .setOptions, .estimateRoute, .getState, .getImage, .message, .answerMessage,
+        case .setOptions, .estimateRoute, .getState, .getImage, .getReply, .message, .answerMessage,
             .clearMessages, .ping:
             false
         }

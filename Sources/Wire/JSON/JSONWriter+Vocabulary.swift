@@ -48,6 +48,10 @@ extension JSONWriter {
         member("id", waypoint.id)
         member("title", waypoint.title)
         place(waypoint.coordinate)
+        guard let metadata = waypoint.terms?.metadata, !metadata.isEmpty else { return }
+        object("metadata") { json in
+            for entry in metadata { json.member(entry.key, JSONValue.string(entry.value)) }
+        }
     }
 
     mutating func routeOptions(_ options: RouteOptions) {

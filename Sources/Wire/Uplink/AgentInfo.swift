@@ -1,4 +1,5 @@
 import Geodesy
+import Guidance
 public import RoadNetwork
 
 /// `state/info`: what this agent is and can do.
@@ -78,7 +79,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
         json.array("travelModes", travelModes, .public) { $0.element($1.wireName) }
         json.array("languages", languages, .public) { $0.element($1) }
         json.object("limits", .public) { json in
-            json.member("maximumWaypoints", CommandDecoder.maximumWaypoints)
+            json.member("maximumWaypoints", SavedTrip.mostDestinations)
             json.member("maximumCommandBytes", maximumCommandBytes)
             json.member("rememberedCommands", rememberedCommands)
             json.member("maximumCommandsPerSecond", maximumCommandsPerSecond, decimals: 1)

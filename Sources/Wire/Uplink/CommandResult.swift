@@ -27,10 +27,11 @@ public struct CommandResult: Hashable, Sendable {
     /// The trip that a command began or changed, and its route as far as there is one yet.
     public static func trip(
         _ trip: TripID, route: RouteVersion?, distanceMeters: Double? = nil,
-        durationSeconds: Double? = nil
+        durationSeconds: Double? = nil, tourRevision: Int? = nil
     ) -> CommandResult {
         CommandResult(.public) { json in
             json.member("tripId", trip.rawValue, .public)
+            json.member("tourRevision", tourRevision, .public)
             json.routeVersion(ifPresent: route)
             json.meters("distanceMeters", distanceMeters, .revealing)
             json.seconds("durationSeconds", durationSeconds, .revealing)
@@ -46,6 +47,22 @@ public struct CommandResult: Hashable, Sendable {
             json.seconds("durationSeconds", durationSeconds, .revealing)
             json.seconds("delaySeconds", delaySeconds, .revealing)
         }
+    }
+
+    /// The last reply to a command; nil where it is still being obeyed.
+    public static func reply(_ reply: Reply?) -> CommandResult {
+        func written(_ withholding: Bool) -> [UInt8] {
+            var writer = JSONWriter(reservingCapacity: 512)
+            writer.object { json in
+                if let reply {
+                    json.member("reply", json: reply.members(withholding: withholding))
+                } else {
+                    json.null("reply")
+                }
+            }
+            return writer.bytes
+        }
+        return CommandResult(json: written(false), publicJSON: written(true))
     }
 
     /// The picture that was published.

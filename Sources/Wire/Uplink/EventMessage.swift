@@ -29,6 +29,8 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .delayCategory: "delay-category"
         case .lightingMode: "lighting-mode"
         case .prompt: "prompt"
+        case .corridor: "corridor"
+        case .lateness: "lateness"
         }
     }
 
@@ -38,7 +40,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .prompt: .live(expiry: 10)
         case .speeding(let speeding): speeding.severityChanged ? .journalled : .live(expiry: 60)
         case .arrival, .offRoute, .routeChanged, .navigationState, .gpsAvailability,
-            .delayCategory, .lightingMode:
+            .delayCategory, .lightingMode, .corridor, .lateness:
             .journalled
         }
     }
@@ -46,6 +48,10 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
     public var disclosure: Disclosure {
         switch event {
         case .arrival, .offRoute, .remainingTime, .remainingDistance, .prompt: .revealing
+        // Whoever gives a line would learn whether the vehicle is at it.
+        case .corridor: .revealing
+        // It depends on how far the vehicle is from the stop.
+        case .lateness: .revealing
         // Guidance ends at a destination and stops off the route.
         case .navigationState: .revealing
         // It compares with the limit of the road that the vehicle is on.
@@ -60,7 +66,8 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .routeChanged(let change):
             switch change.reason {
             // Each is brought about by an order, wherever the vehicle is.
-            case .destinationsSet, .nextLeg, .cleared: change.isOrdered ? .public : .revealing
+            case .destinationsSet, .nextLeg, .cleared, .updated:
+                change.isOrdered ? .public : .revealing
             // It comes when there is a way from where the vehicle is.
             case .resumed: .revealing
             // With another language a route is worked out anew, unless the vehicle is at its destination.
@@ -88,6 +95,12 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
             json.member("offRoute", offRoute.isOffRoute, .revealing)
             json.meters("distanceFromRouteMeters", offRoute.distanceMeters, .revealing)
             return json.place(offRoute.location, .revealing)
+        case .corridor(let change):
+            json.member("inside", change.isInside, .revealing)
+            json.meters("distanceFromLineMeters", change.distanceMeters, .revealing)
+            json.meters("lineMeters", change.lineMeters, .revealing)
+            return json.place(change.location, .revealing)
+        case .lateness(let lateness): json.members(.revealing) { $0.lateness(lateness) }
         case .gpsAvailability(let availability):
             json.member("availability", availability.rawValue, .revealing)
         case .speeding(let speeding): json.members(.revealing) { $0.speeding(speeding) }
@@ -131,6 +144,15 @@ extension JSONWriter {
         seconds("plannedDurationSeconds", leg.plannedSeconds)
         meters("traveledDistanceMeters", leg.traveledMeters)
         seconds("traveledDurationSeconds", leg.traveledSeconds)
+    }
+
+    mutating func lateness(_ lateness: Lateness) {
+        member("late", lateness.isLate)
+        object("waypoint") { $0.waypoint(lateness.waypoint) }
+        member("waypointIndex", lateness.waypointIndex)
+        member("windowTo", lateness.waypoint.terms?.closesAt?.description)
+        member("expectedArrivalTime", lateness.expectedArrival.description)
+        seconds("lateSeconds", lateness.lateSeconds)
     }
 
     mutating func speeding(_ speeding: Speeding) {

@@ -1,5 +1,6 @@
 import Geodesy
 public import Guidance
+import Routing
 
 /// `state/navigation`: everything that somebody who joins late needs.
 public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
@@ -24,11 +25,15 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
         json.member("guidanceActive", snapshot.guidanceActive, .revealing)
         json.member("tripId", snapshot.trip?.rawValue, .public)
         json.objects("waypoints", snapshot.waypoints) { json, state in
+            json.members(.public) { $0.member("index", state.index) }
             json.members(.public) { $0.waypoint(state.waypoint) }
+            if state.waypoint.isPass { json.member("pass", true, .public) }
             json.member("status", state.status.rawValue, .revealing)
             json.member(
                 "estimatedArrivalTime", state.expectedArrival?.description, .revealing)
         }
+        json.member(
+            "waypointCount", snapshot.trip.map { _ in snapshot.waypointCount }, .public)
         json.object("options", ifPresent: snapshot.routeOptions, .public) { $0.routeOptions($1) }
         json.routeVersion(ifPresent: snapshot.route)
         json.object("lastArrival", ifPresent: snapshot.lastArrival, .revealing) { $0.arrival($1) }

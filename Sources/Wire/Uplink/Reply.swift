@@ -19,6 +19,8 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     /// Whether this is the reply to the first command with this id, given again.
     public var isDuplicate: Bool
     public var result: CommandResult?
+    /// The parts of the command's line that cannot be driven.
+    public var lineFaults: [LineFault] = []
     /// Whether the command, and what it changed, outlive a restart of the agent: not while its disk takes
     /// nothing. Of a reply that is remembered this is not.
     public var isKept = true
@@ -46,6 +48,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
             id: command.id, command: command.name.rawValue, status: reply.status,
             code: reply.code, message: reply.message, pointer: reply.field?.pointer,
             ignored: command.ignored, routeStatus: reply.routeStatus, result: result)
+        lineFaults = reply.lineFaults
     }
 
     /// The answer to a command that cannot be obeyed.
@@ -82,6 +85,11 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.array("ignored", ignored, .public) { $0.element($1) }
         json.member("routeStatus", routeStatus?.name, .public)
         json.member("duplicate", isDuplicate, .public)
+        if !lineFaults.isEmpty {
+            json.array("lineFaults", lineFaults, disclosureOfReason) { json, fault in
+                json.object { $0.lineFault(fault) }
+            }
+        }
         if !isKept { json.member("kept", false, .public) }
         json.member("result", result?.json, withheld: result?.publicJSON)
     }
@@ -145,6 +153,7 @@ extension Reply {
                     json: JSONWriter.bytes(of: $0),
                     publicJSON: publicResult ?? CommandResult.nothing)
             })
+        lineFaults = (json["lineFaults"]?.elements ?? []).compactMap(LineFault.init(json:))
     }
 }
 
@@ -170,6 +179,12 @@ extension OrderField {
         case .destination(let index): "/waypoints/\(index)"
         case .leftDestination: "/leavingWaypointIndex"
         case .placeOfDestination(let index): "/waypoints/\(index)/placeId"
+        case .line: "/line"
+        case .window(let index): "/waypoints/\(index)/window/to"
+        case .changes: "/changes"
+        case .change(let index): "/changes/\(index)"
+        case .revision: "/ifRevision"
+        case .command: "/commandId"
         case .alternative: "/route/alternative"
         case .avoidedRoad(let index): "/route/avoid/segments/\(index)"
         case .coordinate: "/latitude"

@@ -36,6 +36,10 @@ struct WaypointArgument: ExpressibleByArgument {
             case ("same-side", 1): fields.add("preferSameSideOfRoad", true)
             case ("stopover", 1): fields.add("vehicleStopover", true)
             case ("turn", 2): fields.add("turnAtStop", pair[1].uppercased())
+            case ("service", 2):
+                guard let seconds = Double(pair[1]) else { return nil }
+                fields.add("serviceSeconds", seconds)
+            case ("pass", 1): fields.add("pass", true)
             default: return nil
             }
         }
@@ -50,7 +54,7 @@ struct WaypointArguments: ParsableArguments {
         help: ArgumentHelp(
             "A destination, in order; may be repeated. LAT,LON or place=ID, and behind it as needed "
                 + ",title=TEXT ,id=TEXT ,heading=DEGREES ,same-side ,stopover "
-                + ",turn=allow|avoid|never; or a JSON object.",
+                + ",turn=allow|avoid|never ,service=SECONDS ,pass (go through it); or a JSON object.",
             valueName: "lat,lon[,…]"))
     var waypoint: [WaypointArgument] = []
 

@@ -23,8 +23,9 @@ struct SendCommand: AsyncParsableCommand {
         subcommands: [
             SetDestinations.self, ContinueToNextDestination.self, ClearDestinations.self,
             Reroute.self, SetGuidance.self, SetOptions.self, Simulate.self, EstimateRoute.self,
-            GetState.self, GetImage.self, Message.self, AnswerMessage.self, ClearMessages.self,
-            Ping.self,
+            GetState.self, GetImage.self, GetReply.self, Message.self, AnswerMessage.self,
+            ClearMessages.self,
+            Ping.self, UpdateDestinations.self,
         ])
 
     /// How a command of the contract is called and explained.
@@ -45,6 +46,7 @@ extension SendCommand {
         @OptionGroup var sending: SendingOptions
         @OptionGroup var waypoints: WaypointArguments
         @OptionGroup var travel: TravelArguments
+        @OptionGroup(title: "A line to follow") var line: OrderLineArguments
         @OptionGroup var trip: TripArguments
 
         @Flag(inversion: .prefixedNo, help: "Guide as soon as there is a route.")
@@ -58,12 +60,19 @@ extension SendCommand {
         @Option(help: "Seconds from an arrival, for after-seconds.")
         var continuationSeconds: Double?
 
+        @Option(help: "Have it told when a window will be missed by more seconds than this.")
+        var latenessSeconds: Double?
+
+        func validate() throws { try line.check() }
+
         func add(to fields: inout OrderFields) {
             waypoints.add(to: &fields)
             fields.add("options", travel.add(to:))
+            line.add(to: &fields)
             fields.add("startGuidance", startGuidance)
             fields.add(word: "continuation", continuation)
             fields.add("continuationSeconds", continuationSeconds)
+            fields.add("latenessSeconds", latenessSeconds)
             trip.add(to: &fields)
         }
     }
@@ -135,6 +144,18 @@ extension SendCommand {
             name, "Has the vehicle tell all its state anew.")
         @OptionGroup var sending: SendingOptions
         func add(to fields: inout OrderFields) {}
+    }
+
+    struct GetReply: Order {
+        static let name = CommandName.getReply
+        static let configuration = SendCommand.configuration(
+            name, "Asks for the last reply to a command.")
+        @OptionGroup var sending: SendingOptions
+
+        @Option(help: ArgumentHelp("The id of that command.", valueName: "text"))
+        var commandID: String?
+
+        func add(to fields: inout OrderFields) { fields.add("commandId", commandID) }
     }
 
     struct Ping: Order {

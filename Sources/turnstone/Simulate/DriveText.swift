@@ -32,7 +32,7 @@ struct DriveText: DriveWriter {
         case .event(let event): try take(event)
         case .reply(_, let reply) where reply.status != .accepted && reply.status != .succeeded:
             try line("answer", "\(reply.status.rawValue) \(reply.message)")
-        case .navInfo, .reply, .routeRequest, .snapshotChanged: break
+        case .navInfo, .reply, .routeRequest, .snapshotChanged, .tripChanged, .tourChanged: break
         }
     }
 
@@ -58,6 +58,13 @@ struct DriveText: DriveWriter {
         case .delayCategory(let category, _): try line("delay", "\(category)")
         case .lightingMode(let mode): try line("light", mode == .normal ? "NORMAL" : "LOW_LIGHT")
         case .prompt(let prompt): try line("prompt", prompt.text)
+        case .lateness(let lateness):
+            try line(
+                "lateness",
+                "destination \(lateness.waypointIndex + 1) "
+                    + (lateness.isLate ? "will be late" : "will be in time"))
+        case .corridor(let change):
+            try line("corridor", change.isInside ? "back in it" : "left")
         }
     }
 

@@ -1,0 +1,59 @@
+import Guidance
+import JournalTypes
+import Wire
+
+extension AgentCore {
+    /// Bytes of the stops of one part, where the broker takes larger packets.
+    private static let partBytes = 16_384
+    /// Bytes of a packet besides those of the stops.
+    private static let overhead = 1024
+
+    /// Tells the tour in parts; of those only the ones that say something new, if it is not to be told as a
+    /// whole.
+    mutating func tellTour(isWhole: Bool = false) {
+        let parts = tourParts
+        let payloads = parts.map { $0.members(withholding: false) }
+        // Before any of them is told: what is retained must be known to the next life.
+        if payloads.count > keptParts { keepParts(payloads.count) }
+        for (number, part) in parts.enumerated()
+        where isWhole || number >= toldParts.count || toldParts[number] != payloads[number] {
+            tell(part)
+        }
+        // An earlier life may have told its first part and had no time to note that.
+        let earlier = hasToldTour ? 0 : max(1, keptParts)
+        hasToldTour = true
+        for number in payloads.count..<max(payloads.count, toldParts.count, earlier) {
+            offer(TourPart.cleared(part: number, on: topics))
+        }
+        toldParts = payloads
+    }
+
+    /// Forgets parts that are not retained any more, once the broker has acknowledged that.
+    mutating func forgetClearedParts() {
+        guard keptParts > toldParts.count, hasToldTour, outbox.isUp, outbox.isEmpty else { return }
+        keepParts(toldParts.count)
+    }
+
+    private mutating func keepParts(_ count: Int) {
+        keptParts = count
+        keep(.tourParts, Array("\(count)".utf8))
+    }
+
+    private var tourParts: [TourPart] {
+        guard isSharing, let tour = navigator.tour, !tour.stops.isEmpty else { return [] }
+        let room = maximumPacketBytes.map { Int($0) - Self.overhead } ?? Self.partBytes
+        return TourPart.parts(of: tour, maximumBytes: max(256, min(Self.partBytes, room)))
+    }
+
+    /// Gives the last reply to a command.
+    mutating func giveReply(to id: String, _ token: CommandToken) {
+        switch store.lastReply(to: id) {
+        case .none:
+            reject(
+                token, .invalid,
+                "No command with that id is remembered; it never came, or too many came since.",
+                field: .command)
+        case .some(let reply): answer(token, .succeeded(), .reply(reply))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Directions
+import Geodesy
+import Positioning
+import Routing
+
+// Lines that dispatch has trips follow (``TripLine``).
+extension Navigator {
+    /// The line that a route for a purpose is to follow, from where the vehicle is on it.
+    func line(for purpose: PendingRouteRequest.Purpose) -> GivenLine? {
+        switch purpose {
+        case .destinations(_, let order): return order.line?.line
+        case .simulation: return nil
+        case .resumption(let saved), .update(_, let saved): return saved.line?.line
+        case .translation: return state.journey?.remainingLine
+        case .continuation, .command, .deviation, .improvement:
+            guard let line = state.journey?.remainingLine, line.adherence != .startOnly else {
+                return nil
+            }
+            return line
+        }
+    }
+
+    /// Notes what of the line and which of the waypoints that are only passed are behind the vehicle, and
+    /// tells when it leaves the corridor along the line.
+    mutating func followLine(_ matched: MatchedLocation) {
+        guard var journey = state.journey else { return }
+        let saved = journey.savedLineMeters
+        journey.notePasses()
+        journey.noteLine()
+        var change: CorridorChange?
+        if matched.source == .fix, state.navState != .stopped {
+            change = journey.corridor?.observe(
+                matched.rawCoordinate, accuracy: matched.accuracy, driven: journey.lineMeters,
+                at: now)
+        }
+        state.journey = journey
+        if let change { outputs.append(.event(.corridor(change))) }
+        if journey.savedLineMeters != saved { outputs.append(.tripChanged) }
+    }
+}
+
+extension Journey {
+    /// The line from where the vehicle is on it; nil where there is none any more.
+    var remainingLine: GivenLine? {
+        guard var line = line?.line else { return nil }
+        line.drivenMeters = lineMeters
+        return line
+    }
+
+    /// Metres of the line that are told over a restart: seldom anew, as a long line is long to write.
+    var savedLineMeters: Double {
+        let step = max(200, (corridorLine?.length ?? 0) / 100)
+        return (lineMeters / step).rounded(.down) * step
+    }
+
+    /// The line as it is kept over a restart.
+    var savedLine: TripLine? {
+        guard var saved = line else { return nil }
+        saved.line.drivenMeters = savedLineMeters
+        return saved
+    }
+
+    mutating func noteLine() {
+        guard line != nil, let course = route.line,
+            let meters = course.lineMeters(at: progress.meters)
+        else { return }
+        lineMeters = max(lineMeters, meters)
+    }
+
+    /// Begins to follow a line, along the route that there is.
+    mutating func follow(_ line: TripLine?) {
+        // A route that does not follow it was worked out without it.
+        self.line = route.line == nil ? nil : line
+        lineMeters = line?.line.drivenMeters ?? 0
+        corridorLine = nil
+        corridor = nil
+        guard let line = self.line else { return }
+        let places: [Coordinate]
+        switch line.line.course {
+        case .places(let given): places = given
+        case .ways: places = route.legs.flatMap(\.geometry.coordinates)
+        }
+        let whole = Polyline(places)
+        corridorLine = whole
+        corridor = line.corridorMeters.map { CorridorMonitor(line: whole, meters: $0) }
+    }
+
+    /// Waypoints of the current leg that are only passed and are behind the vehicle count as reached.
+    mutating func notePasses() {
+        let start = track.legs[leg].startMeters
+        let meters = route.legs[leg].passMeters
+        let passes = passesOfLeg
+        for (meters, index) in zip(meters.suffix(passes.count), passes)
+        where statuses[index] == .pending && progress.hasBeenSeen(at: start + meters) {
+            statuses[index] = .reached
+        }
+    }
+}
+
+extension [Waypoint] {
+    /// How a trip begins: on the way to its first stop.
+    var statusesAtStart: [Snapshot.WaypointState.Status] {
+        let first = firstIndex { !$0.isPass }
+        return indices.map { $0 == first ? .next : .pending }
+    }
+}

@@ -1,0 +1,112 @@
+import Geodesy
+import Routing
+
+extension [Waypoint] {
+    /// Most waypoints of a trip to all of which its route leads at once.
+    private static var mostPlanned: Int { RouteRequest.maximumDestinations }
+    /// Of longer trips so many stops; the others are estimated until they come near.
+    private static var plannedStops: Int { 8 }
+
+    /// Indices of those that are still ahead, in order, behind the one at which the vehicle waits.
+    func open(
+        _ statuses: [Snapshot.WaypointState.Status], waitingAt current: Int? = nil
+    ) -> [Int] {
+        (current.map { [$0] } ?? [])
+            + indices.filter { statuses[$0] == .next || statuses[$0] == .pending }
+    }
+
+    /// How many of open ones a route leads to at once.
+    func plannedCount(of open: [Int]) -> Int {
+        guard open.count > Self.mostPlanned else { return open.count }
+        var stops = 0
+        for (number, index) in open.enumerated() where !self[index].isPass {
+            stops += 1
+            if stops == Self.plannedStops || number + 1 >= Self.mostPlanned { return number + 1 }
+        }
+        return open.count
+    }
+}
+
+extension Journey {
+    /// When and how far a stop is expected.
+    struct Expectation {
+        var index: Int
+        var arrival: UTCTime
+        var departure: UTCTime
+        /// From the vehicle.
+        var meters: Double
+    }
+
+    mutating func takeRecords(of saved: SavedTrip) {
+        records = saved.records
+        tourRevision = saved.tourRevision
+        latenessSeconds = saved.latenessSeconds
+    }
+
+    /// What is expected of the stops ahead, from the next one on: by the route to those that it leads to, by
+    /// estimates to the others, with the time of service at each, and of waiting for its window.
+    func expectations(from time: UTCTime) -> [Expectation] {
+        var expectations: [Expectation] = []
+        var clock = max(time, endOfService ?? time)
+        var meters = 0.0
+        func visit(_ index: Int) {
+            let terms = destinations[index].terms
+            var begin = clock
+            if let opensAt = terms?.opensAt, opensAt > begin { begin = opensAt }
+            let departure = begin.advanced(bySeconds: staySeconds(at: index))
+            expectations.append(
+                Expectation(index: index, arrival: clock, departure: departure, meters: meters))
+            clock = departure
+        }
+        var last = track.seconds(at: toldMeters)
+        var lastMeters = toldMeters
+        for leg in track.legs.indices.dropFirst(leg) {
+            let index = stops[leg]
+            let end = track.legs[leg].endMeters
+            let isThere = statuses[index] == .reached
+            if !isThere {
+                let seconds = max(0, track.seconds(at: end) - last)
+                clock = clock.advanced(bySeconds: travelTimeCorrection.factor * seconds)
+                meters += max(0, end - lastMeters)
+            }
+            last = track.seconds(at: end)
+            lastMeters = end
+            if !isThere { visit(index) }
+        }
+        for (index, estimate) in rest {
+            guard let estimate else { return expectations }
+            clock = clock.advanced(
+                bySeconds: travelTimeCorrection.factor * estimate.durationSeconds)
+            meters += estimate.distanceMeters
+            if !destinations[index].isPass, statuses[index] != .reached { visit(index) }
+        }
+        return expectations
+    }
+
+    /// Seconds for which it stays at a stop: for its service, and where the trip goes on after a time for that.
+    private func staySeconds(at index: Int) -> Double {
+        let service = destinations[index].terms?.serviceSeconds ?? 0
+        guard case .after(let seconds) = continuation else { return service }
+        return max(service, seconds)
+    }
+
+    /// When the vehicle has done all that is to be done where it is: one stop after another. Nil where it is
+    /// at none.
+    private var endOfService: UTCTime? {
+        let served = records.indices.compactMap { index -> (arrived: UTCTime, index: Int)? in
+            guard statuses[index] == .reached, records[index].departed == nil,
+                !records[index].isDone, let arrived = records[index].arrived
+            else { return nil }
+            return (arrived, index)
+        }
+        var end: UTCTime?
+        for (arrived, index) in served.sorted(by: {
+            ($0.arrived, $0.index) < ($1.arrived, $1.index)
+        }) {
+            let terms = destinations[index].terms
+            let begin = [arrived, terms?.opensAt ?? arrived, end ?? arrived].max() ?? arrived
+            end = begin.advanced(bySeconds: staySeconds(at: index))
+        }
+        return end
+    }
+}

@@ -1,0 +1,300 @@
+import Directions
+import Geodesy
+import Positioning
+import Routing
+
+// Tours: trips of many stops whose list changes on the way, with what is expected of each of them.
+extension Navigator {
+    /// Changes the list of stops, once the way to the next ones is there.
+    mutating func updateDestinations(
+        _ order: Command.UpdateDestinations, _ token: CommandToken
+    ) {
+        guard let trip = savedTrip else { return }
+        let changed: SavedTrip
+        do throws(TourChangeFailure) {
+            changed = try trip.changed(by: order, at: utc)
+        } catch {
+            // What was accepted has its list already; see ``refusal(of:)``.
+            return reply(
+                token, .rejected(.conflict, error.message, field: .change(error.change)))
+        }
+        // Without consent only the list may decide, not what was reached.
+        if options.takesTripsAtOnce, !changed.destinations.isEmpty {
+            return takeChanged(changed, token)
+        }
+        guard !changed.isOver else { return clearForUpdate(token) }
+        requestRoute(.update(token, changed))
+    }
+
+    private mutating func clearForUpdate(_ token: CommandToken) {
+        let trip = savedTrip
+        let ended = leaveTrip()
+        if let trip { tellRouteChanged(.cleared, trip.version, ended: ended) }
+        reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+    }
+
+    /// Why a list cannot be changed as ordered; nil when it can.
+    func refusal(of order: Command.UpdateDestinations) -> CommandReply? {
+        guard let trip = savedTrip else { return nil }
+        do throws(TourChangeFailure) {
+            _ = try trip.changed(by: order, at: utc)
+            return nil
+        } catch {
+            return error.isRevision
+                ? .rejected(.conflict, error.message, field: .revision)
+                : .rejected(.invalid, error.message, field: .change(error.change))
+        }
+    }
+
+    /// The route of a changed list is there.
+    mutating func takeUpdated(_ saved: SavedTrip, _ route: Route) {
+        guard let current = saved.current, let before = state.journey else { return }
+        var journey = Journey(
+            trip: saved.trip, destinations: saved.destinations, options: saved.options,
+            continuation: saved.continuation, route: route, at: now)
+        journey.exclusions = saved.exclusions
+        journey.takeRecords(of: saved)
+        journey.resume(statuses: saved.statuses, at: current, revision: before.revision + 1)
+        journey.follow(saved.line)
+        journey.travelTimeCorrection = before.travelTimeCorrection
+        let isGuided = saved.guidanceActive || state.guidanceActive
+        if saved.isAtDestination {
+            journey.stay = before.stay
+            journey.record = before.record
+            state = .arrived(journey, guidanceActive: state.guidanceActive)
+        } else {
+            let isSameStop = before.destinations[before.destination] == saved.destinations[current]
+            if isSameStop { journey.record = before.record }
+            apply(.tripBegan(journey, guided: isGuided))
+        }
+        tellRouteChanged(.updated, journey.version)
+    }
+
+    // MARK: - Stops
+
+    /// Notes where the vehicle stands and which stops it leaves.
+    mutating func watchStops(_ matched: MatchedLocation) {
+        guard matched.source == .fix, let journey = state.journey else { return }
+        standstill.observe(speed: matched.speed, at: now)
+        let place = matched.rawCoordinate
+        for index in journey.records.indices {
+            let record = journey.records[index]
+            guard record.arrived != nil, record.departed == nil, !record.isDone,
+                matched.speed ?? 0 > 1.5, !isAt(journey.destinations[index], place, slack: 30)
+            else { continue }
+            state.journey?.records[index].departed = matched.time
+            tourIsChanged = true
+        }
+        guard state.navState != .stopped, let standing = standstill.duration(at: now),
+            let index = stopOutOfOrder(at: place, standing: standing, journey)
+        else { return }
+        state.journey?.statuses[index] = .reached
+        state.journey?.records[index].arrived = matched.time
+        state.journey?.records[index].isOutOfOrder = true
+        tourIsChanged = true
+    }
+
+    /// The stop at which the vehicle stands though it is not its turn.
+    private func stopOutOfOrder(
+        at place: Coordinate, standing: Duration, _ journey: Journey
+    ) -> Int? {
+        let current = journey.destination
+        guard !isAt(journey.destinations[current], place, slack: 0) else { return nil }
+        let isServing = journey.records.indices.contains {
+            journey.records[$0].arrived != nil && journey.records[$0].departed == nil
+                && isAt(journey.destinations[$0], place, slack: 30)
+        }
+        guard !isServing else { return nil }
+        let own = journey.destinations[current].coordinate.distance(to: place)
+        let near = journey.destinations.indices.filter { index in
+            let waypoint = journey.destinations[index]
+            guard !waypoint.isPass, journey.statuses[index] == .pending,
+                standing.seconds >= waypoint.terms?.standstillSeconds ?? Self.usualService
+            else { return false }
+            if waypoint.terms?.site.isEmpty == false { return isAt(waypoint, place, slack: 0) }
+            let distance = waypoint.coordinate.distance(to: place)
+            return distance <= waypoint.terms?.arrivalRadius ?? Self.usualReach && distance < own
+        }
+        return near.min {
+            (journey.destinations[$0].coordinate.distance(to: place), $0)
+                < (journey.destinations[$1].coordinate.distance(to: place), $1)
+        }
+    }
+
+    /// Seconds that a vehicle stands at a stop out of its order, where dispatch does not say.
+    private static let usualService = 60.0
+    /// Metres around such a stop.
+    private static let usualReach = 30.0
+
+    /// Whether a place is at a stop: on its ground, or within its radius.
+    private func isAt(_ waypoint: Waypoint, _ place: Coordinate, slack: Double) -> Bool {
+        if let terms = waypoint.terms, !terms.site.isEmpty, terms.siteContains(place) {
+            return true
+        }
+        let radius = waypoint.terms?.arrivalRadius ?? options.arrivalRadius
+        return waypoint.coordinate.distance(to: place) <= radius + slack
+    }
+
+    /// Whether the vehicle has arrived at a stop by the stop's own terms, where it has any.
+    ///
+    /// - Parameter isNear: whether it has by the rules of all others.
+    func arrives(at waypoint: Waypoint, _ matched: MatchedLocation, isNear: Bool) -> Bool {
+        guard let terms = waypoint.terms else { return isNear }
+        var isThere = isNear
+        if !terms.site.isEmpty {
+            isThere = terms.siteContains(matched.rawCoordinate)
+        } else if let radius = terms.arrivalRadius {
+            isThere = matched.rawCoordinate.distance(to: waypoint.coordinate) <= radius
+        }
+        guard isThere, let seconds = terms.standstillSeconds else { return isThere }
+        return standstill.duration(at: now).map { $0.seconds >= seconds } ?? false
+    }
+
+    // MARK: - What is expected
+
+    /// All stops with what is expected of them; nil without a trip.
+    public var tour: Tour? {
+        guard let trip = savedTrip else { return nil }
+        var stops: [Int: TourStop] = [:]
+        for (index, waypoint) in trip.destinations.enumerated() where !waypoint.isPass {
+            stops[index] = TourStop(
+                index: index, waypoint: waypoint,
+                state: trip.statuses[index].state(trip.records[index]),
+                record: trip.records[index])
+        }
+        if let journey = state.journey, let utc {
+            for expected in journey.expectations(from: utc) {
+                stops[expected.index]?.expectedArrival = expected.arrival
+                stops[expected.index]?.expectedDeparture = expected.departure
+                stops[expected.index]?.distanceMeters = expected.meters
+            }
+        }
+        return Tour(
+            trip: trip.trip, revision: trip.tourRevision,
+            stops: stops.values.sorted { $0.index < $1.index })
+    }
+
+    /// Tells the tour when a state has changed, or a time by a minute, and who will be late.
+    mutating func tellTour() {
+        guard let journey = state.journey else {
+            // Its stops are known before its route, and it may end before that is there.
+            let trip = savedTrip?.trip
+            if trip != tourTrip {
+                tourTrip = trip
+                toldTour = nil
+                outputs.append(.tourChanged)
+            }
+            return
+        }
+        tourTrip = journey.trip
+        let isNew = toldTour?.version != journey.version
+        guard tourIsChanged || isNew || now >= nextTour else { return }
+        nextTour = now + Self.tourInterval
+        notePlan()
+        tellLateness()
+        guard let tour else { return }
+        let told = ToldTour(version: journey.version, tour)
+        guard toldTour?.isOutdated(by: told) != false else {
+            tourIsChanged = false
+            return
+        }
+        if tourIsChanged { outputs.append(.tripChanged) }
+        tourIsChanged = false
+        toldTour = told
+        outputs.append(.tourChanged)
+    }
+
+    private static let tourInterval = Duration.seconds(15)
+
+    /// What is expected of stops that are new in the trip is their plan.
+    private mutating func notePlan() {
+        guard var journey = state.journey, let utc else { return }
+        var isNoted = false
+        for expected in journey.expectations(from: utc)
+        where journey.records[expected.index].plannedArrival == nil {
+            journey.records[expected.index].plannedArrival = expected.arrival
+            journey.records[expected.index].plannedDeparture = expected.departure
+            isNoted = true
+        }
+        guard isNoted else { return }
+        state.journey = journey
+        tourIsChanged = true
+    }
+
+    /// Tells of each window that will be missed by more than the threshold, and when it will no longer.
+    private mutating func tellLateness() {
+        guard let journey = state.journey, let utc, state.navState != .stopped else { return }
+        for expected in journey.expectations(from: utc) {
+            let waypoint = journey.destinations[expected.index]
+            guard let closesAt = waypoint.terms?.closesAt,
+                journey.statuses[expected.index] != .reached
+            else { continue }
+            let late = expected.arrival.seconds(since: closesAt)
+            let wasLate = journey.records[expected.index].isLate
+            guard wasLate ? late <= 0 : late > journey.latenessSeconds else { continue }
+            state.journey?.records[expected.index].isLate = !wasLate
+            tourIsChanged = true
+            outputs.append(
+                .event(
+                    .lateness(
+                        Lateness(
+                            isLate: !wasLate, waypoint: waypoint, waypointIndex: expected.index,
+                            expectedArrival: expected.arrival, lateSeconds: late))))
+        }
+    }
+
+    /// The time now by the receiver's, when it was heard last.
+    var utc: UTCTime? {
+        location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
+    }
+}
+
+/// What was told of a tour last.
+struct ToldTour: Sendable {
+    let version: RouteVersion
+    private let states: [StopState]
+    private let arrivals: [UTCTime?]
+    private let revision: Int
+
+    /// Seconds by which an arrival has to be another one to be told.
+    private static let threshold = 60.0
+
+    init(version: RouteVersion, _ tour: Tour) {
+        self.version = version
+        states = tour.stops.map(\.state)
+        arrivals = tour.stops.map(\.expectedArrival)
+        revision = tour.revision
+    }
+
+    func isOutdated(by other: ToldTour) -> Bool {
+        guard version.trip == other.version.trip, states == other.states,
+            revision == other.revision
+        else { return true }
+        return zip(arrivals, other.arrivals).contains { one, other in
+            switch (one, other) {
+            case (nil, nil): false
+            case (let one?, let other?): abs(one.seconds(since: other)) >= Self.threshold
+            default: true
+            }
+        }
+    }
+}
+
+/// Since when the vehicle stands still.
+struct StandstillMonitor: Sendable {
+    private var since: Duration?
+
+    /// Metres a second below which it stands: a receiver's speed is good to some decimetres.
+    private static let speed = 0.8
+
+    mutating func observe(speed: Double?, at now: Duration) {
+        guard let speed, speed < Self.speed else {
+            since = nil
+            return
+        }
+        since = since ?? now
+    }
+
+    /// Nil while it moves.
+    func duration(at now: Duration) -> Duration? { since.map { now - $0 } }
+}

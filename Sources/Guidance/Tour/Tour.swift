@@ -1,0 +1,117 @@
+public import Geodesy
+public import Routing
+
+/// What has become of a stop. Raw values are the names on the wire.
+public enum StopState: String, CaseIterable, Sendable {
+    /// Still ahead.
+    case scheduled = "SCHEDULED"
+    /// The vehicle is on its way there.
+    case enroute = "ENROUTE"
+    /// The vehicle is there.
+    case arrived = "ARRIVED"
+    /// It was there, or dispatch says that it is done.
+    case departed = "DEPARTED"
+    /// Left out by order of dispatch.
+    case skipped = "SKIPPED"
+    /// The vehicle stood there before it was its turn.
+    case outOfOrder = "OUT_OF_ORDER"
+}
+
+/// What was seen of a stop, and what was planned for it.
+public struct StopRecord: Hashable, Sendable {
+    public var arrived: UTCTime?
+    public var departed: UTCTime?
+    public var isOutOfOrder = false
+    /// Whether it is over, be it that only dispatch says so.
+    public var isDone = false
+    /// As expected when the stop became a part of the trip.
+    public var plannedArrival: UTCTime?
+    public var plannedDeparture: UTCTime?
+    /// Whether it was told that the vehicle will be late.
+    public var isLate = false
+
+    public init() {}
+}
+
+/// One stop of a tour as it is told.
+public struct TourStop: Hashable, Sendable {
+    /// Index in the trip's destinations.
+    public var index: Int
+    public var waypoint: Waypoint
+    public var state: StopState
+    public var record: StopRecord
+    /// Nil where nobody can say, or it is behind the vehicle.
+    public var expectedArrival: UTCTime?
+    public var expectedDeparture: UTCTime?
+    /// Metres from the vehicle by way of the stops before it; likewise.
+    public var distanceMeters: Double?
+
+    public init(
+        index: Int, waypoint: Waypoint, state: StopState, record: StopRecord,
+        expectedArrival: UTCTime? = nil, expectedDeparture: UTCTime? = nil,
+        distanceMeters: Double? = nil
+    ) {
+        self.index = index
+        self.waypoint = waypoint
+        self.state = state
+        self.record = record
+        self.expectedArrival = expectedArrival
+        self.expectedDeparture = expectedDeparture
+        self.distanceMeters = distanceMeters
+    }
+
+    /// Seconds by which it is expected after its window; nil where it has none, or nothing is expected.
+    public var lateSeconds: Double? {
+        guard let closesAt = waypoint.terms?.closesAt, let expectedArrival else { return nil }
+        return expectedArrival.seconds(since: closesAt)
+    }
+}
+
+/// All stops of a trip.
+public struct Tour: Hashable, Sendable {
+    public var trip: TripID
+    /// From 1, growing with each change of the list.
+    public var revision: Int
+    /// In their order, without waypoints that are only passed.
+    public var stops: [TourStop]
+
+    public init(trip: TripID, revision: Int, stops: [TourStop]) {
+        self.trip = trip
+        self.revision = revision
+        self.stops = stops
+    }
+}
+
+/// A stop will be reached after its window, or no longer.
+public struct Lateness: Hashable, Sendable {
+    public var isLate: Bool
+    public var waypoint: Waypoint
+    public var waypointIndex: Int
+    public var expectedArrival: UTCTime
+    public var lateSeconds: Double
+
+    public init(
+        isLate: Bool, waypoint: Waypoint, waypointIndex: Int, expectedArrival: UTCTime,
+        lateSeconds: Double
+    ) {
+        self.isLate = isLate
+        self.waypoint = waypoint
+        self.waypointIndex = waypointIndex
+        self.expectedArrival = expectedArrival
+        self.lateSeconds = lateSeconds
+    }
+}
+
+extension Snapshot.WaypointState.Status {
+    /// The state of a stop that has this status.
+    func state(_ record: StopRecord) -> StopState {
+        if record.isOutOfOrder { return .outOfOrder }
+        if record.departed != nil || record.isDone { return .departed }
+        return switch self {
+        case .pending: .scheduled
+        case .next: .enroute
+        case .reached: .arrived
+        case .skipped: .skipped
+        }
+    }
+}

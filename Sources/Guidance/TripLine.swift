@@ -1,0 +1,86 @@
+public import Geodesy
+public import Routing
+
+/// The line that dispatch has a trip follow.
+public struct TripLine: Hashable, Codable, Sendable {
+    public var line: GivenLine
+    /// Metres from the line beyond which it is told that the vehicle has left it; nil for never.
+    public var corridorMeters: Double?
+
+    public init(line: GivenLine, corridorMeters: Double? = nil) {
+        self.line = line
+        self.corridorMeters = corridorMeters
+    }
+
+    public var adherence: GivenLine.Adherence { line.adherence }
+}
+
+/// The vehicle left the corridor along its line, or is back in it.
+public struct CorridorChange: Hashable, Sendable {
+    public var isInside: Bool
+    public var location: Coordinate
+    /// Metres from the line.
+    public var distanceMeters: Double
+    /// Metres of the line that are behind the vehicle.
+    public var lineMeters: Double
+
+    public init(
+        isInside: Bool, location: Coordinate, distanceMeters: Double, lineMeters: Double
+    ) {
+        self.isInside = isInside
+        self.location = location
+        self.distanceMeters = distanceMeters
+        self.lineMeters = lineMeters
+    }
+}
+
+/// Decides when the vehicle has left the corridor along its line, and when it is back.
+///
+/// Who has not been in it yet has not left it. It takes a few seconds of positions on the other side, so that
+/// one wrong position is not told.
+struct CorridorMonitor: Sendable {
+    private let line: Polyline
+    private let meters: Double
+    /// Nil before the vehicle has come to the line.
+    private var isInside: Bool?
+    /// Since when positions are on the other side.
+    private var changed: Duration?
+
+    private static let patience = Duration.seconds(3)
+    /// Metres of the line, behind and ahead of where the vehicle is on it, that are looked at.
+    private static let behind = 1000.0
+    private static let ahead = 20_000.0
+
+    init(line: Polyline, meters: Double) {
+        self.line = line
+        self.meters = meters
+    }
+
+    /// - Parameter driven: metres of the line that are behind the vehicle.
+    mutating func observe(
+        _ place: Coordinate, accuracy: Double?, driven: Double, at now: Duration
+    ) -> CorridorChange? {
+        let start = max(0, driven - Self.behind)
+        let distance = line.projection(of: place, within: start...(driven + Self.ahead)).offset
+        let isNowInside =
+            isInside == true
+            ? distance <= meters + min(20, accuracy ?? 0) : distance <= meters
+        guard isNowInside != isInside else {
+            changed = nil
+            return nil
+        }
+        guard let isInside else {
+            if isNowInside { self.isInside = true }
+            return nil
+        }
+        guard let changed else {
+            self.changed = now
+            return nil
+        }
+        guard now - changed >= Self.patience else { return nil }
+        self.changed = nil
+        self.isInside = !isInside
+        return CorridorChange(
+            isInside: isNowInside, location: place, distanceMeters: distance, lineMeters: driven)
+    }
+}

@@ -1,0 +1,32 @@
+import Geodesy
+import Routing
+
+extension JSONWriter {
+    mutating func lineFault(_ fault: LineFault) {
+        member("code", fault.code.rawValue)
+        object("from") { $0.place(fault.start) }
+        object("to") { $0.place(fault.end) }
+        meters("lineMeters", fault.startMeters)
+        meters("lengthMeters", fault.meters)
+        member("roadName", fault.roadName)
+    }
+}
+
+extension LineFault {
+    /// As ``JSONWriter/lineFault(_:)`` has written it.
+    init?(json: JSONValue) {
+        func place(_ name: String) -> Coordinate? {
+            guard let latitude = json[name]?["latitude"]?.double,
+                let longitude = json[name]?["longitude"]?.double
+            else { return nil }
+            return Coordinate(latitude: latitude, longitude: longitude)
+        }
+        guard let code = json["code"]?.string.flatMap(Code.init), let start = place("from"),
+            let end = place("to"), let startMeters = json["lineMeters"]?.double,
+            let meters = json["lengthMeters"]?.double
+        else { return nil }
+        self.init(
+            code: code, start: start, end: end, startMeters: startMeters, meters: meters,
+            roadName: json["roadName"]?.string)
+    }
+}

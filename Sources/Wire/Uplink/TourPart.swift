@@ -1,0 +1,81 @@
+import Geodesy
+public import Guidance
+
+/// `navigation/tour`, and `navigation/tour-1` and so on: the stops of a trip with what has become of each and
+/// what is expected, retained, in parts that fit into a packet.
+public struct TourPart: Hashable, Sendable, UplinkMessage {
+    public var tour: Tour
+    /// Of ``Tour/stops`` those of this part.
+    public var range: Range<Int>
+    public var part: Int
+    public var partCount: Int
+
+    static let subtopic = "navigation/tour"
+
+    /// A tour in parts whose stops have so many bytes at most; one stop at least in each.
+    public static func parts(of tour: Tour, maximumBytes: Int) -> [TourPart] {
+        var ranges: [Range<Int>] = []
+        var start = 0
+        var bytes = 0
+        for (index, stop) in tour.stops.enumerated() {
+            var json = JSONWriter(reservingCapacity: 512)
+            json.object { $0.tourStop(stop) }
+            let size = json.bytes.count + 1
+            if index > start, bytes + size > maximumBytes {
+                ranges.append(start..<index)
+                start = index
+                bytes = 0
+            }
+            bytes += size
+        }
+        ranges.append(start..<tour.stops.count)
+        return ranges.enumerated().map { number, range in
+            TourPart(tour: tour, range: range, part: number, partCount: ranges.count)
+        }
+    }
+
+    public var subtopic: String { Self.subtopic(ofPart: part) }
+
+    private static func subtopic(ofPart part: Int) -> String {
+        part == 0 ? subtopic : "\(subtopic)-\(part)"
+    }
+
+    public var delivery: Delivery { .state }
+    /// When the vehicle will be where tells where it is.
+    public var disclosure: Disclosure { .revealing }
+
+    public func writeMembers(to json: inout MemberWriter) {
+        json.members(.revealing) { json in
+            json.member("tripId", tour.trip.rawValue)
+            json.member("tourRevision", tour.revision)
+            json.member("part", part)
+            json.member("partCount", partCount)
+            json.member("stopCount", tour.stops.count)
+            json.array("stops", tour.stops[range]) { json, stop in
+                json.object { $0.tourStop(stop) }
+            }
+        }
+    }
+
+    /// Takes a part back. Tells nothing, so it may be sent without consent too.
+    public static func cleared(part: Int, on topics: Topics) -> OutgoingMessage {
+        OutgoingMessage(
+            topic: topics.topic(subtopic(ofPart: part)), payload: [], .state, publicForm: .whole)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func tourStop(_ stop: TourStop) {
+        member("index", stop.index)
+        waypoint(stop.waypoint)
+        member("state", stop.state.rawValue)
+        member("plannedArrivalTime", stop.record.plannedArrival?.description)
+        member("plannedDepartureTime", stop.record.plannedDeparture?.description)
+        member("expectedArrivalTime", stop.expectedArrival?.description)
+        member("expectedDepartureTime", stop.expectedDeparture?.description)
+        member("arrivalTime", stop.record.arrived?.description)
+        member("departureTime", stop.record.departed?.description)
+        meters("distanceMeters", stop.distanceMeters)
+        member("late", stop.record.isLate)
+    }
+}

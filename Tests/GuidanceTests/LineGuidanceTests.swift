@@ -1,0 +1,153 @@
+import Directions
+import Geodesy
+import Guidance
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Trips along a line that dispatch has worked out.
+@Suite struct LineGuidanceTests {
+    private static let street = ["highway": "residential"]
+
+    private static func town() throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a---b---c---d
+            |   |   |   |
+            |   |   |   |
+            e---f---g---h
+            |   |   |   |
+            |   |   |   |
+            i---j---k---l
+            """, grid: 100,
+            ways: [
+                "abcd": street, "efgh": street, "ijkl": street, "aei": street, "bfj": street,
+                "cgk": street, "dhl": street,
+            ])
+    }
+
+    private static func drive(
+        _ letters: String, _ adherence: GivenLine.Adherence, corridor: Double? = nil,
+        passing: String = ""
+    ) throws -> ScenarioDrive {
+        let map = try town()
+        var drive = ScenarioDrive(map, at: letters.first!)
+        drive.stand(seconds: 3)
+        var destinations = passing.map {
+            Waypoint(coordinate: map.coordinate($0), title: String($0), isPass: true)
+        }
+        destinations.append(
+            Waypoint(coordinate: map.coordinate(letters.last!), title: String(letters.last!)))
+        let line = TripLine(
+            line: GivenLine(
+                course: .places(letters.map { map.coordinate($0) }), adherence: adherence),
+            corridorMeters: corridor)
+        drive.command(.setDestinations(.init(destinations: destinations, line: line)))
+        return drive
+    }
+
+    private func way(_ drive: ScenarioDrive) -> String {
+        (drive.navigator.route?.legs.flatMap(\.edges) ?? [])
+            .map { drive.map.description(of: $0.edge) }.joined(separator: " ")
+    }
+
+    @Test func `a trip follows its line to its end`() throws {
+        var drive = try Self.drive("abfgkl", .strict)
+        #expect(way(drive) == "ab bf fg gk kl")
+        drive.drive("bfgkl")
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.count == 1)
+        #expect(drive.routeChanges == [.destinationsSet])
+    }
+
+    @Test func `who leaves a strict line is led back to where he left it`() throws {
+        var drive = try Self.drive("abfgkl", .strict)
+        drive.drive("bcd")
+        #expect(drive.routeChanges.last == .offRoute)
+        #expect(way(drive).hasSuffix("bf fg gk kl"))
+        drive.drive("hgfb")
+        drive.drive("fgkl")
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `who leaves a preferred line joins it ahead`() throws {
+        var drive = try Self.drive("abfgkl", .prefer)
+        drive.drive("bcd")
+        #expect(drive.routeChanges.last == .offRoute)
+        #expect(!way(drive).contains("bf"))
+        #expect(drive.requests.last?.line?.adherence == .prefer)
+    }
+
+    @Test func `a line for the start alone is forgotten when it is left`() throws {
+        var drive = try Self.drive("abfgkl", .startOnly)
+        #expect(way(drive) == "ab bf fg gk kl")
+        drive.drive("bcd")
+        #expect(drive.routeChanges.last == .offRoute)
+        #expect(drive.requests.last?.line == nil)
+        #expect(drive.navigator.savedTrip?.line == nil)
+    }
+
+    @Test func `the corridor is told when it is left and entered again`() throws {
+        var drive = try Self.drive("abfgkl", .prefer, corridor: 40)
+        drive.planningTime = nil
+        drive.drive("bcdcb")
+        drive.drive("f")
+        let told = drive.events.compactMap {
+            if case .corridor(let change) = $0 { change.isInside } else { nil }
+        }
+        #expect(told == [false, true])
+    }
+
+    @Test func `a pass is no arrival and no end of guidance`() throws {
+        let map = try Self.town()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(destinations: [
+                    Waypoint(coordinate: map.coordinate("j"), title: "j", isPass: true),
+                    Waypoint(coordinate: map.coordinate("d"), title: "d"),
+                ])))
+        #expect(drive.navigator.route?.legs.count == 1)
+        let letters = way(drive).split(separator: " ").map { $0.last! }
+        #expect(letters.contains("j"))
+        for letter in letters { drive.drive(String(letter)) }
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.map(\.waypointIndex) == [1])
+        #expect(drive.navigator.snapshot.waypoints.map(\.status) == [.reached, .reached])
+    }
+
+    @Test func `a pass that is behind is not led to again`() throws {
+        let map = try Self.town()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(destinations: [
+                    Waypoint(
+                        coordinate: map.coordinate("a").interpolated(
+                            to: map.coordinate("b"), fraction: 0.5), title: "p", isPass: true),
+                    Waypoint(coordinate: map.coordinate("d"), title: "d"),
+                ])))
+        drive.drive("bfj")
+        #expect(drive.routeChanges.last == .offRoute)
+        #expect(drive.requests.last?.waypoints.count == 2)
+        #expect(drive.navigator.snapshot.waypoints.map(\.status) == [.reached, .next])
+    }
+
+    @Test func `a restart goes on with the line from where the vehicle was on it`() throws {
+        var drive = try Self.drive("abfgklhgfba", .strict)
+        drive.drive("bfgklhg")
+        let saved = try #require(drive.navigator.savedTrip)
+        let driven = saved.line?.line.drivenMeters ?? 0
+        #expect(driven >= 500)
+        #expect(SavedTrip(text: saved.text)?.text == saved.text)
+        var next = ScenarioDrive(drive.map, at: "g")
+        next.handle(.resume(saved))
+        next.stand(seconds: 3)
+        #expect(way(next).hasSuffix("gf fb ba"))
+        #expect(!way(next).contains("gk"))
+    }
+}

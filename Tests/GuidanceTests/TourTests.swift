@@ -1,0 +1,339 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Trips of many stops whose list changes on the way.
+@Suite struct TourTests {
+    private static let street = ["highway": "residential"]
+
+    /// One street with a place every 200 m.
+    private static func map() throws -> ScenarioMap {
+        try ScenarioMap(
+            "a---b---c---d---e---f---g---h", grid: 50, ways: ["abcdefgh": street])
+    }
+
+    private static func waypoint(
+        _ letter: Character, on map: ScenarioMap, _ terms: StopTerms? = nil
+    ) -> Waypoint {
+        Waypoint(
+            coordinate: map.coordinate(letter), id: String(letter), title: String(letter),
+            terms: terms)
+    }
+
+    private static func drive(
+        _ letters: String, terms: StopTerms? = nil, lateness: Double? = nil,
+        _ continuation: Continuation? = nil
+    ) throws -> ScenarioDrive {
+        let map = try map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: letters.map { waypoint($0, on: map, terms) },
+                    continuation: continuation, latenessSeconds: lateness)))
+        return drive
+    }
+
+    private func states(_ drive: ScenarioDrive) -> [StopState] {
+        drive.navigator.tour?.stops.map(\.state) ?? []
+    }
+
+    private func ids(_ drive: ScenarioDrive) -> String {
+        (drive.navigator.tour?.stops ?? []).compactMap(\.waypoint.id).joined()
+    }
+
+    @discardableResult
+    private func update(
+        _ drive: inout ScenarioDrive, _ changes: TourChange..., ifRevision: Int? = nil
+    ) -> [CommandReply] {
+        let token = drive.command(
+            .updateDestinations(.init(changes: changes, ifRevision: ifRevision)))
+        return drive.replies(to: token)
+    }
+
+    @Test func `stops are scheduled, driven to, reached and left`() throws {
+        var drive = try Self.drive("ceg")
+        #expect(states(drive) == [.enroute, .scheduled, .scheduled])
+        drive.drive("c")
+        drive.stand(seconds: 10)
+        #expect(states(drive) == [.arrived, .scheduled, .scheduled])
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.drive("d")
+        #expect(states(drive) == [.departed, .enroute, .scheduled])
+        let tour = try #require(drive.navigator.tour)
+        let first = tour.stops[0].record
+        #expect(first.arrived != nil && first.departed != nil)
+        #expect(first.plannedArrival != nil)
+    }
+
+    @Test func `expected times go on with service and windows`() throws {
+        var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 600))
+        drive.stand(seconds: 1)
+        let stops = try #require(drive.navigator.tour?.stops)
+        let arrivals = stops.compactMap(\.expectedArrival)
+        #expect(arrivals.count == 3)
+        let driven = arrivals[0].seconds(after: stops[0].expectedDeparture) + 600
+        #expect(abs(driven) < 1)
+        #expect(arrivals[1].seconds(after: arrivals[0]) > 600)
+        #expect(arrivals[2].seconds(after: arrivals[1]) > 600)
+        #expect(stops.compactMap(\.distanceMeters).map { Int($0 / 10) } == [20, 40, 60])
+    }
+
+    @Test func `stops are inserted, removed, moved and left out`() throws {
+        var drive = try Self.drive("ceg")
+        let map = drive.map
+        #expect(
+            update(&drive, .insert([Self.waypoint("d", on: map)], before: .id("e")))
+                .map(\.status) == [.accepted, .succeeded])
+        #expect(ids(drive) == "cdeg")
+        update(&drive, .remove(.id("e")), .move(.id("g"), before: .id("d")))
+        #expect(ids(drive) == "cgd")
+        update(&drive, .skip(.index(0)))
+        #expect(states(drive) == [.skipped, .enroute, .scheduled])
+        #expect(drive.navigator.route?.legs.map(\.destination.id) == ["g", "d"])
+        update(&drive, .reopen(.id("c")))
+        #expect(states(drive) == [.enroute, .scheduled, .scheduled])
+        update(&drive, .done(.id("c")))
+        #expect(states(drive) == [.departed, .enroute, .scheduled])
+        #expect(drive.navigator.tour?.revision == 6)
+        #expect(drive.routeChanges.dropFirst().allSatisfy { $0 == .updated })
+        #expect(drive.navigator.snapshot.trip == TripID(rawValue: 1))
+    }
+
+    @Test func `a list is changed as a whole or not at all`() throws {
+        var drive = try Self.drive("ceg")
+        let before = drive.navigator.savedTrip
+        let refusal = update(&drive, .skip(.id("c")), .remove(.id("x")))
+        #expect(refusal.map(\.status) == [.rejected])
+        #expect(refusal.first?.field == .change(1))
+        #expect(drive.navigator.savedTrip == before)
+        let other = update(&drive, .skip(.id("c")), ifRevision: 2)
+        #expect(other.map(\.code) == [.conflict])
+        #expect(other.first?.field == .revision)
+        let many = (0..<500).map { _ in Self.waypoint("d", on: drive.map) }
+        #expect(update(&drive, .insert(many, before: nil)).map(\.code) == [.invalid])
+        #expect(drive.navigator.savedTrip == before)
+        drive.refusesRoutes = true
+        #expect(update(&drive, .skip(.id("c"))).map(\.status) == [.accepted, .failed])
+        #expect(drive.navigator.savedTrip == before)
+    }
+
+    @Test func `what was reached is kept when the list changes`() throws {
+        var drive = try Self.drive("ceg")
+        drive.drive("c")
+        drive.stand(seconds: 3)
+        let arrived = drive.navigator.tour?.stops[0].record.arrived
+        update(&drive, .insert([Self.waypoint("d", on: drive.map)], before: .id("e")))
+        #expect(drive.navigator.tour?.stops[0].record.arrived == arrived)
+        #expect(states(drive) == [.arrived, .scheduled, .scheduled, .scheduled])
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.drive("d")
+        #expect(drive.arrivals.map(\.waypoint.id) == ["c", "d"])
+    }
+
+    @Test func `a stop at which the vehicle stands before its turn is out of order`() throws {
+        var drive = try Self.drive("gce", terms: StopTerms(standstillSeconds: 30))
+        drive.drive("c")
+        drive.stand(seconds: 40)
+        #expect(states(drive) == [.enroute, .outOfOrder, .scheduled])
+        // The way on to c turns round at the end of the street.
+        drive.drive("defghg")
+        drive.stand(seconds: 40)
+        #expect(states(drive) == [.arrived, .outOfOrder, .scheduled])
+        drive.command(.continueToNextDestination(startGuidance: true))
+        #expect(states(drive).last == .enroute)
+        #expect(drive.navigator.route?.legs.map(\.destination.id) == ["e"])
+    }
+
+    @Test func `a stop that is passed by is not reached where one has to stand`() throws {
+        var drive = try Self.drive("ce", terms: StopTerms(standstillSeconds: 20))
+        drive.drive("cd")
+        #expect(drive.arrivals.isEmpty)
+        #expect(states(drive).first == .enroute)
+    }
+
+    @Test func `of two stops in one street the one whose turn it is is reached`() throws {
+        var drive = try Self.drive("cd", terms: StopTerms(standstillSeconds: 20))
+        drive.drive("c")
+        drive.stand(seconds: 90)
+        #expect(states(drive) == [.arrived, .scheduled])
+    }
+
+    @Test func `two stops at one door are both reached there, and left together`() throws {
+        var drive = try Self.drive(
+            "cceg", terms: StopTerms(serviceSeconds: 120), .atDeparture)
+        #expect(drive.navigator.route?.legs.count == 4)
+        drive.drive("c")
+        drive.stand(seconds: 20)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+        #expect(states(drive) == [.arrived, .arrived, .scheduled, .scheduled])
+        // What is expected of the third counts the service of both.
+        let stops = try #require(drive.navigator.tour?.stops)
+        let arrived = try #require(stops[0].record.arrived)
+        let expected = try #require(stops[2].expectedArrival)
+        #expect(expected.seconds(after: arrived) > 240)
+        drive.drive("d")
+        #expect(states(drive) == [.departed, .departed, .enroute, .scheduled])
+        #expect(drive.routeChanges.allSatisfy { $0 != .offRoute })
+    }
+
+    @Test func `of two stops at one door dispatch can end one after the other`() throws {
+        var drive = try Self.drive("cce")
+        drive.drive("c")
+        drive.stand(seconds: 5)
+        #expect(states(drive) == [.arrived, .scheduled, .scheduled])
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.stand(seconds: 5)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+        #expect(states(drive) == [.arrived, .arrived, .scheduled])
+    }
+
+    @Test func `a trip that goes on by itself visits what was put in front while it waited`()
+        throws
+    {
+        var drive = try Self.drive("ceg", .atDeparture)
+        drive.drive("c")
+        drive.stand(seconds: 10)
+        update(&drive, .move(.id("g"), before: .id("e")))
+        #expect(states(drive) == [.arrived, .scheduled, .scheduled])
+        drive.drive("d")
+        #expect(states(drive) == [.departed, .enroute, .scheduled])
+        #expect(drive.navigator.route?.legs.map(\.destination.id).last == "e")
+        drive.drive("efg")
+        drive.stand(seconds: 10)
+        #expect(drive.arrivals.map(\.waypoint.id) == ["c", "g"])
+    }
+
+    @Test func `a trip that goes on by itself comes back to a stop that was opened again`() throws {
+        var drive = try Self.drive("ceg", .atDeparture)
+        drive.drive("c")
+        drive.stand(seconds: 10)
+        drive.drive("de")
+        drive.stand(seconds: 10)
+        update(&drive, .reopen(.id("c")))
+        #expect(states(drive) == [.scheduled, .arrived, .scheduled])
+        drive.drive("f")
+        #expect(states(drive) == [.enroute, .departed, .scheduled])
+        #expect(drive.navigator.route?.legs.map(\.destination.id) == ["c", "g"])
+    }
+
+    @Test func `a stop served before its turn is left out when its turn comes`() throws {
+        var drive = try Self.drive("gcd", terms: StopTerms(standstillSeconds: 30), .atDeparture)
+        drive.drive("c")
+        drive.stand(seconds: 40)
+        drive.drive("defghg")
+        drive.stand(seconds: 40)
+        #expect(states(drive) == [.arrived, .outOfOrder, .scheduled])
+        drive.drive("fe")
+        #expect(states(drive) == [.departed, .outOfOrder, .enroute])
+        #expect(drive.navigator.route?.legs.map(\.destination.id).last == "d")
+    }
+
+    @Test func `who waits at a stop goes on from it though another one was served since`() throws {
+        var drive = try Self.drive("ceg", terms: StopTerms(standstillSeconds: 30))
+        drive.drive("bcde")
+        drive.stand(seconds: 40)
+        #expect(states(drive) == [.enroute, .outOfOrder, .scheduled])
+        drive.drive("dc")
+        drive.stand(seconds: 40)
+        let saved = try #require(drive.navigator.savedTrip)
+        var next = ScenarioDrive(drive.map, at: "c")
+        next.handle(.resume(saved))
+        next.stand(seconds: 3)
+        #expect(next.navigator.tour?.stops.map(\.state) == [.arrived, .outOfOrder, .scheduled])
+        next.command(.continueToNextDestination(startGuidance: true))
+        #expect(next.navigator.route?.legs.map(\.destination.id).last == "g")
+    }
+
+    @Test func `a stop on ground of its own is reached there`() throws {
+        let map = try Self.map()
+        let c = map.coordinate("c")
+        let site = [(-60.0, -40.0), (-60, 40), (-20, 40), (-20, -40)].map { east, north in
+            LocalFrame(origin: c).coordinate(PlanePoint(x: east, y: north))
+        }
+        var drive = try Self.drive("c", terms: StopTerms(site: site))
+        drive.drive("b")
+        #expect(drive.arrivals.isEmpty)
+        drive.place = LocalFrame(origin: c).coordinate(PlanePoint(x: -40, y: 0))
+        drive.stand(seconds: 2)
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `it is told when a window will be missed, and when it no longer will`() throws {
+        let map = try Self.map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        let start = drive.locations.last!.matched.time
+        let terms = StopTerms(closesAt: start.advanced(bySeconds: 60))
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [Self.waypoint("h", on: map, terms)], latenessSeconds: 20)))
+        drive.stand(seconds: 30)
+        let late = drive.events.compactMap {
+            if case .lateness(let lateness) = $0 { lateness.isLate } else { nil }
+        }
+        #expect(late == [true])
+        update(
+            &drive, .remove(.id("h")),
+            .insert(
+                [Self.waypoint("b", on: map, StopTerms(closesAt: start.advanced(bySeconds: 3600)))],
+                before: nil))
+        drive.stand(seconds: 30)
+        #expect(drive.navigator.tour?.stops.first?.record.isLate == false)
+    }
+
+    @Test func `a tour goes on after a restart with all that it was`() throws {
+        var drive = try Self.drive(
+            "ceg",
+            terms: StopTerms(
+                metadata: [.init(key: "order", value: "4711\t\n\\")], serviceSeconds: 60,
+                opensAt: UTCTime(rfc3339: "2026-09-21T08:00:00Z"), arrivalRadius: 30))
+        drive.drive("c")
+        drive.stand(seconds: 3)
+        update(&drive, .skip(.id("e")))
+        let saved = try #require(drive.navigator.savedTrip)
+        #expect(SavedTrip(text: saved.text) == saved)
+        var next = ScenarioDrive(drive.map, at: "c")
+        next.handle(.resume(saved))
+        next.stand(seconds: 3)
+        #expect(states(next) == states(drive))
+        #expect(next.navigator.tour?.revision == 2)
+        #expect(next.navigator.tour?.stops[0].waypoint.terms?.metadata.first?.value == "4711\t\n\\")
+    }
+
+    @Test func `of five hundred stops the next few are planned and all are expected`() throws {
+        let map = try Self.map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        let letters = Array("bcdefgh")
+        let stops = (0..<500).map { Self.waypoint(letters[$0 % letters.count], on: map) }
+        let token = drive.command(.setDestinations(.init(destinations: stops)))
+        #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.navigator.route?.legs.count == 8)
+        #expect(drive.navigator.tour?.stops.count == 500)
+        drive.stand(seconds: 1)
+        #expect(drive.navigator.tour?.stops.allSatisfy { $0.expectedArrival != nil } == true)
+        #expect(drive.navigator.snapshot.waypoints.count == 8)
+        #expect(drive.navigator.snapshot.waypointCount == 500)
+        for stop in 0..<9 {
+            drive.drive(String(letters[stop % letters.count]))
+            drive.stand(seconds: 2)
+            #expect(drive.arrivals.map(\.waypointIndex) == Array(0...stop))
+            if letters[stop % letters.count] == "h" { break }
+            drive.command(.continueToNextDestination(startGuidance: true))
+        }
+    }
+}
+
+extension UTCTime {
+    fileprivate func seconds(after other: UTCTime?) -> Double {
+        other.map { Double(millisecondsSince1970 - $0.millisecondsSince1970) / 1000 } ?? .nan
+    }
+}

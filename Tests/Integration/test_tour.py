@@ -1,0 +1,193 @@
+"""Routes that dispatch gives, and tours: ordered with mosquitto_pub and read with mosquitto_sub."""
+
+import unittest
+
+import support
+import testbed
+import town
+
+
+def encode(places, precision=6):
+    """Encoded polyline of (latitude, longitude)."""
+    text, last = "", (0, 0)
+    for place in places:
+        now = tuple(round(part * 10**precision) for part in place)
+        for delta in (now[0] - last[0], now[1] - last[1]):
+            value = ~(delta << 1) if delta < 0 else delta << 1
+            while value >= 0x20:
+                text += chr((0x20 | (value & 0x1f)) + 63)
+                value >>= 5
+            text += chr(value + 63)
+        last = now
+    return text
+
+
+def stop(row, column, name, **terms):
+    return {**support.destination(row, column, name), "id": name, **terms}
+
+
+class Lines(support.VehicleTest):
+    ROUND = [(0, 0), (0, 2), (2, 2), (2, 0), (4, 0), (4, 4)]
+
+    def test_a_line_is_followed_and_what_of_it_is_no_road_is_told(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 2)), pace=1):
+            self.wait_for_fix()
+            self.order("set-destinations", id="strict", adherence="STRICT", corridorMeters=60,
+                       line={"polyline": encode([town.place(*corner) for corner in self.ROUND])},
+                       waypoints=[{**support.destination(2, 1, "Pass"), "pass": True},
+                                  support.destination(4, 4)])
+            reply = self.reply("set-destinations", "strict", "SUCCEEDED")
+            self.assertNotIn("lineFaults", reply)
+            route = self.listener.wait("/navigation/route").json
+            self.assertEqual(len(route["legs"]), 1)
+            length = 200 * sum(abs(a - c) + abs(b - d) for (a, b), (c, d)
+                               in zip(self.ROUND, self.ROUND[1:]))
+            self.assertAlmostEqual(route["distanceMeters"], length, delta=120)
+            # Straight through the blocks.
+            self.order("set-destinations", id="off", adherence="STRICT",
+                       line={"polyline": encode([town.place(0, 0), town.place(1.5, 0.5),
+                                                 town.place(3.5, 3.5), town.place(4, 3.5),
+                                                 town.place(4, 4)])},
+                       waypoints=[support.destination(4, 4)])
+            reply = self.reply("set-destinations", "off", "FAILED")
+            self.assertEqual((reply["code"], reply["pointer"]), ("ROUTING_FAILED", "/line"))
+            self.assertEqual(reply["lineFaults"][0]["code"], "OFF_ROAD")
+            self.assertGreater(reply["lineFaults"][0]["lengthMeters"], 100)
+
+
+class Tours(support.VehicleTest):
+    def test_a_tour_is_told_changed_and_lost_by_no_kill(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 3)), pace=1):
+            self.wait_for_fix()
+            stops = [stop(index % 7, (index * 3) % 7, f"stop-{index}", serviceSeconds=60,
+                          metadata={"order": f"{index}"})
+                     for index in range(120)]
+            self.order("set-destinations", id="tour", waypoints=stops)
+            reply = self.reply("set-destinations", "tour", "SUCCEEDED")
+            self.assertEqual(reply["result"]["tourRevision"], 1)
+            part = self.listener.wait("/navigation/tour").json
+            self.assertEqual(part["stopCount"], 120)
+            self.assertGreater(part["partCount"], 1)
+            self.listener.wait(f"/navigation/tour-{part['partCount'] - 1}")
+            self.assertEqual(part["stops"][0]["metadata"], {"order": "0"})
+            self.order("update-destinations", id="change", ifRevision=1, changes=[
+                {"action": "SKIP", "waypointId": "stop-1"},
+                {"action": "MOVE", "waypointId": "stop-10", "beforeId": "stop-2"},
+                {"action": "REMOVE", "waypointIndex": 119}])
+            self.reply("update-destinations", "change", "SUCCEEDED")
+            part = self.listener.wait(
+                "/navigation/tour", lambda json: json["tourRevision"] == 2).json
+            self.assertEqual([entry["id"] for entry in part["stops"][:4]],
+                             ["stop-0", "stop-1", "stop-10", "stop-2"])
+            self.assertEqual(part["stops"][1]["state"], "SKIPPED")
+            self.order("get-reply", id="asked", commandId="change")
+            reply = self.reply("get-reply", "asked", "SUCCEEDED")
+            self.assertEqual(reply["result"]["reply"]["status"], "SUCCEEDED")
+            self.order("update-destinations", id="late", ifRevision=1,
+                       changes=[{"action": "SKIP", "waypointIndex": 0}])
+            self.assertEqual(self.reply("update-destinations", "late")["code"], "CONFLICT")
+            mark = self.listener.position()
+            self.agent.process.kill()
+            self.agent.process.wait()
+            self.agent.start()
+            part = self.listener.wait("/navigation/tour", since=mark, timeout=30).json
+            self.assertEqual((part["tourRevision"], part["stopCount"]), (2, 119))
+            self.order("clear-destinations", id="over")
+            self.reply("clear-destinations", "over", "SUCCEEDED")
+            testbed.wait_until(
+                lambda: self.listener.select("/navigation/tour-1", mark)[-1].json is None, 5,
+                "the tour's end")
+
+    def test_a_day_of_forty_stops_is_driven_with_two_parcels_at_one_door(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 2), (2, 2))):
+            self.wait_for_fix()
+            stops = [stop(0, 1, "a", standstillSeconds=2), stop(0, 2, "b"), stop(0, 2, "c", metadata={"parcel": "2"})]
+            stops += [stop(2 + index % 5, index % 7, f"stop-{index}") for index in range(37)]
+            self.order("set-destinations", id="day", continuation="DEPARTURE", waypoints=stops)
+            self.reply("set-destinations", "day", "SUCCEEDED")
+            # The receiver does not stop at the first one.
+            def states(json, *wanted):
+                return [entry["state"] for entry in json["stops"][:len(wanted)]] == list(wanted)
+            self.listener.wait("/navigation/tour", lambda json: states(json, "ENROUTE", "SCHEDULED"))
+            self.order("update-destinations", id="skip", changes=[{"action": "SKIP", "waypointId": "a"}])
+            self.reply("update-destinations", "skip", "SUCCEEDED")
+            for index in (1, 2):
+                arrival = self.listener.wait(
+                    "/event/arrival", lambda json, index=index: json["waypointIndex"] == index, timeout=60).json
+            self.assertEqual(arrival["waypoint"]["metadata"], {"parcel": "2"})
+            part = self.listener.wait("/navigation/tour", lambda json: states(
+                json, "SKIPPED", "DEPARTED", "DEPARTED", "ENROUTE"), timeout=60).json
+            self.assertEqual(part["stopCount"], 40)
+            expected = [entry["expectedArrivalTime"] for entry in part["stops"][3:]]
+            self.assertNotIn(None, expected)
+            self.assertEqual(expected, sorted(expected))
+
+    def test_bad_tours_and_lines_are_refused_with_a_pointer_and_change_nothing(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 1)), pace=1):
+            self.wait_for_fix()
+            good = [stop(1, 1, "a"), stop(2, 2, "b")]
+            self.order("set-destinations", id="good", waypoints=good)
+            self.reply("set-destinations", "good", "SUCCEEDED")
+            before = self.listener.wait("/navigation/tour").json
+            past = {"to": "2020-01-01T00:00:00Z"}
+            for number, (name, fields, code, pointer) in enumerate((
+                    ("set-destinations", {"waypoints": [stop(1, 1, f"s-{n}") for n in range(501)]},
+                     "INVALID", "/waypoints"),
+                    ("set-destinations", {"waypoints": [stop(1, 1, "p", window=past)]},
+                     "INVALID", "/waypoints/0/window/to"),
+                    ("set-destinations", {"waypoints": [stop(1, 1, "m", metadata={"k": "x" * 257})]},
+                     "INVALID", "/waypoints/0/metadata/k"),
+                    ("set-destinations", {"waypoints": [stop(1, 1, "m", metadata={f"k{n}": "" for n in range(21)})]},
+                     "INVALID", "/waypoints/0/metadata"),
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": "\u007f\u007f"}},
+                     "INVALID", "/line/polyline"),
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": "_p~iF~ps|U"}},
+                     "INVALID", "/line/polyline"),
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": "_p~iF~ps|U_ulLnnqC", "wayIds": [1]}},
+                     "INVALID", "/line"),
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": encode([(10, 10), (10.1, 10.1)])}},
+                     "ROUTING_FAILED", "/line"),
+                    ("set-destinations", {"waypoints": good, "line": {"wayIds": [1, 2, 3]}},
+                     "ROUTING_FAILED", "/line"),
+                    ("set-destinations", {"waypoints": [{**stop(1, 1, "x"), "pass": True}]},
+                     "INVALID", "/waypoints/0"),
+                    ("update-destinations", {"changes": [{"action": "SKIP", "waypointId": "nobody"}]},
+                     "INVALID", "/changes/0"),
+                    ("update-destinations", {"changes": [{"action": "SKIP", "waypointId": "a"}], "ifRevision": 7},
+                     "CONFLICT", "/ifRevision"),
+                    ("update-destinations", {"changes": [{"action": "EAT", "waypointId": "a"}]},
+                     "INVALID", "/changes/0/action"),
+                    ("update-destinations", {"changes": []}, "INVALID", "/changes"),
+                    ("update-destinations", {"changes": [
+                        {"action": "INSERT", "waypoints": [stop(1, 1, "p", window=past)]}]},
+                     "INVALID", "/changes/0"),
+                    ("get-reply", {"commandId": "never"}, "INVALID", "/commandId"))):
+                with self.subTest(fields=str(fields)[:80], name=name):
+                    self.order(name, id=f"bad-{number}", **fields)
+                    reply = self.reply(name, f"bad-{number}")
+                    self.assertEqual((reply["code"], reply["pointer"]), (code, pointer), reply["message"])
+                    self.assertRegex(reply["message"], r"^\S.{15,}")
+            # Metadata of a megabyte is more than a command may have.
+            self.order("set-destinations", id="huge",
+                       waypoints=[stop(1, 1, "m", metadata={"k": "x" * 1_000_000})])
+            reply = self.reply("set-destinations", "huge")
+            self.assertEqual(reply["status"], "REJECTED")
+            self.assertIn("524288", reply["message"])
+            self.order("get-state", id="same")
+            mark = self.listener.position()
+            self.reply("get-state", "same")
+            after = self.listener.wait("/navigation/tour", since=mark).json
+            for part in (before, after):
+                for key in ("time", "timeSource"):
+                    del part[key]
+            self.assertEqual([(entry["id"], entry["state"]) for entry in after["stops"]],
+                             [("a", "ENROUTE"), ("b", "SCHEDULED")])
+            self.assertEqual((after["tripId"], after["tourRevision"]), (before["tripId"], 1))
+
+
+if __name__ == "__main__":
+    unittest.main()

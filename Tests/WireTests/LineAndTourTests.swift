@@ -1,0 +1,172 @@
+import Geodesy
+import Guidance
+import Routing
+import Testing
+import Wire
+
+/// Lines and tours as they are ordered.
+@Suite struct LineAndTourTests {
+    private func decode(_ name: String, _ fields: String) -> Result<DecodedCommand, CommandRefusal>
+    {
+        CommandDecoder().decode(name: name, payload: Array(#"{"id":"c",\#(fields)}"#.utf8))
+    }
+
+    private func refusal(_ name: String, _ fields: String) throws -> CommandRefusal {
+        guard case .failure(let refusal) = decode(name, fields) else {
+            throw Unrefused()
+        }
+        return refusal
+    }
+
+    private struct Unrefused: Error {}
+
+    private static let stop = #""waypoints":[{"latitude":1,"longitude":2}]"#
+
+    @Test func `a line is read as a polyline or as ways`() throws {
+        let polyline = EncodedPolyline.encode(
+            [Coordinate(latitude: 1, longitude: 2), Coordinate(latitude: 1.5, longitude: 2)],
+            precision: 5)
+        let text = #"{"polyline":"\#(polyline)","precision":5}"#
+        guard
+            case .setDestinations(let order) = try decode(
+                "set-destinations",
+                #"\#(Self.stop),"line":\#(text),"adherence":"STRICT","corridorMeters":50"#
+            ).get().body
+        else { throw Unrefused() }
+        #expect(order.line?.adherence == .strict)
+        #expect(order.line?.corridorMeters == 50)
+        guard case .places(let places)? = order.line?.line.course else { throw Unrefused() }
+        #expect(places.map(\.latitude) == [1, 1.5])
+        guard
+            case .setDestinations(let ways) = try decode(
+                "set-destinations", #"\#(Self.stop),"line":{"wayIds":[4,5,4]}"#
+            ).get().body
+        else { throw Unrefused() }
+        #expect(ways.line?.line.course == .ways([4, 5, 4]))
+        #expect(ways.line?.adherence == .prefer)
+    }
+
+    @Test(arguments: [
+        (#""line":{}"#, "/line/polyline"), (#""line":{"polyline":"\u0001"}"#, "/line/polyline"),
+        (#""line":{"polyline":"??"}"#, "/line/polyline"),
+        (#""line":{"wayIds":[]}"#, "/line/wayIds"), (#""line":{"wayIds":["a"]}"#, "/line/wayIds/0"),
+        (#""line":{"wayIds":[1],"polyline":"??"}"#, "/line/wayIds"),
+        (#""adherence":"STRICT""#, "/adherence"), (#""corridorMeters":10"#, "/corridorMeters"),
+        (#""line":{"wayIds":[1]},"adherence":"ALWAYS""#, "/adherence"),
+        (#""line":7"#, "/line"), (#""line":{"wayIds":[1],"precision":7}"#, "/line/precision"),
+    ])
+    func `a line that makes no sense is refused with its pointer`(
+        fields: String, pointer: String
+    ) throws {
+        let refusal = try refusal("set-destinations", "\(Self.stop),\(fields)")
+        #expect(refusal.code == .invalid)
+        #expect(refusal.pointer == pointer)
+    }
+
+    @Test(arguments: [
+        (#""pass":true"#, "/waypoints/0/pass"),
+        (#""metadata":{"a":7}"#, "/waypoints/0/metadata/a"),
+        (#""metadata":[]"#, "/waypoints/0/metadata"),
+        (#""serviceSeconds":-1"#, "/waypoints/0/serviceSeconds"),
+        (
+            #""window":{"from":"2026-03-01T12:00:00Z","to":"2026-03-01T11:00:00Z"}"#,
+            "/waypoints/0/window/to"
+        ),
+        (#""window":{"to":"soon"}"#, "/waypoints/0/window/to"),
+        (#""site":[{"latitude":1,"longitude":2}]"#, "/waypoints/0/site"),
+        (#""arrivalRadiusMeters":1"#, "/waypoints/0/arrivalRadiusMeters"),
+    ])
+    func `a stop that makes no sense is refused with its pointer`(
+        fields: String, pointer: String
+    ) throws {
+        let refusal = try refusal(
+            "set-destinations", #""waypoints":[{"latitude":1,"longitude":2,\#(fields)}]"#)
+        #expect(refusal.code == .invalid)
+        #expect(refusal.pointer == pointer)
+    }
+
+    @Test func `metadata of a quarter of a megabyte is refused with its pointer`() throws {
+        let long = String(repeating: "x", count: 250_000)
+        let refusal = try refusal(
+            "set-destinations",
+            #""waypoints":[{"latitude":1,"longitude":2,"metadata":{"a":"\#(long)"}}]"#)
+        #expect(refusal.pointer == "/waypoints/0/metadata/a")
+    }
+
+    @Test func `five hundred stops are read, and one more is refused`() throws {
+        func stops(_ count: Int) -> String {
+            let stop = #"{"latitude":1,"longitude":2,"id":"s","metadata":{"order":"4711"}}"#
+            return Array(repeating: stop, count: count).joined(separator: ",")
+        }
+        guard
+            case .setDestinations(let order) = try decode(
+                "set-destinations", #""waypoints":[\#(stops(500))]"#
+            ).get().body
+        else { throw Unrefused() }
+        #expect(order.waypoints.count == 500)
+        #expect(
+            try refusal("set-destinations", #""waypoints":[\#(stops(501))]"#).pointer
+                == "/waypoints")
+        #expect(
+            try refusal("estimate-route", #""waypoints":[\#(stops(26))]"#).pointer == "/waypoints")
+    }
+
+    @Test func `changes of a list are read in their order`() throws {
+        guard
+            case .updateDestinations(let order) = try decode(
+                "update-destinations",
+                #""ifRevision":3,"changes":[{"action":"SKIP","waypointId":"a"},{"action":"MOVE","#
+                    + #""waypointIndex":4,"beforeId":"b"},{"action":"INSERT","waypoints":"#
+                    + #"[{"latitude":1,"longitude":2,"pass":true}]}]"#
+            ).get().body
+        else { throw Unrefused() }
+        #expect(order.ifRevision == 3)
+        #expect(order.changes.count == 3)
+        #expect(order.changes[0] == .other(.skip(.id("a"))))
+        #expect(order.changes[1] == .other(.move(.index(4), before: .id("b"))))
+    }
+
+    @Test(arguments: [
+        ("", "/changes"), (#""changes":[]"#, "/changes"),
+        (#""changes":[{"action":"SKIP"}]"#, "/changes/0/waypointId"),
+        (#""changes":[{"action":"EXPLODE","waypointIndex":0}]"#, "/changes/0/action"),
+        (
+            #""changes":[{"action":"SKIP","waypointIndex":0,"waypointId":"a"}]"#,
+            "/changes/0/waypointId"
+        ),
+        (#""changes":[{"action":"INSERT"}]"#, "/changes/0/waypoints"),
+        (#""changes":[{"action":"SKIP","waypointIndex":0}],"ifRevision":0"#, "/ifRevision"),
+    ])
+    func `changes that make no sense are refused with their pointer`(
+        fields: String, pointer: String
+    ) throws {
+        let refusal = try refusal("update-destinations", fields.isEmpty ? #""x":1"# : fields)
+        #expect(refusal.code == .invalid)
+        #expect(refusal.pointer == pointer)
+    }
+
+    @Test func `a tour is told in parts that fit, none without a stop`() throws {
+        let stop = TourStop(
+            index: 0,
+            waypoint: Waypoint(
+                coordinate: Coordinate(latitude: 1, longitude: 2),
+                terms: StopTerms(
+                    metadata: [.init(key: "order", value: String(repeating: "x", count: 200))])),
+            state: .scheduled, record: StopRecord())
+        let tour = Tour(
+            trip: TripID(rawValue: 1), revision: 1, stops: Array(repeating: stop, count: 500))
+        for limit in [1, 1000, 16_384, 10_000_000] {
+            let parts = TourPart.parts(of: tour, maximumBytes: limit)
+            #expect(parts.flatMap { Array($0.range) } == Array(0..<500))
+            #expect(parts.allSatisfy { !$0.range.isEmpty })
+            #expect(parts.allSatisfy { $0.partCount == parts.count })
+            #expect(
+                parts.allSatisfy {
+                    $0.range.count == 1 || $0.members(withholding: false).count <= limit + 200
+                })
+        }
+        #expect(
+            TourPart.parts(of: tour, maximumBytes: 16_384).map(\.subtopic).prefix(2)
+                == ["navigation/tour", "navigation/tour-1"])
+    }
+}
