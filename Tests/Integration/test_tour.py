@@ -1,5 +1,9 @@
 """Routes that dispatch gives, and tours: ordered with mosquitto_pub and read with mosquitto_sub."""
 
+import json
+import os
+import shlex
+import subprocess
 import unittest
 
 import support
@@ -54,6 +58,29 @@ class Lines(support.VehicleTest):
             self.assertEqual((reply["code"], reply["pointer"]), ("ROUTING_FAILED", "/line"))
             self.assertEqual(reply["lineFaults"][0]["code"], "OFF_ROAD")
             self.assertGreater(reply["lineFaults"][0]["lengthMeters"], 100)
+
+
+class Page(support.VehicleTest):
+    """What docs/mqtt.md has people type."""
+    vehicles = ["van-7"]
+
+    def test_its_lines_work_as_they_stand(self):
+        with open(os.path.join(testbed.ROOT, "docs", "mqtt.md")) as file:
+            lines = [shlex.split(line) for line in file if line.startswith("    mosquitto_pub ")]
+        self.assertEqual(len(lines), 4)
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 1)), pace=1):
+            self.wait_for_fix()
+            for words in lines:
+                subprocess.run([*words, "-p", str(self.broker.office_port), "-u", "dispatch", "-P",
+                                self.broker.passwords["dispatch"]], check=True, timeout=20)
+                name = words[words.index("-t") + 1].split("/")[-1]
+                reply = self.reply(name, json.loads(words[words.index("-m") + 1])["id"])
+                self.assertEqual((reply["status"], reply["message"]), ("SUCCEEDED", ""))
+                self.assertNotIn("lineFaults", reply)
+            tour = self.listener.wait("/navigation/tour", lambda json: json["tourRevision"] == 2).json
+            self.assertEqual([(stop["id"], stop["state"]) for stop in tour["stops"]],
+                             [("stop-1", "SKIPPED"), ("stop-3", "ENROUTE"), ("stop-2", "SCHEDULED")])
 
 
 class Tours(support.VehicleTest):
@@ -148,13 +175,13 @@ class Tours(support.VehicleTest):
                     ("set-destinations", {"waypoints": good, "line": {"polyline": "_p~iF~ps|U"}},
                      "INVALID", "/line/polyline"),
                     ("set-destinations", {"waypoints": good, "line": {"polyline": "_p~iF~ps|U_ulLnnqC", "wayIds": [1]}},
-                     "INVALID", "/line"),
+                     "INVALID", "/line/wayIds"),
                     ("set-destinations", {"waypoints": good, "line": {"polyline": encode([(10, 10), (10.1, 10.1)])}},
                      "ROUTING_FAILED", "/line"),
                     ("set-destinations", {"waypoints": good, "line": {"wayIds": [1, 2, 3]}},
                      "ROUTING_FAILED", "/line"),
                     ("set-destinations", {"waypoints": [{**stop(1, 1, "x"), "pass": True}]},
-                     "INVALID", "/waypoints/0"),
+                     "INVALID", "/waypoints/0/pass"),
                     ("update-destinations", {"changes": [{"action": "SKIP", "waypointId": "nobody"}]},
                      "INVALID", "/changes/0"),
                     ("update-destinations", {"changes": [{"action": "SKIP", "waypointId": "a"}], "ifRevision": 7},

@@ -228,6 +228,15 @@ import Testing
         #expect(Self.text(path, map) == "cg gk kl")
     }
 
+    @Test func `who has left a preferred line does not leave out a round that comes back`() throws {
+        let map = try Self.town()
+        // From c the end is 300 m ahead, and most of the line would be left out.
+        let path = try Self.way(along: "abfjiefghlkg", on: map, from: "c", .prefer, driven: 195)
+        let line = try #require(path.line)
+        #expect(line.stretches.first?.lineMeters.lowerBound ?? .infinity < 1300)
+        #expect(Self.text(path, map).hasSuffix("fg gh hl lk kg"))
+    }
+
     @Test func `a detour that a preferred line makes is driven, though it has a gap before it`()
         throws
     {
@@ -276,6 +285,26 @@ import Testing
                     adherence: .strict)))[0]
         #expect(Self.text(path, map) == "ab bf fg gk kl")
         #expect(path.line?.faults == [])
+    }
+
+    @Test func `ways that the map does not have are told`() throws {
+        let map = try Self.town()
+        func id(_ letters: String) -> Int64 { map.network.osmID(of: map.way(letters)) }
+        func path(_ ways: [Int64], _ adherence: GivenLine.Adherence) throws(RoutingFailure)
+            -> RoutePath
+        {
+            try Router(network: map.network).routes(
+                for: RouteRequest(
+                    waypoints: "al".map { Waypoint(coordinate: map.coordinate($0)) },
+                    line: GivenLine(course: .ways(ways), adherence: adherence)))[0]
+        }
+        let ways = [id("abcd"), id("bfj"), 77, id("ijkl")]
+        let fault = try #require(try path(ways, .prefer).line?.faults.first)
+        #expect(fault.code == .offRoad)
+        #expect(fault.roadName == "way 77")
+        #expect(throws: RoutingFailure.self) { try path(ways, .strict) }
+        let refusal = #expect(throws: RoutingFailure.self) { try path([76, 77], .prefer) }
+        #expect(refusal?.lineFaults.map(\.roadName) == ["way 76", "way 77"])
     }
 
     @Test func `a line has the bounds of a request`() throws {

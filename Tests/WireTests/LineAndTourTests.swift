@@ -66,6 +66,7 @@ import Wire
     @Test(arguments: [
         (#""pass":true"#, "/waypoints/0/pass"),
         (#""metadata":{"a":7}"#, "/waypoints/0/metadata/a"),
+        (#""metadata":{"a/b":7}"#, "/waypoints/0/metadata/a~1b"),
         (#""metadata":[]"#, "/waypoints/0/metadata"),
         (#""serviceSeconds":-1"#, "/waypoints/0/serviceSeconds"),
         (

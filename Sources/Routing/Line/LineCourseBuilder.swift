@@ -14,9 +14,9 @@ struct LineCourseBuilder {
         var items: [Int]
     }
 
-    /// What a road of the line that is left out to join it farther ahead counts, of what driving it costs.
-    /// Half of it where the vehicle has left the line and need not come back to where it did so.
-    var skippedShare = 1.0
+    /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
+    /// the line may be missed.
+    var mayMissSome = false
     /// Of the roads of the line some that are closed, whatever the metric says.
     var closed: Set<EdgeID> = []
     let roads: LineRoads
@@ -33,6 +33,9 @@ struct LineCourseBuilder {
     /// Metres of the line up to which a part that cannot be driven is left out for a shorter way round.
     private static let longestSkip = 50_000.0
     private static let fewMeters = 30.0
+    /// Metres of the line that may be missed where that is the shorter way by half of them. What is left out
+    /// beyond has to spare as much again: the line may come back to where it was left, many miles later.
+    private static let missedMeters = 500.0
     /// Metres of the line's beginning on which a vehicle has begun to drive it.
     private static let beginning = 300.0
 
@@ -261,7 +264,8 @@ struct LineCourseBuilder {
         from sources: [SearchSource], through last: Int
     ) throws(RoutingFailure) {
         let first = min(max(0, item), last)
-        let isThere = try bridge(from: sources, at: first, through: last, share: skippedShare)
+        let isThere = try bridge(
+            from: sources, at: first, through: last, mayMissSome: mayMissSome && !isStrict)
         if !isThere { noteBeginning(from: first) }
     }
 
@@ -283,9 +287,10 @@ struct LineCourseBuilder {
     /// Returns whether it is on the road already on which it goes on.
     @discardableResult
     private mutating func bridge(
-        from sources: [SearchSource], at first: Int, through last: Int, share: Double = 1
+        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false
     ) throws(RoutingFailure) -> Bool {
-        let (targets, items) = targets(from: sources, at: first, through: last, share: share)
+        let (targets, items) = targets(
+            from: sources, at: first, through: last, mayMissSome: mayMissSome)
         guard let way = try best(from: sources, to: targets) else {
             throw RoutingFailure(
                 status: .noRouteFound,
@@ -300,14 +305,18 @@ struct LineCourseBuilder {
 
     /// Where the line may be joined, at what price, and the items there.
     private func targets(
-        from sources: [SearchSource], at first: Int, through last: Int, share: Double
+        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool
     ) -> (targets: [SearchTarget], items: [Int]) {
         var targets: [SearchTarget] = []
         var items: [Int] = []
+        // Of what is left out the part that may be missed, for each target.
+        var missed: [UInt32] = []
+        var miss: UInt32 = 0
         func add(_ number: Int, at offset: Double, _ skipped: UInt32) {
             for state in graph.states(of: roads.items[number].edge) {
                 targets.append(SearchTarget(state: state, offset: offset, weight: skipped))
                 items.append(number)
+                missed.append(miss)
             }
         }
         let start = roads.items[first].startMeters
@@ -339,11 +348,19 @@ struct LineCourseBuilder {
             let weight = metric.weight(of: item.edge)
             // Of the edge only what the line drives.
             let part = (item.to - item.from) / max(1, network.length(of: item.edge))
-            skipped = Metric.sum(
-                skipped,
+            let cost =
                 weight < Metric.infinite
-                    ? UInt32(share * min(1, part) * Double(weight))
-                    : Metric.milliseconds(network.length(of: item.edge) / 10))
+                ? UInt32(min(1, max(0, part)) * Double(weight))
+                : Metric.milliseconds(network.length(of: item.edge) / 10)
+            if mayMissSome, meters < Self.missedMeters {
+                miss = Metric.sum(miss, cost)
+            } else {
+                skipped = Metric.sum(skipped, cost)
+            }
+        }
+        // What is missed is not driven: half of that counts against it.
+        for index in targets.indices {
+            targets[index].weight = Metric.sum(targets[index].weight, (miss - missed[index]) / 2)
         }
         return (targets, items)
     }

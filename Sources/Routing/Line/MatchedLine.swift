@@ -21,4 +21,18 @@ struct MatchedLine {
     var pieces: [Piece]
     /// The line itself.
     var line: Polyline
+    /// Ways that the map does not have, with the metres of the line up to each.
+    var unknownWays: [(way: Int64, meters: Double)] = []
+
+    /// What is to be told of ``unknownWays``.
+    ///
+    /// - Parameter place: where they are said to be when no part of the line is known.
+    func unknownRoads(near place: Coordinate) -> [LineFault] {
+        unknownWays.map { way, meters in
+            let place = pieces.isEmpty ? place : line.coordinate(at: meters)
+            return LineFault(
+                code: .offRoad, start: place, end: place, startMeters: meters, meters: 0,
+                roadName: "way \(way)")
+        }
+    }
 }

@@ -18,14 +18,18 @@ extension Router {
         prepared.metric.overlay = overlay(for: request)
         let matched = try match(line, for: request, prepared.metric.model, isCancelled)
         let roads = LineRoads(matched, in: network)
-        let gaps = roads.gaps(from: line.drivenMeters)
+        let gaps =
+            roads.gaps(from: line.drivenMeters)
+            + matched.unknownRoads(near: request.waypoints[0].coordinate)
         guard !roads.items.isEmpty else {
             guard line.drivenMeters == 0 else {
                 return try withoutLine(request, prepared, isCancelled)
             }
             throw RoutingFailure(
                 status: .noRouteFound,
-                message: "no part of the line is on a road of this map; give a line inside of it",
+                message:
+                    "no part of the line is on a road of this map; give a line inside of it, and "
+                    + "the precision of its polyline",
                 lineFaults: gaps)
         }
         let clock = clock(for: request, prepared)
@@ -104,7 +108,7 @@ extension Router {
                         clock: clock, options: snapping),
                     adherence: line.adherence, isCancelled: isCancelled)
                 builder.closed = closed
-                if line.drivenMeters > 0 { builder.skippedShare = 0.5 }
+                builder.mayMissSome = line.drivenMeters > 0
                 try builder.build(through: request.waypoints)
                 return (builder.legs, builder.faults)
             }

@@ -17,16 +17,23 @@ struct WayChain {
         let known = network.edges(ofWays: Set(ways))
         var chains: [[EdgeID]] = []
         var chain: [[EdgeID]] = []
+        var unknown: [(way: Int64, chain: Int)] = []
         for way in ways {
             guard let edges = known[way], !edges.isEmpty else {
                 if !chain.isEmpty { chains.append(joined(chain, waypoints)) }
                 chain = []
+                unknown.append((way, chains.count))
                 continue
             }
             chain.append(edges)
         }
         if !chain.isEmpty { chains.append(joined(chain, waypoints)) }
-        return matched(chains.flatMap(unbroken), from: start)
+        var matched = matched(chains.flatMap(unbroken), from: start)
+        let ends = chains.reduce(into: [0.0]) { ends, chain in
+            ends.append(ends[ends.count - 1] + chain.reduce(0) { $0 + network.length(of: $1) })
+        }
+        matched.unknownWays = unknown.map { ($0.way, ends[$0.chain]) }.filter { $0.1 >= start }
+        return matched
     }
 
     /// The parts in which edges lie one behind another.

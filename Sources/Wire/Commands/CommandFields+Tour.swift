@@ -47,7 +47,7 @@ extension CommandFields {
                 text.unicodeScalars.count <= Self.longestValue
             else {
                 throw error(
-                    "metadata/\(member.name)",
+                    "metadata/\(Self.token(member.name))",
                     "must be a text of at most \(Self.longestValue) characters.")
             }
             metadata.append(StopTerms.Metadatum(key: member.name, value: text))

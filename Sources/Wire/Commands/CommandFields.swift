@@ -85,7 +85,7 @@ struct CommandFields {
 
     /// A member's name as a part of a JSON pointer (RFC 6901). Of longer names the beginning is told: a
     /// reply is to fit where the command did not come from.
-    private static func token(_ name: String) -> String {
+    static func token(_ name: String) -> String {
         var token = ""
         for scalar in name.unicodeScalars.prefix(longestName) {
             switch scalar {
