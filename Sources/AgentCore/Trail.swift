@@ -23,6 +23,9 @@ struct Trail {
     /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
     static let capacity = 300
 
+    /// How long a place waits for its confirmation in memory alone, which a kill would cost.
+    static let patience = Duration.seconds(8)
+
     var unconfirmedCount: Int { unconfirmed.count }
 
     init(_ configuration: Configuration.History) {
@@ -30,7 +33,8 @@ struct Trail {
         intervalSeconds = configuration.trailIntervalSeconds
     }
 
-    /// Takes in a place; returns it if it is to be kept now.
+    /// Takes in a place; returns what is to be kept now: the place itself without a link, and those that have
+    /// waited too long for their confirmation. These may be told again at the next link, as duplicates.
     ///
     /// - Parameters:
     ///   - isLive: whether there seems to be a link.
@@ -43,7 +47,16 @@ struct Trail {
         guard isLive else { return keeps(update.matched) ? [place] : [] }
         if unconfirmed.count >= Self.capacity { unconfirmed.removeFirst() }
         unconfirmed.append((place, now))
-        return []
+        return unconfirmedTooLong(at: now)
+    }
+
+    private mutating func unconfirmedTooLong(at now: Duration) -> [Place] {
+        var places: [Place] = []
+        while let first = unconfirmed.first, now - first.at > Self.patience {
+            unconfirmed.removeFirst()
+            if keeps(first.place.update.matched) { places.append(first.place) }
+        }
+        return places
     }
 
     /// The broker has all that was handed over before this time.

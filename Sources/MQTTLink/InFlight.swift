@@ -38,9 +38,11 @@ struct InFlight: Sendable {
     // MARK: - What came
 
     /// - Returns: whose publication it was, and before when all has arrived.
-    mutating func acknowledged(packet: Int32) -> (token: DeliveryToken?, before: Duration?) {
+    mutating func acknowledged(packet: Int32, at now: Duration) -> (
+        token: DeliveryToken?, before: Duration?
+    ) {
         guard let question = questions.removeValue(forKey: packet) else { return (nil, nil) }
-        pulse.answered(question.asked)
+        pulse.answered(question.asked, at: now)
         return (question.token, question.follows)
     }
 

@@ -56,7 +56,7 @@ extension LinkMachine {
     }
 
     mutating func acknowledged(_ packet: Int32, _ reason: Reason) {
-        let (token, before) = inFlight.acknowledged(packet: packet)
+        let (token, before) = inFlight.acknowledged(packet: packet, at: now)
         if let before { tell(.confirmedReceipt(before: before)) }
         guard let token else { return }
         tell(

@@ -4,9 +4,10 @@
 /// What asks for an answer is a question: publications at least once and pings are, and where neither is
 /// under way, one is asked of its own soon after something was sent. So a link on which nothing is sent
 /// carries no more than the pings of the keep-alive. A question that stays unanswered ends the link, if
-/// meanwhile nothing else comes either. The time for that begins when the peer's TCP has acknowledged
-/// it: a slow link that is still at work on a large message is alive, and one that is not is for the
-/// socket's own timeout.
+/// meanwhile nothing else comes either, and after a minute without any answer also where commands still
+/// come: a relay may carry one direction only. The time for that begins when the peer's TCP has
+/// acknowledged it: a slow link that is still at work on a large message is alive, and one that is not is
+/// for the socket's own timeout.
 struct LinkPulse: Sendable {
     enum Need: Hashable {
         case nothing
@@ -20,6 +21,8 @@ struct LinkPulse: Sendable {
     static let interval = Duration.seconds(4)
     /// How long an answer may take.
     static let patience = Duration.seconds(8)
+    /// The same while something else comes, behind which the answer may wait.
+    static let patienceWhileHearing = Duration.seconds(60)
     /// The same after a sleep, in which the broker may have given the link up.
     static let patienceAfterSleep = Duration.seconds(1)
     /// The same after a change of the network, which may still be at it.
@@ -34,6 +37,8 @@ struct LinkPulse: Sendable {
     private var doubt: (asked: Duration, until: Duration)?
     /// Since when only silence answers; nil while the peer's TCP does not have the question.
     private var silentSince: Duration?
+    /// Since when the peer has had a question and answered none, whatever else it says.
+    private var unansweredSince: Duration?
 
     mutating func wrote(at now: Duration) { unconfirmed = (unconfirmed?.first ?? now, now) }
 
@@ -48,13 +53,14 @@ struct LinkPulse: Sendable {
     mutating func pinged() { isPinging = true }
 
     /// The question that was asked at an instant has its answer, and so has all before it.
-    mutating func answered(_ asked: Duration) {
+    mutating func answered(_ asked: Duration, at now: Duration) {
         func rest(_ span: (first: Duration, last: Duration)?) -> (first: Duration, last: Duration)?
         {
             guard let span, asked < span.last else { return nil }
             return (max(asked, span.first), span.last)
         }
         questions = rest(questions)
+        unansweredSince = questions == nil ? nil : unansweredSince.map { _ in now }
         unconfirmed = rest(unconfirmed)
         if let doubt, doubt.asked <= asked { self.doubt = nil }
     }
@@ -72,12 +78,15 @@ struct LinkPulse: Sendable {
 
     /// The peer's TCP has all that was sent.
     mutating func delivered(at now: Duration) {
-        if wantsToKnowDelivery { silentSince = now }
+        guard wantsToKnowDelivery else { return }
+        silentSince = now
+        if questions != nil, unansweredSince == nil { unansweredSince = now }
     }
 
     func need(at now: Duration) -> Need {
         if let doubt, doubt.until <= now { return .end }
         if isWaiting, let silentSince, now - silentSince >= Self.patience { return .end }
+        if let unansweredSince, now - unansweredSince >= Self.patienceWhileHearing { return .end }
         if questions == nil, let unconfirmed, now - unconfirmed.first >= Self.interval {
             return .question
         }
@@ -89,6 +98,7 @@ struct LinkPulse: Sendable {
         var due = doubt?.until
         func note(_ instant: Duration) { due = min(due ?? instant, instant) }
         if isWaiting, let silentSince { note(silentSince + Self.patience) }
+        if let unansweredSince { note(unansweredSince + Self.patienceWhileHearing) }
         if questions == nil, let unconfirmed { note(unconfirmed.first + Self.interval) }
         return due
     }

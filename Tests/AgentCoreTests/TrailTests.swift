@@ -54,9 +54,10 @@ import Testing
     }
 
     @Test mutating func `a link that dies leaves the places that were not confirmed`() {
-        let live = drive(0..<30, metersPerSecond: 60, isLive: true)
-        #expect(live.isEmpty)
+        _ = drive(0..<20, metersPerSecond: 0, isLive: true)
         trail.confirmed(before: .seconds(20))
+        let live = drive(20..<29, metersPerSecond: 60, isLive: true)
+        #expect(live.isEmpty)
         let places = trail.linkEnded()
         #expect(times(places) == [20, 22, 24, 26, 28])
         // What was told may be with the broker.
@@ -68,8 +69,21 @@ import Testing
         #expect(again.isEmpty)
     }
 
+    @Test mutating func `a kill costs no more than what was driven within the patience`() {
+        let live = drive(0..<60, metersPerSecond: 60, isLive: true)
+        // Two seconds apart, as far as they were not confirmed for more than eight.
+        #expect(live == Array(stride(from: 0, through: 50, by: 2)))
+        // Those are done with, whatever becomes of the link.
+        trail.confirmed(before: .seconds(56))
+        let places = trail.linkEnded()
+        #expect(times(places) == [56, 58])
+    }
+
     @Test mutating func `what waits for a confirmation is bounded, the newest is kept`() {
-        _ = drive(0..<1000, metersPerSecond: 100, isLive: true)
+        for second in 0..<1000 {
+            _ = trail.take(
+                place(Double(second) * 100, Double(second)), isLive: true, isTold: true, at: .zero)
+        }
         let left = times(trail.linkEnded())
         #expect(left.count == Trail.capacity)
         #expect(left.last == 999)

@@ -36,7 +36,7 @@ import Testing
         pulse.wrote(at: at(0))
         pulse.asked(at: at(4))
         pulse.wrote(at: at(5))
-        pulse.answered(at(4))
+        pulse.answered(at(4), at: at(4))
         pulse.heard(at: at(5.5))
         #expect(pulse.need(at: at(7.9)) == .nothing)
         #expect(pulse.need(at: at(8)) == .question)
@@ -70,6 +70,26 @@ import Testing
         #expect(pulse.need(at: at(14)) == .end)
     }
 
+    @Test func `commands that still come do not hide for long that nothing is answered`() {
+        var pulse = LinkPulse()
+        pulse.asked(at: at(0))
+        pulse.delivered(at: at(1))
+        for second in stride(from: 2.0, to: 61, by: 5) {
+            pulse.heard(at: at(second))
+            #expect(pulse.need(at: at(second)) == .nothing)
+        }
+        #expect(pulse.due == at(61))
+        #expect(pulse.need(at: at(61)) == .end)
+        // One answer begins the time anew, the last one ends it.
+        pulse.asked(at: at(40))
+        pulse.answered(at(0), at: at(60))
+        pulse.heard(at: at(60))
+        #expect(pulse.need(at: at(61)) == .nothing)
+        pulse.answered(at(40), at: at(62))
+        pulse.heard(at: at(62))
+        #expect(pulse.need(at: at(1000)) == .nothing)
+    }
+
     @Test func `a ping without an answer ends the link, one with an answer does not`() {
         var pulse = LinkPulse()
         pulse.pinged()
@@ -86,7 +106,7 @@ import Testing
         pulse.heard(at: at(0.1))
         #expect(pulse.need(at: at(0.9)) == .nothing)
         #expect(pulse.need(at: at(1)) == .end)
-        pulse.answered(at(0))
+        pulse.answered(at(0), at: at(0))
         #expect(pulse.need(at: at(2)) == .nothing)
     }
 }
