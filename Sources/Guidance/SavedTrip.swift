@@ -66,13 +66,16 @@ public struct SavedTrip: Hashable, Sendable {
 
     var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
 
-    /// Index of the destination that the trip was on its way to, or at which it waited; nil when the
-    /// statuses make no sense.
+    /// Index of the destination that the trip was on its way to, or at which it waited; the last one where
+    /// all were left out, as dispatch may open one again; nil when the statuses make no sense.
     var current: Int? {
         guard !destinations.isEmpty, destinations.count == statuses.count,
             destinations.count == records.count, destinations.count <= Self.mostDestinations
         else { return nil }
         return statuses.firstIndex(of: .next) ?? lastReached
+            ?? (statuses.contains(.pending)
+                ? nil
+                : destinations.indices.last { !destinations[$0].isPass && statuses[$0] == .skipped })
     }
 
     /// Of the stops that were reached the one at which the trip waits: none that is over before one that is

@@ -40,6 +40,15 @@ import Testing
         #expect(SavedTrip(text: trip.text) == trip)
     }
 
+    @Test func `a trip whose stops were all left out is kept, as one may be opened again`() {
+        var trip = trip
+        trip.statuses = trip.statuses.map { _ in .skipped }
+        #expect(SavedTrip(text: trip.text) == trip)
+        // Nobody has written this one.
+        trip.statuses[0] = .pending
+        #expect(SavedTrip(text: trip.text) == nil)
+    }
+
     @Test func `a text that is cut or changed is refused, never half read`() {
         let text = trip.text
         for length in 0..<text.count {
