@@ -86,7 +86,7 @@ class Vehicle:
 
     def drive(self, state="ENROUTE", **trip):
         """On its way along ROUTE, 150 m before its first turn."""
-        stops = [{"id": f"s{number}", "title": title, "status": status,
+        stops = [{"id": f"s{number}", "title": title, "status": status, "index": number,
                   **dict(zip(("latitude", "longitude"), town.place(*place)))}
                  for number, (title, status, place) in enumerate(
                      [("Depot", "NEXT", (4, 5)), ("Harbour", "PENDING", (6, 5))])]
@@ -136,7 +136,7 @@ class World:
 
     def forget(self):
         """Takes back what the state before has left with the broker."""
-        for topic in ("van-7/navigation/route", "van-7/state/messages", "fleet/traffic/town"):
+        for topic in ("van-7/navigation/route", "van-7/navigation/tour", "van-7/state/messages", "fleet/traffic/town"):
             user = "dispatch" if topic.startswith("fleet") else USER
             self.broker.publish(f"turnstone/v1/{topic}", "", user, "-r")
 
@@ -215,6 +215,12 @@ def whole_route(world):
         {"wayId": 1005, "speedMetersPerSecond": 2}, {"wayId": 2001, "speedMetersPerSecond": 8},
         {"wayId": 2004, "closed": True}]}, "dispatch", "-r")
     world.page.wait("turnstone.page.view.data.traffic?.features.length > 0")
+    stop = world.van.samples["navigation/tour"]["stops"][0]
+    world.van.tell("navigation/tour", tripId=4, part=0, partCount=1, stopCount=3, stops=[
+        dict(stop, index=0, title="Yard", state="DEPARTED", arrivalTime="2026-03-01T11:41:00.000Z"),
+        dict(stop, index=1, title="Depot", state="ENROUTE", expectedArrivalTime="2026-03-01T12:07:00.000Z"),
+        dict(stop, index=2, title="Harbour", state="SCHEDULED", expectedArrivalTime="2026-03-01T12:25:00.000Z", late=True)])
+    world.page.wait("document.querySelectorAll('.tour li').length === 3")
     world.page.click_button("Whole route")
 
 

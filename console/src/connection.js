@@ -5,7 +5,7 @@ import { ROOT } from './fleet.js';
 const OF_ALL = ['event/+', 'state/connection', 'state/health', 'state/navigation', 'location', 'navigation/info'];
 /** What is heard of the one that is looked at, beside that. */
 const OF_ONE = [
-  'navigation/route', 'reply/+', 'history/events', 'history/locations', 'state/info', 'state/options', 'state/messages',
+  'navigation/+', 'reply/+', 'history/events', 'history/locations', 'state/info', 'state/options', 'state/messages',
 ];
 /**
  * A broker keeps only so many messages for a client that is slower than it (max_queued_messages, 1,000) and drops

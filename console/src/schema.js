@@ -10,6 +10,8 @@
 export function compileSchemas(schemas, { isForReaders = false } = {}) {
   const checks = {};
   const context = { schemas, compiled: new Map(), isForReaders };
+  // Which of several forms is meant shows where nothing is left out.
+  context.strict = isForReaders ? { schemas, compiled: new Map(), isForReaders: false } : context;
   for (const [name, schema] of Object.entries(schemas)) {
     const check = compile(schema, context);
     checks[name] = (value) => check(value, '');
@@ -90,9 +92,10 @@ function compile(schema, context) {
   for (const [word, fits] of [['oneOf', (count) => count === 1], ['anyOf', (count) => count > 0],
     ['allOf', (count, all) => count === all]]) {
     if (!schema[word]) continue;
-    const options = schema[word].map((option) => compile(option, context));
-    demand((value) => fits(options.filter((check) => check(value, '') === null).length,
-      options.length), 'has none of the known forms');
+    const options = schema[word].map((option) => compile(option, word === 'allOf' ? context : context.strict ?? context));
+    const lenient = context.isForReaders && word !== 'allOf' ? schema[word].map((option) => compile(option, context)) : [];
+    demand((value) => fits(options.filter((check) => check(value, '') === null).length, options.length)
+      || lenient.some((check) => check(value, '') === null), 'has none of the known forms');
   }
   if (schema.not) {
     const other = compile(schema.not, context);

@@ -1,6 +1,6 @@
 // What events and health mean, in words. Everything that came from the network is only put into texts.
 
-import { formatDistance, formatDuration, formatSpeed, speedUnit } from './format.js';
+import { formatDistance, formatDuration, formatSpeed, formatTime, speedUnit } from './format.js';
 import { words } from './words.js';
 
 const REASONS = {
@@ -24,9 +24,8 @@ export function eventSentence(kind, event, { units = 'METRIC', locale = 'en' } =
   const distance = (meters) => formatDistance(meters, units, locale);
   switch (kind) {
     case 'arrival': {
-      const place = event.waypoint.title ?? event.waypoint.id ?? words('stop {number}', { number: event.waypointIndex + 1 });
       const values = {
-        place, distance: distance(event.traveledDistanceMeters), planned: distance(event.plannedDistanceMeters),
+        place: stopName(event), distance: distance(event.traveledDistanceMeters), planned: distance(event.plannedDistanceMeters),
       };
       return event.assumed
         ? words('Probably arrived at {place} after {distance}, {planned} planned', values)
@@ -52,11 +51,23 @@ export function eventSentence(kind, event, { units = 'METRIC', locale = 'en' } =
       return words('{left} to the next stop', { left: formatDuration(event.timeToNextDestinationSeconds) });
     case 'remaining-distance':
       return words('{left} to the next stop', { left: distance(event.distanceToNextDestinationMeters) });
+    case 'lateness': {
+      const values = { place: stopName(event), time: formatTime(Date.parse(event.expectedArrivalTime), locale) };
+      return event.late ? words('Will be late at {place}: there at {time}', values)
+        : words('Will be at {place} in time: there at {time}', values);
+    }
+    case 'corridor':
+      return event.inside ? words('Back near the line of dispatch')
+        : words('{distance} away from the line of dispatch', { distance: distance(event.distanceFromLineMeters) });
     case 'message-answer':
       return event.answer === null ? words('The driver has read “{text}”', { text: event.text })
         : words('The driver answered “{answer}” to “{text}”', { answer: event.answer, text: event.text });
     default: return low(kind);
   }
+}
+
+function stopName({ waypoint, waypointIndex }) {
+  return waypoint.title ?? waypoint.id ?? words('stop {number}', { number: waypointIndex + 1 });
 }
 
 function navState(state) {

@@ -12,10 +12,14 @@ const TRAIL_STEP_METERS = 10;
 const TRAIL_GAP_METERS = 500;
 
 /** Which schema tells how the message of a topic has to be; null for topics that are not shown. */
+/** The topics of a tour's first part and of those that did not fit into it. */
+const TOUR_PART = /^navigation\/tour(-\d+)?$/;
+
 export function schemaName(name) {
   if (name.startsWith('reply/')) return 'reply';
   if (name.startsWith('image/')) return 'image';
   if (name.startsWith('command/')) return name.replace('/', '.');
+  if (TOUR_PART.test(name)) return 'navigation.tour';
   return name.replaceAll('/', '.');
 }
 
@@ -46,6 +50,9 @@ export class Vehicle {
     this.events = [];
     this.newest = {};
     this.replies = [];
+    /** What has become of each stop of the trip, in order; empty where the vehicle does not tell it. */
+    this.tour = [];
+    this.tourParts = new Map();
     /** The newest payload of each topic, by what follows the vehicle in it. */
     this.raw = new Map();
   }
@@ -58,6 +65,7 @@ export class Vehicle {
    */
   apply(name, message, { now, retained = false } = {}) {
     if (!retained) this.heard = now;
+    if (TOUR_PART.test(name)) return this.applyTour(name, message);
     switch (name) {
       case 'state/connection': this.connection = message; return;
       case 'state/info': this.info = message; return;
@@ -100,6 +108,15 @@ export class Vehicle {
     if (message === null) return;
     if (name.startsWith('event/')) this.addEvent(name.slice('event/'.length), message, now);
     if (name.startsWith('reply/')) this.replies = [message, ...this.replies].slice(0, 100);
+  }
+
+  applyTour(name, part) {
+    if (part) this.tourParts.set(name, part);
+    else this.tourParts.delete(name);
+    const first = this.tourParts.get('navigation/tour');
+    const parts = [...this.tourParts.values()].filter(({ tripId, tourRevision }) => (
+      tripId === first?.tripId && tourRevision === first?.tourRevision));
+    this.tour = parts.flatMap(({ stops }) => stops).sort((lhs, rhs) => lhs.index - rhs.index);
   }
 
   extendTrail(place) {

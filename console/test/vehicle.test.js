@@ -68,6 +68,19 @@ test('a vehicle of an earlier version is shown without what it does not send yet
   assert.equal(vehicle.location.latitude, latitude);
 });
 
+test('a tour is put together from its parts, of one revision', () => {
+  const { fleet, vehicle } = heard();
+  assert.ok(vehicle.tour.length > 1);
+  assert.deepEqual(vehicle.tour.map(({ index }) => index), vehicle.tour.map((_, index) => index));
+  const [first] = vehicle.tourParts.values();
+  const changed = { ...first, tourRevision: first.tourRevision + 1, partCount: 1, stops: first.stops.slice(0, 1) };
+  fleet.receive(`turnstone/v1/${vehicle.name}/navigation/tour`, bytes(JSON.stringify(changed)), { now: 1, retained: true });
+  // The other part is of the list before.
+  assert.deepEqual(vehicle.tour, changed.stops);
+  fleet.receive(`turnstone/v1/${vehicle.name}/navigation/tour`, bytes(''), { now: 1, retained: true });
+  assert.deepEqual(vehicle.tour, []);
+});
+
 test('a message that is taken back is gone', () => {
   const { fleet, vehicle } = heard();
   fleet.receive(`turnstone/v1/${vehicle.name}/navigation/route`, bytes(''), { now: 1, retained: true });

@@ -5,6 +5,7 @@ import { words } from '../words.js';
 import { moveRowsByDragging } from './dragging.js';
 import { alternativeText } from './question.js';
 import { SettingsForm } from './settings.js';
+import { TourList } from './tour.js';
 
 /** What the page calls the commands that it sends. */
 const COMMANDS = {
@@ -41,11 +42,12 @@ export class OrdersPanel {
     this.actions = element('div', { class: 'actions' });
     this.alternatives = element('div', { class: 'alternatives' });
     this.warnings = element('ul', { class: 'warnings' });
+    this.tour = new TourList();
     this.simulation = this.simulationControls();
     this.replies = element('ul', { class: 'replies' });
     this.readOnly = element('p', { class: 'problem', role: 'status' });
     this.node = element('div', { class: 'orders' }, this.readOnly, this.search, this.suggestions, this.stopList,
-      this.actions, this.warnings, this.alternatives, this.simulation, this.replies,
+      this.actions, this.warnings, this.tour.node, this.alternatives, this.simulation, this.replies,
       element('details', {}, element('summary', {}, words('Settings')), this.settings.node));
     this.drawActions();
   }
@@ -80,6 +82,7 @@ export class OrdersPanel {
     const { orders } = this.page;
     setText(this.readOnly, orders.isReadOnly ? words('You may look, but not give orders.') : '');
     this.node.classList.toggle('read-only', orders.isReadOnly);
+    this.tour.refresh(this.vehicle, this.page.locale);
     const trip = this.vehicle?.trip ?? null;
     if (trip !== this.shownTrip) {
       this.shownTrip = trip;
