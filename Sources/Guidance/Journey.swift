@@ -25,6 +25,8 @@ struct Journey: Sendable {
     private(set) var planned: [Int] = []
     /// Of those behind them what the ways would take.
     private(set) var rest: [(index: Int, estimate: RouteEstimate?)] = []
+    /// When the oldest of these was worked out; nil where they do not hold any more.
+    var estimatesSince: Duration?
     /// What was seen of each destination, and planned for it.
     var records: [StopRecord]
     /// From 1, growing with each change of the list of destinations.
@@ -95,9 +97,12 @@ struct Journey: Sendable {
 
     /// Whether the stop whose turn it is next is at the same place.
     var isNextStopHere: Bool {
-        hasNextLeg
-            && destinations[stops[leg + 1]].coordinate.distance(
-                to: destinations[destination].coordinate) <= Self.samePlaceMeters
+        hasNextLeg && areAtOnePlace(destination, stops[leg + 1])
+    }
+
+    func areAtOnePlace(_ one: Int, _ other: Int) -> Bool {
+        destinations[one].coordinate.distance(to: destinations[other].coordinate)
+            <= Self.samePlaceMeters
     }
 
     /// Metres between two stops that are served from one place.

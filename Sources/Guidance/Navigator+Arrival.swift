@@ -53,7 +53,8 @@ extension Navigator {
         guard
             arrives(
                 at: journey.destinations[journey.destination], matched,
-                isNear: isThere || hasHalted || hasPassed)
+                isNear: isThere || hasHalted || hasPassed,
+                isStanding: hasHalted || isThere && speed < DepartureMonitor.standingSpeed)
         else { return }
         arrive(at: now, time: matched.time, isAssumed: false)
     }
@@ -88,6 +89,9 @@ extension Navigator {
         guard case .guiding(let journey) = state,
             journey.statuses[journey.destination] != .reached, !journey.hasPassedUnguided
         else { return false }
+        // Where it has to stand, or to come to a ground, that is waited for.
+        let terms = journey.destinations[journey.destination].terms
+        guard terms.map({ !$0.asksToStand && $0.site.isEmpty }) ?? true else { return false }
         let left = journey.legEndMeters - journey.progress.meters
         guard max(left, distanceToDestination(matched, journey)) <= options.arrivalRadius else {
             return false

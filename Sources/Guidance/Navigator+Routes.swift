@@ -37,6 +37,8 @@ extension Navigator {
         pendingRequest.stage = .asked(id)
         pendingRequest.language = options.language
         pendingRequest.since = now
+        pendingRequest.estimatesSince =
+            request.knownBeyond == nil ? now : state.journey?.estimatesSince
         self.pendingRequest = pendingRequest
         outputs.append(.routeRequest(id, request))
     }
@@ -127,6 +129,7 @@ extension Navigator {
         case .translation: replaceRoute(with: route, options: nil, .command)
         case .improvement: break
         }
+        state.journey?.estimatesSince = pendingRequest.estimatesSince
         applyTraffic()
         skipDepartureWhenMoving()
         offer(others)
@@ -249,9 +252,24 @@ extension Navigator {
             }
         }
         let (planned, beyond) = planned(of: purpose)
-        return RouteRequest(
+        var request = RouteRequest(
             waypoints: [start] + planned, options: options, exclusions: exclusions,
             departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
+        if let estimates = knownEstimates(options, exclusions), let last = planned.last {
+            request.knownBeyond = estimates.known(
+                from: last.coordinate, to: beyond.map(\.coordinate))
+        }
+        return request
+    }
+
+    /// What was estimated for the same trip, with the traffic of now.
+    private func knownEstimates(
+        _ options: RouteOptions, _ exclusions: Exclusions
+    ) -> TourEstimates? {
+        guard let journey = state.journey, journey.options == options,
+            journey.exclusions == exclusions
+        else { return nil }
+        return journey.estimates(at: now)
     }
 
     /// The destinations that a route for a purpose leads to, and those behind them.

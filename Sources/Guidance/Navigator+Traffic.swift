@@ -12,7 +12,11 @@ struct DelayState: Sendable {
 extension Navigator {
     /// Takes over how fast traffic moves now; nil when nothing is known any more.
     mutating func handleTraffic(_ traffic: TrafficConditions?) {
-        if traffic != delay.traffic { trafficChanged = true }
+        if traffic != delay.traffic {
+            trafficChanged = true
+            state.journey?.estimatesSince = nil
+            pendingRequest?.estimatesSince = nil
+        }
         delay.traffic = traffic
         applyTraffic()
         tellDelay()

@@ -40,6 +40,8 @@ struct PendingRouteRequest: Sendable {
     var stage: Stage
     /// When the stage began.
     var since: Duration
+    /// When the oldest estimate of its answer was worked out; nil where traffic has changed since.
+    var estimatesSince: Duration?
     /// Language of the route's words; nil until it is asked for.
     var language: Language?
 

@@ -132,15 +132,18 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var line: GivenLine?
     /// Waypoints behind the last one to which the ways are only to be estimated, one after the other.
     public var beyond: [Waypoint]?
+    /// What is known of them already, one for each; nil for what is to be worked out.
+    public var knownBeyond: [RouteEstimate?]?
 
     public init(
         waypoints: [Waypoint], options: RouteOptions = .init(),
         exclusions: Exclusions = .init(), departure: UTCTime? = nil,
         utcOffsetSeconds: Int? = nil, line: GivenLine? = nil,
-        beyond: [Waypoint]? = nil
+        beyond: [Waypoint]? = nil, knownBeyond: [RouteEstimate?]? = nil
     ) {
         self.line = line
         self.beyond = beyond
+        self.knownBeyond = knownBeyond
         self.waypoints = waypoints
         self.options = options
         self.exclusions = exclusions

@@ -13,23 +13,36 @@ public struct RouteEstimate: Hashable, Codable, Sendable {
 }
 
 extension Router {
-    /// What the best way from each place to the next would take; nil where there is none.
+    /// What the best way from each place to the next would take; nil where there is none. What is known
+    /// already is taken over.
     ///
     /// Each place is looked for on the network once. What is closed at times is not looked at, as nobody
     /// knows when the vehicle will be there: these ways are planned when they come near.
     func estimates(
-        along waypoints: [Waypoint], _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+        along waypoints: [Waypoint], known: [RouteEstimate?] = [], _ prepared: PreparedMetric,
+        _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [RouteEstimate?] {
         guard waypoints.count > 1 else { return [] }
+        func isKnown(_ way: Int) -> Bool { known.indices.contains(way) && known[way] != nil }
         let model = prepared.metric.model
         let snapping = WaypointSnapping(
             snapper: Snapper(network: network), model: model, clock: nil, options: self.snapping)
-        let positions = waypoints.enumerated().map { number, waypoint in
-            (try? snapping.positions(of: waypoint, number: number + 1, strictness: .wishes)) ?? []
+        let positions: [[WaypointSnapping.Position]] = waypoints.enumerated().map {
+            number, waypoint in
+            let isNeeded =
+                number > 0 && !isKnown(number - 1)
+                || number + 1 < waypoints.count && !isKnown(number)
+            guard isNeeded else { return [] }
+            return (try? snapping.positions(of: waypoint, number: number + 1, strictness: .wishes))
+                ?? []
         }
         return try searching(prepared, nil) { search throws(RoutingFailure) -> [RouteEstimate?] in
             var estimates: [RouteEstimate?] = []
-            for (start, end) in zip(positions, positions.dropFirst()) {
+            for (way, (start, end)) in zip(positions, positions.dropFirst()).enumerated() {
+                if isKnown(way) {
+                    estimates.append(known[way])
+                    continue
+                }
                 let sources = start.map {
                     SearchSource(
                         state: $0.position.edge.rawValue, offset: $0.position.offset,

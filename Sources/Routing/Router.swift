@@ -79,7 +79,8 @@ public struct Router: Sendable {
                 paths = try routes(for: request, prepared, isCancelled)
             }
             if let beyond = request.beyond, let last = request.waypoints.last {
-                let estimates = try estimates(along: [last] + beyond, prepared, isCancelled)
+                let estimates = try estimates(
+                    along: [last] + beyond, known: request.knownBeyond ?? [], prepared, isCancelled)
                 for index in paths.indices { paths[index].beyond = estimates }
             }
             return paths

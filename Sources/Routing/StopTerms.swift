@@ -41,6 +41,12 @@ public struct StopTerms: Hashable, Codable, Sendable {
         self.standstillSeconds = standstillSeconds
     }
 
+    /// Whether the vehicle has to stand to have arrived: where that is said, and where something takes its
+    /// time there and nothing else says what an arrival is.
+    public var asksToStand: Bool {
+        standstillSeconds != nil || serviceSeconds > 0 && arrivalRadius == nil && site.isEmpty
+    }
+
     /// Whether a place lies on the ground of the stop; even-odd rule.
     public func siteContains(_ place: Coordinate) -> Bool {
         var isInside = false

@@ -85,6 +85,19 @@ import Testing
         #expect(stops.compactMap(\.distanceMeters).map { Int($0 / 10) } == [20, 40, 60])
     }
 
+    @Test func `what is expected of far stops is told anew when it has changed by much`() throws {
+        var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 3600), .atDeparture)
+        drive.stand(seconds: 1)
+        let before = try #require(drive.navigator.tour?.stops)
+        // A minute and a half of nothing.
+        drive.stand(seconds: 90)
+        let after = try #require(drive.navigator.tour?.stops)
+        #expect(after[0].expectedArrival?.seconds(after: before[0].expectedArrival) ?? 0 >= 60)
+        #expect(after[1] == before[1])
+        drive.stand(seconds: 200)
+        #expect(drive.navigator.tour?.stops[1] != before[1])
+    }
+
     @Test func `stops are inserted, removed, moved and left out`() throws {
         var drive = try Self.drive("ceg")
         let map = drive.map
@@ -158,6 +171,32 @@ import Testing
         #expect(states(drive).first == .enroute)
     }
 
+    @Test func `a stop with a time of service that is passed by stays the next one`() throws {
+        var drive = try Self.drive("ce", terms: StopTerms(serviceSeconds: 60), .atDeparture)
+        drive.drive("cd")
+        #expect(drive.arrivals.isEmpty)
+        #expect(states(drive) == [.enroute, .scheduled])
+        // The way on leads back to it.
+        drive.drive("e")
+        #expect(drive.navigator.route?.legs.map(\.destination.id) == ["c", "e"])
+        drive.drive("fgh")
+        drive.drive("gfedc")
+        drive.stand(seconds: 10)
+        #expect(states(drive) == [.arrived, .scheduled])
+    }
+
+    @Test func `who turns off beside a stop at which he has to stand has not arrived before`()
+        throws
+    {
+        var drive = try Self.drive("ce", terms: StopTerms(standstillSeconds: 20))
+        let c = drive.map.coordinate("c")
+        drive.drive(to: LocalFrame(origin: c).coordinate(PlanePoint(x: -30, y: 0)), speed: 8)
+        drive.drive(to: LocalFrame(origin: c).coordinate(PlanePoint(x: -20, y: 45)), speed: 5)
+        #expect(drive.arrivals.isEmpty)
+        drive.stand(seconds: 30)
+        #expect(drive.arrivals.isEmpty == false)
+    }
+
     @Test func `of two stops in one street the one whose turn it is is reached`() throws {
         var drive = try Self.drive("cd", terms: StopTerms(standstillSeconds: 20))
         drive.drive("c")
@@ -178,6 +217,9 @@ import Testing
         let arrived = try #require(stops[0].record.arrived)
         let expected = try #require(stops[2].expectedArrival)
         #expect(expected.seconds(after: arrived) > 240)
+        #expect(
+            abs(stops[0].record.plannedArrival?.seconds(after: stops[1].record.plannedArrival) ?? 9)
+                < 2)
         drive.drive("d")
         #expect(states(drive) == [.departed, .departed, .enroute, .scheduled])
         #expect(drive.routeChanges.allSatisfy { $0 != .offRoute })
@@ -320,6 +362,16 @@ import Testing
         #expect(drive.navigator.tour?.stops.count == 500)
         drive.stand(seconds: 1)
         #expect(drive.navigator.tour?.stops.allSatisfy { $0.expectedArrival != nil } == true)
+        // A change asks for what it changes only.
+        update(&drive, .move(.index(499), before: .index(100)))
+        let known = try #require(drive.requests.last?.knownBeyond)
+        #expect(known.count == 492)
+        #expect((1...3).contains(known.count { $0 == nil }))
+        update(&drive, .move(.index(100), before: nil))
+        drive.handle(.traffic(TrafficConditions(speeds: [EdgeID(rawValue: 0): 5])))
+        update(&drive, .skip(.index(300)))
+        #expect(drive.requests.last?.knownBeyond == nil)
+        update(&drive, .reopen(.index(300)))
         #expect(drive.navigator.snapshot.waypoints.count == 8)
         #expect(drive.navigator.snapshot.waypointCount == 500)
         for stop in 0..<9 {

@@ -172,6 +172,9 @@ class Fields(unittest.TestCase):
                 (["set-guidance"], "/active"),
                 (["set-guidance", '{"activ": true}'], "/activ"),
                 (["ping", "--id", "x" * 65], "/id"),
+                (["set-destinations", "--waypoint", "place=n1", "--along", "/nowhere.gpx"], "No such file"),
+                (["set-destinations", "--waypoint", "place=n1", "--polyline", "??"], "/line/polyline"),
+                (["update-destinations"], "/changes"),
                 (["ping", "[1]"], "one JSON object"),
                 (["ping", '{"id": "1", "id": "2"}'], "not JSON")):
             with self.subTest(words):

@@ -37,6 +37,23 @@ extension Journey {
         var meters: Double
     }
 
+    /// What is known of the ways between stops behind those that the route leads to; nil where that does not
+    /// hold any more.
+    func estimates(at now: Duration) -> TourEstimates? {
+        guard let estimatesSince, now - estimatesSince < TourEstimates.lifetime else { return nil }
+        var estimates = TourEstimates(since: estimatesSince)
+        var before = planned.last
+        for (index, estimate) in rest {
+            if let before {
+                estimates.add(
+                    estimate, from: destinations[before].coordinate,
+                    to: destinations[index].coordinate)
+            }
+            before = index
+        }
+        return estimates
+    }
+
     mutating func takeRecords(of saved: SavedTrip) {
         records = saved.records
         tourRevision = saved.tourRevision
@@ -49,13 +66,21 @@ extension Journey {
         var expectations: [Expectation] = []
         var clock = max(time, endOfService ?? time)
         var meters = 0.0
+        var before: Expectation?
         func visit(_ index: Int) {
             let terms = destinations[index].terms
+            // Who is at one of two stops with one door is at both.
+            let isSamePlace =
+                continuation != .byCommand
+                && before.map { areAtOnePlace($0.index, index) } ?? false
+            let arrival = isSamePlace ? before?.arrival ?? clock : clock
             var begin = clock
             if let opensAt = terms?.opensAt, opensAt > begin { begin = opensAt }
             let departure = begin.advanced(bySeconds: staySeconds(at: index))
-            expectations.append(
-                Expectation(index: index, arrival: clock, departure: departure, meters: meters))
+            let expectation = Expectation(
+                index: index, arrival: arrival, departure: departure, meters: meters)
+            expectations.append(expectation)
+            before = expectation
             clock = departure
         }
         var last = track.seconds(at: toldMeters)
@@ -108,5 +133,32 @@ extension Journey {
             end = begin.advanced(bySeconds: staySeconds(at: index))
         }
         return end
+    }
+}
+
+/// What ways between stops would take, as it was worked out before: it holds until traffic changes, and for a
+/// while.
+struct TourEstimates {
+    private struct Way: Hashable {
+        var start: Coordinate
+        var end: Coordinate
+    }
+
+    /// When the oldest of them was worked out.
+    let since: Duration
+    private var ways: [Way: RouteEstimate] = [:]
+
+    /// For which they hold.
+    static let lifetime = Duration.seconds(900)
+
+    init(since: Duration) { self.since = since }
+
+    mutating func add(_ estimate: RouteEstimate?, from start: Coordinate, to end: Coordinate) {
+        ways[Way(start: start, end: end)] = estimate
+    }
+
+    /// For each of places that follow one another the way to it from the one before.
+    func known(from start: Coordinate, to places: [Coordinate]) -> [RouteEstimate?] {
+        zip([start] + places, places).map { ways[Way(start: $0, end: $1)] }
     }
 }

@@ -137,10 +137,14 @@ extension Navigator {
 
     /// Whether the vehicle has arrived at a stop by the stop's own terms, where it has any.
     ///
-    /// - Parameter isNear: whether it has by the rules of all others.
-    func arrives(at waypoint: Waypoint, _ matched: MatchedLocation, isNear: Bool) -> Bool {
+    /// - Parameters:
+    ///   - isNear: whether it has by the rules of all others.
+    ///   - isStanding: the same, and it does not only pass.
+    func arrives(
+        at waypoint: Waypoint, _ matched: MatchedLocation, isNear: Bool, isStanding: Bool
+    ) -> Bool {
         guard let terms = waypoint.terms else { return isNear }
-        var isThere = isNear
+        var isThere = terms.asksToStand ? isStanding : isNear
         if !terms.site.isEmpty {
             isThere = terms.siteContains(matched.rawCoordinate)
         } else if let radius = terms.arrivalRadius {
@@ -153,7 +157,14 @@ extension Navigator {
     // MARK: - What is expected
 
     /// All stops with what is expected of them; nil without a trip.
+    ///
+    /// What is expected stays as it was told last where it has hardly changed.
     public var tour: Tour? {
+        guard let tour = latestTour else { return nil }
+        return toldTour?.steadied(tour, at: utc) ?? tour
+    }
+
+    private var latestTour: Tour? {
         guard let trip = savedTrip else { return nil }
         var stops: [Int: TourStop] = [:]
         for (index, waypoint) in trip.destinations.enumerated() where !waypoint.isPass {
@@ -193,14 +204,11 @@ extension Navigator {
         notePlan()
         tellLateness()
         guard let tour else { return }
-        let told = ToldTour(version: journey.version, tour)
-        guard toldTour?.isOutdated(by: told) != false else {
-            tourIsChanged = false
-            return
-        }
+        let isOther = toldTour?.tour != tour
+        toldTour = ToldTour(version: journey.version, tour: tour)
+        defer { tourIsChanged = false }
+        guard isOther else { return }
         if tourIsChanged { outputs.append(.tripChanged) }
-        tourIsChanged = false
-        toldTour = told
         outputs.append(.tourChanged)
     }
 
@@ -252,31 +260,33 @@ extension Navigator {
 /// What was told of a tour last.
 struct ToldTour: Sendable {
     let version: RouteVersion
-    private let states: [StopState]
-    private let arrivals: [UTCTime?]
-    private let revision: Int
+    let tour: Tour
 
-    /// Seconds by which an arrival has to be another one to be told.
-    private static let threshold = 60.0
+    /// By how much an arrival has to be another one to be told: a minute, and of the time until then a
+    /// twentieth, so that a long tour is not told as a whole each minute.
+    private static let threshold = (seconds: 60.0, share: 0.05)
 
-    init(version: RouteVersion, _ tour: Tour) {
-        self.version = version
-        states = tour.stops.map(\.state)
-        arrivals = tour.stops.map(\.expectedArrival)
-        revision = tour.revision
+    /// A newer tour, in which what is expected of a stop is as told where it has hardly changed.
+    func steadied(_ newer: Tour, at time: UTCTime?) -> Tour {
+        guard newer.trip == tour.trip, newer.revision == tour.revision,
+            newer.stops.count == tour.stops.count
+        else { return newer }
+        var steadied = newer
+        for index in newer.stops.indices {
+            let (told, stop) = (tour.stops[index], newer.stops[index])
+            guard told.state == stop.state, told.record == stop.record,
+                Self.isNear(told.expectedArrival, stop.expectedArrival, at: time),
+                Self.isNear(told.expectedDeparture, stop.expectedDeparture, at: time)
+            else { continue }
+            steadied.stops[index] = told
+        }
+        return steadied
     }
 
-    func isOutdated(by other: ToldTour) -> Bool {
-        guard version.trip == other.version.trip, states == other.states,
-            revision == other.revision
-        else { return true }
-        return zip(arrivals, other.arrivals).contains { one, other in
-            switch (one, other) {
-            case (nil, nil): false
-            case (let one?, let other?): abs(one.seconds(since: other)) >= Self.threshold
-            default: true
-            }
-        }
+    private static func isNear(_ told: UTCTime?, _ newer: UTCTime?, at time: UTCTime?) -> Bool {
+        guard let told, let newer else { return told == nil && newer == nil }
+        let ahead = time.map { newer.seconds(since: $0) } ?? 0
+        return abs(told.seconds(since: newer)) < max(threshold.seconds, threshold.share * ahead)
     }
 }
 

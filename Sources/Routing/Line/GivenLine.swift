@@ -73,6 +73,10 @@ public struct LineFault: Hashable, Codable, Sendable {
 
     /// Part of a sentence.
     var description: String {
+        // Of ways that the map lacks nobody knows how long they are.
+        if code == .offRoad, meters == 0, let roadName {
+            return "the map does not have \(roadName)"
+        }
         let what =
             switch code {
             case .offRoad: "is on no road"

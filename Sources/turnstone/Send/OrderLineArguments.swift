@@ -37,7 +37,11 @@ struct OrderLineArguments: ParsableArguments {
         guard given <= 1 else {
             throw ValidationError("give one of --along, --polyline and --way-id")
         }
-        _ = try track()
+        do {
+            _ = try track()
+        } catch {
+            throw ValidationError("\(error)")
+        }
     }
 
     func add(to fields: inout OrderFields) {
