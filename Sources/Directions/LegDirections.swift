@@ -40,8 +40,10 @@ struct LegDirections {
         var before: (label: RoadLabel, place: Place)?
         for index in drafts.steps.indices {
             let label = labels.label(of: drafts.steps[index])
+            let told = labels.toldLabel(of: drafts.steps[index])
             let place = place(at: index)
-            var step = step(at: index, place: place, label: label)
+            var step = step(at: index, place: place, label: told)
+            step.roadCall = label.call
             step.stepNumber = number + index
             if let before {
                 step.distanceFromPrevStepMeters = max(0, place.meters - before.place.meters)
@@ -49,7 +51,7 @@ struct LegDirections {
                 step.features = features(upTo: index)
             }
             step.fullInstructionText = sentences.instruction(
-                for: step, onto: label, from: before?.label, destination: destination.title)
+                for: step, onto: told, from: before?.label, destination: destination.title)
             before = (label, place)
             steps.append(step)
         }
@@ -65,7 +67,8 @@ struct LegDirections {
             stepNumber: 0, maneuver: maneuver(at: index), fullRoadName: title ?? label.full,
             simpleRoadName: title ?? label.simple, fullInstructionText: "",
             exitNumber: isTurn ? exitNumber(of: draft) : nil,
-            roundaboutTurnNumber: draft.kind.entersRoundabout ? draft.exitCount : nil,
+            roundaboutTurnNumber: draft.kind.entersRoundabout || leavesFirstRoundabout(index)
+                ? draft.exitCount : nil,
             drivingSide: draft.drivesOnLeft ? .left : .right, distanceFromPrevStepMeters: 0,
             timeFromPrevStepSeconds: 0, lanes: isTurn ? lanes(at: index) : nil,
             legMeters: place.meters, legSeconds: place.seconds, coordinate: place.coordinate,
@@ -76,8 +79,12 @@ struct LegDirections {
                 .landmark(at: draft.from)
         }
         step.isStop = draft.role == .arrival && !isLast
-        step.roadCall = label.call
         return step
+    }
+
+    /// Whether the leg begins on a roundabout, which a step leaves: its number was not told at an entry.
+    private func leavesFirstRoundabout(_ index: Int) -> Bool {
+        index == 1 && drafts.steps[index].kind.leavesRoundabout
     }
 
     /// What there is between the maneuver before a step and its own.

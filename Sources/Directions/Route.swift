@@ -121,8 +121,8 @@ public struct Step: Hashable, Sendable {
     public var landmark: Landmark?
     /// Whether it is an arrival after which the trip goes on.
     public var isStop = false
-    /// What a sentence calls the road led onto; empty where it has neither name nor number, whatever
-    /// stands on signs.
+    /// What a sentence calls the road behind the maneuver, which need not be the one on the sign at the
+    /// corner; empty where it has neither name nor number.
     public var roadCall = RoadCall()
     /// Direction before and after the maneuver, degrees from north; nil at the start and the end.
     public var bearingBefore: Double?

@@ -152,4 +152,144 @@ import Testing
         #expect(exit.lanes?.map { $0.directions[0].shape } == [.straight, .straight, .slightRight])
         #expect(exit.lanes?.map { $0.directions[0].recommended } == [false, false, true])
     }
+
+    @Test(arguments: [("1", []), ("2", ["TURN_KEEP_LEFT Autobahn"])])
+    func `a motorway that loses as many lanes to a ramp as it keeps divides`(
+        lanes: String, told: [String]
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-------b-----------c
+                           `
+                              ` ` ` d
+                """, grid: 20,
+                ways: [
+                    "ab": Self.motorway.merging(["lanes": "4"]) { $1 },
+                    "bc": Self.motorway.merging(["lanes": "2"]) { $1 },
+                    "bd": Self.link.merging(["lanes": lanes]) { $1 },
+                ]))
+        #expect(try scenario.maneuvers("ac") == told)
+    }
+
+    @Test(arguments: [("1", []), ("2", ["TURN_KEEP_LEFT Autobahn"])])
+    func `a motorway goes on with its lanes past one that leaves it with a single one`(
+        lanes: String, told: [String]
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-------b-----------c
+                          `
+                             `
+                                d
+                """, grid: 20,
+                ways: [
+                    "ab": Self.motorway.merging(["lanes": "4"]) { $1 },
+                    "bc": Self.motorway.merging(["lanes": "4"]) { $1 },
+                    "bd": Self.motorway.merging(["lanes": lanes]) { $1 },
+                ]))
+        #expect(try scenario.maneuvers("ac") == told)
+        #expect(try scenario.maneuvers("ad").count == 1)
+    }
+
+    @Test(arguments: [("West", "East", 1), ("West", "West", 0)])
+    func `where a ramp divides to two signposted places the driver hears which side is his`(
+        onward: String, aside: String, told: Int
+    ) throws {
+        func link(_ destination: String) -> [String: String] {
+            Self.link.merging(["destination": destination]) { $1 }
+        }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-------b-----------c
+                        `
+                          `
+                           `
+                            d
+                """, grid: 20,
+                ways: ["ab": link("Town"), "bc": link(onward), "bd": link(aside)]))
+        #expect(try scenario.steps("ac").count - 2 == told)
+        guard told > 0 else { return }
+        #expect(try scenario.steps("ac")[1].maneuver == .forkLeft)
+    }
+
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `a mini-roundabout at the mouth of a yard is one too`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a---b---c
+                    |
+                    e
+                """, grid: 50,
+                ways: ["abc": Self.street, "be": ["highway": "service", "name": ""]],
+                nodes: ["b": ["highway": "mini_roundabout"]], drivingSide: side))
+        #expect(
+            try scenario.steps("ac").dropFirst().first?.roundaboutTurnNumber
+                == (side == .right ? 2 : 1))
+    }
+
+    @Test func `a turn is told by the name at the corner, which soon gives way to another`() throws
+    {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                    e
+                    |
+                a---b
+                    |
+                    c
+                    |
+                    |
+                    |
+                    |
+                    |
+                    d
+                """, grid: 22,
+                ways: [
+                    "ab": ["highway": "residential", "name": "First"],
+                    "ebc": ["highway": "residential", "name": "Market"],
+                    "cd": ["highway": "residential", "name": "Long"],
+                ]))
+        let steps = try scenario.steps("ad")
+        #expect(steps.count == 3)
+        #expect(steps[1].fullInstructionText == "Turn right onto Market")
+        #expect(steps[1].roadCall.text == "Long")
+    }
+
+    @Test func `two turns that together lead past straight back stay two`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                e
+                   `
+                      `
+                          d
+                          |
+                a---------b---------c
+                """, grid: 6,
+                ways: [
+                    "abc": ["highway": "residential"], "bd": ["highway": "residential"],
+                    "de": ["highway": "residential"],
+                ]))
+        #expect(try scenario.maneuvers("ae").count == 1)
+        let back = DirectionsScenario(
+            try ScenarioMap(
+                """
+                          d-----f
+                       `  |
+                    `     |
+                 e        |
+                a---------b---------c
+                """, grid: 3,
+                ways: [
+                    "abc": ["highway": "residential"], "bd": ["highway": "residential"],
+                    "de": ["highway": "residential"], "df": ["highway": "residential"],
+                ]))
+        #expect(try back.maneuvers("ae").count == 2)
+    }
 }

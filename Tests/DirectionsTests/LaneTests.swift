@@ -36,6 +36,33 @@ import Testing
             try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT+*NORMAL_RIGHT* | *NORMAL_RIGHT*")
     }
 
+    @Test(arguments: ["left|through;right", "left|through|through"])
+    func `an arrow that stands again on the road ahead is no arrow of the exit before it`(
+        ahead: String
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                    f
+                                    |
+                a-----------b-------c---g
+                               `
+                                  ` d
+                """, grid: 20,
+                ways: [
+                    "ab": [
+                        "highway": "primary", "oneway": "yes", "name": "abc",
+                        "turn:lanes": "left|through|through;right",
+                    ],
+                    "bc": [
+                        "highway": "primary", "oneway": "yes", "turn:lanes": ahead, "name": "abc",
+                    ],
+                    "bd": ["highway": "primary_link", "oneway": "yes", "name": ""],
+                    "fc": ["highway": "primary"], "cg": ["highway": "primary", "name": "abc"],
+                ]))
+        #expect(try lanes(scenario, "ad") == "NORMAL_LEFT | STRAIGHT | STRAIGHT+*NORMAL_RIGHT*")
+    }
+
     /// A crossing of two-way roads with arrows before it.
     private func crossing(_ lanes: String, _ side: ScenarioDrivingSide) throws -> DirectionsScenario
     {

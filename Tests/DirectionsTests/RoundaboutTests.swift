@@ -41,6 +41,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [("c", 1), ("a", 2), ("i", 3)])
+    func `who sets out on a roundabout is told the number of the exit too`(
+        destination: Character, number: Int
+    ) throws {
+        let map = try large(.right).map
+        let (f, d) = (map.coordinate("f"), map.coordinate("d"))
+        let start = Coordinate(
+            latitude: (f.latitude + d.latitude) / 2, longitude: (f.longitude + d.longitude) / 2)
+        let request = RouteRequest(waypoints: [
+            Waypoint(coordinate: start, vehicleStopover: false),
+            Waypoint(coordinate: map.coordinate(destination)),
+        ])
+        let path = try Router(network: map.network).routes(for: request)[0]
+        let steps = Route(path, for: request, in: map.network, language: .english).legs[0].steps
+        #expect(steps[1].maneuver == .roundaboutExitCounterclockwise)
+        #expect(steps[1].roundaboutTurnNumber == number)
+        #expect(steps[1].fullInstructionText.hasPrefix("At the roundabout, take the"))
+    }
+
     @Test func `a driveway is no exit that counts`() throws {
         let map = try ScenarioMap(
             """

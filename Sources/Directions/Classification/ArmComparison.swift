@@ -37,12 +37,13 @@ struct ArmComparison {
         let rivals = intersection.roads.indices.dropFirst().filter {
             $0 != index && isRival(intersection[$0], of: road)
         }.map { intersection[$0] }
-        guard !rivals.isEmpty else { return road.instruction }
         switch road.instruction.kind {
-        case .suppressed, .newName, .none:
-            return spoken(road, beside: rivals) ?? road.instruction
         case .turn, .stay, .endOfRoad:
             return distinct(road, from: rivals)
+        case _ where rivals.isEmpty:
+            return road.instruction
+        case .suppressed, .newName, .none:
+            return spoken(road, beside: rivals) ?? road.instruction
         case .onRamp, .offRamp:
             guard road.instruction.direction == .straight else { return road.instruction }
             var told = road.instruction
@@ -74,6 +75,8 @@ struct ArmComparison {
         if road.deviation <= Self.ahead, let side = side(of: road, beside: doubtful) {
             return Instruction(.fork, side)
         }
+        let parts = rivals.filter { dividesRamp($0, road) || takesHalf($0, of: road) }
+        if let side = side(of: road, beside: parts) { return Instruction(.fork, side) }
         let outranks = rivals.allSatisfy { isLesser($0, than: road) }
         let most = outranks || isKind(road) ? Self.bend : Self.straight
         let isPlainBend =
@@ -97,15 +100,37 @@ struct ArmComparison {
             && other.deviation < road.deviation + (road.deviation > Self.straight ? 10 : -10)
     }
 
+    /// Whether a ramp divides there into one to each of two signposted destinations.
+    private func dividesRamp(_ other: IntersectionRoad, _ road: IntersectionRoad) -> Bool {
+        let (mine, theirs) = (road.facts.name, other.facts.name)
+        func isSigned(_ name: RoadName) -> Bool {
+            name.destination != .empty || name.destinationRef != .empty
+        }
+        return context.origin.category.isRamp && road.facts.category.isLink
+            && other.facts.category.isLink && isSigned(mine) && isSigned(theirs)
+            && (mine.destination, mine.destinationRef)
+                != (theirs.destination, theirs.destinationRef)
+    }
+
+    /// Whether a ramp takes as many lanes off a motorway as go on, so that only some of the lanes before
+    /// it go on.
+    private func takesHalf(_ other: IntersectionRoad, of road: IntersectionRoad) -> Bool {
+        context.origin.category.isMotorway && road.facts.category.isMotorway
+            && other.facts.category.isRamp && other.facts.lanes >= 2
+            && other.facts.lanes >= road.facts.lanes && road.facts.lanes > 0
+            && other.deviation <= Self.ahead
+    }
+
     /// Whether a motorway goes on past its ramps: it may bend as it likes.
     private func isMotorway(beside rivals: [IntersectionRoad]) -> Bool {
         context.origin.category.isMotorway && rivals.allSatisfy { $0.facts.category.isLink }
     }
 
-    /// Whether the road is of the class of the one that the driver comes from, and has its name.
+    /// Whether the road is of the class of the one that the driver comes from, and has its name. A way to
+    /// something beside the road is nothing that goes on.
     private func isKind(_ road: IntersectionRoad) -> Bool {
         let facts = road.facts
-        return facts.category == context.origin.category
+        return facts.category == context.origin.category && !facts.category.isMinor
             && !graph.mustAnnounce(facts.name, after: context.origin.name)
     }
 

@@ -8,7 +8,7 @@ struct MiniRoundabout {
     /// Whether an intersection is one; then it is classified.
     func classify(_ intersection: inout Intersection) -> Bool {
         guard graph.network.flags(of: intersection.node).contains(.miniRoundabout),
-            intersection.roads.count(where: { !$0.facts.category.isMinor }) > 2
+            intersection.count > 2
         else { return false }
         for index in intersection.roads.indices where intersection[index].isEnterable {
             let road = intersection[index]
@@ -19,15 +19,16 @@ struct MiniRoundabout {
     }
 
     /// Which of its exits a road is, from 1, in the order in which one drives by. A way to something beside
-    /// the road is not counted unless it is taken.
+    /// the road is not counted unless it is taken, or the roundabout is there for it.
     static func exitNumber(of taken: Int, at intersection: Intersection, drivesOnLeft: Bool) -> Int
     {
         let others = Array(intersection.roads.indices.dropFirst())
+        let isForRoads = intersection.roads.count { !$0.facts.category.isMinor } > 2
         let order = (drivesOnLeft ? others.reversed() : others) + [0]
         var number = 0
         for index in order {
             let facts = intersection[index].facts
-            let isExit = facts.isOpen && (!facts.category.isMinor || index == taken)
+            let isExit = facts.isOpen && (!isForRoads || !facts.category.isMinor || index == taken)
             if isExit { number += 1 }
             if index == taken { break }
         }

@@ -66,8 +66,25 @@ struct MotorwayClassifier {
             }
         } else if exits.count == 1 || exits.count != intersection.enterableCount {
             passExits(&intersection, onward: onward)
+        } else if let wide = wideBranch(exits.map { intersection[$0] }),
+            let onward = intersection.index(of: wide.edge)
+        {
+            passExits(&intersection, onward: onward)
         } else {
             fork(&intersection, exits)
+        }
+    }
+
+    /// Of two branches of a motorway the straighter one with by far the most lanes, beside which the other is
+    /// an exit; nil where they divide it.
+    private func wideBranch(_ branches: [IntersectionRoad]) -> IntersectionRoad? {
+        guard branches.count == 2 else { return nil }
+        return branches.first { one in
+            branches.contains { other in
+                other.edge != one.edge && other.facts.lanes > 0
+                    && one.facts.lanes >= 3 * other.facts.lanes
+                    && other.deviation > one.deviation + TurnAngle.fuzzy / 2
+            }
         }
     }
 

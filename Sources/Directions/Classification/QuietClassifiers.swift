@@ -42,6 +42,7 @@ struct DrivewayClassifier {
         let edges = graph.edges(leaving: node)
         guard edges.count > 2, next != via.reversed, edges.contains(next),
             edges.contains(via.reversed), !graph.isBlocked(node),
+            !graph.network.flags(of: node).contains(.miniRoundabout),
             // One-way roads may be halves of a divided one.
             graph.isOpen(via), graph.isOpen(via.reversed), graph.isOpen(next),
             graph.isOpen(next.reversed)

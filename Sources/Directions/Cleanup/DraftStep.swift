@@ -19,8 +19,12 @@ struct DraftStep {
     /// Index in the leg's edges of the first one behind the maneuver, and of the next maneuver's.
     var from: Int
     var to: Int
-    /// The edge whose words are told.
+    /// The edge whose words are those of the road behind the maneuver.
     private(set) var named: EdgeID
+    /// The first edge behind the maneuver where its name soon gives way to that of ``named``: it stands on
+    /// the sign at the corner.
+    private(set) var signed: EdgeID?
+    private var signedFacts: UnsafePointer<RoadFacts>?
     /// What is known of that edge; it stays there as long as the graph.
     private var namedFacts: UnsafePointer<RoadFacts>
     var conveyance: Conveyance
@@ -39,6 +43,10 @@ struct DraftStep {
     var roundaboutAngle: Double?
 
     var name: RoadName { namedFacts.pointee.name }
+    /// The road that the maneuver is told to lead onto.
+    var told: (edge: EdgeID, name: RoadName) {
+        (signed ?? named, (signedFacts ?? namedFacts).pointee.name)
+    }
     var category: RoadCategory { namedFacts.pointee.category }
     var kind: TurnKind {
         get { instruction.kind }
@@ -107,5 +115,14 @@ struct DraftStep {
     mutating func takeName(of other: DraftStep) {
         named = other.named
         namedFacts = other.namedFacts
+        signed = other.signed
+        signedFacts = other.signedFacts
+    }
+
+    /// Takes the name of the road that another step leads onto, and keeps its own one as that on the sign.
+    mutating func takeName(ofRoadBehind other: DraftStep) {
+        let (edge, facts) = (signed ?? named, signedFacts ?? namedFacts)
+        takeName(of: other)
+        (signed, signedFacts) = (edge, facts)
     }
 }

@@ -57,8 +57,13 @@ extension DraftSteps {
             || isFollowedByTurnWithoutChoice(current, following)
             || isStraightBeforeTurnWithoutChoice(current, following)
         {
-            combineTurns(current, with: following, after: before)
-            merge(current, with: following)
+            if isSignedApart(before, current, following) {
+                steps[current].takeName(ofRoadBehind: steps[following])
+                extend(current, by: following)
+            } else {
+                combineTurns(current, with: following, after: before)
+                merge(current, with: following)
+            }
         } else if isQuietPassageBetweenTurns(before, current, following) {
             let farBack = previous(before)
             extend(before, by: current)
@@ -87,6 +92,17 @@ extension DraftSteps {
         }
     }
 
+    /// Whether a turn leads onto a road that is long enough to have its name on a sign at the corner, and
+    /// soon has another name.
+    private func isSignedApart(_ before: Int, _ current: Int, _ following: Int) -> Bool {
+        isNameChange(following) && steps[current].meters > Self.connectorMeters
+            && [.turn, .stay, .endOfRoad].contains(steps[current].kind)
+            && steps[current].direction != .straight && !steps[current].isMapped
+            && steps[current].name.hasName && !steps[current].category.isLink
+            && steps[following].name.hasNameOrRef && !haveSameName(current, following)
+            && !haveSameName(before, following) && !haveSameName(before, current)
+    }
+
     mutating func merge(_ index: Int, with other: Int) {
         steps[index].takeName(of: steps[other])
         steps[index].end(with: steps[other])
@@ -108,7 +124,7 @@ extension DraftSteps {
         let before = previous(index)
         steps[index].kind = haveSameName(before, following) ? .stay : .turn
         steps[index].direction = TurnDirection(angle: totalAngle(index, following))
-        takeLanes(index, of: following)
+        if steps[following].hasLanes { takeLanes(index, of: following) }
         merge(index, with: following)
     }
 

@@ -1,7 +1,7 @@
 /// Two maneuvers within what a driver sees as one place are one.
 extension DraftSteps {
     /// A connector no longer than this does not part two places, metres.
-    private static let connectorMeters = 15.0
+    static let connectorMeters = 15.0
     /// Turns of at least so much to both sides cross a road rather than follow it, degrees.
     private static let crossing = 45.0
 
@@ -69,21 +69,26 @@ extension DraftSteps {
         }
         let sameName = haveSameName(before, following)
         if areOnOneSide(current, following) {
-            let isLeft = steps[current].direction.isLeft || steps[following].direction.isLeft
-            guard !fitsAnotherRoad(Self.direction(total, isLeft: isLeft), at: current) else {
-                return
-            }
+            let direction = TurnDirection(angle: total)
+            guard !fitsAnotherRoad(direction, at: current) else { return }
             if sameName, turnsBack(current, following) {
                 steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
             } else {
+                // Past straight back no single turn is like both together.
+                let isLeft =
+                    steps[current].direction.isLeft || steps[following].direction.isLeft
+                guard direction == .straight || (isLeft ? direction.isLeft : direction.isRight)
+                else { return }
                 steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
-                steps[current].direction = Self.direction(total, isLeft: isLeft)
+                steps[current].direction = direction
             }
             merge(current, with: following)
         } else if isOffset, TurnAngle.fromStraight(total) < TurnAngle.narrow {
             guard !fitsAnotherRoad(.straight, at: current) else { return }
+            let staysNameless =
+                !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef
             steps[current].instruction = Instruction(
-                rampKind ?? (sameName ? .suppressed : .turn), .straight)
+                rampKind ?? (sameName || staysNameless ? .suppressed : .turn), .straight)
             merge(current, with: following)
         } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
             // The second turn is the greater one: what is seen is the whole of both.
@@ -96,13 +101,5 @@ extension DraftSteps {
             steps[current].end(with: steps[following])
             extend(current, by: following)
         }
-    }
-
-    /// The direction of a turn to a side that may have gone past straight back.
-    private static func direction(_ total: Double, isLeft: Bool) -> TurnDirection {
-        let direction = TurnDirection(angle: total)
-        if isLeft, direction.isRight || direction == .uTurn { return .sharpLeft }
-        if !isLeft, direction.isLeft || direction == .uTurn { return .sharpRight }
-        return direction
     }
 }

@@ -33,7 +33,7 @@ extension DraftSteps {
         steps[index].kind == .turn || steps[index].kind == .stay
     }
 
-    private func isNameChange(_ index: Int) -> Bool {
+    func isNameChange(_ index: Int) -> Bool {
         steps[index].kind == .newName || (isTurn(index) && steps[index].direction == .straight)
     }
 

@@ -50,6 +50,39 @@ extension LaneClassifier {
         return looked(at: intersection)
     }
 
+    /// The arrows of an approach as they count at an intersection that some of the lanes only pass: an arrow
+    /// that stands again on the same lane of the road straight on, and fits none here, is for a place
+    /// farther on.
+    func lanesPassing(_ intersection: Intersection, _ lanes: [LaneIndications])
+        -> [LaneIndications]
+    {
+        let straightest = intersection.closest(to: TurnAngle.straight)
+        guard straightest > 0, intersection[straightest].isEnterable,
+            intersection[straightest].deviation <= TurnAngle.fuzzy
+        else { return [] }
+        let ahead = self.lanes(via: graph.stretch(intersection[straightest].edge).last)
+        guard !ahead.isEmpty, ahead.count <= lanes.count else { return [] }
+        let leaving = intersection.roads.indices.dropFirst().filter {
+            $0 != straightest && intersection[$0].isEnterable
+        }
+        // The lanes beside the roads that leave may end; where some leave to each side nobody knows which.
+        guard let goesRight = leaving.first.map({ $0 < straightest }),
+            leaving.allSatisfy({ ($0 < straightest) == goesRight })
+        else { return [] }
+        let offset = goesRight ? 0 : lanes.count - ahead.count
+        var result = lanes
+        for index in ahead.indices {
+            let aside: LaneIndications = goesRight ? .leftward : .rightward
+            let passing = lanes[index + offset].intersection(ahead[index]).intersection(aside)
+            guard passing == lanes[index + offset].intersection(aside) else { return [] }
+            if !passing.isEmpty {
+                result[index + offset].subtract(passing)
+                result[index + offset].formUnion(.straight)
+            }
+        }
+        return result
+    }
+
     /// The arrows of a road and of the slip road beside it as one; nil when there is none.
     func slipRoadLanes(
         _ before: Intersection, _ intersection: Intersection, _ lanes: [LaneIndications],

@@ -98,10 +98,16 @@ struct LaneClassifier {
             match(&intersection, groups.resolvingUnmarked(at: intersection), lanes: lanes)
             return
         }
-        guard groups.count >= turns else { return }
-        let share = partition(groups, at: intersection).first
-        if share.count == turns, isSimple(share, at: intersection) {
-            match(&intersection, share.resolvingUnmarked(at: intersection), lanes: lanes)
+        if groups.count >= turns {
+            let share = partition(groups, at: intersection).first
+            if share.count == turns, isSimple(share, at: intersection) {
+                match(&intersection, share.resolvingUnmarked(at: intersection), lanes: lanes)
+                return
+            }
+        }
+        let passing = LaneGroups(lanes: lanesPassing(intersection, lanes))
+        if !passing.isEmpty, passing != groups, isSimple(passing, at: intersection) {
+            match(&intersection, passing, lanes: lanes)
         }
     }
 

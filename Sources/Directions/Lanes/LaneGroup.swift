@@ -129,6 +129,9 @@ extension LaneIndications {
         return result
     }
 
+    static let rightward: LaneIndications = [.sharpRight, .right, .slightRight]
+    static let leftward: LaneIndications = [.sharpLeft, .left, .slightLeft, .reverse]
+
     var pointsRight: Bool { self == .sharpRight || self == .right || self == .slightRight }
     var pointsLeft: Bool { self == .sharpLeft || self == .left || self == .slightLeft }
     var isMerge: Bool { self == .mergeToLeft || self == .mergeToRight }

@@ -8,7 +8,7 @@ extension StepLane {
             let isTaken = match.taken.contains(count - 1 - index)
             let shapes = LaneShape.shapes(of: indications, drivesOnLeft: drivesOnLeft)
             let best =
-                isTaken ? shapes.min { $0.distance(to: turn) < $1.distance(to: turn) } : nil
+                isTaken ? shapes.min { $0.isBetter(than: $1, for: turn) } : nil
             return StepLane(
                 directions: shapes.map { Direction(shape: $0, recommended: $0 == best) })
         }
@@ -32,6 +32,13 @@ extension LaneShape {
         }
         if turnsBack, drivesOnLeft { shapes.append(.uTurnRight) }
         return shapes.isEmpty ? [.unknown] : shapes
+    }
+
+    /// Whether a driver would rather follow this arrow than another one: of two as near to a turn not the one
+    /// that goes straight on.
+    fileprivate func isBetter(than other: LaneShape, for turn: TurnDirection) -> Bool {
+        let (own, others) = (distance(to: turn), other.distance(to: turn))
+        return own == others ? other == .straight && self != .straight : own < others
     }
 
     /// How far the arrow points away from a turn, in steps of the eight directions.

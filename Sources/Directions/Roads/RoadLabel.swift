@@ -160,12 +160,17 @@ final class RoadLabels {
         self.language = language
     }
 
-    /// The label of the road whose words a step tells.
-    func label(of step: DraftStep) -> RoadLabel {
-        let way = network.way(of: step.named)
-        let key = UInt64(step.name.number) << 32 | UInt64(way.rawValue)
+    /// The label of the road behind a step's maneuver.
+    func label(of step: DraftStep) -> RoadLabel { label(of: step.named, step.name) }
+
+    /// The label of the road that a step is told to lead onto.
+    func toldLabel(of step: DraftStep) -> RoadLabel { label(of: step.told.edge, step.told.name) }
+
+    private func label(of edge: EdgeID, _ name: RoadName) -> RoadLabel {
+        let way = network.way(of: edge)
+        let key = UInt64(name.number) << 32 | UInt64(way.rawValue)
         if let number = numbers[key] { return labels[number] }
-        let label = RoadLabel(step.name, of: step.named, in: network, language: language)
+        let label = RoadLabel(name, of: edge, in: network, language: language)
         numbers.set(key, labels.count)
         labels.append(label)
         return label

@@ -55,7 +55,9 @@ struct Sentences {
     static func key(for step: Step) -> String {
         let key = key(for: step.maneuver)
         if key == destination, step.isStop { return "stop" }
-        return key == roundaboutEntry && step.roundaboutTurnNumber != nil ? "roundabout.exit" : key
+        let isCounted = step.roundaboutTurnNumber != nil
+        return isCounted && (key == roundaboutEntry || key == "roundabout.leave")
+            ? "roundabout.exit" : key
     }
 
     private static let roundaboutEntry = "roundabout"
