@@ -71,10 +71,14 @@ struct StopRules {
     }
 
     /// Whether a vehicle can stop at the side of such a road and whoever gets out is where it is: not on
-    /// one for fast traffic, a ramp, in a roundabout, or on another level.
+    /// one for fast traffic, a ramp, in a roundabout, on another level, or on a way for those who walk that
+    /// vehicles may use.
     func isAtKerb(_ attributes: WayAttributes) -> Bool {
         let flags = attributes.roadFlags
-        guard attributes.kind != .motorway else { return false }
+        switch attributes.kind {
+        case .motorway, .footway, .path, .cycleway, .steps: return false
+        default: break
+        }
         if attributes.kind == .trunk, flags.contains(.link) { return false }
         return flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel, .bridge])
     }

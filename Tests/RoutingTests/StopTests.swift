@@ -22,9 +22,9 @@ import Testing
     @Test(arguments: [
         ["highway": "motorway"], ["highway": "motorway_link"], ["highway": "trunk_link"],
         ["highway": "trunk", "motorroad": "yes"], ["highway": "primary", "tunnel": "yes"],
-        ["highway": "primary", "bridge": "yes"],
+        ["highway": "primary", "bridge": "yes"], ["highway": "footway", "motor_vehicle": "yes"],
     ])
-    func `a destination beside a street is not on the fast road that is nearer`(
+    func `a destination beside a street is not on a fast road or a footway that is nearer`(
         tags: [String: String]
     ) throws {
         let map = try Self.fastRoad(tags)
