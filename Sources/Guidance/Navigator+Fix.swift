@@ -91,6 +91,7 @@ extension Navigator {
         rerouteIfNeeded()
         askIfLocated()
         tellSpeed(matched)
+        warnOfSpeedCamera()
         tellLight(matched)
         tellDelay()
         tellRemaining()

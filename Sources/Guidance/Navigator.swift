@@ -42,6 +42,7 @@ public struct Navigator: Sendable {
     var speedMonitor = SpeedMonitor()
     var limits = LimitMonitor()
     var sustainedSpeed = SustainedSpeed()
+    var cameras = CameraMonitor()
     var light = LightMonitor()
     var delay = DelayState()
     var prompts = PromptPlanner()

@@ -24,6 +24,8 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var takesTripsAtOnce = false
     public var deviation = DeviationOptions()
     public var speedAlerts = SpeedAlertOptions()
+    /// Whether the driver is warned of speed cameras on the route; some countries forbid it.
+    public var warnsOfSpeedCameras = false
     public var betterRoute = BetterRouteOptions()
     public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
     /// Language of prompts and of the steps of routes that are worked out from now on.
@@ -53,6 +55,7 @@ extension NavigatorOptions {
         try take(&takesTripsAtOnce, .takesTripsAtOnce)
         try take(&deviation, .deviation)
         try take(&speedAlerts, .speedAlerts)
+        try take(&warnsOfSpeedCameras, .warnsOfSpeedCameras)
         try take(&betterRoute, .betterRoute)
         try take(&voiceGuidanceLevel, .voiceGuidanceLevel)
         try take(&language, .language)

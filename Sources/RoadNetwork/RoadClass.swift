@@ -128,6 +128,8 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     /// Likewise, of those who cycle and who walk.
     @inlinable public static var isolatedForCycling: Self { Self(rawValue: 1 << 9) }
     @inlinable public static var isolatedForWalking: Self { Self(rawValue: 1 << 10) }
+    /// A camera that watches the speed, at the end of the edge.
+    @inlinable public static var speedCamera: Self { Self(rawValue: 1 << 11) }
 
     /// That which says that an edge is cut off from most of the network for a mode of travel.
     @inlinable public static func isolated(for mode: TravelMode) -> Self {
@@ -162,4 +164,6 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var hasRules: Self { Self(rawValue: 1 << 9) }
     /// Rules let somebody pass whom the node stops else: ``RoadNetwork/conditionalAccess(at:)``.
     @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 10) }
+    /// A camera watches the speed here; ``EdgeFlags/speedCamera`` says of whom.
+    @inlinable public static var speedCamera: Self { Self(rawValue: 1 << 11) }
 }

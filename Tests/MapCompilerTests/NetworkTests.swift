@@ -143,6 +143,37 @@ import Testing
         #expect(!map.network.flags(of: map.edge("a", "b")).contains(.stopSign))
     }
 
+    @Test func `a speed camera on the road is met by those who drive towards it`() throws {
+        let map = try ScenarioMap(
+            "a---c---b", ways: ["acb": ["highway": "primary"]],
+            nodes: ["c": ["highway": "speed_camera", "direction": "backward"]])
+        #expect(map.node("c") != nil)
+        #expect(map.network.flags(of: map.edge("b", "c")).contains(.speedCamera))
+        #expect(!map.network.flags(of: map.edge("c", "a")).contains(.speedCamera))
+        #expect(!map.network.flags(of: map.edge("a", "c")).contains(.speedCamera))
+    }
+
+    @Test(arguments: ["maxspeed", "traffic_signals"])
+    func `a speed camera beside the road watches the direction of its relation`(
+        kind: String
+    ) throws {
+        let camera = ScenarioRelation(
+            tags: ["type": "enforcement", "enforcement": kind],
+            members: [.node("f", role: "from"), .node("t", role: "to"), .node("d", role: "device")])
+        let map = try ScenarioMap(
+            """
+            a--t---f--b
+                d-e
+            """,
+            ways: ["atfb": ["highway": "primary"], "de": ["highway": "footway"]],
+            nodes: ["d": ["highway": "speed_camera"]], relations: [camera])
+        let isSpeed = kind == "maxspeed"
+        #expect((map.node("t") != nil) == isSpeed)
+        guard isSpeed else { return }
+        #expect(map.network.flags(of: map.edge("b", "t")).contains(.speedCamera))
+        #expect(!map.network.flags(of: map.edge("a", "t")).contains(.speedCamera))
+    }
+
     @Test func `rules of ways and nodes are kept with their values and conditions`() throws {
         let map = try ScenarioMap(
             "a-b-c",

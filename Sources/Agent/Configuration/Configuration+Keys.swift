@@ -189,6 +189,7 @@ extension Configuration.Guidance {
         try visitor.key("continuation_seconds", &seconds, in: Continuation.secondsRange)
         options.continuation = Continuation(mode, seconds: seconds)
         try visitor.key("arrival_radius_meters", &options.arrivalRadius, in: 5...500)
+        try visitor.key("warn_of_speed_cameras", &options.warnsOfSpeedCameras)
         try visitor.key("allow_simulation", &allowsSimulation)
     }
 }

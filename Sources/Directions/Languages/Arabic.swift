@@ -68,6 +68,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = فُقدت إشارة نظام تحديد المواقع
             alert.speed = لقد تجاوزت السرعة المسموح بها[ وهي {number}]
+            alert.camera = انتبه، كاميرا سرعة أمامك
             alert.reroute = جارٍ إعادة حساب المسار
             alert.turnRound = استدر للخلف عندما يكون ذلك ممكنًا
             meter.zero = {number} متر

@@ -93,6 +93,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = Sinal de GPS perdido
             alert.speed = Você está acima do limite de velocidade[ de {number}]
+            alert.camera = Atenção, radar de velocidade
             alert.reroute = Recalculando a rota
             alert.turnRound = Faça o retorno quando possível
             meter.one = {number} metro

@@ -92,6 +92,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = Gps-signaal verloren
             alert.speed = U rijdt te hard[, de limiet is {number}]
+            alert.camera = Let op, flitspaal
             alert.reroute = De route wordt opnieuw berekend
             alert.turnRound = Keer om zodra dat kan
             meter.one = {number} meter

@@ -71,6 +71,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = GPS signal lost
             alert.speed = You are over the speed limit[ of {number}]
+            alert.camera = Speed camera ahead
             alert.reroute = Rerouting
             alert.turnRound = Turn round when possible
             meter.one = {number} meter

@@ -82,6 +82,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = GPS-signaali katosi
             alert.speed = Ajat ylinopeutta[, rajoitus on {number}]
+            alert.camera = Huomio, nopeuskamera
             alert.reroute = Reitti lasketaan uudelleen
             alert.turnRound = Käänny ympäri, kun se on mahdollista
             meter.one = {number} metri

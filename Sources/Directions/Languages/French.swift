@@ -102,6 +102,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = Signal GPS perdu
             alert.speed = Vous dépassez la vitesse autorisée[ de {number}]
+            alert.camera = Attention, radar
             alert.reroute = Recalcul de l’itinéraire
             alert.turnRound = Faites demi-tour dès que possible
             meter.one = {number} mètre

@@ -115,6 +115,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = GPS-Signal verloren
             alert.speed = Sie fahren schneller als erlaubt[: hier gilt {number}]
+            alert.camera = Achtung, Blitzer voraus
             alert.reroute = Die Route wird neu berechnet
             alert.turnRound = Bitte wenden Sie, sobald es möglich ist
             meter.one = einem Meter

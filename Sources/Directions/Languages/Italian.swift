@@ -98,6 +98,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = Segnale GPS perso
             alert.speed = Stai superando il limite di velocità[ di {number}]
+            alert.camera = Attenzione, autovelox
             alert.reroute = Ricalcolo del percorso
             alert.turnRound = Fai inversione appena possibile
             meter.one = un metro

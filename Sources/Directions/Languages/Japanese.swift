@@ -66,6 +66,7 @@ extension Language {
             and = {sentence}。{next}
             alert.signal = GPS信号が途絶えました
             alert.speed = 制限速度[{number}]を超えています
+            alert.camera = この先、速度取締機があります
             alert.reroute = ルートを再検索します
             alert.turnRound = 可能な場所でUターンしてください
             meter.other = {number}メートル

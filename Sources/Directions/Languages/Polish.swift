@@ -103,6 +103,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = Utracono sygnał GPS
             alert.speed = Przekraczasz dozwoloną prędkość[ {number}]
+            alert.camera = Uwaga, fotoradar
             alert.reroute = Wyznaczam nową trasę
             alert.turnRound = Zawróć, gdy będzie to możliwe
             meter.one = {number} metr

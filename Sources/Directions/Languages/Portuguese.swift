@@ -93,6 +93,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = Sinal de GPS perdido
             alert.speed = Está acima do limite de velocidade[ de {number}]
+            alert.camera = Atenção, radar de velocidade
             alert.reroute = A recalcular o percurso
             alert.turnRound = Faça inversão de marcha assim que possível
             meter.one = {number} metro

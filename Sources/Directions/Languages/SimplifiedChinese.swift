@@ -66,6 +66,7 @@ extension Language {
             and = {sentence}。{next}
             alert.signal = GPS信号丢失
             alert.speed = 您已超速[，限速{number}]
+            alert.camera = 前方有测速摄像头
             alert.reroute = 正在重新规划路线
             alert.turnRound = 请在可以的地方掉头
             meter.other = {number}米

@@ -91,6 +91,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = Se ha perdido la señal GPS
             alert.speed = Está superando el límite de velocidad[ de {number}]
+            alert.camera = Atención, radar de velocidad
             alert.reroute = Recalculando la ruta
             alert.turnRound = Dé la vuelta cuando sea posible
             meter.one = un metro

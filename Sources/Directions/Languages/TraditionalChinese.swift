@@ -66,6 +66,7 @@ extension Language {
             and = {sentence}。{next}
             alert.signal = GPS訊號已中斷
             alert.speed = 您已超過速限[{number}]
+            alert.camera = 前方有測速照相
             alert.reroute = 正在重新規劃路線
             alert.turnRound = 請在可以的地方迴轉
             meter.other = {number}公尺

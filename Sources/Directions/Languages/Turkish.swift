@@ -94,6 +94,7 @@ extension Language {
             and = {sentence}. {next}
             alert.signal = GPS sinyali kayboldu
             alert.speed = Hız sınırını aştınız[, sınır {number}]
+            alert.camera = Dikkat, ileride hız kamerası
             alert.reroute = Rota yeniden hesaplanıyor
             alert.turnRound = Mümkün olduğunda geri dönün
             meter.other = {number} metre

@@ -64,6 +64,9 @@ public struct Voice: Hashable, Sendable {
         return spoken(book.fill("alert.speed", PhraseValues(number: number)))
     }
 
+    /// That a camera ahead watches the speed.
+    public var speedCamera: SpokenInstruction { spoken(book.fill("alert.camera")) }
+
     /// That another route is looked for.
     public var rerouting: SpokenInstruction { spoken(book.fill("alert.reroute")) }
 

@@ -20,6 +20,9 @@ struct NodeInterpretation: Hashable, Sendable {
     /// Limits of size and weight, and access by the clock.
     var rules: [RuleValue] = []
 
+    /// Of a node without tags.
+    init() {}
+
     /// Nil when nothing of it matters to a traveller.
     init?(_ tags: Tags) {
         guard !tags.pairs.isEmpty else { return nil }
@@ -68,6 +71,9 @@ struct NodeInterpretation: Hashable, Sendable {
             flags.insert(.miniRoundabout)
         case "turning_circle", "turning_loop":
             flags.insert(.turningCircle)
+        case "speed_camera":
+            flags.insert(.speedCamera)
+            insert(.speedCamera, tags, ["direction", "traffic_sign:direction"])
         case "motorway_junction":
             flags.insert(.motorwayJunction)
             texts = TextRules.texts(ofJunction: tags)

@@ -160,6 +160,7 @@ struct NetworkBuilder {
     private func cuts() -> [UInt32] {
         let happening: NodeFlags = [
             .barrier, .miniRoundabout, .motorwayJunction, .turningCircle, .tollBooth, .border,
+            .speedCamera,
         ]
         let special = extract.nodeInterpretations.filter { _, node in
             !node.flags.isDisjoint(with: happening) || !node.blockedModes.isEmpty

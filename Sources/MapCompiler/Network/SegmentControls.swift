@@ -30,6 +30,14 @@ struct SegmentControls {
             if index < path.count - 1 {
                 backward.formUnion(node.backwardFlags.subtracting([deferred, undirected]))
             }
+            for heading in extract.watchedHeadings[slot] ?? [] {
+                func isWatched(from other: Int) -> Bool {
+                    places.indices.contains(other)
+                        && Angle.difference(places[other].bearing(to: places[index]), heading) < 90
+                }
+                if isWatched(from: index - 1) { forward.insert(.speedCamera) }
+                if isWatched(from: index + 1) { backward.insert(.speedCamera) }
+            }
         }
         for sign in signs {
             if sign.at < length / 2 {

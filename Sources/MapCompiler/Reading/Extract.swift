@@ -39,6 +39,8 @@ struct Extract {
     var nodes = NodeTable()
     /// By slot, of nodes that have something of interest.
     var nodeInterpretations: [UInt32: NodeInterpretation] = [:]
+    /// By slot, the directions of travel that cameras watch there, degrees from north.
+    var watchedHeadings: [UInt32: [Double]] = [:]
     /// RFC 3339, empty when unknown.
     var timestamp = ""
     var counts = Counts()

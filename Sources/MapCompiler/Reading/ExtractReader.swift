@@ -14,6 +14,7 @@ struct ExtractReader {
     private let source: OSMSource
     private var extract = Extract()
     private var latest: Int64 = 0
+    private var enforcements: [Extract.Relation] = []
     /// Ways whose nodes some relation needs.
     private var wantedWays: Set<Int64> = []
 
@@ -49,17 +50,20 @@ struct ExtractReader {
         extract.restrictions = Self.newest(extract.restrictions, id: \.id, version: \.version)
         extract.maneuvers = Self.newest(extract.maneuvers, id: \.id, version: \.version)
         extract.countries = Self.newest(extract.countries, id: \.id, version: \.version)
+        enforcements = Self.newest(enforcements, id: \.id, version: \.version)
     }
 
     private mutating func keepRelation(_ object: OSMObject) {
         var isRestriction = false
         var isManeuver = false
+        var isEnforcement = false
         var isArea = false
         var isCountry = false
         TagBytes.forEach(object.tagBytes) { key, value in
             if TagBytes.equal(key, "type") {
                 isRestriction = value.starts(with: "restriction".utf8)
                 isManeuver = ManeuverInterpretation.isType(value)
+                isEnforcement = TagBytes.equal(value, "enforcement")
                 isArea =
                     TagBytes.equal(value, "multipolygon") || TagBytes.equal(value, "site")
             } else if TagBytes.equal(key, "admin_level") {
@@ -67,7 +71,7 @@ struct ExtractReader {
             }
         }
         if isArea, PlaceTags.mayBePlace(object.tagBytes) { keepArea(object) }
-        guard isRestriction || isManeuver || isCountry else { return }
+        guard isRestriction || isManeuver || isEnforcement || isCountry else { return }
         let relation = Extract.Relation(
             id: object.id, version: object.version, tags: TagBytes.tags(object.tagBytes),
             members: object.members)
@@ -75,6 +79,8 @@ struct ExtractReader {
             extract.restrictions.append(relation)
         } else if isManeuver {
             extract.maneuvers.append(relation)
+        } else if isEnforcement {
+            if SpeedCamera.isWatchedFor(relation.tags) { enforcements.append(relation) }
         } else if relation.tags["boundary"] == "administrative" {
             extract.countries.append(relation)
             wantedWays.formUnion(relation.members.lazy.filter { $0.kind == .way }.map(\.id))
@@ -189,6 +195,9 @@ struct ExtractReader {
     // MARK: - All
 
     private mutating func finish() {
+        for camera in enforcements.compactMap({ SpeedCamera($0, in: extract) }) {
+            camera.add(to: &extract)
+        }
         extract.places = Self.newest(extract.places, id: \.id.rawValue, version: \.version)
         guard extract.timestamp.isEmpty, latest > 0 else { return }
         let time = UTCTime(secondsSince1970: Double(latest)).description

@@ -1,0 +1,48 @@
+internal import Geodesy
+internal import RoadNetwork
+
+/// A camera that watches the speed, as a relation (`type=enforcement`) has it: the camera stands beside the road, and
+/// the nodes `from` and `to` on the road say where and in which direction it watches.
+struct SpeedCamera {
+    /// Slot of the node on the road.
+    let place: UInt32
+    /// Direction of travel that is watched, degrees from north; nil for both.
+    let heading: Double?
+
+    /// Whether a relation is about speed.
+    static func isWatchedFor(_ tags: Tags) -> Bool {
+        switch tags["enforcement"] {
+        case nil, "maxspeed", "average_speed", "speed": true
+        default: false
+        }
+    }
+
+    /// Nil where no member is a node of a road in the extract.
+    init?(_ relation: Extract.Relation, in extract: Extract) {
+        func slot(_ role: String) -> UInt32? {
+            relation.members(.node, role).lazy.compactMap { extract.nodes.slot(of: $0) }
+                .first { !extract.nodes.isMissing($0) }
+        }
+        let from = slot("from")
+        guard let place = slot("to") ?? slot("device") ?? from else { return nil }
+        self.place = place
+        heading = from.flatMap { start in
+            start == place ? nil : extract.place(start).bearing(to: extract.place(place))
+        }
+    }
+
+    func add(to extract: inout Extract) {
+        var node = extract.nodeInterpretations[place] ?? NodeInterpretation()
+        node.flags.insert(.speedCamera)
+        if let heading {
+            // The relation knows better than the node for whom it is.
+            node.forwardFlags.remove(.speedCamera)
+            node.backwardFlags.remove(.speedCamera)
+            extract.watchedHeadings[place, default: []].append(heading)
+        } else {
+            node.forwardFlags.insert(.speedCamera)
+            node.backwardFlags.insert(.speedCamera)
+        }
+        extract.nodeInterpretations[place] = node
+    }
+}
