@@ -52,7 +52,9 @@ extension AgentCore {
                         sentence: "The route has no step \(number); navigation/route lists them.",
                         field: .step))
             }
-            guard kind == .lanes else { return .success(Picture(of: step.maneuver)) }
+            guard kind == .lanes else {
+                return .success(Picture(of: step.maneuver, exit: step.roundaboutTurnNumber))
+            }
             guard let picture = step.lanes.flatMap({ Picture(of: $0) }) else {
                 return .failure(
                     NoPicture(

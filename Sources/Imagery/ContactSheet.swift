@@ -22,7 +22,8 @@ public enum ContactSheet {
             let top = Double(number) * block
             page.items.append(.ground(theme, top: top, height: block))
             for (index, icon) in ManeuverIcon.allCases.enumerated() {
-                let drawing = icon.drawing
+                let number = index % ExitNumber.all.count + ExitNumber.all.lowerBound
+                let drawing = icon.drawing(exit: number)
                 let (row, column) = (Double(index / columns), Double(index % columns))
                 page.items.append(
                     .drawing(

@@ -15,10 +15,28 @@ enum IconMeasure {
 }
 
 extension ManeuverIcon {
-    var drawing: Drawing {
+    var drawing: Drawing { drawing(exit: nil) }
+
+    /// With the number of the exit in the ring of a roundabout that has one.
+    func drawing(exit: Int?) -> Drawing {
         var drawing = Drawing(width: IconMeasure.canvas, height: IconMeasure.canvas)
         draw(into: &drawing)
+        if let exit, let center = ringCenter {
+            ExitNumber.draw(exit, at: center, into: &drawing)
+        }
         return drawing
+    }
+
+    /// The middle of the ring of a roundabout that is entered; nil for all else.
+    var ringCenter: Point? {
+        switch self {
+        case .roundaboutSharpLeftClockwise, .roundaboutSharpLeftCounterclockwise,
+            .roundaboutSharpRightClockwise, .roundaboutSharpRightCounterclockwise,
+            .roundaboutUTurnClockwise, .roundaboutUTurnCounterclockwise:
+            Point(48, 36)
+        case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: nil
+        default: rawValue.hasPrefix("roundabout-") ? Point(48, 48) : nil
+        }
     }
 
     private func draw(into drawing: inout Drawing) {

@@ -3,14 +3,21 @@ public import Directions
 /// A picture that a step refers to: what the driver does, or the lanes of the approach.
 public struct Picture: Hashable, Sendable {
     private enum Content: Hashable, Sendable {
-        case maneuver(ManeuverIcon)
+        case maneuver(ManeuverIcon, exit: Int?)
         case lanes([StepLane])
     }
 
     private let content: Content
 
-    /// What the driver does. Maneuvers that look alike share one of forty pictures.
-    public init(of maneuver: Maneuver) { content = .maneuver(ManeuverIcon(maneuver)) }
+    /// What the driver does. Maneuvers that look alike share one of forty pictures; in the ring of a roundabout
+    /// stands the number of the exit.
+    ///
+    /// - Parameter exit: of a roundabout that is entered, from 1; more than 9 are not drawn.
+    public init(of maneuver: Maneuver, exit: Int? = nil) {
+        let icon = ManeuverIcon(maneuver)
+        let isShown = icon.ringCenter != nil && exit.map(ExitNumber.all.contains) == true
+        content = .maneuver(icon, exit: isShown ? exit : nil)
+    }
 
     /// The lanes of an approach, those to take highlighted; nil when there are none, more than 32,
     /// or one without an arrow or with two alike.
@@ -30,8 +37,8 @@ public struct Picture: Hashable, Sendable {
 
     /// The picture with an identifier; nil when no picture is called so.
     public init?(id: String) {
-        if let icon = PictureID.icon(id) {
-            content = .maneuver(icon)
+        if let (icon, exit) = PictureID.icon(id) {
+            content = .maneuver(icon, exit: exit)
         } else if let lanes = PictureID.lanes(id) {
             content = .lanes(lanes)
         } else {
@@ -43,7 +50,7 @@ public struct Picture: Hashable, Sendable {
     /// hyphens and dots. From it the picture can be made again, see ``init(id:)``.
     public var id: String {
         switch content {
-        case .maneuver(let icon): PictureID.text(of: icon)
+        case .maneuver(let icon, let exit): PictureID.text(of: icon, exit: exit)
         case .lanes(let lanes): PictureID.text(of: lanes)
         }
     }
@@ -72,7 +79,7 @@ public struct Picture: Hashable, Sendable {
     private func page(_ theme: Theme, _ size: PictureSize) -> Page {
         let drawing =
             switch content {
-            case .maneuver(let icon): icon.drawing
+            case .maneuver(let icon, let exit): icon.drawing(exit: exit)
             case .lanes(let lanes): LanesDrawing(lanes).drawing
             }
         return Page(drawing, theme: theme, pixels: size.pixels)

@@ -1,7 +1,7 @@
 import Directions
 
 /// How pictures are called: `slight-left` or `roundabout-exit-clockwise` for a maneuver,
-/// `lanes-4.1r.1r5` for lanes.
+/// `roundabout-left-clockwise-3` with the number of the exit in the ring, `lanes-4.1r.1r5` for lanes.
 ///
 /// Lanes are told from left to right with a dot between them, each by the numbers of its
 /// ``LaneShape``s, with an `r` behind the recommended ones. So an identifier says all that has to be
@@ -11,9 +11,18 @@ enum PictureID {
     static let mostLanes = 32
     private static let lanesPrefix = "lanes-"
 
-    static func text(of icon: ManeuverIcon) -> String { icon.rawValue }
+    static func text(of icon: ManeuverIcon, exit: Int?) -> String {
+        exit.map { "\(icon.rawValue)-\($0)" } ?? icon.rawValue
+    }
 
-    static func icon(_ id: String) -> ManeuverIcon? { ManeuverIcon(rawValue: id) }
+    static func icon(_ id: String) -> (icon: ManeuverIcon, exit: Int?)? {
+        if let icon = ManeuverIcon(rawValue: id) { return (icon, nil) }
+        guard let hyphen = id.lastIndex(of: "-"), id.utf8.count <= 64,
+            let icon = ManeuverIcon(rawValue: String(id[..<hyphen])), icon.ringCenter != nil,
+            let exit = ExitNumber.all.first(where: { "\($0)" == id[id.index(after: hyphen)...] })
+        else { return nil }
+        return (icon, exit)
+    }
 
     static func text(of lanes: [StepLane]) -> String {
         var text = lanesPrefix

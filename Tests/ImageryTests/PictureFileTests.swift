@@ -41,8 +41,26 @@ import Testing
         #expect(Picture(id: picture.id) == picture)
     }
 
+    @Test func `the number of a roundabout's exit stands in its ring`() throws {
+        let size = try #require(PictureSize())
+        var seen: Set<String> = []
+        for maneuver in [Maneuver.roundaboutLeftClockwise, .roundaboutSharpRightCounterclockwise] {
+            for exit in [nil] + ExitNumber.all.map(Optional.init) {
+                let picture = Picture(of: maneuver, exit: exit)
+                #expect(Picture(id: picture.id) == picture)
+                #expect(picture.id.hasSuffix(exit.map { "-\($0)" } ?? "clockwise"))
+                #expect(seen.insert(picture.svg(theme: .light, size: size)).inserted)
+            }
+            #expect(Picture(of: maneuver, exit: 10) == Picture(of: maneuver))
+        }
+        #expect(Picture(of: .roundaboutExitClockwise, exit: 2).id == "roundabout-exit-clockwise")
+        #expect(Picture(of: .turnLeft, exit: 2).id == "left")
+    }
+
     @Test(arguments: [
-        "", "lanes-", "lanes-r", "lanes-1rr", "lanes-11", "lanes-1..2", "lanes-a", "lanes-1.",
+        "left-2", "roundabout-left-clockwise-0", "roundabout-left-clockwise-10",
+        "roundabout-exit-clockwise-1", "roundabout-left-clockwise-", "", "lanes-", "lanes-r",
+        "lanes-1rr", "lanes-11", "lanes-1..2", "lanes-a", "lanes-1.",
         "Left", "left ", "lanes-" + String(repeating: "1.", count: 40) + "1",
     ])
     func `nothing else is a picture`(id: String) { #expect(Picture(id: id) == nil) }
@@ -89,7 +107,7 @@ import Testing
         var seen: Set<[UInt8]> = []
         for theme in Theme.allCases {
             for icon in ManeuverIcon.allCases {
-                let picture = try #require(Picture(id: PictureID.text(of: icon)))
+                let picture = try #require(Picture(id: PictureID.text(of: icon, exit: nil)))
                 #expect(seen.insert(try picture.file(.png, theme: theme, size: size)).inserted)
             }
         }

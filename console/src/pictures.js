@@ -3,7 +3,9 @@ import pictures from './pictures.json';
 const parsed = new Map();
 
 /** One of the vehicle's own pictures as an element; an empty one when there is none of that name. */
-export function picture(id, label) {
+export function picture(name, label) {
+  // The number of a roundabout's exit, which the sentence beside it has, is not drawn here.
+  const id = Object.hasOwn(pictures, name) ? name : name?.replace(/-\d$/, '');
   if (!Object.hasOwn(pictures, id)) return document.createElement('span');
   if (!parsed.has(id)) {
     // Only what was built into this page is read as markup.

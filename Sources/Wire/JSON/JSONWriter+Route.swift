@@ -16,7 +16,7 @@ extension JSONWriter {
         member("drivingSide", step.drivingSide.name)
         meters("distanceFromPrevStepMeters", step.distanceFromPrevStepMeters)
         seconds("timeFromPrevStepSeconds", step.timeFromPrevStepSeconds)
-        member("maneuverImageId", Picture(of: step.maneuver).id)
+        member("maneuverImageId", Picture(of: step.maneuver, exit: step.roundaboutTurnNumber).id)
         member("lanesImageId", step.lanes.flatMap { Picture(of: $0)?.id })
         guard let lanes = step.lanes else { return null("lanes") }
         array("lanes", lanes) { json, lane in
