@@ -45,16 +45,23 @@ extension Navigator {
 
 /// The way that a vehicle has driven.
 ///
-/// A place is kept every ``spacing`` metres; when there are too many, every other one is dropped and
-/// the spacing doubles, so that memory stays bounded on the longest trip.
+/// A place is kept every ``spacing`` metres, and the last one; when there are too many, every other one is
+/// dropped and the spacing doubles, so that memory stays bounded on the longest trip.
 struct TraveledPath: Sendable {
-    private(set) var places: [Coordinate] = []
+    private var kept: [Coordinate] = []
+    private var last: Coordinate?
     private var spacing = 10.0
     /// Times of the first location that counts, and of the newest that was added.
     private var begun: UTCTime?
     private var newest: UTCTime?
 
     static let limit = 2_000
+
+    /// Oldest first, up to where the vehicle is.
+    var places: [Coordinate] {
+        guard let last, last != kept.last else { return kept }
+        return kept + [last]
+    }
 
     /// What was before the first call does not count.
     mutating func begin(at time: UTCTime) { begun = begun ?? time }
@@ -70,10 +77,11 @@ struct TraveledPath: Sendable {
     }
 
     private mutating func add(_ place: Coordinate) {
-        if let last = places.last, last.distance(to: place) < spacing { return }
-        places.append(place)
-        guard places.count > Self.limit else { return }
-        places = places.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+        last = place
+        if let before = kept.last, before.distance(to: place) < spacing { return }
+        kept.append(place)
+        guard kept.count >= Self.limit else { return }
+        kept = kept.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         spacing *= 2
     }
 }

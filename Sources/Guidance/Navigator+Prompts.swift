@@ -45,14 +45,27 @@ extension Navigator {
         let track = journey.track
         let before = track.steps[..<index].lastIndex(where: \.isSpoken)
         let kind = kind(index, track)
+        let meters = max(0, track.stepMeters[index] - journey.progress.meters)
         return PromptPlanner.Ahead(
-            route: journey.version, step: track.steps[index].stepNumber,
-            meters: max(0, track.stepMeters[index] - journey.progress.meters),
+            route: journey.version, step: track.steps[index].stepNumber, meters: meters,
             stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
                 ?? track.stepMeters[index],
-            speed: location?.matched.speed ?? 0, kind: kind,
+            speed: speed(over: meters, to: index, kind, journey), kind: kind,
+            hasFollower: Voice.follower(of: index, in: track.steps) != nil,
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
             seconds: sentenceSeconds(index, kind, journey))
+    }
+
+    /// The speed up to a maneuver, metres a second. Who comes from a ramp gains speed until the exit.
+    private func speed(
+        over meters: Double, to index: Int, _ kind: PromptPlanner.Kind, _ journey: Journey
+    ) -> Double {
+        let speed = location?.matched.speed ?? 0
+        guard kind == .exit else { return speed }
+        let track = journey.track
+        let seconds = track.stepSeconds(index) - track.seconds(at: journey.progress.meters)
+        let expected = seconds > 0 ? meters / seconds : speed
+        return expected > speed ? (speed + expected) / 2 : speed
     }
 
     private func kind(_ index: Int, _ track: RouteTrack) -> PromptPlanner.Kind {

@@ -36,6 +36,8 @@ struct PromptPlanner: Sendable {
         /// Metres a second.
         var speed: Double
         var kind = Kind.usual
+        /// Whether another maneuver follows so soon that it is told with this one.
+        var hasFollower = false
         /// What is not known of the place; nil while it is known as by a fix.
         var doubt: Doubt?
         /// How long each sentence takes, seconds.
@@ -46,7 +48,7 @@ struct PromptPlanner: Sendable {
         case usual
         /// Off a fast road: who hears of it must be able to change lanes.
         case exit
-        /// The road does what has to be done; one word is enough.
+        /// The road does what has to be done; one word is enough, in time for what follows at once.
         case merge
         /// Said when it is reached, by ``Navigator/promptArrival(_:)``.
         case destination
@@ -128,14 +130,17 @@ struct PromptPlanner: Sendable {
         said = nil
         saidMeters = .infinity
         // What was named behind the last maneuver is in the ear: only the moment to act is left.
-        if let mention, mention.route == ahead.route, mention.step == ahead.step { said = .near }
+        if isMentioned(ahead), !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
     }
 
     private func moment(for ahead: Ahead) -> Moment? {
         let starts = Self.starts(ahead)
+        if ahead.kind == .merge, said != nil { return nil }
         if ahead.meters <= starts.now { return .now }
-        if ahead.kind == .merge { return nil }
+        // Who merges hears of the exit behind it while there is time.
+        if ahead.kind == .merge, !ahead.hasFollower { return nil }
         if ahead.meters <= starts.near { return .near }
+        if ahead.kind == .merge { return nil }
         // Not just before it would have to be said again.
         if ahead.meters <= starts.early { return ahead.meters > 1.5 * starts.near ? .early : nil }
         return ahead.meters > max(2_000, 2 * starts.early) && ahead.stretch - ahead.meters > 50
@@ -152,7 +157,7 @@ struct PromptPlanner: Sendable {
         case .now, .unsure:
             guard let mention, mention.route == ahead.route, mention.step == ahead.step,
                 ahead.kind != .merge
-            else { return ahead.kind != .merge || !isMentioned(ahead) }
+            else { return ahead.kind != .merge || ahead.hasFollower || !isMentioned(ahead) }
             // Named a moment ago: again only when the ear has had a rest, and in time.
             return (now - mention.at).seconds >= Self.gaps.beforeNow
                 && (ahead.kind != .exit

@@ -400,8 +400,7 @@ import Testing
         #expect(abs(list[0].meters - 400) < 15)
         #expect(abs(list[2].meters - 1_000) < 15)
         let path = drive.navigator.traveledPath
-        // A place is kept every 10 or 20 m.
-        #expect(abs(Polyline(path).length - 400) < 25)
+        #expect(abs(Polyline(path).length - 400) < 15)
     }
 
     @Test func `an estimate is asked for as the trip would be`() throws {

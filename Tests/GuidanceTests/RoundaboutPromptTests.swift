@@ -48,6 +48,7 @@ import Testing
         #expect(step.timeFromPrevStepSeconds >= Voice.togetherSeconds)
         #expect(entryPrompts.contains { $0.text.contains("third exit") })
         #expect(prompts.map(\.text) == ["Exit the roundabout onto East Road"])
+        // It takes three seconds, and ends two before the exit.
         #expect(prompts.allSatisfy { ($0.distanceMeters ?? .infinity) <= 60 })
     }
 
