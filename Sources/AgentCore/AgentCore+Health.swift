@@ -61,7 +61,8 @@ extension AgentCore {
             link: linkHealth,
             // Told at once when it changes, so it must not change for something that is withheld.
             guidance: Health.Guidance(state: isSharing ? guidanceState : .ready),
-            journal: journalHealth(reading), traffic: health.traffic, locationShared: isSharing,
+            journal: journalHealth(reading), traffic: health.traffic, sensors: sensorHealth,
+            locationShared: isSharing,
             uptimeSeconds: now.inSeconds)
         health.link.certificateExpires = system.certificateExpiry
         health.link.refusals = refusals.health
@@ -134,5 +135,6 @@ extension Health {
             && guidance == other.guidance && journal?.message == other.journal?.message
             && locationShared == other.locationShared && traffic?.message == other.traffic?.message
             && (traffic?.roads ?? 0) == (other.traffic?.roads ?? 0)
+            && sensors?.speed == other.sensors?.speed && sensors?.message == other.sensors?.message
     }
 }

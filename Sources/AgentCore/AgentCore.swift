@@ -55,6 +55,7 @@ package struct AgentCore {
     var refusals: BrokerRefusals
     private var commandComplaints = Complaints()
     private var clockComplaints = Complaints()
+    var sensors = SensorStatus()
     var outbox: OutboxState
     var trail: Trail
     var store: StoreAndForward
@@ -228,6 +229,7 @@ package struct AgentCore {
             traffic = conditions
             perform(.traffic(conditions))
         case .trafficHealth(let found): if health.traffic != nil { health.traffic = found }
+        case .sensor(let message): take(sensor: message)
         case .tick(let reading):
             system = reading
             if let maps = reading.maps { take(maps) }

@@ -29,6 +29,8 @@ package enum AgentInput: Sendable {
     /// What is known of traffic from now on; nil for nothing.
     case traffic(TrafficConditions?)
     case trafficHealth(Health.Traffic)
+    /// What another program on the gateway says of the vehicle's own sensors. Nobody waits for its acknowledgement.
+    case sensor(ReceivedMessage)
     /// Time has passed, and this is how the machine is; about twice a second.
     case tick(SystemReading)
     /// A ``AgentCore/pause`` is over.

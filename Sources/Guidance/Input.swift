@@ -5,6 +5,8 @@ public import Routing
 /// What the world tells the navigator.
 public enum Input: Sendable {
     case fix(Fix)
+    /// What a sensor of the vehicle says. Nothing is told of it at once; it carries the position on where there is no fix.
+    case sensor(VehicleReading)
     /// Time has passed. At least once a second; more often does no harm.
     case tick
     /// How fast traffic moves now, in place of what was known before; nil when nothing is known.

@@ -96,9 +96,15 @@ public struct Navigator: Sendable {
     /// be done. A time before an earlier one counts as that one.
     public mutating func handle(_ input: Input, at time: Duration) -> [Output] {
         now = max(now, time)
+        if case .sensor(let reading) = input {
+            // A simulated drive has no sensors.
+            if simulation == nil { matcher.sense(reading, at: now) }
+            return []
+        }
         outputs.removeAll(keepingCapacity: true)
         switch input {
         case .fix(let fix): handle(fix)
+        case .sensor: break
         case .tick: handleTick()
         case .command(let token, let command, let trip):
             handleCommand(command, token, ifTrip: trip)

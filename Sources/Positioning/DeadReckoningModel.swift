@@ -21,26 +21,66 @@ public struct DeadReckoningModel: Hashable, Sendable {
 
     /// Metres within which the vehicle is, in at least 95 of 100 seconds.
     ///
-    /// - Parameters:
-    ///   - seconds: since the last fix.
-    ///   - speed: at the last fix, metres a second.
-    ///   - accuracy: of the last fix, 95 %, metres.
-    func accuracy(
-        of way: ReckonedWay, after seconds: Double, speed: Double, accuracy: Double
-    ) -> Double {
+    /// - Parameter accuracy: of the last fix, 95 %, metres.
+    func accuracy(of way: ReckonedWay, _ reckoning: DistanceReckoning, accuracy: Double) -> Double {
+        let speed = reckoning.speed
+        let seconds = reckoning.unseenSeconds + reckoning.stuckSeconds
         let fastest = max(speed, fastestShare * way.expectedSpeed)
-        let least = speed * seconds - Self.change(of: speed, by: braking, in: seconds)
+        let least = reckoning.meters - Self.change(of: speed, by: braking, in: seconds)
         let most =
-            speed * seconds + Self.change(of: fastest - speed, by: acceleration, in: seconds)
+            reckoning.meters + Self.change(of: fastest - speed, by: acceleration, in: seconds)
         let along = max(way.meters - least, most - way.meters)
         let aside = way.metersToFork.map { forkShare * (way.meters - $0 + most - $0) } ?? 0
-        return (accuracy * accuracy + along * along + aside * aside).squareRoot()
+        let sensed = 2 * reckoning.deviation
+        return (accuracy * accuracy + along * along + aside * aside + sensed * sensed).squareRoot()
     }
 
     /// Metres that it makes in a time when the speed changes steadily by so much and then stays.
     private static func change(of speed: Double, by rate: Double, in seconds: Double) -> Double {
         let duration = min(seconds, speed / rate)
         return rate * duration * duration / 2 + speed * (seconds - duration)
+    }
+}
+
+/// How far the vehicle has come since the last fix.
+struct DistanceReckoning {
+    /// Metres forwards, if it has kept its speed where nobody saw it.
+    var meters: Double
+    /// Standard deviation of the part that a sensor has measured, metres.
+    var deviation: Double
+    /// Metres a second, forwards or backwards, when it was seen last by anything.
+    var speed: Double
+    /// Seconds since the last fix, and those of them in which nothing measured the speed.
+    var seconds: Double
+    var unseenSeconds: Double
+    /// Seconds for which a sensor has said the same and may be stuck.
+    var stuckSeconds = 0.0
+    var isSensed: Bool
+
+    /// Without a sensor.
+    init(speed: Double, seconds: Double) {
+        meters = speed * seconds
+        deviation = 0
+        self.speed = speed
+        self.seconds = seconds
+        unseenSeconds = seconds
+        isSensed = false
+    }
+
+    init(_ sensed: SpeedSensor.Reckoning, seconds: Double) {
+        meters = sensed.meters + sensed.speed * sensed.aheadSeconds
+        deviation = sensed.deviation
+        speed = abs(sensed.speed)
+        self.seconds = seconds
+        unseenSeconds = sensed.unseenSeconds
+        stuckSeconds = sensed.stuckSeconds
+        isSensed = true
+    }
+
+    func isWithin(_ options: MatcherOptions) -> Bool {
+        seconds <= (isSensed ? options.sensorReckoningSeconds : options.deadReckoningSeconds)
+            && unseenSeconds <= options.deadReckoningSeconds
+            && speed * unseenSeconds <= options.deadReckoningMeters
     }
 }
 

@@ -5,29 +5,40 @@ import Routing
 extension Matcher {
     /// Carries the last location on along the road when fixes stay away; `now` is monotonic.
     ///
-    /// The vehicle is taken to keep its speed, to follow the route where it is on it and else the
-    /// straightest road, and to wait at a fork where neither says which, and where it has been round
-    /// already. How far it may be from there, because it stopped, drove faster or took another road, is
-    /// the location's accuracy (``DeadReckoningModel``). The hypotheses are not touched, so that the
-    /// next fix finds them as they were.
+    /// How far it has come, its own speed sensor says as long as that can be trusted; without it, and behind its
+    /// last word, the vehicle is taken to keep its speed. It follows the route where it is on it and else the
+    /// straightest road, and waits at a fork where neither says which, and where it has been round already. How
+    /// far it may be from there, because it stopped, drove faster or took another road, is the location's
+    /// accuracy (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds them as they
+    /// were.
     ///
     /// - Returns: nil while nothing is known, and beyond the options' limits.
     public mutating func tick(at now: Duration, route: RoutePrior?) -> MatchedLocation? {
         let seconds = (now - lastFixAt) / .seconds(1)
-        guard var location = lastLocation, let position = location.position, seconds > 0,
-            seconds <= options.deadReckoningSeconds
-        else { return nil }
-        let speed = location.speed ?? 0
-        guard speed * seconds <= options.deadReckoningMeters else { return nil }
-        let way = way(from: position, meters: speed * seconds, route: route)
+        guard var location = lastLocation, let position = location.position, seconds > 0 else {
+            return nil
+        }
+        let reckoning = self.reckoning(after: seconds, at: now)
+        guard reckoning.isWithin(options) else { return nil }
+        let way = way(from: position, meters: reckoning.meters, route: route)
         place(&location, on: way.edge, at: way.offset)
         location.accuracy = options.deadReckoning.accuracy(
-            of: way, after: seconds, speed: speed,
-            accuracy: location.accuracy ?? 2.45 * options.filter.usualDeviation)
+            of: way, reckoning, accuracy: location.accuracy ?? 2.45 * options.filter.usualDeviation)
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning
-        location.confidence *= 1 / (1 + seconds / 20)
+        location.speed = location.speed == nil && !reckoning.isSensed ? nil : reckoning.speed
+        // Where nothing is unseen but the choice at a fork, that is what grows older.
+        let doubtful = way.metersToFork == nil ? reckoning.unseenSeconds : seconds
+        location.confidence *= 1 / (1 + doubtful / 20)
         return location
+    }
+
+    /// How far the vehicle has come in a time since the last fix, as far as can be told.
+    private func reckoning(after seconds: Double, at now: Duration) -> DistanceReckoning {
+        guard let sensed = wheels.reckoning(at: now / .seconds(1)) else {
+            return DistanceReckoning(speed: lastLocation?.speed ?? 0, seconds: seconds)
+        }
+        return DistanceReckoning(sensed, seconds: seconds)
     }
 
     /// Where one comes to who drives so many metres on.
@@ -35,7 +46,7 @@ extension Matcher {
         from position: EdgePosition, meters: Double, route: RoutePrior?
     ) -> ReckonedWay {
         var way = ReckonedWay(
-            edge: position.edge, offset: position.offset + meters, meters: meters,
+            edge: position.edge, offset: max(0, position.offset + meters), meters: meters,
             expectedSpeed: network.expectedSpeed(of: position.edge))
         var index = route?.index(of: way.edge)
         var driven = [way.edge]
@@ -80,4 +91,23 @@ extension Matcher {
         }
         return best.map { ($0.edge, count > 1) }
     }
+}
+
+extension Matcher {
+    /// Takes in what a sensor of the vehicle says; `now` is monotonic.
+    public mutating func sense(_ reading: VehicleReading, at now: Duration) {
+        switch reading {
+        case .speed(let speed): wheels.take(speed: speed, at: now / .seconds(1))
+        case .reverse(let isReverse): wheels.take(reverse: isReverse)
+        }
+    }
+
+    /// How well the vehicle's speed sensor agrees with the receiver.
+    public func speedSensorTrust(at now: Duration) -> SensorTrust {
+        wheels.trust(at: now / .seconds(1))
+    }
+
+    /// By which factor its readings have to be multiplied, and by how many seconds they come late; nil while it is
+    /// not trusted.
+    public var speedSensorCalibration: (scale: Double, delay: Double)? { wheels.calibration }
 }

@@ -9,8 +9,11 @@ extension Matcher {
     mutating func bridgeOutage(
         of elapsed: Double, to observation: Observation, route: RoutePrior?
     ) -> Bool {
-        let reckoning = OutageReckoning(
-            elapsed: elapsed, before: lastSpeed, after: observation.speed, driver: options.driver)
+        let reckoning =
+            sensed.map { OutageReckoning($0, driver: options.driver) }
+            ?? OutageReckoning(
+                elapsed: elapsed, before: lastSpeed, after: observation.speed,
+                driver: options.driver)
         // The receiver needs some seconds to settle after an outage.
         let errors = ErrorVariances(
             fast: observation.errors.fast + options.receiver.settlingFactor * usualVariance,
@@ -157,6 +160,16 @@ struct OutageReckoning {
             + driver.outageScaleSpeed * elapsed
         let fastest = max(first, last) + min(15, 1.5 * elapsed)
         farthest = min(8_000, fastest * elapsed + 100)
+    }
+
+    /// By the vehicle's own sensor.
+    init(_ sensed: SpeedSensor.Reckoning, driver: DriverModel) {
+        expected = max(0, sensed.meters + sensed.speed * sensed.aheadSeconds)
+        scale =
+            driver.outageScale + sensed.deviation
+            + (driver.outageScaleSpeed + driver.outageScaleShare * abs(sensed.speed))
+            * sensed.unseenSeconds
+        farthest = min(20_000, expected + 10 * scale + 100)
     }
 
     /// Logarithm of how likely such a distance is; Laplace's distribution, whose tails are long.

@@ -64,6 +64,9 @@ public struct Matcher: Sendable {
     var lastLocation: MatchedLocation?
     /// Monotonic time of the last usable fix.
     var lastFixAt = Duration.zero
+    var wheels = SpeedSensor()
+    /// How far the vehicle has come by its own sensor up to the fix that is being taken in, since the one before.
+    var sensed: SpeedSensor.Reckoning?
 
     public init(network: RoadNetwork, options: MatcherOptions = .init()) {
         self.network = network
@@ -79,6 +82,7 @@ public struct Matcher: Sendable {
         filter = FixFilter(options: options.filter)
         window.removeAll()
         settled.removeAll(keepingCapacity: true)
+        wheels.forget()
         forget()
         lastRejection = nil
     }
@@ -126,7 +130,9 @@ public struct Matcher: Sendable {
         settled.removeAll(keepingCapacity: true)
         if usable.elapsed == nil { forget() }
         currentFix = usable
+        sensed = wheels.reckoning(at: now / .seconds(1))
         step(usable, route: route)
+        wheels.observe(usable, at: now / .seconds(1))
         lastFix = usable
         if !usable.isRepeatedPlace { lastPlaced = usable }
         lastFixAt = now

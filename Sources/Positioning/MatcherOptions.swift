@@ -30,6 +30,8 @@ public struct MatcherOptions: Hashable, Sendable {
     /// Dead reckoning ends after so many seconds without a fix, and after so many metres.
     public var deadReckoningSeconds = 90.0
     public var deadReckoningMeters = 3_000.0
+    /// The same while the vehicle's own speed sensor carries it on; a long tunnel in a jam, a stop in a garage.
+    public var sensorReckoningSeconds = 3_600.0
     /// How wrong it may be meanwhile.
     public var deadReckoning = DeadReckoningModel()
 

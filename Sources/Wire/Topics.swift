@@ -37,6 +37,9 @@ public struct Topics: Hashable, Sendable {
     /// What the vehicle subscribes to for traffic, retained; `+` for every region.
     public func trafficFilter(region: String) -> String { "\(root)/fleet/traffic/\(region)" }
 
+    /// What the vehicle subscribes to for the readings of its own sensors.
+    public var sensorFilter: String { topic("sensor/+") }
+
     /// What comes after the vehicle's name in all topics on which it tells anything, pictures aside, which have one
     /// each.
     public static let told =
@@ -59,6 +62,7 @@ public struct Topics: Hashable, Sendable {
     public func incoming(_ topic: String) -> Incoming? {
         if let name = topic.suffix(behind: self.topic("command/")) { return .command(name) }
         if let region = topic.suffix(behind: "\(root)/fleet/traffic/") { return .traffic(region) }
+        if let name = topic.suffix(behind: self.topic("sensor/")) { return .sensor(name) }
         return nil
     }
 
@@ -67,6 +71,8 @@ public struct Topics: Hashable, Sendable {
         case command(String)
         /// Traffic of a region.
         case traffic(String)
+        /// A reading of the vehicle's own sensors, by the name of the sensor.
+        case sensor(String)
     }
 }
 

@@ -22,6 +22,7 @@ package struct DecisionTable: Sendable {
         case updateDestinations, getReply
         case certificatesChecked, committed, eventsRead, trailRead
         case routesFound, noRoute, estimated, notEstimated, traffic, trafficOver, trafficHealth
+        case sensor
         case tick, timer, configuration, recording, end, endNow
     }
 
@@ -143,6 +144,7 @@ extension AgentInput {
         case .estimate: .notEstimated
         case .traffic(let conditions): conditions == nil ? .trafficOver : .traffic
         case .trafficHealth: .trafficHealth
+        case .sensor: .sensor
         case .tick: .tick
         case .timer: .timer
         case .configuration: .configuration

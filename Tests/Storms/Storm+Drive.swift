@@ -1,7 +1,9 @@
 import AgentCore
 import GPSDLink
 import Geodesy
+import MQTTLink
 import Positioning
+import Wire
 
 // The drive, and what the receiver says of it.
 extension Storm {
@@ -18,7 +20,16 @@ extension Storm {
             }
             handle(.receiver(.fix(fix)))
         }
+        if core != nil, !isAsleep, brokersConnection != nil { handle(.sensor(speedReading())) }
         after(1) { [unowned self] in drive() }
+    }
+
+    /// What a program on the gateway says of the wheels: some per cent too much, and now and then nonsense.
+    private func speedReading() -> ReceivedMessage {
+        let isNonsense = Int(time) % 97 == 0
+        let text = isNonsense ? "13 m/s" : "{\"speedMetersPerSecond\": \(driver.speed * 1.04)}"
+        return ReceivedMessage(
+            topic: Self.topics.topic("sensor/speed"), payload: Array(text.utf8))
     }
 
     /// What the receiver says; nil where it says nothing.

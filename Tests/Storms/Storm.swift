@@ -172,6 +172,7 @@ package final class Storm {
             broker.version = .threeOneOne
         }
         configuration.commands.probeIntervalSeconds = Self.probeSeconds
+        configuration.sensors.isSubscribed = true
         configure(&configuration)
     }
 

@@ -78,6 +78,15 @@ import Testing
         (.getReply, #"{"id":"c-14","commandId":"c-13"}"#),
     ]
 
+    private static let sensors = [
+        ("speed", #"{"speedMetersPerSecond": 13.2}"#),
+        ("reverse", #"{"reverse": false}"#),
+        (
+            "vss",
+            #"{"Vehicle.Speed": 47.5, "Vehicle.Powertrain.Transmission.CurrentGear": 4}"#
+        ),
+    ]
+
     private static let traffic =
         #"{"issuedAt":"2026-03-01T12:00:00Z","ttlSeconds":300,"roads":["#
         + #"{"wayId":4242,"direction":"FORWARD","speedMetersPerSecond":3.5},"#
@@ -130,7 +139,10 @@ import Testing
                     ]),
                 guidance: .init(state: .guiding),
                 journal: .init(pending: 3, oldestAgeSeconds: 12, bytes: 1024, dropped: 0),
-                traffic: Health.Traffic(), locationShared: true, memoryBytes: 30_000_000,
+                traffic: Health.Traffic(),
+                sensors: Health.Sensors(
+                    speed: .trusted, speedScale: 0.982, speedDelaySeconds: 0.25),
+                locationShared: true, memoryBytes: 30_000_000,
                 cpuPercent: 1.5, uptimeSeconds: 61),
             Health(
                 gps: .init(state: .noFix, reason: .weekRollover, ageSeconds: 0.2),
@@ -249,6 +261,9 @@ import Testing
             lines.append("\(Samples.topics.command(name))\t\(payload)")
         }
         lines.append("\(Samples.topics.trafficFilter(region: "uusimaa"))\t\(Self.traffic)")
+        for (name, payload) in Self.sensors {
+            lines.append("\(Samples.topics.topic("sensor/\(name)"))\t\(payload)")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -267,6 +282,13 @@ import Testing
         let lines = traffic.split(separator: "\n")
         #expect(lines.count == golden.count)
         for (line, expected) in zip(lines, golden) { #expect(line == expected) }
+    }
+
+    @Test func `every sample of a sensor is understood`() throws {
+        #expect(Self.sensors.map(\.0) == SensorMessage.names)
+        for (name, payload) in Self.sensors {
+            #expect(try !SensorMessage(name: name, payload: Array(payload.utf8)).readings.isEmpty)
+        }
     }
 
     @Test func `the sample of traffic is understood`() throws {

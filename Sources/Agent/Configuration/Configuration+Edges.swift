@@ -36,7 +36,8 @@ extension Configuration {
         var link = LinkOptions(
             brokers: addresses.map(\.broker),
             subscriptions: [topics.commandFilter]
-                + traffic.regions.map(topics.trafficFilter(region:)))
+                + traffic.regions.map(topics.trafficFilter(region:))
+                + (sensors.isSubscribed ? [topics.sensorFilter] : []))
         link.protocolVersion = broker.protocolVersion == .five ? .five : .threeOneOne
         link.keepAliveSeconds = UInt16(clamping: broker.keepAliveSeconds)
         link.connectTimeout = .seconds(broker.connectTimeoutSeconds)

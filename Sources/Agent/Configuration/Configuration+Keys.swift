@@ -82,6 +82,9 @@ extension Configuration {
                     ? nil : "has to hold names of 1 to 64 of A-Z a-z 0-9 . _ -, or \"+\" for all"
             }
         }
+        try visitor.table("sensors") { visitor throws(ConfigurationError) in
+            try visitor.key("subscribe", &sensors.isSubscribed)
+        }
         try visitor.table("journal") { visitor throws(ConfigurationError) in
             try journal.visit(&visitor)
         }

@@ -39,7 +39,13 @@ final class LinkService: Service {
             handler: { event in
                 switch event {
                 case .messages(let messages):
-                    let commands = messages.filter { !traffic.take($0, topics) }
+                    let commands = messages.filter {
+                        if case .sensor? = topics.incoming($0.topic) {
+                            agent.handle(.sensor($0))
+                            return false
+                        }
+                        return !traffic.take($0, topics)
+                    }
                     guard !commands.isEmpty else { return }
                     let batch = batches.next()
                     agent.handle(.messages(commands, batch: batch))

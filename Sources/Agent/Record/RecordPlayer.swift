@@ -74,6 +74,7 @@ struct GuidancePlayer: RecordPlayer {
 
     private func input(_ recorded: RecordedOrder) -> Input? {
         if let fix = recorded.fix { return .fix(fix) }
+        if let sensor = recorded.sensor { return .sensor(sensor) }
         if let command = recorded.command {
             return .command(command.token, command.order, ifTrip: command.ifTrip)
         }

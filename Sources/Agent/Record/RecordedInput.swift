@@ -47,6 +47,7 @@ struct RecordedInput: Codable {
     var messages: RecordedBatch?
     var recording: Bool?
     var routes: RecordedRoutes?
+    var sensor: RecordedBatch.Message?
     var tick: RecordedReading?
     var timer: Bool?
     var traffic: RecordedTraffic?
@@ -75,6 +76,7 @@ struct RecordedInput: Codable {
             trafficHealth = TrafficHealth(
                 regions: found.regions, roads: found.roads, rejected: found.rejected,
                 unknownRoads: found.unknownRoads, message: found.message)
+        case .sensor(let message): sensor = RecordedBatch.Message(message)
         case .tick(let reading): tick = RecordedReading(reading)
         case .timer: timer = true
         case .configuration(let next):
@@ -96,6 +98,7 @@ struct RecordedInput: Codable {
     ) -> AgentInput? {
         if let fix { return .receiver(.fix(fix)) }
         if let tick { return .tick(tick.value) }
+        if let sensor { return .sensor(sensor.received) }
         if let journal { return journal.answer.map { .journal($0) } }
         if let link { return link.event.map { .link($0) } }
         if let confirmed { return .confirmed(before: RecordLine.duration(confirmed)) }

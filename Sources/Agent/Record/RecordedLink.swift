@@ -178,21 +178,26 @@ struct RecordedBatch: Codable {
 
     init(_ messages: [ReceivedMessage], batch: UInt64) {
         self.batch = batch
-        self.messages = messages.map {
-            Message(
-                topic: $0.topic, payload: RecordedBytes($0.payload),
-                retained: $0.retained ? true : nil, expirySeconds: $0.expirySeconds,
-                responseTopic: $0.responseTopic,
-                correlationData: $0.correlationData.map { RecordedBytes($0) })
-        }
+        self.messages = messages.map { Message($0) }
     }
 
-    var received: [ReceivedMessage] {
-        messages.map {
-            ReceivedMessage(
-                topic: $0.topic, payload: $0.payload.bytes, retained: $0.retained == true,
-                expirySeconds: $0.expirySeconds, responseTopic: $0.responseTopic,
-                correlationData: $0.correlationData?.bytes)
-        }
+    var received: [ReceivedMessage] { messages.map(\.received) }
+}
+
+extension RecordedBatch.Message {
+    init(_ message: ReceivedMessage) {
+        topic = message.topic
+        payload = RecordedBytes(message.payload)
+        retained = message.retained ? true : nil
+        expirySeconds = message.expirySeconds
+        responseTopic = message.responseTopic
+        correlationData = message.correlationData.map { RecordedBytes($0) }
+    }
+
+    var received: ReceivedMessage {
+        ReceivedMessage(
+            topic: topic, payload: payload.bytes, retained: retained == true,
+            expirySeconds: expirySeconds, responseTopic: responseTopic,
+            correlationData: correlationData?.bytes)
     }
 }

@@ -7,6 +7,7 @@ struct RecordedOrder: Codable {
     /// Seconds on the agent's clock, to the microsecond.
     var at: Double
     var fix: Fix?
+    var sensor: VehicleReading?
     var tick: Bool?
     var command: RecordedCommand?
     var routes: RecordedRoutes?
@@ -18,6 +19,7 @@ struct RecordedOrder: Codable {
         at = RecordLine.seconds(now)
         switch input {
         case .fix(let fix): self.fix = fix
+        case .sensor(let reading): sensor = reading
         case .tick: tick = true
         case .traffic(let conditions): traffic = RecordedTraffic(conditions)
         case .resume(let trip): resume = trip.text

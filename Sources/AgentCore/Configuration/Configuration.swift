@@ -15,6 +15,7 @@ public struct Configuration: Hashable, Sendable {
     public var uplink = Uplink()
     public var commands = Commands()
     public var traffic = Traffic()
+    public var sensors = Sensors()
     public var journal = History()
     public var record = Record()
     public var privacy = Privacy()
@@ -128,6 +129,11 @@ public struct Configuration: Hashable, Sendable {
     public struct Traffic: Hashable, Sendable {
         /// Regions whose traffic is heard, `+` for all.
         public var regions = ["+"]
+    }
+
+    public struct Sensors: Hashable, Sendable {
+        /// Whether readings of the vehicle's own sensors are heard on `sensor/+`.
+        public var isSubscribed = false
     }
 
     /// What is kept while there is no link, and how it is told afterwards.

@@ -183,6 +183,39 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public init() {}
     }
 
+    /// What the vehicle's own sensors are worth.
+    public struct Sensors: Hashable, Sendable {
+        public enum State: String, CaseIterable, Sendable {
+            /// Nothing comes.
+            case absent
+            /// It was not compared with the receiver for long enough.
+            case learning
+            /// It carries the position on while there is no fix.
+            case trusted
+            /// It contradicts the receiver, and is not used.
+            case refused
+        }
+
+        public var speed: State
+        /// By which its readings are multiplied, and how late they come; nil while it is not trusted.
+        public var speedScale: Double?
+        public var speedDelaySeconds: Double?
+        /// Messages that could not be understood, since the start, and a sentence about the last of them.
+        public var rejected: Int
+        public var message: String?
+
+        public init(
+            speed: State, speedScale: Double? = nil, speedDelaySeconds: Double? = nil,
+            rejected: Int = 0, message: String? = nil
+        ) {
+            self.speed = speed
+            self.speedScale = speedScale
+            self.speedDelaySeconds = speedDelaySeconds
+            self.rejected = rejected
+            self.message = message
+        }
+    }
+
     public var gps: GPS
     public var link: Link
     public var guidance: Guidance
@@ -190,6 +223,8 @@ public struct Health: Hashable, Sendable, UplinkMessage {
     public var journal: Journal?
     /// Nil where no traffic is subscribed to.
     public var traffic: Traffic?
+    /// Nil where none are subscribed to, and without consent.
+    public var sensors: Sensors?
     /// Whether the location may leave the vehicle; nil where that is not configured.
     public var locationShared: Bool?
     /// Resident memory.
@@ -200,7 +235,8 @@ public struct Health: Hashable, Sendable, UplinkMessage {
 
     public init(
         gps: GPS, link: Link, guidance: Guidance, journal: Journal? = nil,
-        traffic: Traffic? = nil, locationShared: Bool? = nil, memoryBytes: Int? = nil,
+        traffic: Traffic? = nil, sensors: Sensors? = nil, locationShared: Bool? = nil,
+        memoryBytes: Int? = nil,
         cpuPercent: Double? = nil,
         uptimeSeconds: Double
     ) {
@@ -209,6 +245,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         self.guidance = guidance
         self.journal = journal
         self.traffic = traffic
+        self.sensors = sensors
         self.locationShared = locationShared
         self.memoryBytes = memoryBytes
         self.cpuPercent = cpuPercent
@@ -266,6 +303,14 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("rejected", traffic.rejected, .public)
             json.member("unknownRoads", traffic.unknownRoads, .public)
             json.member("message", traffic.message, .public)
+        }
+        // They tell whether the vehicle has been driven, and when it was under the open sky.
+        json.object("sensors", ifPresent: sensors, .revealing) { json, sensors in
+            json.member("speed", sensors.speed.rawValue)
+            json.member("speedScale", sensors.speedScale, decimals: 3)
+            json.member("speedDelaySeconds", sensors.speedDelaySeconds, decimals: 2)
+            json.member("rejected", sensors.rejected)
+            json.member("message", sensors.message)
         }
         json.member("locationShared", locationShared, .public)
         // They tell how long the last search for a route was, and how much of the map it read.

@@ -1,0 +1,89 @@
+/// What the speed sensor has said in the last seconds, and how far the vehicle has come by it since the start.
+struct SpeedHistory: Sendable {
+    struct Entry: Sendable {
+        /// Seconds on the monotonic clock at which the reading arrived.
+        var at: Double
+        /// Metres a second, not negative.
+        var speed: Double
+        /// Metres from the start up to here, those in reverse taken off; and all of them.
+        var meters: Double
+        var path: Double
+        /// Seconds up to here in which nothing came for longer than ``longestPause``.
+        var silence: Double
+        /// When the speed was another one last, or zero.
+        var changedAt: Double
+    }
+
+    /// A ring; allocated with the first reading, as most vehicles have none.
+    private var entries: [Entry] = []
+    private var first = 0
+    var isReverse = false
+
+    /// Ten seconds of a sensor that reports fifty times a second. A power of two; until it is full, nothing wraps.
+    private static let capacity = 512
+    /// What comes sooner than so many seconds behind another reading takes its place.
+    private static let resolution = 0.018
+    /// Seconds between two readings after which the sensor was silent.
+    static let longestPause = 2.5
+
+    var isEmpty: Bool { entries.isEmpty }
+    var count: Int { entries.count }
+    var latest: Entry? { entries.isEmpty ? nil : self[entries.count - 1] }
+
+    /// By age, the oldest first.
+    subscript(_ index: Int) -> Entry {
+        get { entries[(first + index) & (Self.capacity - 1)] }
+        set { entries[(first + index) & (Self.capacity - 1)] = newValue }
+    }
+
+    mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        first = 0
+    }
+
+    mutating func append(_ speed: Double, at now: Double) {
+        guard let last = latest else {
+            entries.reserveCapacity(Self.capacity)
+            return entries.append(
+                Entry(at: now, speed: speed, meters: 0, path: 0, silence: 0, changedAt: now))
+        }
+        let elapsed = now - last.at
+        guard elapsed >= Self.resolution else {
+            self[entries.count - 1].speed = speed
+            return
+        }
+        let path = (last.speed + speed) / 2 * elapsed
+        let entry = Entry(
+            at: now, speed: speed, meters: last.meters + (isReverse ? -path : path),
+            path: last.path + path,
+            silence: last.silence + (elapsed > Self.longestPause ? elapsed : 0),
+            changedAt: speed == last.speed && speed > 0 ? last.changedAt : now)
+        if entries.count < Self.capacity {
+            entries.append(entry)
+        } else {
+            entries[first] = entry
+            first = (first + 1) & (Self.capacity - 1)
+        }
+    }
+
+    /// Between two readings as if the speed had changed evenly; nil before the oldest and behind the newest.
+    func state(at time: Double) -> Entry? {
+        var index = entries.count - 1
+        return state(at: time, from: &index)
+    }
+
+    /// - Parameter index: where to begin to look; left where it was found, for earlier times.
+    func state(at time: Double, from index: inout Int) -> Entry? {
+        while index >= 0, self[index].at > time { index -= 1 }
+        guard index >= 0 else { return nil }
+        var entry = self[index]
+        guard index + 1 < entries.count else { return entry.at == time ? entry : nil }
+        let next = self[index + 1]
+        let share = (time - entry.at) / (next.at - entry.at)
+        entry.at = time
+        entry.speed += (next.speed - entry.speed) * share
+        entry.meters += (next.meters - entry.meters) * share
+        entry.path += (next.path - entry.path) * share
+        return entry
+    }
+}

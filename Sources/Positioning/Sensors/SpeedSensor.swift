@@ -1,0 +1,226 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Decides what the vehicle's own speed sensor is worth, and how far the vehicle has come by it since the last fix.
+///
+/// Nothing that it says is believed as it is. While there are fixes, its scale and its delay are learnt from the speed
+/// that the receiver measures (``SpeedSensorFit``); it is only used when it has agreed with the receiver for a while, and
+/// no more from the moment on when it does not. A sensor that falls silent, or whose value makes a leap that no vehicle
+/// can, leaves the position to go on as it would without it, from where the sensor has seen it last.
+struct SpeedSensor: Sendable {
+    private var history = SpeedHistory()
+    private var fit = SpeedSensorFit()
+    /// Fixes' speeds that wait until what the sensor says of them has come; seconds on the monotonic clock.
+    private var waiting: [(at: Double, speed: Double)] = []
+    /// Seconds at which a fix's speed was last compared.
+    private var comparedAt: Double?
+    /// Mean square of what the sensor was off lately, its own speeds considered; infinite before.
+    private var offness = 0.0
+    /// Seconds for which it has contradicted the receiver.
+    private var contradicted = 0.0
+    /// The value to which it has leapt as no vehicle can, and holds; and the last before.
+    private var leap: (value: Double, before: Double)?
+    /// The last fix: when, and what the history said then.
+    private var anchor: (at: Double, speed: Double, state: SpeedHistory.Entry?)?
+
+    /// Fastest that a vehicle can be, and how its speed can change, metres a second and a second squared.
+    private static let fastest = 100.0
+    private static let hardest = 12.0
+    private static let leastLeap = 4.0
+    /// Seconds between two fixes that are compared.
+    private static let comparison = 0.45
+    /// Seconds of driving after which the sensor can be trusted.
+    private static let learning = 60.0
+    /// Seconds over which is judged whether it agrees now, and how far it may be off: metres a second, and a share of
+    /// the speed.
+    private static let judgement = 15.0
+    private static let tolerance = (speed: 0.6, share: 0.04)
+    /// The same of the last fix before an outage alone, whose errors are not averaged.
+    private static let lastTolerance = (speed: 1.2, share: 0.08)
+    /// Seconds of contradiction after which it is learnt anew.
+    private static let relearning = 60.0
+    /// The speed of a worse fix, standard deviation in metres, teaches nothing.
+    private static let greatestDeviation = 20.0
+    /// Most fixes that wait.
+    private static let mostWaiting = 16
+
+    // MARK: - What comes in
+
+    mutating func take(speed: Double, at now: Double) {
+        guard speed.isFinite, abs(speed) <= Self.fastest else { return }
+        let speed = abs(speed)
+        if let last = history.latest {
+            guard now >= last.at else { return }
+            if leap?.value == speed { return }
+            let change = abs(speed - last.speed)
+            if change > Self.leastLeap + Self.hardest * (now - last.at),
+                now - last.at < SpeedHistory.longestPause
+            {
+                // A bus that fails often says zero from then on. What moves again is believed again.
+                leap = (speed, last.speed)
+                return
+            }
+        }
+        leap = nil
+        history.append(speed, at: now)
+        settleAnchor()
+    }
+
+    mutating func take(reverse: Bool) { history.isReverse = reverse }
+
+    /// Takes in a fix, from which on the distance counts anew.
+    mutating func observe(_ fix: UsableFix, at now: Double) {
+        let isGood = !fix.isRepeatedPlace && fix.deviation <= Self.greatestDeviation
+        let speed = isGood ? fix.speed : nil
+        anchor = (now, speed ?? anchor?.speed ?? 0, nil)
+        settleAnchor()
+        guard !history.isEmpty else { return }
+        if let speed, waiting.last.map({ now - $0.at >= Self.comparison }) ?? true {
+            if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
+            waiting.append((now, speed))
+        }
+        while let next = waiting.first, now - next.at > SpeedSensorFit.longestDelay {
+            waiting.removeFirst()
+            compare(next.speed, at: next.at)
+        }
+    }
+
+    /// Forgets what was said last, but not what was learnt of the sensor.
+    mutating func forget() {
+        history.removeAll()
+        waiting.removeAll(keepingCapacity: true)
+        comparedAt = nil
+        anchor = nil
+        leap = nil
+    }
+
+    private mutating func compare(_ speed: Double, at time: Double) {
+        let elapsed = comparedAt.map { min(2, time - $0) } ?? Self.comparison
+        comparedAt = time
+        // Silence proves nothing.
+        var index = history.count - 1
+        guard
+            history.state(at: time + SpeedSensorFit.longestDelay, from: &index) != nil
+                || (history.latest?.at ?? 0) >= time
+        else { return }
+        judge(speed, at: time, for: elapsed)
+        // Who stands learns nothing of the scale, and stands for long.
+        guard speed > 1 || (history.state(at: time + fit.delay)?.speed ?? 0) > 1 else { return }
+        fit.take(speed, for: elapsed) { number in
+            history.state(at: time + SpeedSensorFit.delay(number))?.speed
+                ?? history.latest?.speed
+        }
+    }
+
+    private mutating func judge(_ speed: Double, at time: Double, for elapsed: Double) {
+        guard let scale = fit.scale,
+            let reading = history.state(at: time + fit.delay)?.speed ?? history.latest?.speed
+        else { return }
+        // Standing at a light proves nothing of a sensor that says zero always.
+        guard speed > 1 || scale * reading > 1 else { return }
+        let off = speed - scale * reading
+        let allowed = Self.tolerance.speed + Self.tolerance.share * speed
+        let share = min(1, elapsed / Self.judgement)
+        offness += (min(25, off * off / (allowed * allowed)) - offness) * share
+        contradicted = offness > 1 ? contradicted + elapsed : max(0, contradicted - elapsed)
+        if contradicted > Self.relearning {
+            fit = SpeedSensorFit()
+            contradicted = 0
+            offness = 0
+        }
+    }
+
+    // MARK: - What is made of it
+
+    func trust(at now: Double) -> SensorTrust {
+        guard let latest = history.latest, now - latest.at < Self.absence else { return .absent }
+        return trustWhenHeard
+    }
+
+    /// Seconds of silence after which there is no sensor.
+    private static let absence = 10.0
+
+    private var trustWhenHeard: SensorTrust {
+        guard fit.scale != nil, fit.seconds >= Self.learning, fit.hasSeenChanges else {
+            return .learning
+        }
+        return offness > 1 ? .refused : .trusted
+    }
+
+    /// What was learnt: the factor, and by how many seconds readings come late; nil while it is not trusted.
+    var calibration: (scale: Double, delay: Double)? {
+        guard trustWhenHeard == .trusted, let scale = fit.scale else { return nil }
+        return (scale, fit.delay)
+    }
+
+    /// How far the vehicle has come since the last fix.
+    struct Reckoning: Sendable {
+        /// Metres forwards, those backwards taken off, up to the sensor's last word; and their standard deviation.
+        var meters: Double
+        var deviation: Double
+        /// Metres a second at the last word; negative in reverse.
+        var speed: Double
+        /// Seconds since then, those in between counted in which the sensor was silent.
+        var unseenSeconds: Double
+        /// Seconds for which a sensor that may be stuck has said the same, beyond what is usual.
+        var stuckSeconds: Double
+        /// Seconds since the sensor's last word alone: it may have moved on meanwhile at ``speed``.
+        var aheadSeconds: Double
+    }
+
+    /// Nil where the sensor is of no use: it is not trusted, or was silent already at the last fix.
+    func reckoning(at now: Double) -> Reckoning? {
+        guard trustWhenHeard == .trusted, let anchor, let start = anchor.state,
+            let latest = history.latest, let scale = fit.scale
+        else { return nil }
+        guard !contradicts(anchor.speed, start.speed), !hasFailedLately else { return nil }
+        let path = scale * (latest.path - start.path)
+        let ahead = max(0, now - (latest.at - fit.delay))
+        let seconds = max(0, latest.at - start.at)
+        let variance =
+            Self.square(fit.scaleDeviation * path)
+            + Self.square(Self.delayDeviation * scale * (latest.speed - start.speed))
+            + Self.square(Self.slowDeviation * min(seconds, path)) + Self.lineVariance * path + 1
+        return Reckoning(
+            meters: scale * (latest.meters - start.meters), deviation: variance.squareRoot(),
+            speed: (history.isReverse ? -scale : scale) * latest.speed,
+            unseenSeconds: ahead + latest.silence - start.silence,
+            stuckSeconds: max(0, latest.at - latest.changedAt - Self.usualSameness),
+            aheadSeconds: ahead)
+    }
+
+    /// Seconds for which a vehicle that moves may well have the same speed, as it is rounded.
+    private static let usualSameness = 10.0
+
+    /// Whether it has contradicted the last fixes before an outage, which were not judged yet: one that fails then
+    /// shows only there.
+    private var hasFailedLately: Bool {
+        waiting.count { fix in
+            history.state(at: fix.at + fit.delay).map { contradicts(fix.speed, $0.speed) } ?? false
+        } > 1
+    }
+
+    /// Whether a single fix's speed and a reading are farther apart than errors that are not averaged explain.
+    private func contradicts(_ speed: Double, _ reading: Double) -> Bool {
+        guard let scale = fit.scale else { return true }
+        let allowed = Self.lastTolerance.speed + Self.lastTolerance.share * speed
+        return abs(speed - scale * reading) > allowed
+    }
+
+    /// The delay's standard deviation, seconds; what wheels do not show at walking pace and by rounding, metres a
+    /// second; by how much the map's line is longer or shorter than what is driven, square metres for each metre.
+    private static let delayDeviation = 0.15
+    private static let slowDeviation = 0.03
+    private static let lineVariance = 0.02
+
+    private static func square(_ value: Double) -> Double { value * value }
+
+    /// Finds what the sensor said of the moment of the last fix, once it has.
+    private mutating func settleAnchor() {
+        guard let found = anchor, found.state == nil else { return }
+        anchor?.state = history.state(at: found.at + fit.delay)
+    }
+}

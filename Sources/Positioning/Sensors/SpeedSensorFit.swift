@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Learns how the speed sensor's readings come from the speed that the receiver measures: later by a delay, and by a
+/// factor. Least squares for each of some delays, what is long ago forgotten; the delay that fits best is the
+/// sensor's.
+struct SpeedSensorFit: Sendable {
+    private struct Sums {
+        var sensor = 0.0
+        var product = 0.0
+    }
+
+    private var sums: [Sums] = []
+    private var receiver = 0.0
+    /// Seconds of driving that count, and all of them.
+    private(set) var seconds = 0.0
+    private var changes = 0.0
+    private var lastSpeed: Double?
+
+    /// Index of the delay that fits best.
+    private(set) var best = Self.undelayed
+
+    /// Readings may come before the fix of the same moment, as receivers need some time too.
+    private static let firstDelay = -0.75
+    private static let step = 0.25
+    private static let count = 16
+    private static let undelayed = 3
+    static let longestDelay = firstDelay + step * Double(count - 1)
+    /// Seconds over which is learnt.
+    private static let memory = 600.0
+
+    static func delay(_ index: Int) -> Double { firstDelay + step * Double(index) }
+
+    var delay: Double { Self.delay(best) }
+    /// By which a reading has to be multiplied; nil while none was compared.
+    var scale: Double? {
+        guard !sums.isEmpty, sums[best].sensor > 0, sums[best].product > 0 else { return nil }
+        return sums[best].product / sums[best].sensor
+    }
+
+    /// Standard deviation of what is left between both, metres a second.
+    var residual: Double { squaredResidual(of: best).squareRoot() }
+
+    /// How wrong the factor may be, one standard deviation, as a share of it. The receiver's errors of speed last
+    /// for some seconds.
+    var scaleDeviation: Double {
+        guard receiver > 0 else { return 1 }
+        return Self.leastDeviation + residual * (Self.correlation / receiver).squareRoot()
+    }
+
+    /// Tyres, and what the sum leaves out.
+    private static let leastDeviation = 0.004
+    /// Seconds for which the receiver's error of speed lasts.
+    private static let correlation = 8.0
+
+    /// Takes in a fix's speed and what the sensor said at each delay behind it.
+    ///
+    /// - Parameter elapsed: seconds for which it stands.
+    mutating func take(_ speed: Double, for elapsed: Double, _ readings: (Int) -> Double?) {
+        if sums.isEmpty { sums = Array(repeating: Sums(), count: Self.count) }
+        let kept = exp(-elapsed / Self.memory)
+        for index in sums.indices {
+            guard let reading = readings(index) else { return }
+            sums[index].sensor = sums[index].sensor * kept + reading * reading * elapsed
+            sums[index].product = sums[index].product * kept + reading * speed * elapsed
+        }
+        receiver = receiver * kept + speed * speed * elapsed
+        seconds = seconds * kept + elapsed
+        changes = changes * kept + abs(speed - (lastSpeed ?? speed))
+        lastSpeed = speed
+        chooseDelay()
+    }
+
+    /// Metres a second by which the speed has changed in all: at an even speed every delay fits.
+    var hasSeenChanges: Bool { changes >= Self.leastChanges }
+    private static let leastChanges = 20.0
+
+    private mutating func chooseDelay() {
+        var least = Double.infinity
+        for index in sums.indices {
+            // What fits as well as no delay is none.
+            let doubt = abs(Self.delay(index)) * Self.delayPenalty
+            let value = squaredResidual(of: index) + doubt
+            if value < least { (least, best) = (value, index) }
+        }
+    }
+
+    private static let delayPenalty = 0.002
+
+    private func squaredResidual(of index: Int) -> Double {
+        guard !sums.isEmpty, sums[index].sensor > 0, seconds > 0 else { return 0 }
+        let explained = sums[index].product * sums[index].product / sums[index].sensor
+        return max(0, receiver - explained) / seconds
+    }
+}

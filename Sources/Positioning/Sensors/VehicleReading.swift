@@ -1,0 +1,20 @@
+/// What a sensor of the vehicle says at one moment, as another program or the receiver hands it on; nothing in it
+/// is trusted yet.
+public enum VehicleReading: Hashable, Codable, Sendable {
+    /// Of the wheels, metres a second, as the sensor counts; its sign says nothing.
+    case speed(Double)
+    /// Whether reverse gear is engaged.
+    case reverse(Bool)
+}
+
+/// How well a sensor of the vehicle agrees with the receiver.
+public enum SensorTrust: UInt8, Sendable {
+    /// Nothing comes from it.
+    case absent
+    /// Its scale and its delay are not known well enough yet.
+    case learning
+    /// It carries the position on while there is no fix.
+    case trusted
+    /// It contradicts the receiver, and is not used.
+    case refused
+}

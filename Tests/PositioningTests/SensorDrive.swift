@@ -1,0 +1,120 @@
+import Geodesy
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+
+/// A vehicle with a speed sensor that drives along one long road, with fixes at first and in a tunnel then, at
+/// speeds that change as in traffic; and what a matcher with the sensor and one without it make of that.
+struct SensorDrive {
+    enum Fault: CaseIterable {
+        case none, factor, frozen, late, gone, dropsToZero, flickers, noise
+    }
+
+    static let map = try! ScenarioMap(
+        "a" + String(repeating: "-", count: 198) + "b", grid: 100,
+        ways: ["ab": ["highway": "trunk", "maxspeed": "80"]])
+    static let line = Polyline([map.coordinate("a"), map.coordinate("b")])
+
+    var sensed = Matcher(network: map.network)
+    var blind = Matcher(network: map.network)
+    /// Errors in metres at each second in the tunnel: with the sensor and without; nil where there is no answer.
+    var errors: [(sensed: Double?, blind: Double?, meters: Double)] = []
+    /// How many of them are within the accuracy told, of how many.
+    var within = (count: 0, of: 0)
+
+    private let fault: Fault
+    private var numbers: Numbers
+    private var seconds = 0.0
+    private var meters = 500.0
+    private var speed = 0.0
+    private var aim = 14.0
+    private var phaseEnds = 0.0
+    private var past: [Double] = []
+    private var held: Double?
+    private let faultBegins: Double
+    private var gnssError = 0.0
+
+    /// - Parameter faultBegins: seconds from the start; the tunnel begins at 300.
+    init(seed: UInt64, fault: Fault, faultBegins: Double = 0) {
+        numbers = Numbers(state: seed)
+        self.fault = fault
+        self.faultBegins = faultBegins
+    }
+
+    static let tunnelBegins = 300.0
+
+    /// Drives until so many metres of the tunnel are behind.
+    mutating func drive(tunnelMeters: Double, longest: Double = 900) {
+        var entrance: Double?
+        while seconds < Self.tunnelBegins + longest {
+            // Five times a second.
+            move(0.2)
+            if let reading = reading() {
+                sensed.sense(.speed(reading), at: .seconds(seconds))
+            }
+            guard abs(seconds - seconds.rounded()) < 0.05 else { continue }
+            if seconds < Self.tunnelBegins {
+                take()
+            } else {
+                let begun = entrance ?? meters
+                entrance = begun
+                guard meters - begun < tunnelMeters else { return }
+                tick(since: begun)
+            }
+        }
+    }
+
+    private mutating func move(_ step: Double) {
+        seconds = ((seconds + step) * 10).rounded() / 10
+        if seconds >= phaseEnds {
+            phaseEnds = seconds + 8 + 30 * numbers.uniform()
+            aim = numbers.uniform() < 0.3 ? 0 : 4 + 16 * numbers.uniform()
+        }
+        let before = speed
+        speed = aim > speed ? min(aim, speed + 1.5 * step) : max(aim, speed - 2 * step)
+        meters += (before + speed) / 2 * step
+        past.append(speed)
+    }
+
+    private mutating func reading() -> Double? {
+        let ownScale = 1.03
+        var value = speed / ownScale
+        guard seconds >= faultBegins else { return value }
+        switch fault {
+        case .none: break
+        case .factor: value *= 1.2
+        case .frozen:
+            value = held ?? value
+            held = value
+        case .late: value = past[max(0, past.count - 11)] / ownScale
+        case .gone: return nil
+        case .dropsToZero: value = 0
+        case .flickers: if numbers.uniform() < 0.1 { value = 0 }
+        case .noise: value = 20 * numbers.uniform()
+        }
+        return value
+    }
+
+    private mutating func take() {
+        gnssError = 0.8 * gnssError + 0.06 * numbers.normal()
+        let fix = Fix(
+            mode: .threeDimensional, time: TestDrive.start.advanced(bySeconds: seconds),
+            coordinate: Self.line.coordinate(at: meters), altitude: 100,
+            speed: max(0, speed + gnssError), course: speed > 1 ? 90 : nil, standardDeviation: 2)
+        _ = sensed.handle(fix, at: .seconds(seconds), route: nil)
+        _ = blind.handle(fix, at: .seconds(seconds), route: nil)
+    }
+
+    private mutating func tick(since entrance: Double) {
+        let truth = Self.line.coordinate(at: meters)
+        let told = sensed.tick(at: .seconds(seconds), route: nil)
+        let other = blind.tick(at: .seconds(seconds), route: nil)
+        let error = told?.coordinate.distance(to: truth)
+        errors.append((error, other?.coordinate.distance(to: truth), meters - entrance))
+        if let error, let accuracy = told?.accuracy {
+            within.of += 1
+            if error <= accuracy { within.count += 1 }
+        }
+    }
+}

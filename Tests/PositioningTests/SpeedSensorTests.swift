@@ -1,0 +1,87 @@
+import Geodesy
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+@Suite struct SpeedSensorTests {
+    /// The share at which a sorted list is cut.
+    private static func quantile(_ share: Double, of values: [Double]) -> Double {
+        let sorted = values.sorted()
+        return sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+    }
+
+    @Test(arguments: 1...12)
+    func `a speed sensor carries the position through a tunnel of five kilometres`(
+        seed: UInt64
+    ) throws {
+        var drive = SensorDrive(seed: seed, fault: .none)
+        drive.drive(tunnelMeters: 5_000, longest: 1_500)
+        let last = try #require(drive.errors.last)
+        let error = try #require(last.sensed)
+        #expect(error <= 0.02 * last.meters, "\(error) m of \(last.meters)")
+        #expect(last.meters > 4_000)
+        #expect(drive.sensed.speedSensorTrust(at: .zero) == .trusted)
+        let calibration = try #require(drive.sensed.speedSensorCalibration)
+        #expect(abs(calibration.scale - 1.03) < 0.01)
+        #expect(abs(calibration.delay) < 0.3)
+    }
+
+    @Test func `the accuracy told with a sensor holds in 95 of 100 seconds`() {
+        var within = (count: 0, of: 0)
+        for seed in 100..<130 {
+            var drive = SensorDrive(seed: UInt64(seed), fault: .none)
+            drive.drive(tunnelMeters: 3_000)
+            within.count += drive.within.count
+            within.of += drive.within.of
+        }
+        #expect(Double(within.count) > 0.95 * Double(within.of), "\(within)")
+        #expect(within.of > 5_000)
+    }
+
+    /// The same drives with a sensor that fails from the start on, in the open, just before the tunnel, and within.
+    @Test(arguments: SensorDrive.Fault.allCases, [0, 150, 296, 340])
+    func `a sensor that is wrong is never worse than none`(
+        fault: SensorDrive.Fault, begins: Double
+    ) {
+        var sensed: [Double] = []
+        var blind: [Double] = []
+        for seed in 1...30 {
+            var drive = SensorDrive(seed: UInt64(seed), fault: fault, faultBegins: begins)
+            drive.drive(tunnelMeters: 3_000)
+            // As long as both have an answer.
+            let both = drive.errors.prefix(90).compactMap { error in
+                error.sensed.flatMap { one in error.blind.map { (one, $0) } }
+            }
+            sensed += both.map(\.0)
+            blind += both.map(\.1)
+        }
+        let total = (sensed.reduce(0, +), blind.reduce(0, +))
+        #expect(total.0 <= total.1 * 1.01, "\(total)")
+        let worst = (Self.quantile(0.95, of: sensed), Self.quantile(0.95, of: blind))
+        #expect(worst.0 <= worst.1 * 1.03 + 1, "\(worst)")
+        let middle = (Self.quantile(0.5, of: sensed), Self.quantile(0.5, of: blind))
+        #expect(middle.0 <= middle.1 * 1.03 + 1, "\(middle)")
+    }
+
+    @Test func `readings two seconds late are as good as others once that is learnt`() throws {
+        for seed in 1...6 {
+            var drive = SensorDrive(seed: UInt64(seed), fault: .late)
+            drive.drive(tunnelMeters: 3_000)
+            let calibration = try #require(drive.sensed.speedSensorCalibration)
+            #expect(abs(calibration.delay - 2) < 0.3, "\(calibration)")
+            let last = try #require(drive.errors.last)
+            #expect(try #require(last.sensed) <= 0.02 * last.meters)
+        }
+    }
+
+    @Test func `a sensor that contradicts the receiver is refused, and learnt anew`() {
+        var drive = SensorDrive(seed: 3, fault: .factor, faultBegins: 150)
+        drive.drive(tunnelMeters: 10, longest: 2)
+        #expect(drive.sensed.speedSensorTrust(at: .zero) != .absent)
+        if let calibration = drive.sensed.speedSensorCalibration {
+            #expect(abs(calibration.scale - 1.03 / 1.2) < 0.05)
+        }
+    }
+}
