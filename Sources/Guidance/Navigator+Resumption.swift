@@ -38,7 +38,7 @@ extension Navigator {
     }
 
     var mapName: String {
-        String(network.fingerprint, radix: 16)
+        network.fingerprint.description
     }
 
     /// The route of a trip that is resumed is there.

@@ -3,8 +3,7 @@
 /// Only these are checked, so the file may be of no use all the same; ``RoadNetwork/init(bytes:storage:)`` knows.
 public struct MapSummary: Hashable, Sendable {
     public var metadata: MapMetadata
-    /// As ``RoadNetwork/fingerprint``.
-    public var fingerprint: UInt64
+    public var fingerprint: MapFingerprint
 
     /// - Parameters:
     ///   - length: of the file, in bytes.
@@ -25,10 +24,11 @@ public struct MapSummary: Hashable, Sendable {
         let count = Int(header.number(at: 12, as: UInt32.self))
         let end = MapLayout.headerSize + count * MapLayout.directoryEntrySize
         let directory = count <= 256 && end <= length ? read(0..<end) : []
-        fingerprint = header.number(at: MapLayout.directoryChecksumOffset, as: UInt64.self)
+        let checksum = header.number(at: MapLayout.directoryChecksumOffset, as: UInt64.self)
+        fingerprint = MapFingerprint(rawValue: checksum)
         guard !directory.isEmpty,
             directory.withUnsafeBytes({ MapLayout.directoryChecksum($0, directoryEnd: end) })
-                == fingerprint
+                == checksum
         else { throw .damaged("directory") }
         let entry = (0..<count).map { MapLayout.headerSize + $0 * MapLayout.directoryEntrySize }
             .first {

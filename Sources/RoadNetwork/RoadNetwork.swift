@@ -49,8 +49,7 @@ public final class RoadNetwork: Sendable {
     public let sectionSizes: [MapLayout.Section: Int]
     /// Bytes of the whole file.
     public let byteCount: Int
-    /// Differs between any two map files of different content.
-    public let fingerprint: UInt64
+    public let fingerprint: MapFingerprint
 
     /// Opens the bytes of a map file, which `storage` keeps alive and unchanged.
     ///
@@ -65,7 +64,7 @@ public final class RoadNetwork: Sendable {
         self.sections = sections
         sectionSizes = sections.sizes
         byteCount = bytes.count
-        fingerprint = sections.checksum
+        fingerprint = MapFingerprint(rawValue: sections.checksum)
         metadata = try MapMetadata(text: sections.bytes(of: .metadata))
         nodes = try NodeTable(sections.bytes(of: .nodes))
         var leavingEdges = ColumnReader(try sections.bytes(of: .leavingEdges), .leavingEdges)

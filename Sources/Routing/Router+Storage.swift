@@ -108,7 +108,7 @@ extension Router {
             vehicle.carriesHazardousMaterial,
         ]
         let words: [UInt64] =
-            [network.fingerprint, UInt64(MetricFile.version), UInt64(key.mode.rawValue)]
+            [network.fingerprint.rawValue, UInt64(MetricFile.version), UInt64(key.mode.rawValue)]
             + flags.map { $0 ? 1 : 0 } + sizes.map { ($0 ?? -1).bitPattern }
             + parameters.numbers.map(\.bitPattern)
         return words.withUnsafeBytes { Checksum.xxh64($0) }

@@ -143,6 +143,23 @@ import Testing
                 + "play it with the one that made it, 9.9")
     }
 
+    @Test func `a map of the same region, date and size is another one all the same`() throws {
+        func town(_ street: String) throws -> ScenarioMap {
+            try ScenarioMap("a---b", ways: ["ab": ["highway": "primary", "name": street]])
+        }
+        let (one, two) = (try town("High Street"), try town("Low Street"))
+        #expect(one.network.title == two.network.title)
+        let navigator = Navigator(network: one.network)
+        let life = RecordedLife(
+            navigator, network: one.network, vehicle: "van-1", mapFile: "town.map")
+        #expect(life.wasLived(on: one.network))
+        #expect(!life.wasLived(on: two.network))
+        // Records of before name no fingerprint.
+        var old = life
+        old.mapFingerprint = nil
+        #expect(old.wasLived(on: two.network))
+    }
+
     @Test func `another map, no record and a foreign line are refused in one sentence`() throws {
         let folder = TemporaryDirectory()
         let file = folder.path + "/drive.record"

@@ -112,11 +112,13 @@ import Testing
             MessageAnswer(Samples.messages[0])!, MessageAnswer(Samples.messages[1])!,
             AgentInfo(
                 agentVersion: "1.0.0",
-                map: .init(id: "8f3a", fingerprint: 0xfeed, metadata: metadata),
+                map: .init(
+                    id: "8f3a", fingerprint: MapFingerprint(rawValue: 0xfeed), metadata: metadata),
                 maps: [
                     StoredMap(.installed, problem: "The map is damaged (length)."),
                     StoredMap(
-                        .previous, fingerprint: 0xfeed, region: "Helsinki",
+                        .previous, fingerprint: MapFingerprint(rawValue: 0xfeed),
+                        region: "Helsinki",
                         builtFrom: metadata.timestamp, byteCount: 2_139_768,
                         installed: Samples.header.time),
                 ],

@@ -61,7 +61,7 @@ import Testing
         ("command.set-options", "voiceGuidanceLevel", VoiceGuidanceLevel.allCases.map(\.wireName)),
         ("command.set-options", "units", Measure.allCases.map(\.wireName)),
         ("command.set-options", "logLevel", LogLevel.allCases.map(\.wireName)),
-        ("state.info", "place", StoredMap.Place.allCases.map(\.rawValue)),
+        ("state.info", "place", StoredMap.Slot.allCases.map(\.rawValue)),
         ("command.get-image", "kind", CommandBody.GetImage.Kind.allCases.map(\.rawValue)),
         ("command.get-image", "format", PictureFormat.allCases.map(\.wireName)),
         ("image", "theme", Theme.allCases.map(\.wireName)),

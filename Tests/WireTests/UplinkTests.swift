@@ -234,10 +234,11 @@ import Testing
             generator: "turnstone-map 1",
             bounds: BoundingBox(south: 60.1, west: 24.8, north: 60.3, east: 25.1))
         let info = AgentInfo(
-            agentVersion: "1.0.0", map: .init(id: "abc", fingerprint: 7, metadata: metadata),
+            agentVersion: "1.0.0",
+            map: .init(id: "abc", fingerprint: MapFingerprint(rawValue: 7), metadata: metadata),
             maps: [
-                StoredMap(.installed, fingerprint: 8, region: "Helsinki"),
-                StoredMap(.previous, fingerprint: 7, region: "Helsinki"),
+                StoredMap(.installed, fingerprint: MapFingerprint(rawValue: 8), region: "Helsinki"),
+                StoredMap(.previous, fingerprint: MapFingerprint(rawValue: 7), region: "Helsinki"),
             ],
             commands: CommandName.allCases, travelModes: [.driving, .truck], languages: ["en"],
             maximumCommandBytes: 65_536)

@@ -34,7 +34,7 @@ extension Configuration {
             throw Self.unreadable(first)
         }
         return Findings(
-            summary: "map \(map.network.identifier) opens; \(map.network.metadata.attribution)",
+            summary: "map \(map.network.title) opens; \(map.network.metadata.attribution)",
             notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPermissions
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }

@@ -20,7 +20,7 @@ import Wire
 final class MapMonitor: Service {
     private struct State {
         /// The file whose map is in use, or was found to be of no use.
-        var settled: FileVersion?
+        var examined: FileVersion?
         /// A file that was seen once; it may still be written.
         var seen: FileVersion?
         /// The two files as they were when they were described last.
@@ -39,7 +39,7 @@ final class MapMonitor: Service {
 
     private let state: Mutex<State>
     private let configuration: Configuration
-    private let fingerprint: UInt64
+    private let fingerprint: MapFingerprint
     private let logger: Logger
 
     /// Ticks between two looks: two seconds, in which a file that is being written changes.
@@ -50,7 +50,7 @@ final class MapMonitor: Service {
     ///   - unchecked: what was not looked at of it.
     ///   - warning: why that is not the one of the file; nil where it is.
     init(
-        _ configuration: Configuration, fingerprint: UInt64, unchecked: UncheckedCopy?,
+        _ configuration: Configuration, fingerprint: MapFingerprint, unchecked: UncheckedCopy?,
         warning: String?, logger: Logger
     ) {
         self.configuration = configuration
@@ -60,7 +60,7 @@ final class MapMonitor: Service {
         let versions = FileVersion.both(of: file)
         state = Mutex(
             State(
-                settled: versions[0], described: versions, problem: warning,
+                examined: versions[0], described: versions, problem: warning,
                 news: StoredMap.both(of: file, used: fingerprint, problem: warning),
                 unchecked: unchecked))
     }
@@ -108,8 +108,8 @@ final class MapMonitor: Service {
     private static func work(of file: String, _ state: inout State) -> Work? {
         if let copy = state.unchecked.take() { return .copyInUse(copy) }
         let versions = FileVersion.both(of: file)
-        guard versions != state.described || versions[0] != state.settled else { return nil }
-        if let version = versions[0], version != state.settled, version != state.seen {
+        guard versions != state.described || versions[0] != state.examined else { return nil }
+        if let version = versions[0], version != state.examined, version != state.seen {
             state.seen = version
             return nil
         }
@@ -124,9 +124,9 @@ final class MapMonitor: Service {
 
     /// Describes the files as they lie there now, and whether the first of them is another map that can be used.
     private func isAnother(_ versions: [FileVersion?]) -> Bool {
-        let (settled, known) = state.withLock { ($0.settled, $0.problem) }
+        let (examined, known) = state.withLock { ($0.examined, $0.problem) }
         let finding: Finding =
-            versions[0] == nil || versions[0] == settled ? .same(problem: known) : examine()
+            versions[0] == nil || versions[0] == examined ? .same(problem: known) : examine()
         let (isNew, problem) =
             switch finding {
             case .another: (true, nil as String?)
@@ -135,7 +135,7 @@ final class MapMonitor: Service {
         let maps = StoredMap.both(
             of: configuration.map.file, used: fingerprint, problem: problem)
         state.withLock { state in
-            if versions[0] != nil { state.settled = versions[0] }
+            if versions[0] != nil { state.examined = versions[0] }
             state.described = versions
             state.problem = problem
             state.news = maps
@@ -161,8 +161,10 @@ final class MapMonitor: Service {
                 }
                 return .same(problem: opened.warning)
             }
-            let next = opened.network.identifier
-            logger.notice("\(file) has another map, \(next); guidance goes on with that")
+            let next = opened.network
+            logger.notice(
+                "\(file) has another map, \(next.title) (\(next.fingerprint)); guidance goes on with that"
+            )
             return .another
         } catch {
             logger.error("the new map is not used, the one before is: \(error)")
@@ -216,7 +218,9 @@ extension StoredMap {
     /// - Parameters:
     ///   - used: the fingerprint of the map in use.
     ///   - problem: what is known against the first one where that is not in use.
-    fileprivate static func both(of path: String, used: UInt64, problem: String?) -> [StoredMap] {
+    fileprivate static func both(of path: String, used: MapFingerprint, problem: String?)
+        -> [StoredMap]
+    {
         let previous = MapInstallation(at: path).previousPath
         return [
             StoredMap(.installed, at: path, used: used, problem: problem),
@@ -225,7 +229,7 @@ extension StoredMap {
     }
 
     /// - Returns: nil where there is no file.
-    private init?(_ place: Place, at path: String, used: UInt64, problem: String?) {
+    private init?(_ place: Slot, at path: String, used: MapFingerprint, problem: String?) {
         do throws(MapFileError) {
             let summary = try MapFile.summary(of: path)
             let metadata = summary.content.metadata

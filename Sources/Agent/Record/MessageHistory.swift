@@ -10,8 +10,8 @@ package struct MessageHistory: Hashable, Sendable {
     /// What happened to messages of one topic, or around them, one after another.
     package struct Row: Hashable, Sendable {
         /// The lines of the inputs that the first and the last of it followed.
-        package var first: Replay.Place
-        package var last: Replay.Place
+        package var first: Replay.LineNumber
+        package var last: Replay.LineNumber
         /// What the agent took for the time.
         package var from: UTCTime
         package var to: UTCTime
@@ -93,7 +93,7 @@ package struct MessageHistory: Hashable, Sendable {
 
     // MARK: - What happens
 
-    mutating func begin(_ life: RecordedLife, at place: Replay.Place, _ core: AgentCore) {
+    mutating func begin(_ life: RecordedLife, at place: Replay.LineNumber, _ core: AgentCore) {
         prefix = core.topics.topic("")
         open = [:]
         isSharing = nil
@@ -110,7 +110,7 @@ package struct MessageHistory: Hashable, Sendable {
     mutating func take(
         _ input: AgentInput, _ effects: [AgentEffect], _ dispositions: [Disposition],
         of core: AgentCore,
-        at now: Duration, _ place: Replay.Place
+        at now: Duration, _ place: Replay.LineNumber
     ) {
         let time = core.time(at: now)
         takeSurroundings(input, core, at: time, place)
@@ -150,7 +150,7 @@ package struct MessageHistory: Hashable, Sendable {
     }
 
     private mutating func takeSurroundings(
-        _ input: AgentInput, _ core: AgentCore, at time: UTCTime, _ place: Replay.Place
+        _ input: AgentInput, _ core: AgentCore, at time: UTCTime, _ place: Replay.LineNumber
     ) {
         switch input {
         case .link(.connected(let broker, _)): add("", .linkCame("\(broker)"), at: time, place)
@@ -169,7 +169,7 @@ package struct MessageHistory: Hashable, Sendable {
 
     private mutating func take(
         _ request: JournalRequest, isUp: Bool, at now: Duration, _ time: UTCTime,
-        _ place: Replay.Place
+        _ place: Replay.LineNumber
     ) {
         switch request {
         case .append(let message, _):
@@ -193,7 +193,7 @@ package struct MessageHistory: Hashable, Sendable {
     }
 
     private mutating func wait(
-        _ topic: String, at now: Duration, _ time: UTCTime, _ place: Replay.Place
+        _ topic: String, at now: Duration, _ time: UTCTime, _ place: Replay.LineNumber
     ) {
         topics.insert(topic)
         waiting.append(
@@ -207,7 +207,7 @@ package struct MessageHistory: Hashable, Sendable {
     // MARK: - Rows
 
     private mutating func add(
-        _ topic: String, _ event: Event, at time: UTCTime, _ place: Replay.Place
+        _ topic: String, _ event: Event, at time: UTCTime, _ place: Replay.LineNumber
     ) {
         if !topic.isEmpty {
             topics.insert(topic)
@@ -242,7 +242,7 @@ package struct MessageHistory: Hashable, Sendable {
 extension MessageHistory.Row {
     /// Returns whether it goes on with this; each day has rows of its own.
     fileprivate mutating func take(
-        _ next: MessageHistory.Event, at time: UTCTime, _ place: Replay.Place
+        _ next: MessageHistory.Event, at time: UTCTime, _ place: Replay.LineNumber
     ) -> Bool {
         guard to.day == time.day else { return false }
         switch (event, next) {

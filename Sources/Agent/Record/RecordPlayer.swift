@@ -10,7 +10,7 @@ protocol RecordPlayer {
     ///
     /// - Parameter messages: takes in what becomes of messages.
     mutating func play(
-        _ line: ArraySlice<UInt8>, at place: Replay.Place, _ messages: inout MessageHistory?
+        _ line: ArraySlice<UInt8>, at place: Replay.LineNumber, _ messages: inout MessageHistory?
     ) -> RecordedRound
 }
 
@@ -32,7 +32,7 @@ struct AgentPlayer: RecordPlayer {
     init(_ core: AgentCore) { self.core = core }
 
     mutating func play(
-        _ line: ArraySlice<UInt8>, at place: Replay.Place, _ messages: inout MessageHistory?
+        _ line: ArraySlice<UInt8>, at place: Replay.LineNumber, _ messages: inout MessageHistory?
     ) -> RecordedRound {
         guard let recorded = RecordLine.decoded(RecordedInput.self, line) else { return .noInput }
         guard let input = recorded.input(requests: requests, in: core.network) else {
@@ -61,7 +61,7 @@ struct GuidancePlayer: RecordPlayer {
     }
 
     mutating func play(
-        _ line: ArraySlice<UInt8>, at place: Replay.Place, _ messages: inout MessageHistory?
+        _ line: ArraySlice<UInt8>, at place: Replay.LineNumber, _ messages: inout MessageHistory?
     ) -> RecordedRound {
         guard let recorded = RecordLine.decoded(RecordedOrder.self, line) else { return .noInput }
         guard let input = input(recorded) else { return .nothingKnown }

@@ -27,7 +27,7 @@ struct RecordedAnswer: Codable {
         }
     }
 
-    struct Place: Codable {
+    struct Point: Codable {
         var number: Int64
         var time: UTCTime
         var payload: RecordedBytes
@@ -38,7 +38,7 @@ struct RecordedAnswer: Codable {
     /// Of a commit; of a reading one of the others.
     var report: RecordedReport?
     var messages: [Message]?
-    var trail: [Place]?
+    var trail: [Point]?
 
     init(_ answer: JournalAnswer) {
         switch answer {
@@ -51,7 +51,7 @@ struct RecordedAnswer: Codable {
         case .trail(let number, let points):
             self.number = number
             trail = points.map {
-                Place(number: $0.number, time: $0.time, payload: RecordedBytes($0.payload))
+                Point(number: $0.number, time: $0.time, payload: RecordedBytes($0.payload))
             }
         }
     }

@@ -11,7 +11,10 @@ public struct RecordedLife: Codable, Sendable {
     public var vehicle: String
     /// Path of the map, for whoever plays the record where it was made.
     public var mapFile: String
+    /// Region, date and size of the map, for the reader.
     public var map: String
+    /// ``RoadNetwork/fingerprint`` of the map in hexadecimal digits; nil in records of before 0.2.
+    public var mapFingerprint: String?
     public var nextTrip: TripID
     public var options: NavigatorOptions
     /// What else the agent was made of; nil where guidance is alone, and in all files of a life but the
@@ -33,7 +36,8 @@ public struct RecordedLife: Codable, Sendable {
     public init(_ navigator: Navigator, network: RoadNetwork, vehicle: String, mapFile: String) {
         self.vehicle = vehicle
         self.mapFile = mapFile
-        map = network.identifier
+        map = network.title
+        mapFingerprint = network.fingerprint.description
         nextTrip = navigator.nextTrip
         options = navigator.options
     }
@@ -47,7 +51,8 @@ public struct RecordedLife: Codable, Sendable {
     ) {
         vehicle = configuration.vehicle
         mapFile = configuration.map.file
-        map = network.identifier
+        map = network.title
+        mapFingerprint = network.fingerprint.description
         nextTrip = remembered.nextTrip
         options = configuration.guidance.options
         if isFromStart { start = RecordedStart(configuration, remembered, system) }
@@ -62,6 +67,11 @@ public struct RecordedLife: Codable, Sendable {
         return AgentCore(
             configuration, topics: topics, network: network, remembered: remembered,
             system: start.system.value)
+    }
+
+    /// Whether it was lived on a map. Without a fingerprint all that is known of its map is compared.
+    func wasLived(on network: RoadNetwork) -> Bool {
+        mapFingerprint.map { $0 == network.fingerprint.description } ?? (map == network.title)
     }
 
     /// The head of the next file of this life.

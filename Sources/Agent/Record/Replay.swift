@@ -8,7 +8,7 @@ public import RoadNetwork
 /// nobody can say what the agent knew where the rest of them begins.
 public struct Replay {
     /// A line of a record's files.
-    public struct Place: Hashable, Sendable {
+    public struct LineNumber: Hashable, Sendable {
         /// Index of the file.
         public var file: Int
         /// From 1.
@@ -17,9 +17,9 @@ public struct Replay {
 
     /// Where the two part.
     public struct Difference: Hashable, Sendable {
-        public var place: Place
+        public var place: LineNumber
         /// The line of the input that this is about.
-        public var input: Place
+        public var input: LineNumber
         /// What stands there; nil when nothing more was said.
         public var expected: String?
         /// What is said now; nil when nothing is.
@@ -49,7 +49,7 @@ public struct Replay {
     private var player: (any RecordPlayer)?
     /// What follows from the last input, and has not been held against the record yet.
     private var pending: ArraySlice<[UInt8]> = []
-    private var lastInput = Place(file: 0, line: 0)
+    private var lastInput = LineNumber(file: 0, line: 0)
     private var life: RecordedLife?
     /// Why the life is passed over; nil when it is played.
     private var obstacle: String?
@@ -90,7 +90,7 @@ public struct Replay {
         if !tail.isEmpty { outcome.isCut = true }
         for (index, line) in lines.enumerated() where !line.isEmpty {
             let isLast = index + 1 == lines.count || isHead(lines[index + 1])
-            try take(line, at: Place(file: file, line: index + 1), isLast: isLast)
+            try take(line, at: LineNumber(file: file, line: index + 1), isLast: isLast)
             if outcome.difference != nil { return }
         }
     }
@@ -99,7 +99,7 @@ public struct Replay {
         line.starts(with: RecordedLife.prefix)
     }
 
-    private mutating func take(_ line: ArraySlice<UInt8>, at place: Place, isLast: Bool)
+    private mutating func take(_ line: ArraySlice<UInt8>, at place: LineNumber, isLast: Bool)
         throws(ConfigurationError)
     {
         if obstacle != nil, !isHead(line) { return }
@@ -125,7 +125,9 @@ public struct Replay {
     }
 
     /// A life ends in the middle of what it had to say when it was killed then.
-    private mutating func begin(_ life: RecordedLife, _ place: Place) throws(ConfigurationError) {
+    private mutating func begin(_ life: RecordedLife, _ place: LineNumber)
+        throws(ConfigurationError)
+    {
         let form = RecordedForm(turnstoneRecord: life.turnstoneRecord, agent: life.agent)
         guard form.turnstoneRecord == RecordedLife.form else {
             throw ConfigurationError(form.advice)
@@ -135,11 +137,12 @@ public struct Replay {
         let goesOn = life.part != nil && life.gap != true && life.part == before?.nextPart.part
         if goesOn, player != nil || obstacle != nil { return }
         player = nil
-        guard life.map == network.identifier else {
+        guard life.wasLived(on: network) else {
             outcome.livesOfOtherMaps += 1
+            let fingerprint = life.mapFingerprint.map { ", \($0)" } ?? ""
             obstacle =
-                "the record was made with the map \(life.map) and this one is "
-                + "\(network.identifier); give that one with --map"
+                "the record was made with the map \(life.map)\(fingerprint), and this one is "
+                + "\(network.title), \(network.fingerprint); give that one with --map"
             return
         }
         guard life.part == nil else {
@@ -166,7 +169,7 @@ public struct Replay {
     }
 
     /// - Returns: whether the line is an input.
-    private mutating func perform(_ line: ArraySlice<UInt8>, _ place: Place)
+    private mutating func perform(_ line: ArraySlice<UInt8>, _ place: LineNumber)
         throws(ConfigurationError) -> Bool
     {
         switch player?.play(line, at: place, &outcome.messages) {
@@ -182,7 +185,7 @@ public struct Replay {
     }
 
     /// - Parameter isLast: whether the life ends with the line, which a kill may have cut.
-    private mutating func compare(_ line: ArraySlice<UInt8>, _ place: Place, isLast: Bool) {
+    private mutating func compare(_ line: ArraySlice<UInt8>, _ place: LineNumber, isLast: Bool) {
         let said = pending.popFirst()
         if isLast, let said, said.count > line.count, said.starts(with: line) {
             outcome.isCut = true
@@ -194,7 +197,7 @@ public struct Replay {
 
     /// Notes a difference between what is said now and what stands in the record, where there is one.
     private mutating func hold(
-        _ said: [UInt8]?, against expected: ArraySlice<UInt8>?, at place: Place
+        _ said: [UInt8]?, against expected: ArraySlice<UInt8>?, at place: LineNumber
     ) {
         guard said.map({ $0[...] }) != expected else { return }
         outcome.difference = Difference(

@@ -8,10 +8,10 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
         /// Tells one map file from another.
         public var id: String
         /// Of the file's content: differs between any two files of different content.
-        public var fingerprint: UInt64
+        public var fingerprint: MapFingerprint
         public var metadata: MapMetadata
 
-        public init(id: String, fingerprint: UInt64, metadata: MapMetadata) {
+        public init(id: String, fingerprint: MapFingerprint, metadata: MapMetadata) {
             self.id = id
             self.fingerprint = fingerprint
             self.metadata = metadata
@@ -60,7 +60,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
         json.member("agentVersion", agentVersion, .public)
         json.object("map", ifPresent: map, .public) { json, map in
             json.member("id", map.id)
-            json.member("fingerprint", JSONWriter.fingerprint(map.fingerprint))
+            json.member("fingerprint", "\(map.fingerprint)")
             json.member("region", map.metadata.region)
             json.member("builtFrom", map.metadata.timestamp.isEmpty ? nil : map.metadata.timestamp)
             json.member("generator", map.metadata.generator)

@@ -145,7 +145,7 @@ struct ReportCommand: AsyncParsableCommand {
                 data of   \(data.timestamp)
                 made by   \(data.generator)
                 size      \(network.byteCount) bytes
-                id        \(network.identifier)
+                id        \(network.fingerprint)
                 """
         } catch {
             return "\(error)"
