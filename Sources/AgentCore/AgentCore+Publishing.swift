@@ -73,7 +73,7 @@ extension AgentCore {
     }
 
     /// Has places told later, when there is a link that carries them.
-    mutating func keep(_ places: [Trail.Place]) {
+    mutating func keep(_ places: [Trail.Entry]) {
         for place in places {
             let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
             store.take(.trail(point, place.update.matched.time), at: now, time)

@@ -8,17 +8,15 @@ import Positioning
 /// all that was told live since its last sign of life.
 struct Trail {
     /// A place that is to be kept.
-    struct Place: Hashable, Sendable {
+    struct Entry: Hashable, Sendable {
         var update: LocationUpdate
         /// Whether it was told live too, and nobody knows whether the broker has it.
         var isDuplicate: Bool
     }
 
-    private let distanceMeters: Double
-    private let intervalSeconds: Double
-    private var last: MatchedLocation?
+    private var thinning: TrackThinning
     /// The places since the last confirmation, and when each was told or left out.
-    private var unconfirmed: Deque<(place: Place, at: Duration)> = []
+    private var unconfirmed: Deque<(place: Entry, at: Duration)> = []
 
     /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
     static let capacity = 300
@@ -29,8 +27,9 @@ struct Trail {
     var unconfirmedCount: Int { unconfirmed.count }
 
     init(_ configuration: Configuration.History) {
-        distanceMeters = configuration.trailDistanceMeters
-        intervalSeconds = configuration.trailIntervalSeconds
+        thinning = TrackThinning(
+            distanceMeters: configuration.trailDistanceMeters,
+            intervalSeconds: configuration.trailIntervalSeconds)
     }
 
     /// Takes in a place; returns what is to be kept now: the place itself without a link, and those that have
@@ -41,10 +40,10 @@ struct Trail {
     ///   - isTold: whether the place was handed to it, and not left out.
     ///   - now: after the place was handed to that link, on the agent's clock.
     mutating func take(_ update: LocationUpdate, isLive: Bool, isTold: Bool, at now: Duration)
-        -> [Place]
+        -> [Entry]
     {
-        let place = Place(update: update, isDuplicate: isLive && isTold)
-        guard isLive else { return keeps(update.matched) ? [place] : [] }
+        let place = Entry(update: update, isDuplicate: isLive && isTold)
+        guard isLive else { return thinning.keeps(update.matched) ? [place] : [] }
         if unconfirmed.count >= Self.capacity { unconfirmed.removeFirst() }
         unconfirmed.append((place, now))
         return unconfirmedTooLong(at: now)
@@ -65,20 +64,8 @@ struct Trail {
     }
 
     /// There is no link any more; returns the places to be kept of those that it may not have carried.
-    mutating func linkEnded() -> [Place] {
+    mutating func linkEnded() -> [Entry] {
         defer { unconfirmed.removeAll() }
-        return unconfirmed.map(\.place).filter { keeps($0.update.matched) }
-    }
-
-    /// Whether a place is far enough from the last one that was kept, in metres or in time.
-    private mutating func keeps(_ location: MatchedLocation) -> Bool {
-        if let last,
-            location.coordinate.distance(to: last.coordinate) < distanceMeters,
-            location.time.secondsSince1970 - last.time.secondsSince1970 < intervalSeconds
-        {
-            return false
-        }
-        last = location
-        return true
+        return unconfirmed.map(\.place).filter { thinning.keeps($0.update.matched) }
     }
 }

@@ -17,11 +17,11 @@ import Testing
     }
 
     /// A place so many metres up the road, at so many seconds.
-    private func place(_ meters: Double, _ seconds: Double) -> LocationUpdate {
+    private func place(_ meters: Double, _ seconds: Double, course: Double = 0) -> LocationUpdate {
         let coordinate = Coordinate(latitude: 47 + meters / 111_195, longitude: 9)
         return LocationUpdate(
             matched: MatchedLocation(
-                coordinate: coordinate, rawCoordinate: coordinate, course: 0, speed: nil,
+                coordinate: coordinate, rawCoordinate: coordinate, course: course, speed: nil,
                 altitude: nil, accuracy: nil, time: noon.advanced(bySeconds: seconds), source: .fix,
                 position: nil, confidence: 0))
     }
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    private func times(_ places: [Trail.Place]) -> [Double] {
+    private func times(_ places: [Trail.Entry]) -> [Double] {
         places.map { $0.update.matched.time.secondsSince1970 - noon.secondsSince1970 }
     }
 
@@ -51,6 +51,21 @@ import Testing
                     place(270, Double(second)), isLive: false, isTold: false, at: .seconds(second)))
         }
         #expect(standing == [68, 128, 188])
+    }
+
+    @Test
+    mutating func
+        `at a corner a place is kept sooner, but not on the spot`()
+    {
+        let places = [
+            place(0, 0), place(20, 4, course: 90), place(26, 8, course: 90),
+            place(90, 12, course: 90), place(90, 16, course: 180),
+        ]
+        let kept = places.flatMap {
+            times(trail.take($0, isLive: false, isTold: false, at: .zero))
+        }
+        // 26 m after the first and turned; then 64 m straight on; 64 m and turned.
+        #expect(kept == [0, 8, 16])
     }
 
     @Test mutating func `a link that dies leaves the places that were not confirmed`() {

@@ -51,36 +51,6 @@ import Testing
             history.message(on: Samples.topics, header: Samples.header).payload.count <= 4000)
     }
 
-    @Test func `places are kept by distance, by time and at corners`() {
-        var thinning = TrailThinning()
-        var location = Samples.matched
-        func moved(_ meters: Double, course: Double, seconds: Double) -> Bool {
-            location.coordinate = location.coordinate.moved(by: meters, bearing: course)
-            location.course = course
-            location.time = location.time.advanced(bySeconds: seconds)
-            return thinning.keeps(location)
-        }
-        let first = thinning.keeps(location)
-        let kept = [
-            moved(60, course: 0, seconds: 4), moved(60, course: 0, seconds: 4),
-            moved(10, course: 90, seconds: 4), moved(20, course: 90, seconds: 4),
-            moved(0, course: 90, seconds: 200), moved(0, course: 90, seconds: 200),
-        ]
-        #expect(first)
-        #expect(kept == [false, true, false, true, false, true])
-        thinning.restart()
-        let begun = thinning.keeps(location)
-        #expect(begun)
-    }
-
-    @Test(arguments: [
-        ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-        ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-    ])
-    func `bytes are written in base 64 as RFC 4648 shows`(text: String, encoded: String) {
-        #expect(Base64.encode(Array(text.utf8)) == encoded)
-    }
-
     @Test(arguments: ["slight-left", "lanes-4.1r.1r5"])
     func `a picture is told as text where it is one, else in base 64`(id: String) throws {
         let picture = try #require(Picture(id: id))

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import Imagery
 
 /// `image/{id}`: a maneuver or lanes picture that was asked for, retained.
@@ -41,7 +42,7 @@ public struct ImageDocument: Hashable, Sendable, UplinkMessage {
             json.member("data", String(decoding: file, as: UTF8.self), .public)
         case .png:
             json.member("encoding", "BASE_64", .public)
-            json.member("data", Base64.encode(file), .public)
+            json.member("data", Data(file).base64EncodedString(), .public)
         }
     }
 
@@ -49,24 +50,5 @@ public struct ImageDocument: Hashable, Sendable, UplinkMessage {
     public static func cleared(id: String, on topics: Topics) -> OutgoingMessage {
         OutgoingMessage(
             topic: topics.topic("image/\(id)"), payload: [], .onDemand, publicForm: .whole)
-    }
-}
-
-/// Base 64 (RFC 4648), as JSON carries bytes.
-enum Base64 {
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    static func encode(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : 0x3d)
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }
