@@ -61,6 +61,7 @@ let package = Package(
         // Core: no I/O, no clock, no async, no logging.
         .target(name: "Geodesy", swiftSettings: strict),
         .target(name: "Columns", swiftSettings: strict),
+        .target(name: "Markup", swiftSettings: strict),
         .target(name: "ContractionHierarchy", dependencies: ["Columns"], swiftSettings: strict),
         .target(name: "RoadNetwork", dependencies: ["Columns", "Geodesy"], swiftSettings: strict),
         .target(
@@ -68,7 +69,8 @@ let package = Package(
             dependencies: ["ContractionHierarchy", "Columns", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .target(
-            name: "Directions", dependencies: ["Routing", "RoadNetwork", "Columns", "Geodesy"],
+            name: "Directions",
+            dependencies: ["Routing", "RoadNetwork", "Columns", "Markup", "Geodesy"],
             swiftSettings: strict),
         .target(
             name: "Positioning", dependencies: ["Routing", "RoadNetwork", "Geodesy"],
@@ -78,7 +80,11 @@ let package = Package(
             dependencies: ["Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy"],
             swiftSettings: strict),
         .target(
-            name: "Imagery", dependencies: ["Directions", "CCairo"], swiftSettings: strict),
+            name: "Imagery", dependencies: ["Directions", "Markup", "CCairo"],
+            swiftSettings: strict),
+        .target(
+            name: "Cartography", dependencies: ["RoadNetwork", "Markup", "Geodesy"],
+            swiftSettings: strict),
         .target(
             name: "Wire",
             dependencies: [
@@ -155,7 +161,9 @@ let package = Package(
             ]),
         .target(
             name: "MapCompiler",
-            dependencies: ["COsmium", "Directions", "Routing", "RoadNetwork", "Geodesy"],
+            dependencies: [
+                "CBuild", "COsmium", "Cartography", "Directions", "Routing", "RoadNetwork", "Geodesy",
+            ],
             swiftSettings: strict),
         .target(
             name: "CommandLineTool", dependencies: ["CBuild", "Geodesy", argumentParser],
@@ -164,16 +172,15 @@ let package = Package(
             name: "turnstone",
             dependencies: [
                 "CommandLineTool", "Agent", "AgentCore", "MapFile", "Wire", "Guidance",
-                "Positioning",
-                "Directions", "Imagery", "Routing",
+                "Positioning", "Directions", "Imagery", "Cartography", "Markup", "Routing",
                 "RoadNetwork", "Geodesy", argumentParser, logging,
             ],
             swiftSettings: strict, linkerSettings: release),
         .executableTarget(
             name: "turnstone-map",
             dependencies: [
-                "CommandLineTool", "MapCompiler", "MapFile", "Directions", "Routing", "RoadNetwork",
-                "Geodesy",
+                "CommandLineTool", "MapCompiler", "Cartography", "MapFile", "Directions", "Routing",
+                "RoadNetwork", "Geodesy",
                 argumentParser,
             ],
             swiftSettings: strict, linkerSettings: release),
@@ -181,7 +188,7 @@ let package = Package(
         // Test support: maps drawn as text, compiled by the real compiler.
         .target(
             name: "ScenarioMaps",
-            dependencies: ["MapCompiler", "RoadNetwork", "Geodesy"],
+            dependencies: ["MapCompiler", "RoadNetwork", "Markup", "Geodesy"],
             path: "Tests/ScenarioMaps",
             swiftSettings: strict),
         // Test support: what tests of several modules need.
@@ -211,7 +218,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "MapCompilerTests",
-            dependencies: ["ScenarioMaps", "MapCompiler", "MapFile", "RoadNetwork", "Geodesy"],
+            dependencies: [
+                "ScenarioMaps", "MapCompiler", "Cartography", "MapFile", "RoadNetwork", "Geodesy",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "RoutingTests",

@@ -1,40 +1,49 @@
+import Markup
+
 extension Page {
     /// The page as an SVG document.
     var svg: String {
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(number(width * pixelsPerUnit))\" "
-            + "height=\"\(number(height * pixelsPerUnit))\" "
-            + "viewBox=\"0 0 \(number(width)) \(number(height))\">"
-            + items.map(element).joined() + "</svg>"
+        SVG.document(
+            width: width, height: height, pixelsPerUnit: pixelsPerUnit,
+            items.map(element).joined())
     }
 
     private func element(_ item: Item) -> String {
         switch item {
         case .ground(let theme, let top, let height):
-            return "<rect y=\"\(number(top))\" width=\"\(number(width))\" "
-                + "height=\"\(number(height))\" fill=\"\(theme.ground.hex)\"/>"
+            return SVG.element(
+                "rect",
+                [
+                    ("y", SVG.number(top)), ("width", SVG.number(width)),
+                    ("height", SVG.number(height)), ("fill", theme.ground.hex),
+                ])
         case .drawing(let drawing, let theme, let place, let scale):
             let paths = drawing.marks.map { Self.path($0, theme) }.joined()
             guard place != Point(0, 0) || scale != 1 else { return paths }
-            return "<g transform=\"translate(\(text(place))) scale(\(number(scale)))\">\(paths)</g>"
+            let transform = "translate(\(text(place))) scale(\(SVG.number(scale)))"
+            return SVG.element("g", [("transform", transform)], paths)
         }
     }
 
     private static func path(_ mark: Mark, _ theme: Theme) -> String {
         let commands = mark.segments.map(command).joined(separator: " ")
         let color = theme.color(mark.tone).hex
-        func stroke(_ width: Double) -> String {
-            "fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(number(width))\" "
-                + "stroke-linejoin=\"round\""
+        func stroke(_ width: Double) -> [SVG.Attribute] {
+            [
+                ("fill", "none"), ("stroke", color), ("stroke-width", SVG.number(width)),
+                ("stroke-linejoin", "round"),
+            ]
         }
-        let style =
+        let style: [SVG.Attribute] =
             switch mark.style {
-            case .fill: "fill=\"\(color)\""
+            case .fill: [("fill", color)]
             case .stroke(let width): stroke(width)
             case .dashes(let width):
-                stroke(width)
-                    + " stroke-dasharray=\"\(number(Mark.dash.length)) \(number(Mark.dash.gap))\""
+                stroke(width) + [
+                    ("stroke-dasharray", SVG.point(Mark.dash.length, Mark.dash.gap))
+                ]
             }
-        return "<path d=\"\(commands)\" \(style)/>"
+        return SVG.element("path", [("d", commands)] + style)
     }
 
     private static func command(_ segment: Mark.Segment) -> String {
@@ -59,7 +68,7 @@ extension Page {
     private static func curve(
         radius: Double, to point: Point, isLarge: Bool, isClockwise: Bool
     ) -> String {
-        "A\(number(radius)) \(number(radius)) 0 \(isLarge ? 1 : 0) \(isClockwise ? 1 : 0) "
+        "A\(SVG.point(radius, radius)) 0 \(isLarge ? 1 : 0) \(isClockwise ? 1 : 0) "
             + text(point)
     }
 }
@@ -74,11 +83,4 @@ extension Color {
     }
 }
 
-private func text(_ point: Point) -> String { "\(number(point.x)) \(number(point.y))" }
-
-/// Two decimals at most.
-private func number(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    if hundredths % 100 == 0 { return "\(hundredths / 100)" }
-    return "\(Double(hundredths) / 100)"
-}
+private func text(_ point: Point) -> String { SVG.point(point.x, point.y) }

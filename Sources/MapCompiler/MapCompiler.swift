@@ -1,8 +1,9 @@
+import CBuild
 public import RoadNetwork
 
 /// Turns an OpenStreetMap extract into the bytes of a map file.
 ///
-/// Two passes over the source, then everything in memory. The same source and options give the same
+/// Three passes over the source, then everything in memory. The same source and options give the same
 /// bytes, whatever the machine.
 public enum MapCompiler {
     public struct Options: Sendable {
@@ -17,7 +18,7 @@ public enum MapCompiler {
         }
     }
 
-    public static let generator = "turnstone-map 0.1.0"
+    public static let generator = "turnstone-map \(String(cString: turnstone_version()))"
     static let attribution = "© OpenStreetMap contributors, ODbL 1.0"
 
     /// Compiles a source; `progress` is called now and then on the same thread.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cartography
 import CommandLineTool
 import Geodesy
 import MapCompiler

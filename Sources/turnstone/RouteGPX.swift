@@ -1,7 +1,7 @@
 import CommandLineTool
 import Directions
 import Geodesy
-import RoadNetwork
+import Markup
 
 /// A route as GPX 1.1: its maneuvers as a route, its line as a track.
 struct RouteGPX {

@@ -1,3 +1,4 @@
+import Cartography
 import Geodesy
 import MapCompiler
 import RoadNetwork

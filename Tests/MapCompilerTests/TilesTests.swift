@@ -1,3 +1,4 @@
+import Cartography
 import Geodesy
 import ScenarioMaps
 import Testing

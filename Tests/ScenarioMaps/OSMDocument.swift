@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Markup
 internal import RoadNetwork
 
 /// OpenStreetMap XML of a drawn map.

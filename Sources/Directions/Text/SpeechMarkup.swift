@@ -1,4 +1,4 @@
-import RoadNetwork
+import Markup
 
 /// How something that is written is pronounced: `Dr.-` as `Doktor-`.
 struct Pronunciation: Hashable, Sendable {

@@ -2,7 +2,7 @@ internal import Geodesy
 
 extension MapTiles {
     /// Units that an area has to be wide or high at least to be seen: four pixels.
-    private static let leastArea = 32.0
+    private static let minimumArea = 32.0
     /// The first zooms at which rivers and streams are drawn.
     private static let firstRivers = 8
     private static let firstStreams = 13
@@ -17,9 +17,9 @@ extension MapTiles {
         }
         for area in land.areas {
             let outer = line(area.outer).simplified(tolerance)
-            guard outer.extent >= Self.leastArea else { continue }
+            guard outer.extent >= Self.minimumArea else { continue }
             let inner = area.inner.map { line($0).simplified(tolerance) }
-                .filter { $0.extent >= Self.leastArea }
+                .filter { $0.extent >= Self.minimumArea }
             outer.forEachTile(margin: Self.margin) { column, row in
                 let corner = MercatorPoint(
                     x: Double(column * VectorTile.extent), y: Double(row * VectorTile.extent))

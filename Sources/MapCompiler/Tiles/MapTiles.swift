@@ -1,3 +1,4 @@
+internal import Cartography
 internal import Geodesy
 public import RoadNetwork
 

@@ -1,3 +1,4 @@
+internal import Cartography
 internal import Geodesy
 internal import RoadNetwork
 
@@ -37,8 +38,8 @@ struct MergedRoads {
         }
     }
 
-    private static func order(_ one: EdgeID, _ other: EdgeID) -> Bool {
-        one.rawValue < other.rawValue
+    private static func order(_ lhs: EdgeID, _ rhs: EdgeID) -> Bool {
+        lhs.rawValue < rhs.rawValue
     }
 
     private static func look(

@@ -14,8 +14,8 @@ public struct TileID: Hashable, Comparable, Sendable {
     /// From north to south.
     public var row: Int
 
-    public static func < (one: TileID, other: TileID) -> Bool {
-        (one.zoom, one.column, one.row) < (other.zoom, other.column, other.row)
+    public static func < (lhs: TileID, rhs: TileID) -> Bool {
+        (lhs.zoom, lhs.column, lhs.row) < (rhs.zoom, rhs.column, rhs.row)
     }
 }
 

@@ -9,10 +9,10 @@ struct TraceFile {
     var start: UTCTime
 
     /// A week of a receiver that says much, each second.
-    private static let mostMegabytes = 256
+    private static let maximumMegabytes = 256
 
     init(path: String) throws(UserError) {
-        let bytes = try InputFile.bytes(path, atMostMegabytes: Self.mostMegabytes)
+        let bytes = try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes)
         let text = String(decoding: bytes, as: UTF8.self)
         var fixes: [Fix] = []
         if path.hasSuffix(".gpx") {

@@ -1,8 +1,8 @@
 /// Text as it stands in XML.
-public enum XMLText {
+package enum XMLText {
     /// With entities for what has a meaning in XML, so that it may stand in an element or, between double
     /// quotes, in an attribute.
-    public static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             switch character {
             case "&": result += "&amp;"

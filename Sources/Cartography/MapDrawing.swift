@@ -1,4 +1,5 @@
 public import Geodesy
+import Markup
 public import RoadNetwork
 
 /// A picture of a part of a network as SVG: roads by class, above them a route and places.
@@ -20,7 +21,7 @@ public struct MapDrawing {
     /// Pixels.
     public static let width = 1200.0
     /// Metres across; above, names and arrows would be too dense to be read.
-    private static let mostMetersForDetails = 3000.0
+    private static let maximumMetersForDetails = 3000.0
 
     private let network: RoadNetwork
     private let bounds: BoundingBox
@@ -35,31 +36,34 @@ public struct MapDrawing {
 
     public func svg(route: [Coordinate] = [], markers: [Marker] = []) -> String {
         let roads = Roads(network, bounds, canvas)
-        var text = canvas.opening
+        var text = canvas.roadStyles
         text += roads.lines
-        if canvas.metersAcross <= Self.mostMetersForDetails { text += roads.arrows + roads.names }
+        if canvas.metersAcross <= Self.maximumMetersForDetails {
+            text += roads.arrows + roads.names
+        }
         if route.count > 1 {
-            let path = canvas.path(route)
-            text +=
-                "<path class=\"routecasing\" d=\"\(path)\"/><path class=\"route\" d=\"\(path)\"/>\n"
+            let line = canvas.line(route)
+            for name in ["routecasing", "route"] { text += path(name, line) }
+            text += "\n"
         }
         for marker in markers { text += draw(marker) }
-        return text + canvas.closing(attribution: network.metadata.attribution)
+        return canvas.page(
+            ground: "#f2efe9", textSize: 11, attribution: network.metadata.attribution, text)
     }
 
     private func draw(_ marker: Marker) -> String {
-        let at = canvas.point(marker.place)
         var text = ""
         if let entrance = marker.entrance, entrance != marker.place {
-            text += "<path class=\"access\" d=\"\(canvas.path([marker.place, entrance]))\"/>"
-            let stop = canvas.point(entrance)
-            text += "<circle class=\"stop\" cx=\"\(stop.x)\" cy=\"\(stop.y)\" r=\"5\"/>"
+            text += path("access", canvas.line([marker.place, entrance]))
+            text += canvas.dot(entrance, radius: 5, [("class", "stop")])
         }
-        text += "<circle class=\"marker\" cx=\"\(at.x)\" cy=\"\(at.y)\" r=\"8\"/>"
-        return text
-            + "<text class=\"label\" x=\"\(at.x + 12)\" y=\"\(at.y + 5)\">"
-            + "\(XMLText.escaped(marker.label))</text>\n"
+        return text + canvas.dot(marker.place, radius: 8, [("class", "marker")])
+            + canvas.label(marker.label, beside: marker.place)
     }
+}
+
+private func path(_ names: String, _ line: String) -> String {
+    SVG.element("path", [("class", names), ("d", line)])
 }
 
 /// The roads of a drawing, sorted by class.
@@ -69,7 +73,7 @@ private struct Roads {
     private(set) var names = ""
 
     init(_ network: RoadNetwork, _ bounds: BoundingBox, _ canvas: Canvas) {
-        var paths: [RoadStroke: String] = [:]
+        var data: [RoadStroke: String] = [:]
         var longest: [StringID: (length: Double, shape: [Coordinate])] = [:]
         network.forEachSegment(in: bounds) { segment in
             let edge = EdgeID(segment, backward: false)
@@ -77,7 +81,7 @@ private struct Roads {
             let attributes = network.attributes(of: edge)
             let style = RoadStyle(attributes)
             let isOneway = attributes.roadFlags.contains(.oneway)
-            paths[RoadStroke(style: style, isOneway: isOneway), default: ""] += canvas.path(shape)
+            data[RoadStroke(style: style, isOneway: isOneway), default: ""] += canvas.line(shape)
             guard style.isForCars else { return }
             let line = Polyline(shape)
             let name = network.textID(of: network.way(of: segment), .name)
@@ -89,10 +93,10 @@ private struct Roads {
                 arrows += canvas.arrow(line, isForward: isForward)
             }
         }
-        let strokes = paths.sorted { $0.key.order > $1.key.order }
+        let strokes = data.sorted { $0.key.order > $1.key.order }
         for part in ["casing", "fill"] {
-            for (stroke, path) in strokes where part == "fill" || stroke.style.hasCasing {
-                lines += "<path class=\"\(stroke.names) \(part)\" d=\"\(path)\"/>\n"
+            for (stroke, line) in strokes where part == "fill" || stroke.style.hasCasing {
+                lines += path("\(stroke.names) \(part)", line) + "\n"
             }
         }
         let named = longest.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -114,10 +118,10 @@ private struct RoadStroke: Hashable {
 }
 
 /// How a road is drawn.
-enum RoadStyle: String, CaseIterable {
+package enum RoadStyle: String, CaseIterable {
     case motorway, trunk, primary, secondary, tertiary, street, service, track, path, ferry
 
-    init(_ attributes: WayAttributes) {
+    package init(_ attributes: WayAttributes) {
         switch attributes.kind {
         case .motorway: self = .motorway
         case .trunk: self = .trunk
@@ -133,7 +137,7 @@ enum RoadStyle: String, CaseIterable {
     }
 
     /// Low numbers lie above high ones.
-    var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    package var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     var hasCasing: Bool { order <= Self.service.order }
-    var isForCars: Bool { hasCasing }
+    package var isForCars: Bool { hasCasing }
 }
