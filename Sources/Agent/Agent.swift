@@ -14,7 +14,7 @@ import Routing
 import ServiceLifecycle
 import Threads
 import UnixSignals
-import Wire
+public import Wire
 
 #if canImport(Glibc)
     import Glibc
@@ -223,7 +223,7 @@ extension Logger {
 }
 
 extension Logger.Level {
-    public init(_ level: Configuration.LogLevel) { self = Self(rawValue: level.rawValue) ?? .info }
+    public init(_ level: LogLevel) { self = Self(rawValue: level.rawValue) ?? .info }
 }
 
 extension Journal {

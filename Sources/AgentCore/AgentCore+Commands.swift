@@ -188,7 +188,7 @@ extension AgentCore {
 
     /// Has the log have another level where settings or configuration say so.
     mutating func changeLogLevel() {
-        let level = settings.logLevel.map(Configuration.LogLevel.init) ?? configuration.log.level
+        let level = settings.logLevel ?? configuration.log.level
         guard level != logLevel else { return }
         logLevel = level
         act(.logLevel(level))

@@ -64,7 +64,7 @@ package struct AgentCore {
     var health: HealthState
     var system: SystemReading
     package private(set) var isRecording = false
-    var logLevel: Configuration.LogLevel
+    var logLevel: LogLevel
     /// Until the life has begun.
     private var tripToResume: SavedTrip?
     private var retainedElsewhere: Set<String>

@@ -3,7 +3,7 @@ package import Guidance
 package import JournalTypes
 package import MQTTLink
 package import Routing
-import Wire
+package import Wire
 
 /// What the agent has the world do, in this order. None of it makes the agent wait.
 package enum AgentEffect: Sendable {
@@ -21,7 +21,7 @@ package enum AgentEffect: Sendable {
     case trafficTime(TimeKeeper.Reading)
     case log(LogLine)
     /// Lines of this level and above are written from now on.
-    case logLevel(Configuration.LogLevel)
+    case logLevel(LogLevel)
     /// How the agent is, for `systemctl status`.
     case status(String)
     /// Nothing more is to be waited for.
@@ -30,6 +30,6 @@ package enum AgentEffect: Sendable {
 
 /// A line of the log.
 package struct LogLine: Hashable, Sendable {
-    package var level: Configuration.LogLevel
+    package var level: LogLevel
     package var text: String
 }

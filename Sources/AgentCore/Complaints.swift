@@ -1,3 +1,5 @@
+import Wire
+
 /// Says which complaints are worth a line: one that is new since all was well, and one that has been
 /// true for ten minutes more. What fails every few seconds would else fill the log of a night.
 struct Complaints: Sendable {
@@ -44,7 +46,7 @@ struct Complaints: Sendable {
     }
 
     private mutating func line(
-        _ text: String, _ level: Configuration.LogLevel, once kind: String, at now: Duration
+        _ text: String, _ level: LogLevel, once kind: String, at now: Duration
     ) -> LogLine {
         LogLine(level: isWorthSaying(kind, at: now) ? level : .debug, text: text)
     }

@@ -1,4 +1,5 @@
 import JournalTypes
+import Wire
 
 /// Decides which lines of the log tell how the journal is: each error has a line when it begins and one when it
 /// is over. A value without I/O; time is a parameter.

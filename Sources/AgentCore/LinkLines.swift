@@ -1,4 +1,5 @@
 import MQTTLink
+import Wire
 
 /// Decides which lines of the log tell how the link is. A value without I/O; time is a parameter.
 ///

@@ -1,4 +1,5 @@
 import GPSDLink
+import Wire
 
 /// Decides which lines of the log say what is wrong with gpsd and the receiver, and what to do: once, and
 /// every ten minutes while it lasts.

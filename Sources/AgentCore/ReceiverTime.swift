@@ -224,8 +224,8 @@ extension ReceiverTime {
         var reports: Int
         var seconds: Double
 
-        static func >= (one: Evidence, other: Evidence) -> Bool {
-            one.reports >= other.reports && one.seconds >= other.seconds
+        static func >= (lhs: Evidence, rhs: Evidence) -> Bool {
+            lhs.reports >= rhs.reports && lhs.seconds >= rhs.seconds
         }
 
         /// As many reports over at least so many seconds.

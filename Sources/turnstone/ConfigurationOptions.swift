@@ -2,6 +2,7 @@ import Agent
 import AgentCore
 import ArgumentParser
 import CommandLineTool
+import Wire
 
 /// Flags of the commands that need the agent's configuration.
 struct ConfigurationOptions: ParsableArguments {
@@ -27,7 +28,7 @@ struct ConfigurationOptions: ParsableArguments {
         if let map { configuration.map.file = map }
         if let vehicle { configuration.vehicle = vehicle }
         if let logLevel {
-            guard let level = Configuration.LogLevel(rawValue: logLevel) else {
+            guard let level = LogLevel(rawValue: logLevel) else {
                 throw ConfigurationError(
                     "--log-level has to be one of trace, debug, info, notice, warning, error")
             }

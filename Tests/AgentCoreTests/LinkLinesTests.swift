@@ -1,5 +1,6 @@
 import MQTTLink
 import Testing
+import Wire
 
 @testable import AgentCore
 

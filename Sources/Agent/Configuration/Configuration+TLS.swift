@@ -23,7 +23,7 @@ extension Configuration {
         ///
         /// - Throws: ``ConfigurationError`` for what this user may not read.
         func readable() throws(ConfigurationError) -> MosquittoClient.TLS? {
-            if let place = hidden.first { throw Configuration.unreadable(place) }
+            if let file = hidden.first { throw Configuration.unreadable(file) }
             return tls
         }
     }
@@ -65,13 +65,13 @@ extension Configuration {
     private func content(of part: MosquittoClient.TLS.Fault.Part, _ findings: inout TLSFindings)
         throws(ConfigurationError) -> [UInt8]?
     {
-        let place = broker.tls.place(of: part)
-        guard !place.path.isEmpty else { return nil }
+        let file = broker.tls.file(of: part)
+        guard !file.path.isEmpty else { return nil }
         do throws(FileFault) {
-            return try readFile(place.path)
+            return try readFile(file.path)
         } catch {
-            guard error.isHidden else { throw ConfigurationError("\(place) \(error)") }
-            findings.hidden.append("\(place)")
+            guard error.isHidden else { throw ConfigurationError("\(file) \(error)") }
+            findings.hidden.append("\(file)")
             return nil
         }
     }
@@ -81,23 +81,23 @@ extension Configuration {
         let now = SystemClock.now
         func look(at validity: ClosedRange<Int64>?, _ part: MosquittoClient.TLS.Fault.Part) {
             guard let validity else { return }
-            let place = broker.tls.place(of: part)
+            let file = broker.tls.file(of: part)
             let begin = UTCTime(millisecondsSince1970: validity.lowerBound * 1000)
             let end = UTCTime(millisecondsSince1970: validity.upperBound * 1000)
             if end < now {
                 notes.append(
-                    "\(place) has ended on \(end), if this system's clock (\(now)) is right; renew it"
+                    "\(file) has ended on \(end), if this system's clock (\(now)) is right; renew it"
                 )
             } else if now < begin {
                 notes.append(
-                    "\(place) begins on \(begin), or this system's clock (\(now)) is wrong")
+                    "\(file) begins on \(begin), or this system's clock (\(now)) is wrong")
             }
         }
         look(at: tls.authorityValidity, .authorities)
         look(at: tls.certificateValidity, .certificate)
         if tls.isForOthers {
             notes.append(
-                "\(broker.tls.place(of: .certificate)) is not for clients (its extended key usage lacks "
+                "\(broker.tls.file(of: .certificate)) is not for clients (its extended key usage lacks "
                     + "clientAuth), so a broker may refuse it")
         }
         return notes
@@ -106,17 +106,17 @@ extension Configuration {
 
 extension Configuration.TLS {
     /// A file with its key; the description begins a sentence about it.
-    struct Place: CustomStringConvertible {
+    struct File: CustomStringConvertible {
         var key: String
         var path: String
         var description: String { "broker.tls.\(key): \(path)" }
     }
 
-    func place(of part: MosquittoClient.TLS.Fault.Part) -> Place {
+    func file(of part: MosquittoClient.TLS.Fault.Part) -> File {
         switch part {
-        case .authorities: Place(key: "authority_file", path: authorityFile)
-        case .certificate: Place(key: "certificate_file", path: certificateFile)
-        case .key: Place(key: "key_file", path: keyFile)
+        case .authorities: File(key: "authority_file", path: authorityFile)
+        case .certificate: File(key: "certificate_file", path: certificateFile)
+        case .key: File(key: "key_file", path: keyFile)
         }
     }
 }
@@ -127,7 +127,7 @@ extension Configuration {
     private func sentence(on fault: MosquittoClient.TLS.Fault, in tls: MosquittoClient.TLS)
         -> ConfigurationError
     {
-        let place = broker.tls.place(of: fault.part)
+        let file = broker.tls.file(of: fault.part)
         let what = fault.part == .key ? "private key" : "certificate"
         let reason = fault.reason.isEmpty ? "" : " (\(fault.reason))"
         switch fault.kind {
@@ -139,29 +139,29 @@ extension Configuration {
                 case .key: tls.key
                 }
             return ConfigurationError(
-                "\(place) \(explanation(ofMissing: what, in: content ?? [], at: place.path))")
+                "\(file) \(explanation(ofMissing: what, in: content ?? [], at: file.path))")
         case .broken(let block):
             return ConfigurationError(
-                "\(place) has a \(what) that cannot be decoded\(reason), number \(block) in it; copy the "
+                "\(file) has a \(what) that cannot be decoded\(reason), number \(block) in it; copy the "
                     + "file anew from where it was made")
         case .encrypted:
             return ConfigurationError(
-                "\(place) is encrypted, and the agent asks nobody for a passphrase; give it an "
-                    + "unencrypted one, made with 'openssl pkey -in \(place.path) -out NEW.pem'")
+                "\(file) is encrypted, and the agent asks nobody for a passphrase; give it an "
+                    + "unencrypted one, made with 'openssl pkey -in \(file.path) -out NEW.pem'")
         case .mismatch(let certificate?, _):
             return ConfigurationError(
-                "\(broker.tls.place(of: .certificate)) has the certificate of the key as number "
+                "\(broker.tls.file(of: .certificate)) has the certificate of the key as number "
                     + "\(certificate); put the vehicle's own first")
         case .mismatch(nil, let key?):
             return ConfigurationError(
-                "\(place) has the key of the certificate as number \(key); put it first")
+                "\(file) has the key of the certificate as number \(key); put it first")
         case .mismatch(nil, nil):
             return ConfigurationError(
-                "\(place) is not the key of the certificate in \(broker.tls.certificateFile); name two "
+                "\(file) is not the key of the certificate in \(broker.tls.certificateFile); name two "
                     + "files that were made together")
         case .refused(let block):
             return ConfigurationError(
-                "\(place) has a \(what) that OpenSSL refuses on this system\(reason), number \(block) in "
+                "\(file) has a \(what) that OpenSSL refuses on this system\(reason), number \(block) in "
                     + "it; have a new one made")
         }
     }

@@ -1,5 +1,6 @@
 public import AgentCore
 import Guidance
+import Wire
 
 /// What one key may hold, as text of TOML and back.
 protocol ConfigurationValue: Hashable {
@@ -116,5 +117,5 @@ where Self: RawRepresentable & CaseIterable, RawValue == String {
 }
 
 extension Configuration.ProtocolVersion: ConfigurationValue {}
-extension Configuration.LogLevel: ConfigurationValue {}
+extension LogLevel: ConfigurationValue {}
 extension Continuation.Mode: ConfigurationValue {}

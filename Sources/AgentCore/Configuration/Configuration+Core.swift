@@ -45,35 +45,7 @@ extension Configuration {
                 compactFrames: uplink.compactFrames,
                 remainingSteps: uplink.remainingSteps < 0 ? .max : uplink.remainingSteps),
             locationConsent: privacy.locationConsent, privacyMode: false,
-            logLevel: Wire.LogLevel(log.level))
-    }
-}
-
-extension Wire.LogLevel {
-    init(_ level: Configuration.LogLevel) {
-        self =
-            switch level {
-            case .trace: .trace
-            case .debug: .debug
-            case .info: .info
-            case .notice: .notice
-            case .warning: .warning
-            case .error: .error
-            }
-    }
-}
-
-extension Configuration.LogLevel {
-    init(_ level: Wire.LogLevel) {
-        self =
-            switch level {
-            case .trace: .trace
-            case .debug: .debug
-            case .info: .info
-            case .notice: .notice
-            case .warning: .warning
-            case .error: .error
-            }
+            logLevel: log.level)
     }
 }
 
@@ -111,13 +83,13 @@ extension AgentInfo {
 extension AgentInfo.Map {
     init(_ network: RoadNetwork) {
         self.init(
-            id: network.identifier, fingerprint: network.fingerprint, metadata: network.metadata)
+            id: network.title, fingerprint: network.fingerprint, metadata: network.metadata)
     }
 }
 
 extension RoadNetwork {
-    /// Tells one map from another: region, date of the data and size.
-    package var identifier: String {
+    /// Region, date of the data and size, for the reader. Two maps may have the same; ``fingerprint`` tells them apart.
+    package var title: String {
         "\(metadata.region) \(metadata.timestamp) \(nodeCount)n\(edgeCount)e"
     }
 }

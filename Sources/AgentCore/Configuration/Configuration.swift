@@ -1,4 +1,5 @@
 public import Guidance
+public import Wire
 
 /// Everything about an agent that somebody may want to set, checked when it was read.
 ///
@@ -187,10 +188,6 @@ public struct Configuration: Hashable, Sendable {
 
     public struct Log: Hashable, Sendable {
         public var level = LogLevel.info
-    }
-
-    public enum LogLevel: String, CaseIterable, Hashable, Sendable {
-        case trace, debug, info, notice, warning, error
     }
 }
 
