@@ -39,14 +39,14 @@ public enum CommandLineTool {
         "\(String(cString: turnstone_version())) (\(String(cString: turnstone_commit())))"
 
     /// More than a person or a script has to say; the time to parse them grows with their square.
-    private static let mostArguments = 1000
+    private static let maximumArguments = 1000
 
     public static func main(_ root: (some ParsableCommand).Type) async -> Never {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
-            guard words.count <= mostArguments else {
+            guard words.count <= maximumArguments else {
                 throw UserError(
-                    "\(words.count) arguments are given, and at most \(mostArguments) are read")
+                    "\(words.count) arguments are given, and at most \(maximumArguments) are read")
             }
             try CommandLineArguments.checkCommand(words, of: root)
             var command = try root.parseAsRoot(CommandLineArguments.joiningNegativeNumbers(words))

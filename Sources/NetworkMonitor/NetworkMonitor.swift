@@ -25,7 +25,7 @@ public final class NetworkMonitor {
     /// RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV4_ROUTE, RTMGRP_IPV6_IFADDR, RTMGRP_IPV6_ROUTE
     private static let groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
     /// Datagrams that are read at a time; the others wait.
-    private static let mostAtATime = 100
+    private static let maximumAtATime = 100
 
     public init() throws(Failure) {
         #if canImport(Glibc)
@@ -67,7 +67,7 @@ public final class NetworkMonitor {
     /// What has changed since the last call; returns at once.
     public func takeChanges() -> [NetworkChange] {
         var changes: [NetworkChange] = []
-        for _ in 0..<Self.mostAtATime {
+        for _ in 0..<Self.maximumAtATime {
             let count = recv(socket, &buffer, buffer.count, 0)
             guard count >= 0 else {
                 if errno == EINTR { continue }

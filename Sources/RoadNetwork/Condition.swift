@@ -23,13 +23,13 @@ public struct Condition: Hashable, Sendable {
     enum Comparison: Hashable, Sendable {
         case less, lessOrEqual, equal, greaterOrEqual, greater
 
-        func holds(_ one: Double, _ other: Double) -> Bool {
+        func holds(_ lhs: Double, _ rhs: Double) -> Bool {
             switch self {
-            case .less: one < other
-            case .lessOrEqual: one <= other
-            case .equal: one == other
-            case .greaterOrEqual: one >= other
-            case .greater: one > other
+            case .less: lhs < rhs
+            case .lessOrEqual: lhs <= rhs
+            case .equal: lhs == rhs
+            case .greaterOrEqual: lhs >= rhs
+            case .greater: lhs > rhs
             }
         }
     }

@@ -2,8 +2,8 @@
 public struct NodeID: RawRepresentable, Hashable, Comparable, Sendable {
     public let rawValue: UInt32
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
-    @inlinable public static func < (one: NodeID, other: NodeID) -> Bool {
-        one.rawValue < other.rawValue
+    @inlinable public static func < (lhs: NodeID, rhs: NodeID) -> Bool {
+        lhs.rawValue < rhs.rawValue
     }
 }
 
@@ -11,8 +11,8 @@ public struct NodeID: RawRepresentable, Hashable, Comparable, Sendable {
 public struct SegmentID: RawRepresentable, Hashable, Comparable, Sendable {
     public let rawValue: UInt32
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
-    @inlinable public static func < (one: SegmentID, other: SegmentID) -> Bool {
-        one.rawValue < other.rawValue
+    @inlinable public static func < (lhs: SegmentID, rhs: SegmentID) -> Bool {
+        lhs.rawValue < rhs.rawValue
     }
 }
 
@@ -31,8 +31,8 @@ public struct EdgeID: RawRepresentable, Hashable, Comparable, Codable, Sendable 
     /// The same segment in the other direction.
     @inlinable public var reversed: EdgeID { EdgeID(rawValue: rawValue ^ 1) }
 
-    @inlinable public static func < (one: EdgeID, other: EdgeID) -> Bool {
-        one.rawValue < other.rawValue
+    @inlinable public static func < (lhs: EdgeID, rhs: EdgeID) -> Bool {
+        lhs.rawValue < rhs.rawValue
     }
 }
 
@@ -40,7 +40,7 @@ public struct EdgeID: RawRepresentable, Hashable, Comparable, Codable, Sendable 
 public struct WayIndex: RawRepresentable, Hashable, Comparable, Sendable {
     public let rawValue: UInt32
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
-    @inlinable public static func < (one: WayIndex, other: WayIndex) -> Bool {
-        one.rawValue < other.rawValue
+    @inlinable public static func < (lhs: WayIndex, rhs: WayIndex) -> Bool {
+        lhs.rawValue < rhs.rawValue
     }
 }

@@ -25,7 +25,7 @@ public struct PlaceID: RawRepresentable, Hashable, Comparable, Sendable {
         self.init(kind, number)
     }
 
-    public static func < (one: PlaceID, other: PlaceID) -> Bool { one.rawValue < other.rawValue }
+    public static func < (lhs: PlaceID, rhs: PlaceID) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension PlaceID: CustomStringConvertible {

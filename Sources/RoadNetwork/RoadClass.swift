@@ -23,8 +23,8 @@ public enum RoadClass: UInt8, CaseIterable, Comparable, Sendable {
     /// Whether vehicles are carried on it, as on ferries and shuttle trains.
     @inlinable public var isPassage: Bool { self == .ferry || self == .shuttleTrain }
 
-    @inlinable public static func < (one: RoadClass, other: RoadClass) -> Bool {
-        one.rawValue < other.rawValue
+    @inlinable public static func < (lhs: RoadClass, rhs: RoadClass) -> Bool {
+        lhs.rawValue < rhs.rawValue
     }
 }
 
@@ -48,8 +48,8 @@ public enum SurfaceQuality: UInt8, Comparable, Sendable {
     case gravel
     case rough
 
-    public static func < (one: SurfaceQuality, other: SurfaceQuality) -> Bool {
-        one.rawValue < other.rawValue
+    public static func < (lhs: SurfaceQuality, rhs: SurfaceQuality) -> Bool {
+        lhs.rawValue < rhs.rawValue
     }
 }
 

@@ -104,9 +104,9 @@ public struct SpatialIndex: Sendable {
     }
 
     @inline(__always)
-    private func touches(_ one: IndexBox, _ other: IndexBox) -> Bool {
-        one.south <= other.north && one.north >= other.south && one.west <= other.east
-            && one.east >= other.west
+    private func touches(_ lhs: IndexBox, _ rhs: IndexBox) -> Bool {
+        lhs.south <= rhs.north && lhs.north >= rhs.south && lhs.west <= rhs.east
+            && lhs.east >= rhs.west
     }
 }
 

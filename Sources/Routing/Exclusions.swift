@@ -122,11 +122,11 @@ private struct Outline {
     }
 
     private func crosses(
-        _ start: Coordinate, _ end: Coordinate, _ one: Coordinate, _ other: Coordinate
+        _ start: Coordinate, _ end: Coordinate, _ lhs: Coordinate, _ rhs: Coordinate
     ) -> Bool {
-        Self.side(of: one, from: start, to: end) != Self.side(of: other, from: start, to: end)
-            && Self.side(of: start, from: one, to: other)
-                != Self.side(of: end, from: one, to: other)
+        Self.side(of: lhs, from: start, to: end) != Self.side(of: rhs, from: start, to: end)
+            && Self.side(of: start, from: lhs, to: rhs)
+                != Self.side(of: end, from: lhs, to: rhs)
     }
 
     private static func side(

@@ -28,7 +28,7 @@ struct Build: ParsableCommand {
     }
 
     func run() throws {
-        try InputFile.check(input)
+        try ExtractFile.check(input)
         try OutputFile.check(output, besides: input)
         let bar = ProgressBar()
         let compiled: CompiledMap

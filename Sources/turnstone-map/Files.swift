@@ -8,7 +8,7 @@ import MapFile
 #endif
 
 /// Checks of a file that is to be read, before a library says it less clearly.
-enum InputFile {
+enum ExtractFile {
     static func check(_ path: String) throws(UserError) {
         var status = stat()
         guard stat(path, &status) == 0 else {

@@ -21,7 +21,7 @@ struct Info: ParsableCommand {
         let metadata = network.metadata
         let bounds = metadata.bounds
         try StandardOutput.print(
-            Table.text([
+            LabelledLines.text([
                 ("region", metadata.region),
                 ("data of", metadata.timestamp.isEmpty ? "unknown" : metadata.timestamp),
                 ("attribution", metadata.attribution),
@@ -51,14 +51,15 @@ struct Info: ParsableCommand {
             ]))
         try StandardOutput.print("\nways by class, km:")
         try StandardOutput.print(
-            Table.text(
+            LabelledLines.text(
                 content.lengths.sorted { $0.key < $1.key }.map {
                     ("  \($0.key)", MapContent.kilometers($0.value))
                 }))
         if sections {
             try StandardOutput.print("\nsections, bytes:")
             let sizes = network.sectionSizes.sorted { $0.key.rawValue < $1.key.rawValue }
-            try StandardOutput.print(Table.text(sizes.map { ("  \($0.key)", "\($0.value)") }))
+            try StandardOutput.print(
+                LabelledLines.text(sizes.map { ("  \($0.key)", "\($0.value)") }))
         }
     }
 }

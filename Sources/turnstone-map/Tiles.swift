@@ -62,7 +62,7 @@ struct Tiles: ParsableCommand {
 extension Tiles {
     private func land(within bounds: BoundingBox) throws -> LandCover? {
         guard let extract else { return nil }
-        try InputFile.check(extract)
+        try ExtractFile.check(extract)
         do {
             return try LandCover.read(.file(path: extract), bounds: bounds)
         } catch {

@@ -39,12 +39,12 @@ struct ReplayCommand: ParsableCommand {
     var why: String?
 
     /// Of one file; those of a record have a tenth of `record.maximum_megabytes`.
-    private static let mostMegabytes = 1000
+    private static let maximumMegabytes = 1000
 
     func run() throws {
         let files = RecordFiles(path: file).all
         let records = try files.map { path throws(UserError) in
-            try InputFile.bytes(path, atMostMegabytes: Self.mostMegabytes)
+            try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes)
         }
         guard let life = records.lazy.compactMap({ Replay.life(in: $0) }).first else {
             throw UserError("'\(file)' is no record; 'turnstone run --record FILE' makes one")

@@ -106,14 +106,14 @@ struct RouteCommand: ParsableCommand {
         } catch {
             throw UserError("\(error)")
         }
-        let planner = RoutePlanner(router: router, language: language)
+        let service = RouteService(router: router, language: language)
         var output = StandardOutput()
         func answer(_ waypoints: [Waypoint], _ line: GivenLine?) throws {
             let request = RouteRequest(
                 waypoints: waypoints, options: options.routeOptions, departure: departure,
                 line: line)
             try write(
-                planner.answer(request), language: language, network: router.network, to: &output)
+                service.answer(request), language: language, network: router.network, to: &output)
         }
         if let queries {
             var file = try QueryFile(queries)

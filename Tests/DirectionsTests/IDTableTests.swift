@@ -63,10 +63,10 @@ import Testing
         ("N Main St S", "Main St", true), ("Hauptstraße", "Hauptstrasse", false), ("", "", false),
     ])
     func `words for directions do not make another name`(
-        one: String, other: String, isSame: Bool
+        lhs: String, rhs: String, isSame: Bool
     ) {
-        let answer = Array(one.utf8).withUnsafeBufferPointer { first in
-            Array(other.utf8).withUnsafeBufferPointer {
+        let answer = Array(lhs.utf8).withUnsafeBufferPointer { first in
+            Array(rhs.utf8).withUnsafeBufferPointer {
                 NameChange.differOnlyInDirections(first, $0)
             }
         }

@@ -15,7 +15,7 @@ import Testing
         case signal, location, arrival, deviation, reroute, speed, light, delay, thresholds, prompt
         case frame, snapshot
 
-        static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
+        static func < (lhs: Stage, rhs: Stage) -> Bool { lhs.rawValue < rhs.rawValue }
 
         init?(_ output: Output) {
             switch output {

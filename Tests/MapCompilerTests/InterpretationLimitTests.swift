@@ -14,12 +14,12 @@ import Testing
         ("150 in", 3.81),
     ])
     func `lengths are read in all their units`(text: String, meters: Double) throws {
-        #expect(abs(try #require(Measure.meters(text)) - meters) < 0.001)
+        #expect(abs(try #require(TagMeasure.meters(text)) - meters) < 0.001)
     }
 
     @Test(arguments: ["default", "none", "below_default", "no_sign", "", "12'x", "3.8 furlongs"])
     func `words are no lengths`(text: String) {
-        #expect(Measure.meters(text) == nil)
+        #expect(TagMeasure.meters(text) == nil)
     }
 
     @Test(arguments: [
@@ -27,7 +27,7 @@ import Testing
         ("5 st", 4535.924),
     ])
     func `weights are read in all their units`(text: String, kilograms: Double) throws {
-        #expect(abs(try #require(Measure.kilograms(text)) - kilograms) < 0.01)
+        #expect(abs(try #require(TagMeasure.kilograms(text)) - kilograms) < 0.01)
     }
 
     @Test func `limits become rules with their unit and direction`() {
@@ -202,13 +202,13 @@ import Testing
     func `a ferry that does not say how long it takes is about as fast as others`(
         meters: Double, minutes: Double
     ) {
-        let seconds = FerryRules.usualSeconds(.ferry, lengthMeters: meters, landings: 2)
+        let seconds = FerryRules.typicalSeconds(.ferry, lengthMeters: meters, landings: 2)
         #expect(abs(seconds / 60 / minutes - 1) <= 0.2)
     }
 
     @Test func `a shuttle train is faster than a ferry`() {
         // 39 km in some 45 minutes, with loading.
-        let seconds = FerryRules.usualSeconds(.shuttleTrain, lengthMeters: 39_000, landings: 2)
+        let seconds = FerryRules.typicalSeconds(.shuttleTrain, lengthMeters: 39_000, landings: 2)
         #expect((35...50).contains(seconds / 60))
     }
 }

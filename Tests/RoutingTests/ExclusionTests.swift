@@ -37,11 +37,11 @@ import Testing
         .box(BoundingBox(around: map.coordinate(letter), radius: 100))
     }
 
-    private func middle(_ one: Character, _ other: Character) -> Coordinate {
-        let (one, other) = (map.coordinate(one), map.coordinate(other))
+    private func middle(_ lhs: Character, _ rhs: Character) -> Coordinate {
+        let (lhs, rhs) = (map.coordinate(lhs), map.coordinate(rhs))
         return Coordinate(
-            latitude: (one.latitude + other.latitude) / 2,
-            longitude: (one.longitude + other.longitude) / 2)
+            latitude: (lhs.latitude + rhs.latitude) / 2,
+            longitude: (lhs.longitude + rhs.longitude) / 2)
     }
 
     @Test func `an edge that is kept off is driven round, in its own direction only`() throws {

@@ -85,10 +85,10 @@ struct MessageModel {
     private(set) var fault: String?
 
     /// More than this are not followed.
-    private static let mostLists = 500
+    private static let maximumLists = 500
 
     /// Whether there are too many possibilities to follow.
-    var isLost: Bool { lists.count > Self.mostLists || stored.count > Self.mostLists }
+    var isLost: Bool { lists.count > Self.maximumLists || stored.count > Self.maximumLists }
 
     mutating func end() { lists = stored }
 

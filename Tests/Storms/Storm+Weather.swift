@@ -112,7 +112,7 @@ extension Storm {
             during(seconds) {
                 $0.commitSeconds = commitSeconds
             } then: {
-                $0.commitSeconds = $0.usualCommitSeconds
+                $0.commitSeconds = $0.typicalCommitSeconds
             }
         case .fullDisk(let seconds):
             during(seconds) {
@@ -213,7 +213,7 @@ extension Storm {
         broker.refused = []
         calmLink()
         disk.setFull(false, at: time)
-        commitSeconds = usualCommitSeconds
+        commitSeconds = typicalCommitSeconds
         endReceiverFault()
         clockOffset = 0
         start()

@@ -78,7 +78,7 @@ package final class Storm {
     var disk = VirtualDisk()
     /// Seconds that a commit takes.
     var commitSeconds: Double
-    let usualCommitSeconds: Double
+    let typicalCommitSeconds: Double
     var diskQueue: [JournalRequest] = []
     /// What the disk is doing; empty while it has nothing to do.
     var atWork: [JournalRequest] = []
@@ -144,7 +144,7 @@ package final class Storm {
     ) {
         self.seed = seed
         self.commitSeconds = commitSeconds
-        usualCommitSeconds = commitSeconds
+        typicalCommitSeconds = commitSeconds
         let town = town ?? StormTown(seed: seed)
         self.town = town
         var source = SplitMix64(state: seed)

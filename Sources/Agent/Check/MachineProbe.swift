@@ -12,9 +12,9 @@ struct MachineProbe {
     let configuration: Configuration
 
     /// Milliseconds. A clock that is further from the receiver's has certificates and dated orders judged wrongly.
-    private static let greatestDifference: Int64 = 60_000
+    private static let maximumDifference: Int64 = 60_000
     /// Megabytes. The agent takes some 30 MB, and twice that while it begins.
-    private static let leastMemory = 64
+    private static let minimumMemory = 64
 
     func look(receiverTime: UTCTime?) -> [CheckFinding] {
         [clock(receiverTime), disk, memory]
@@ -25,7 +25,7 @@ struct MachineProbe {
         let now = reading.time
         if let receiverTime {
             let difference = now.millisecondsSince1970 - receiverTime.millisecondsSince1970
-            guard abs(difference) < Self.greatestDifference else {
+            guard abs(difference) < Self.maximumDifference else {
                 return CheckFinding(
                     .wrong, "clock",
                     "\(now), while the receiver says \(receiverTime); let chrony set the clock from gpsd "
@@ -74,10 +74,10 @@ struct MachineProbe {
         }
         let free = kilobytes / 1000
         return CheckFinding(
-            free < Self.leastMemory ? .wrong : .ok, "memory",
+            free < Self.minimumMemory ? .wrong : .ok, "memory",
             "\(free) MB are available"
-                + (free < Self.leastMemory
-                    ? "; the agent needs \(Self.leastMemory) MB while it begins, end something"
+                + (free < Self.minimumMemory
+                    ? "; the agent needs \(Self.minimumMemory) MB while it begins, end something"
                     : ""))
     }
 }

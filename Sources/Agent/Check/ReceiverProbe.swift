@@ -34,7 +34,7 @@ struct ReceiverProbe {
 
     private static let connectTime = Duration.seconds(3)
     private static let listenTime = Duration.seconds(4)
-    private static let greatestBytes = 1 << 20
+    private static let maximumBytes = 1 << 20
 
     /// Takes some seconds.
     func look() -> (findings: [CheckFinding], fix: Fix?) {
@@ -170,7 +170,7 @@ struct ReceiverProbe {
         var first: ContinuousClock.Instant?
         var total = 0
         let begin = ContinuousClock.now
-        while ContinuousClock.now - begin < Self.listenTime, total < Self.greatestBytes {
+        while ContinuousClock.now - begin < Self.listenTime, total < Self.maximumBytes {
             var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             guard poll(&state, 1, 200) > 0 else { continue }
             var buffer = [UInt8](repeating: 0, count: 8192)

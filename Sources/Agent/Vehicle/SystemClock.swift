@@ -26,9 +26,9 @@ enum SystemClock {
     private static var isSynchronized: Bool {
         var state = timex()
         return adjtimex(&state) >= 0 && state.status & STA_UNSYNC == 0
-            && state.maxerror <= greatestErrorMicroseconds
+            && state.maxerror <= maximumErrorMicroseconds
     }
 
     /// The kernel itself gives up at 16 s.
-    private static let greatestErrorMicroseconds = 10_000_000
+    private static let maximumErrorMicroseconds = 10_000_000
 }

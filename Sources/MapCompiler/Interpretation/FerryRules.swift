@@ -12,7 +12,7 @@ enum FerryRules {
     ///
     /// - Parameter landings: at how many of its ends one gets on or off: fewer than two for a part of a
     ///   crossing that is mapped as several ways.
-    static func usualSeconds(
+    static func typicalSeconds(
         _ kind: RoadClass, lengthMeters: Double, landings: Int
     ) -> Double {
         guard kind == .ferry else {

@@ -90,7 +90,7 @@ struct LimitRules: Hashable, Sendable {
         } else {
             rules.append(RuleValue(subject, modes: modes, directions: directions, value: value))
         }
-        for (mode, vehicle) in Self.usualVehicles {
+        for (mode, vehicle) in Self.typicalVehicles {
             let rule = TravelRule(subject: subject, modes: modes, value: value)
             if rule.excludes(vehicle) { tooBig[direction].formUnion(mode) }
         }
@@ -98,13 +98,13 @@ struct LimitRules: Hashable, Sendable {
 
     private static func value(text: String, _ family: Family) -> Int32? {
         let number =
-            family.isWeight ? Measure.kilograms(text) : Measure.meters(text).map { $0 * 100 }
+            family.isWeight ? TagMeasure.kilograms(text) : TagMeasure.meters(text).map { $0 * 100 }
         guard let number, number > 0, number < 1_000_000 else { return nil }
         return Int32(number.rounded())
     }
 
     /// A vehicle that says nothing of its size is taken to be one of these.
-    private static let usualVehicles: [(TravelModes, VehicleDimensions)] = [
+    private static let typicalVehicles: [(TravelModes, VehicleDimensions)] = [
         (
             [.driving, .taxicab],
             VehicleDimensions(

@@ -29,7 +29,7 @@ enum SpeedValue: Hashable, Sendable {
         case "none", "unlimited": self = .unlimited
         case "walk", "walking", "walking_pace": self = .walk
         default:
-            guard let measure = Measure(text), measure.number > 0, measure.number < 500 else {
+            guard let measure = TagMeasure(text), measure.number > 0, measure.number < 500 else {
                 return nil
             }
             switch measure.unit {

@@ -15,7 +15,7 @@ struct WayInterpretation: Hashable, Sendable {
     /// ``apply(seconds:lengthMeters:)`` makes the expected speed of it.
     var durationSeconds: Int?
     /// A ferry or shuttle train whose tags tell neither its duration nor its speed: its expected speed
-    /// follows from its length, by ``FerryRules/usualSeconds(_:lengthMeters:landings:)``.
+    /// follows from its length, by ``FerryRules/typicalSeconds(_:lengthMeters:landings:)``.
     var isUntimedPassage: Bool
 
     /// Nil when it is not a way that anyone travels on.
@@ -87,7 +87,7 @@ struct WayInterpretation: Hashable, Sendable {
     private static func isNarrow(_ tags: Tags, _ oneway: OnewaySense) -> Bool {
         guard oneway == .both else { return false }
         if tags["lanes"] == "1" || tags["narrow"] == "yes" { return true }
-        guard let width = tags["width"].flatMap({ Measure.meters($0) }) else { return false }
+        guard let width = tags["width"].flatMap({ TagMeasure.meters($0) }) else { return false }
         return width <= 3
     }
 }

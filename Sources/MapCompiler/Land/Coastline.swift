@@ -147,14 +147,14 @@ extension BoundingBox {
 
     /// The part of a straight line within the box (Liang and Barsky); nil when there is none.
     fileprivate func part(
-        of one: Coordinate, _ other: Coordinate
+        of start: Coordinate, _ end: Coordinate
     ) -> (Coordinate, Coordinate)? {
-        let dx = other.longitude - one.longitude
-        let dy = other.latitude - one.latitude
+        let dx = end.longitude - start.longitude
+        let dy = end.latitude - start.latitude
         var (from, to) = (0.0, 1.0)
         for (p, q) in [
-            (-dx, one.longitude - west), (dx, east - one.longitude),
-            (-dy, one.latitude - south), (dy, north - one.latitude),
+            (-dx, start.longitude - west), (dx, east - start.longitude),
+            (-dy, start.latitude - south), (dy, north - start.latitude),
         ] {
             if p == 0 {
                 if q < 0 { return nil }
@@ -167,11 +167,12 @@ extension BoundingBox {
         guard from < to else { return nil }
         func at(_ share: Double) -> Coordinate {
             share == 0
-                ? one
+                ? start
                 : share == 1
-                    ? other
+                    ? end
                     : Coordinate(
-                        latitude: one.latitude + share * dy, longitude: one.longitude + share * dx)
+                        latitude: start.latitude + share * dy,
+                        longitude: start.longitude + share * dx)
         }
         return (at(from), at(to))
     }

@@ -78,7 +78,7 @@ private struct LandReader {
     /// Slots of the nodes of ways that bound an area.
     private var ways: [Int64: [UInt32]] = [:]
     private var wanted: Set<Int64> = []
-    private var nodes = NodeTable()
+    private var nodes = OSMNodeTable()
 
     mutating func readRelations(_ reader: OSMReader) throws(MapCompilerError) {
         while let object = try reader.next() {

@@ -4,10 +4,10 @@ internal import RoadNetwork
 /// Builds the network out of an extract: interprets the ways, cuts them, orders and numbers segments
 /// and nodes, and fills the tables of the file.
 struct NetworkBuilder {
-    private static let mostRoadsAtNode = 32
+    private static let maximumRoadsAtNode = 32
     /// Nearer to a pole a straight line of latitudes and longitudes is no road: it goes round the pole that
     /// the road may go over.
-    private static let greatestLatitude = 89.0
+    private static let maximumLatitude = 89.0
 
     private let extract: Extract
     private var tables = NetworkTables()
@@ -50,7 +50,7 @@ struct NetworkBuilder {
             let tags = extract.tags(of: way)
             let region = regions.region(at: place, tags)
             guard var interpretation = WayInterpretation(tags, region: region) else { continue }
-            guard extract.greatestLatitude(of: way) <= Self.greatestLatitude else {
+            guard extract.maximumLatitude(of: way) <= Self.maximumLatitude else {
                 tables.report.refuse("way/\(way.id)", "road within 110 km of a pole")
                 continue
             }
@@ -94,7 +94,7 @@ struct NetworkBuilder {
             // Where two of them meet, the one goes on as the other.
             let landings = extract.ends(of: way).count { ends[$0] != 2 }
             passage.interpretation.apply(
-                seconds: FerryRules.usualSeconds(
+                seconds: FerryRules.typicalSeconds(
                     passage.interpretation.attributes.kind, lengthMeters: length,
                     landings: landings),
                 lengthMeters: length)
@@ -147,12 +147,12 @@ struct NetworkBuilder {
     /// least important are left out: an extract may be absurd, a compilation must end.
     private mutating func thinOut(_ pieces: inout Pieces) {
         let dropped = pieces.thinOut(
-            most: Self.mostRoadsAtNode, nodeCount: extract.nodes.count,
+            most: Self.maximumRoadsAtNode, nodeCount: extract.nodes.count,
             rank: { tables.attributes.values[Int(tables.ways[$0].attributes)].roadClass })
         for way in dropped {
             tables.report.refuse(
                 "way/\(tables.ways[way].osmID)",
-                "piece of road where more than \(Self.mostRoadsAtNode) meet at one node")
+                "piece of road where more than \(Self.maximumRoadsAtNode) meet at one node")
         }
     }
 

@@ -16,7 +16,7 @@ struct RestrictionRelation {
     }
 
     /// More ways from and onto which turns are forbidden are no junction.
-    private static let mostPairs = 64
+    private static let maximumPairs = 64
 
     /// Slot of its node, if it goes by a node that a road uses.
     var viaNode: UInt32? {
@@ -57,7 +57,7 @@ struct RestrictionRelation {
         // What is forbidden from one of several ways, or onto one of them, is so for each pair. What a
         // command onto several means is not said anywhere.
         let mayHaveSeveralTo = rules.allSatisfy { !$0.isMandatory }
-        guard from.count * to.count <= mostPairs, to.count == 1 || mayHaveSeveralTo,
+        guard from.count * to.count <= maximumPairs, to.count == 1 || mayHaveSeveralTo,
             viaNodes.count <= 1, viaNodes.isEmpty || viaWays.isEmpty, viaWays.count <= 8
         else { return .failure(.tooManyMembers) }
         let via: Via =

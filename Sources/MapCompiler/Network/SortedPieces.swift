@@ -100,7 +100,7 @@ struct NodeNumbering {
     }
 
     /// The number of a node that ends a piece.
-    func number(of slot: UInt32) -> UInt32 { numbers[slot] ?? NodeTable.noSlot }
+    func number(of slot: UInt32) -> UInt32 { numbers[slot] ?? OSMNodeTable.noSlot }
 
     /// The number of a node, nil when no piece ends there.
     func find(_ slot: UInt32) -> UInt32? { numbers[slot] }

@@ -1,7 +1,7 @@
 /// Writes zigzag varints of differences.
 enum VarintEncoder {
     /// The inner points of a segment: their number, then the differences. `path` has both ends, which are not written.
-    static func append(_ path: ArraySlice<UInt32>, _ nodes: NodeTable, to bytes: inout [UInt8]) {
+    static func append(_ path: ArraySlice<UInt32>, _ nodes: OSMNodeTable, to bytes: inout [UInt8]) {
         append(unsigned: UInt32(path.count - 2), to: &bytes)
         var latitude = nodes.latitudes[Int(path[path.startIndex])]
         var longitude = nodes.longitudes[Int(path[path.startIndex])]

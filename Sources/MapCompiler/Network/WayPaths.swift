@@ -3,7 +3,7 @@ internal import RoadNetwork
 /// Finds the edges that a relation means by its ways: from one way over others onto a last one.
 struct WayPaths {
     /// Edges tried for one relation; where ways cross so often, nothing is clear.
-    private static let mostSteps = 20_000
+    private static let maximumSteps = 20_000
 
     let topology: Topology
     private let wayIDs: [Int64]
@@ -33,7 +33,7 @@ struct WayPaths {
         from: UInt32, via: [UInt32], to: UInt32
     ) throws(MemberRefusal) -> [[EdgeID]] {
         var found: [[EdgeID]] = []
-        var steps = Self.mostSteps
+        var steps = Self.maximumSteps
         for edge in edges(of: from) {
             extend([edge], alongUsed: [], via: via, to: to, &found, &steps)
         }

@@ -36,7 +36,7 @@ struct Extract {
     var places: [PlaceSource] = []
     /// By slot, how much a node is an entrance of a building: the more the better.
     var entrances: [UInt32: UInt8] = [:]
-    var nodes = NodeTable()
+    var nodes = OSMNodeTable()
     /// By slot, of nodes that have something of interest.
     var nodeInterpretations: [UInt32: NodeInterpretation] = [:]
     /// By slot, the directions of travel that cameras watch there, degrees from north.
@@ -58,7 +58,7 @@ struct Extract {
     }
 
     /// Of all places of a way, degrees to the north or to the south; 0 without any.
-    func greatestLatitude(of way: Way) -> Double {
+    func maximumLatitude(of way: Way) -> Double {
         refs[way.refs].reduce(0) {
             nodes.isMissing($1) ? $0 : max($0, abs(place($1).latitude))
         }

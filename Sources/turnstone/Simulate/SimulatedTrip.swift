@@ -36,7 +36,7 @@ struct SimulatedTrip {
     /// the map is contradictory.
     private static let patience = 3.0
     /// The simulator is never slower on the road, metres a second.
-    private static let leastSpeed = 1.0
+    private static let minimumSpeed = 1.0
     private static let shortestLimit = Duration.seconds(600)
     /// How long the drive goes on after the last arrival.
     private static let rest = Duration.seconds(3)
@@ -93,7 +93,7 @@ struct SimulatedTrip {
     private func limit(of route: Route?) -> Duration {
         guard let route else { return Self.shortestLimit }
         let driving = min(
-            Self.patience * route.durationSeconds, route.distanceMeters / Self.leastSpeed)
+            Self.patience * route.durationSeconds, route.distanceMeters / Self.minimumSpeed)
         let standing = stopSeconds * Double(destinations.count)
         let seconds = (driving + standing) / pace.speedMultiplier
         return min(Self.longest, Self.shortestLimit + .seconds(seconds))

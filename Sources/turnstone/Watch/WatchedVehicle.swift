@@ -11,7 +11,7 @@ struct WatchedVehicle {
     private var steps: [Int64: JSONValue] = [:]
     private var stepsOf: String?
 
-    private static let mostEvents = 200
+    private static let maximumEvents = 200
 
     init(_ name: String) { self.name = name }
 
@@ -50,7 +50,7 @@ struct WatchedVehicle {
         let time = (json["time"]?.string ?? "").dropFirst(11).prefix(8)
         let line = ReplyText.visible("\(time) \(name)\(text.isEmpty ? "" : ": \(text)")")
         events.append(line)
-        if events.count > Self.mostEvents { events.removeFirst() }
+        if events.count > Self.maximumEvents { events.removeFirst() }
         return line
     }
 

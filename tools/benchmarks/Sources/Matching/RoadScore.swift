@@ -17,13 +17,13 @@ struct RoadScore {
     var rightPercent: Double { 100 * right / max(1, length) }
     var switchesPer100km: Double { Double(switches) * 1e5 / max(1, length) }
 
-    static func + (one: Self, other: Self) -> Self {
-        var sum = one
-        sum.length += other.length
-        sum.right += other.right
-        sum.missing += other.missing
-        sum.directed += other.directed
-        sum.switches += other.switches
+    static func + (lhs: Self, rhs: Self) -> Self {
+        var sum = lhs
+        sum.length += rhs.length
+        sum.right += rhs.right
+        sum.missing += rhs.missing
+        sum.directed += rhs.directed
+        sum.switches += rhs.switches
         return sum
     }
 

@@ -1,5 +1,5 @@
 /// A number and what follows it: `7.5 t` is 7.5 and `t`.
-struct Measure: Hashable {
+struct TagMeasure: Hashable {
     var number: Double
     var unit: Substring
 
@@ -29,7 +29,7 @@ struct Measure: Hashable {
     /// A length of `maxheight=*` and the like in metres: metres without a unit, feet and inches as
     /// `12'6"` or `12 ft 6 in`. Nil for words (`default`, `below_default`) and what is no length.
     static func meters(_ text: String) -> Double? {
-        guard let first = Measure(text[...].trimmingBlanks()) else { return nil }
+        guard let first = TagMeasure(text[...].trimmingBlanks()) else { return nil }
         switch first.unit {
         case "", "m", "meter", "meters", "metres": return first.number
         case "cm": return first.number / 100
@@ -39,7 +39,7 @@ struct Measure: Hashable {
         for foot in ["'", "ft", "feet", "foot", "′", "’"] where first.unit.hasPrefix(foot) {
             let rest = first.unit.dropFirst(foot.count).trimmingBlanks()
             if rest.isEmpty { return first.number * 12 * inch }
-            guard let inches = Measure(rest),
+            guard let inches = TagMeasure(rest),
                 ["", "\"", "in", "inch", "inches", "″", "''", "”"].contains(inches.unit)
             else { return nil }
             return (first.number * 12 + inches.number) * inch
@@ -49,7 +49,7 @@ struct Measure: Hashable {
 
     /// A weight of `maxweight=*` and the like in kilograms: metric tons without a unit.
     static func kilograms(_ text: String) -> Double? {
-        guard let measure = Measure(text[...].trimmingBlanks()) else { return nil }
+        guard let measure = TagMeasure(text[...].trimmingBlanks()) else { return nil }
         switch measure.unit {
         case "", "t", "tons", "ton", "tonne", "tonnes", "mt", "T": return measure.number * 1000
         case "kg": return measure.number

@@ -1,7 +1,7 @@
 /// The nodes that ways use: for each OSM id a small number, its slot, and what is known of it.
 ///
 /// An open-addressing hash table; slots are given in the order of insertion.
-struct NodeTable {
+struct OSMNodeTable {
     static let noSlot = UInt32.max
     /// A place that no node can have: not read, or not in the extract.
     static let missing = Int32.max

@@ -1,5 +1,5 @@
 /// Lines of a label and a value, the values below one another.
-enum Table {
+enum LabelledLines {
     static func text(_ rows: [(label: String, value: String)]) -> String {
         let width = rows.map(\.label.count).max() ?? 0
         return rows.map { row in

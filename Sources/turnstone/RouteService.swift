@@ -45,7 +45,7 @@ struct RouteAnswer {
 }
 
 /// Answers requests on one map.
-struct RoutePlanner {
+struct RouteService {
     let router: Router
     let language: Language
     private let memory: RoadMemory
