@@ -4,8 +4,8 @@
 /// Each cell is cut in two between its two ends along one of four directions: inertial flow (Schild and
 /// Sommer, "On Balanced Separators in Road Networks", SEA 2015). The ends grow, which gives several cuts along
 /// each direction, better and worse balanced, as in Gottesbüren, Hamann, Uhl and Wagner, "Faster and Better
-/// Nested Dissection Orders for Customizable Contraction Hierarchies", Algorithms 2019; the one with the least
-/// ``DissectionCost`` is taken.
+/// Nested Dissection Orders for Customizable Contraction Hierarchies", Algorithms 2019; the one of the lowest cost
+/// (`DissectionCost`) is taken.
 public struct NestedDissection: Sendable {
     /// All edges, the first to be contracted first.
     public let edgeOrder: [UInt32]

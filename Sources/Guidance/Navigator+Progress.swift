@@ -28,7 +28,7 @@ extension Navigator {
     }
 
     /// The way driven since the destinations were set, oldest first; thinned as it grows, so that it
-    /// never has more than ``TraveledPath/limit`` places.
+    /// never has more than 2,000 places.
     public var traveledPath: [Coordinate] {
         var path = traveled
         var matcher = matcher

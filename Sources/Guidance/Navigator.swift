@@ -11,7 +11,7 @@ import Routing
 /// time on a clock that never goes back, and answers with what is to be done, in order. The same
 /// inputs at the same times always give the same outputs.
 ///
-/// ``State`` holds what it is about, ``PendingRouteRequest`` the one route it may be waiting for.
+/// `State` holds what it is about, `PendingRouteRequest` the one route it may be waiting for.
 public struct Navigator: Sendable {
     let network: RoadNetwork
     /// How it behaves; changed by ``Command/setOptions(_:)``.
