@@ -46,7 +46,8 @@ class Report(support.VehicleTest):
         self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o600)
         with open(path) as file:
             text = file.read()
-        for part in ("version   0.1.0", 'vehicle = "van-1"', "# kernel\nLinux", "region    town", "wrong   broker",
+        version = subprocess.run([testbed.agent_binary(), "--version"], capture_output=True, text=True).stdout.split()[0]
+        for part in (f"version   {version} (", 'vehicle = "van-1"', "# kernel\nLinux", "region    town", "wrong   broker",
                      'Status: "no link"', "--lines=500 --unit turnstone", "drive.record",
                      "the password is (secret), and again (secret)"):
             self.assertIn(part, text)
