@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""The contraction hierarchy beside RoutingKit's CCH, on the same graphs, orders and queries, in one run.
+"""The contraction hierarchy beside its peers, on the same graphs, orders and queries, in one run.
 
     tools/benchmarks/hierarchy.py grids [--side N...]    random grids, by the module's public interface
     tools/benchmarks/hierarchy.py maps EXTRACT...        the graphs of turns of maps
 
-RoutingKit is a wheel from PyPI (routingkit-cch, for Python 3.12), installed into a virtual environment of
-its own in --cache; nothing of it is part of Turnstone. Processor time of one thread; the weights of all
-queries are compared. Build first: swift build -c release --product turnstone-benchmark (and turnstone-map).
+The peers are wheels from PyPI (for Python 3.12), installed into a virtual environment of their own in --cache;
+nothing of them is part of Turnstone: RoutingKit's customizable contraction hierarchy (routingkit-cch), and Gravel
+(gravel-fragility), a contraction hierarchy that is not customizable, so that other weights mean another contraction.
+Processor time of one thread; the weights of all queries are compared. Build first: swift build -c release --product turnstone-benchmark (and turnstone-map).
 """
 import argparse
 import array
@@ -16,13 +17,35 @@ from pathlib import Path
 
 from routing import ROOT, benchmark, compiled, inside_environment, summary
 
-PEERS = ["routingkit-cch==0.1.4"]
+PEERS = ["routingkit-cch==0.1.4", "gravel-fragility==3.1.0", "numpy"]
+INFINITE = 2**31 - 1
 
 
 def measure(ask):
     started = time.process_time()
     ask()
     return time.process_time() - started
+
+
+def gravel(nodes, tails, heads, weights, ends, sums):
+    """Contraction and queries by Gravel; how many of the weights of its paths differ."""
+    import gravel as peer
+    import numpy
+    peer.set_max_threads(1)
+    arcs = [(tail, head, weight) for tail, head, weight in zip(tails, heads, weights)
+            if weight < INFINITE]
+    graph = peer.Graph.from_coo(
+        nodes, *(numpy.array(column, dtype=kind)
+                 for column, kind in zip(zip(*arcs), (numpy.uint32, numpy.uint32, numpy.float64))))
+    hierarchies = []
+    print(f"Gravel contraction ms: {measure(lambda: hierarchies.append(peer.build_ch(graph))) * 1e3:.0f}")
+    query = peer.CHQuery(hierarchies[0])
+    times = [measure(lambda: query.route(start, end).path) * 1e6 for start, end in ends * 2]
+    print(f"Gravel path query µs (through Python): {summary(times[len(ends):])}")
+    times = [measure(lambda: query.route(start, start).path) * 1e6 for start, _ in ends * 2]
+    print(f"of it for a query from a node to itself: {summary(times[len(ends):])}")
+    return sum(own != INFINITE and own != query.distance(start, end)
+               for own, (start, end) in zip(sums, ends))
 
 
 def maps(args):
@@ -65,6 +88,10 @@ def maps(args):
         print(f"RoutingKit path query µs (through Python): {summary(times[pairs:])}")
         times = [measure(ask(start, start)) * 1e6 for start, _ in ends * 2]
         print(f"of it for a query from a place to itself: {summary(times[pairs:])}")
+        # RoutingKit has no distance to what cannot be reached.
+        sums = [query.run(start, end).distance or INFINITE if start != end else 0 for start, end in ends]
+        wrong = gravel(nodes, tail, head, weights, ends, sums)
+        print(f"weights of the two peers that differ: {wrong} of {pairs}")
 
 
 def grids(args):
@@ -110,11 +137,11 @@ def grids(args):
         times = [measure(lambda: query.run(start, start).node_path) * 1e6
                  for start, _ in ends * 2]
         print(f"of it for a query from a node to itself: {summary(times[pairs:])}")
-        infinite = 2**31 - 1
         wrong = sum(
-            own != infinite and own != query.run(start, end).distance
+            own != INFINITE and own != query.run(start, end).distance
             for own, (start, end) in zip(sums, ends))
-        print(f"weights that differ: {wrong} of {pairs}")
+        wrong += gravel(nodes, tails, heads, weights, ends, sums)
+        print(f"weights that differ: {wrong} of {2 * pairs}")
         if wrong:
             sys.exit(1)
 
