@@ -75,6 +75,10 @@ public struct Agent: Sendable {
         }
         if record != nil { try recorder.start() }
         let remembered = journal.remembered(for: configuration, topics)
+        if remembered.trip == nil, journal.hasTrip {
+            logger.warning(
+                "the trip of before was kept by another version and cannot be read; send its destinations again")
+        }
         let clock = MonotonicClock()
         let reading = Occupation()
         let mapMonitor = MapMonitor(
@@ -252,6 +256,9 @@ extension Journal {
     var nextTrip: TripID {
         TripID(rawValue: number(.tripNumber) ?? 1)
     }
+
+    /// Whether a trip was kept, be it one that cannot be read.
+    fileprivate var hasTrip: Bool { state(.trip)?.isEmpty == false }
 
     var savedTrip: SavedTrip? {
         state(.trip).flatMap { SavedTrip(text: String(decoding: $0, as: UTF8.self)) }

@@ -4,7 +4,11 @@ public import Routing
 /// A trip as it is kept over a restart: enough to go on with it, route apart, which is worked out anew.
 ///
 /// It changes only when ``Output/snapshotChanged`` was given out.
-public struct SavedTrip: Hashable, Sendable {
+public struct SavedTrip: Hashable, Codable, Sendable {
+    /// Of the text; grows when one of before can no longer be read.
+    private(set) var form = Self.form
+    static let form = 2
+
     public var trip: TripID
     public var destinations: [Waypoint]
     /// One for each destination; exactly one is ``Snapshot/WaypointState/Status/next``, or the last
@@ -23,7 +27,7 @@ public struct SavedTrip: Hashable, Sendable {
     public var stay: Stay?
 
     /// When that was reached, by the receiver's time, and whether the trip goes on with guidance.
-    public struct Stay: Hashable, Sendable {
+    public struct Stay: Hashable, Codable, Sendable {
         public var time: UTCTime
         public var continuesGuided: Bool
 
@@ -32,6 +36,7 @@ public struct SavedTrip: Hashable, Sendable {
             self.continuesGuided = continuesGuided
         }
     }
+
     /// What its routes follow.
     public var line: TripLine?
     /// One for each destination.

@@ -4,7 +4,7 @@ public import Routing
 /// Everything that somebody who joins late needs: what `state/navigation` tells.
 public struct Snapshot: Hashable, Sendable {
     public struct WaypointState: Hashable, Sendable {
-        public enum Status: String, Sendable {
+        public enum Status: String, Codable, Sendable {
             case pending = "PENDING"
             /// The one that the current leg leads to.
             case next = "NEXT"

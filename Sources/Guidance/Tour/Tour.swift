@@ -18,7 +18,7 @@ public enum StopState: String, CaseIterable, Sendable {
 }
 
 /// What was seen of a stop, and what was planned for it.
-public struct StopRecord: Hashable, Sendable {
+public struct StopRecord: Hashable, Codable, Sendable {
     public var arrived: UTCTime?
     public var departed: UTCTime?
     public var isOutOfOrder = false
