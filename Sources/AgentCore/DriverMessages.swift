@@ -9,8 +9,8 @@ struct DriverMessages {
     private(set) var all: [DriverMessage]
 
     /// Open messages. A driver who has not answered so many does not read them.
-    static let mostOpen = 20
-    static let mostAnswered = 20
+    static let maximumOpen = 20
+    static let maximumAnswered = 20
 
     /// What is done about messages.
     enum Change {
@@ -26,9 +26,9 @@ struct DriverMessages {
     private var open: [DriverMessage] { all.filter { $0.answered == nil } }
 
     mutating func take(_ message: DriverMessage) -> Change {
-        guard open.count < Self.mostOpen else {
+        guard open.count < Self.maximumOpen else {
             return .refused(
-                "\(Self.mostOpen) messages wait for the driver's answer; wait for one, or take some back "
+                "\(Self.maximumOpen) messages wait for the driver's answer; wait for one, or take some back "
                     + "with clear-messages.", nil)
         }
         all.removeAll { $0.id == message.id }
@@ -61,7 +61,7 @@ struct DriverMessages {
         all[index].answered = DriverMessage.Answered(answer: answer, time: time)
         let answered = all[index]
         let closed = all.indices.filter { all[$0].answered != nil }
-        if closed.count > Self.mostAnswered { all.remove(at: closed[0]) }
+        if closed.count > Self.maximumAnswered { all.remove(at: closed[0]) }
         return .made(answered: answered)
     }
 

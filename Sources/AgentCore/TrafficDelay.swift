@@ -4,7 +4,7 @@ import Routing
 
 extension TrafficConditions {
     /// Where a road is closed and must be used nevertheless, metres a second.
-    private static let leastSpeed = 1.0
+    private static let minimumSpeed = 1.0
 
     /// Seconds lost to traffic on a way, against free flow; nil where nothing is known of it.
     func delaySeconds(on path: RoutePath, in network: RoadNetwork) -> Double? {
@@ -15,8 +15,8 @@ extension TrafficConditions {
                 let end = index == leg.edges.count - 1 ? leg.end.offset : network.length(of: edge)
                 let meters = end - (index == 0 ? leg.start.offset : 0)
                 let lost =
-                    meters / max(Self.leastSpeed, speed)
-                    - meters / max(Self.leastSpeed, network.expectedSpeed(of: edge))
+                    meters / max(Self.minimumSpeed, speed)
+                    - meters / max(Self.minimumSpeed, network.expectedSpeed(of: edge))
                 delay = (delay ?? 0) + max(0, lost)
             }
         }

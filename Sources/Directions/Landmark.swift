@@ -21,8 +21,8 @@ struct LandmarkSearch {
     /// What is passed is still in mind so far behind its end, metres.
     private static let memory = 100.0
     /// Shorter tunnels and bridges nobody notices, metres.
-    private static let leastTunnel = 50.0
-    private static let leastBridge = 30.0
+    private static let minimumTunnel = 50.0
+    private static let minimumBridge = 30.0
     /// Signals of a road this short stand at its end, metres.
     private static let atEnd = 40.0
 
@@ -70,12 +70,12 @@ struct LandmarkSearch {
             let flags = network.attributes(of: edge).roadFlags
             if flags.contains(.tunnel) {
                 return position < index - 1
-                    && length(of: .tunnel, endingAt: position) >= Self.leastTunnel
+                    && length(of: .tunnel, endingAt: position) >= Self.minimumTunnel
                     ? .tunnel : nil
             }
             if flags.contains(.bridge) {
                 return position < index - 1
-                    && length(of: .bridge, endingAt: position) >= Self.leastBridge
+                    && length(of: .bridge, endingAt: position) >= Self.minimumBridge
                     ? .bridge : nil
             }
             if network.flags(of: edge).contains(.levelCrossing) {

@@ -81,7 +81,7 @@ public struct Language: Hashable, Sendable {
         letter.value < 0x250 || (0x1E00...0x1EFF).contains(letter.value)
     }
 
-    public static func == (one: Language, other: Language) -> Bool { one.tag == other.tag }
+    public static func == (lhs: Language, rhs: Language) -> Bool { lhs.tag == rhs.tag }
     public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
 }
 

@@ -22,14 +22,14 @@ struct DepartureMonitor: Sendable {
     /// Metres from a stop that it passed: who looks for a place to park goes on for a while.
     static let passingMeters = 50.0
     /// Positions worse than this prove nothing, metres.
-    private static let greatestError = 50.0
+    private static let maximumError = 50.0
 
     /// Whether the vehicle has driven off.
     mutating func observe(
         _ matched: MatchedLocation, stop: Coordinate, at now: Duration
     ) -> Bool {
         guard matched.source == .fix, let speed = matched.speed,
-            matched.accuracy ?? 0 <= Self.greatestError
+            matched.accuracy ?? 0 <= Self.maximumError
         else { return false }
         let place = matched.rawCoordinate
         guard speed >= Self.standingSpeed else {

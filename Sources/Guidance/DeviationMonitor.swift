@@ -85,7 +85,7 @@ struct DeviationMonitor: Sendable {
         if location.source == .deadReckoning { return false }
         if isBeyondDoubt(fit, location, at: now) { return true }
         if isExcused(fit, tunnel, at: now) { return false }
-        if let error = location.accuracy, error > options.greatestErrorMeters { return false }
+        if let error = location.accuracy, error > options.maximumErrorMeters { return false }
         let gap = last.map { (now - $0).seconds } ?? 1
         if gap >= options.gapSeconds { regained = now }
         let elapsed = min(1, gap)
@@ -157,7 +157,7 @@ extension DeviationMonitor.Doubt {
         // As soon as the vehicle turns out not to be backed, all that was seen before counts.
         if mayBeBacked, meters < DeviationMonitor.backingMeters { return false }
         let patience = min(
-            options.greatestPatience, max(1, (location.accuracy ?? 0) / options.usualErrorMeters))
+            options.maximumPatience, max(1, (location.accuracy ?? 0) / options.typicalErrorMeters))
         return evidence >= options.seconds * patience * (isEarly ? 1.5 : 1)
             && meters >= (isEarly ? options.beginningMeters * patience : options.meters)
     }
@@ -221,7 +221,7 @@ public struct DeviationOptions: Hashable, Codable, Sendable {
     /// Metres from a maneuver that count as near a junction.
     public var junctionZoneMeters = 40.0
     /// A position with a greater error in metres proves nothing.
-    public var greatestErrorMeters = 100.0
+    public var maximumErrorMeters = 100.0
     /// How many seconds the vehicle must have been seen away.
     public var seconds = 3.3
     /// How much more a second counts in which the matcher is certain of another road.
@@ -232,8 +232,8 @@ public struct DeviationOptions: Hashable, Codable, Sendable {
     public var beginningMeters = 50.0
     /// A position's error in metres, 95 %, from which on more evidence is needed, in proportion, up to
     /// so many times.
-    public var greatestPatience = 2.2
-    public var usualErrorMeters = 13.0
+    public var maximumPatience = 2.2
+    public var typicalErrorMeters = 13.0
     /// After so many seconds without a fix the receiver is a little off at first, and what it says
     /// counts half for so many more.
     public var gapSeconds = 4.0

@@ -32,7 +32,7 @@ struct Journey: Sendable {
     /// From 1, growing with each change of the list of destinations.
     var tourRevision = 1
     /// Seconds by which a window has to be missed for that to be told.
-    var latenessSeconds = SavedTrip.usualLateness
+    var latenessSeconds = SavedTrip.typicalLateness
     /// Index in ``destinations`` of the one that each leg of the route leads to.
     private(set) var stops: [Int] = []
     /// Index in the route's legs of the current one.

@@ -31,7 +31,7 @@ struct JumpMonitor: Sendable {
 
     /// How far the positions must have jumped, metres. The error of a receiver wanders less in a few
     /// seconds.
-    static let leastMeters = 30.0
+    static let minimumMeters = 30.0
     /// How long a jump may be an error. After that it is believed.
     static let longest = 40.0
     /// How long after it was taken back the matcher may still be on the wrong road.
@@ -41,7 +41,7 @@ struct JumpMonitor: Sendable {
     /// Seconds between two fixes from which on nobody knows how far the vehicle should have come.
     private static let longestInterval = 3.0
     /// Jumps beyond any error: the vehicle was carried, or a simulation begins.
-    private static let mostMeters = 300.0
+    private static let maximumMeters = 300.0
 
     /// By how much the last position is off if the last jump was an error, metres east and north; nil
     /// when there was none.
@@ -82,12 +82,12 @@ struct JumpMonitor: Sendable {
     }
 
     private mutating func judge(at time: UTCTime, accuracy: Double) {
-        let least = max(Self.leastMeters, accuracy)
+        let least = max(Self.minimumMeters, accuracy)
         guard slip.length >= (jump == nil ? least : least / 2) else { return }
         let shift = PlanePoint(
             x: slip.x + (jump?.shift.x ?? 0), y: slip.y + (jump?.shift.y ?? 0))
         slip = .zero
-        if shift.length > Self.mostMeters { return forget() }
+        if shift.length > Self.maximumMeters { return forget() }
         // The way back: nothing is in doubt any more.
         let rest = PlanePoint(x: shift.x + believed.x, y: shift.y + believed.y)
         if shift.length < least / 2 || believed != .zero && rest.length < least {

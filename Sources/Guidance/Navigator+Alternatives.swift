@@ -47,9 +47,9 @@ public struct BetterRouteOptions: Hashable, Codable, Sendable {
     /// Least time between two searches.
     public var interval = Duration.seconds(120)
     /// Greatest share of the current route's remaining time that it may take.
-    public var greatestShare = 0.9
+    public var maximumShare = 0.9
     /// Least saving in seconds.
-    public var leastSaving = 60.0
+    public var minimumSaving = 60.0
 
     public init() {}
 }
@@ -153,7 +153,7 @@ extension Navigator {
             - journey.track.seconds(at: journey.progress.meters)
         let other = track.seconds(at: track.endMeters)
         let limits = options.betterRoute
-        guard other <= current * limits.greatestShare, current - other >= limits.leastSaving else {
+        guard other <= current * limits.maximumShare, current - other >= limits.minimumSaving else {
             if limits.policy == .offer { otherRoutes = [] }
             return
         }

@@ -46,7 +46,7 @@ extension Navigator {
     private func refusal(of command: Command) -> CommandReply? {
         switch command {
         case .setDestinations(let order):
-            return refusal(of: order.destinations, atMost: SavedTrip.mostDestinations)
+            return refusal(of: order.destinations, atMost: SavedTrip.maximumDestinations)
         case .simulate(let order): return refusal(of: order)
         case .clearDestinations, .setGuidance, .setOptions: return nil
         case .continueToNextDestination, .reroute, .updateDestinations: break

@@ -252,7 +252,7 @@ extension Navigator {
         guard case .rerouting = state, pendingRequest == nil, backoff.allowsAttempt(at: now),
             let location, now - location.at < SignalMonitor.patience,
             location.matched.source == .fix
-                || location.matched.accuracy ?? 0 <= options.deviation.greatestErrorMeters
+                || location.matched.accuracy ?? 0 <= options.deviation.maximumErrorMeters
         else { return }
         backoff.attempted(at: now)
         requestRoute(.deviation)

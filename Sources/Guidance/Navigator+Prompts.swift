@@ -157,11 +157,11 @@ extension Navigator {
         let speed = max(1, ahead.speed)
         let seconds = (ahead.meters - PromptPlanner.end(ahead)) / speed
         return choices.first { timing.seconds($0.0.text) <= seconds }
-            ?? (ahead.meters / speed > Self.leastSeconds ? choices.last : nil)
+            ?? (ahead.meters / speed > Self.minimumSeconds ? choices.last : nil)
     }
 
     /// A prompt that begins later than so many seconds before its maneuver comes behind it.
-    private static let leastSeconds = 1.0
+    private static let minimumSeconds = 1.0
 
     /// Whether the first fix after a gap is not where the vehicle was thought to be: the next one tells.
     private func isUnconfirmed(_ progress: RouteProgress) -> Bool {
@@ -178,14 +178,14 @@ extension Navigator {
     private func doubt(after last: Double) -> PromptPlanner.Doubt? {
         guard let journey = state.journey, let matched = location?.matched,
             matched.source == .deadReckoning, let error = matched.accuracy,
-            error > Self.usualErrorMeters
+            error > Self.typicalErrorMeters
         else { return nil }
         return PromptPlanner.Doubt(
             meters: error, hasPassedLast: journey.progress.hasBeenSeen(at: last))
     }
 
     /// An error that fixes may have too, metres.
-    private static let usualErrorMeters = 50.0
+    private static let typicalErrorMeters = 50.0
 
     /// Says that the current leg's destination is reached.
     mutating func promptArrival(_ journey: Journey) {

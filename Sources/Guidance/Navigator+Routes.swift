@@ -151,7 +151,7 @@ extension Navigator {
             trip: nextTrip, destinations: order.destinations, options: order.options,
             continuation: order.continuation ?? options.continuation, route: route, at: now)
         journey.follow(order.line)
-        journey.latenessSeconds = order.latenessSeconds ?? SavedTrip.usualLateness
+        journey.latenessSeconds = order.latenessSeconds ?? SavedTrip.typicalLateness
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         backoff = RerouteBackoff()
         lastArrival = nil

@@ -13,7 +13,7 @@ extension Navigator {
             statuses: order.destinations.statusesAtStart, options: order.options,
             guidanceActive: isGuided, revision: 1, map: mapName,
             continuation: order.continuation ?? options.continuation, line: order.line)
-        trip.latenessSeconds = order.latenessSeconds ?? SavedTrip.usualLateness
+        trip.latenessSeconds = order.latenessSeconds ?? SavedTrip.typicalLateness
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         take(trip, .destinationsSet, token)
     }

@@ -187,7 +187,8 @@ extension Navigator {
 
     /// Tells that another route is looked for, when that takes longer than usual.
     mutating func tellReroute() {
-        guard reroute?.isTold == false, let since = reroute?.since, now - since >= Reroute.usualTime
+        guard reroute?.isTold == false, let since = reroute?.since,
+            now - since >= Reroute.typicalTime
         else { return }
         reroute?.isTold = true
         outputs.append(.event(.navigationState(from: .enroute, to: .rerouting)))

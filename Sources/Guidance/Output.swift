@@ -302,8 +302,8 @@ public enum PromptPriority: String, Comparable, CaseIterable, Sendable {
     /// That all is well for a while.
     case confirmation = "CONFIRMATION"
 
-    public static func < (one: PromptPriority, other: PromptPriority) -> Bool {
-        one.rank < other.rank
+    public static func < (lhs: PromptPriority, rhs: PromptPriority) -> Bool {
+        lhs.rank < rhs.rank
     }
 
     private var rank: Int {

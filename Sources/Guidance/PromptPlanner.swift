@@ -22,7 +22,7 @@ struct PromptPlanner: Sendable {
         /// The last one without a fix, and nobody knows how far it is.
         case unsure
 
-        static func < (one: Moment, other: Moment) -> Bool { one.rawValue < other.rawValue }
+        static func < (lhs: Moment, rhs: Moment) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
     /// The maneuver ahead, as it is now.
@@ -98,7 +98,7 @@ struct PromptPlanner: Sendable {
     private static let gaps = (beforeNow: 3.0, beforeNear: 8.0, beforeEarly: 10.0)
 
     /// Shares of the last minute beyond which only what has to be done is said at its place.
-    private static let greatestShare = (near: 0.4, other: 0.3)
+    private static let maximumShare = (near: 0.4, other: 0.3)
 
     /// The moment that has come for the maneuver ahead, if one has.
     mutating func due(_ ahead: Ahead, at now: Duration) -> Moment? {
@@ -165,15 +165,15 @@ struct PromptPlanner: Sendable {
         case .near:
             return seconds(to: starts.now) >= ahead.seconds.near + Self.gaps.beforeNow
                 && speech.hasRoom(
-                    for: ahead.seconds.near, within: Self.greatestShare.near, at: now)
+                    for: ahead.seconds.near, within: Self.maximumShare.near, at: now)
         case .early:
             return seconds(to: starts.near) >= ahead.seconds.early + Self.gaps.beforeNear
                 && speech.hasRoom(
-                    for: ahead.seconds.early, within: Self.greatestShare.other, at: now)
+                    for: ahead.seconds.early, within: Self.maximumShare.other, at: now)
         case .after:
             return seconds(to: starts.early) >= ahead.seconds.after + Self.gaps.beforeEarly
                 && speech.hasRoom(
-                    for: ahead.seconds.after, within: Self.greatestShare.other, at: now)
+                    for: ahead.seconds.after, within: Self.maximumShare.other, at: now)
         }
     }
 

@@ -9,5 +9,5 @@ struct Reroute: Sendable {
     var isTold = false
 
     /// A route that is there within this is told by itself, without a word that it was looked for.
-    static let usualTime = Duration.seconds(2)
+    static let typicalTime = Duration.seconds(2)
 }

@@ -22,7 +22,7 @@ struct RouteProgress: Sendable {
     static let correctionMeters = 60.0
     static let correctionTime = Duration.seconds(5)
     /// Metres that the vehicle can drive in a second, as far as the window is concerned.
-    static let usualReach = 25.0
+    static let typicalReach = 25.0
     /// A maneuver is passed so many metres behind it, so that noise does not show it done too early.
     static let passedMeters = 5.0
 
@@ -42,7 +42,7 @@ struct RouteProgress: Sendable {
     /// The part of the route in which the vehicle can be by now: a little behind where it was seen,
     /// and as far ahead as it can have gone; farther behind by the metres that it was backed.
     func window(speed: Double?, backed: Double = 0, at now: Duration) -> ClosedRange<Double> {
-        let reach = 50 + slack + elapsed(until: now) * max(Self.usualReach, (speed ?? 0) * 1.5)
+        let reach = 50 + slack + elapsed(until: now) * max(Self.typicalReach, (speed ?? 0) * 1.5)
         let low = max(0, min(seen, meters) - 80 - backed)
         return low...max(low, max(seen, meters - 80) + reach)
     }
@@ -66,7 +66,7 @@ struct RouteProgress: Sendable {
         } else {
             behind = now
         }
-        slack = 0.7 * (slack + Self.usualReach * elapsed(until: now))
+        slack = 0.7 * (slack + Self.typicalReach * elapsed(until: now))
         updated = now
         advanceStep(on: track, leg: leg)
     }

@@ -44,10 +44,10 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     /// How often the list of destinations has changed, and one more.
     public var tourRevision = 1
     /// Seconds by which a window has to be missed for that to be told.
-    public var latenessSeconds = Self.usualLateness
+    public var latenessSeconds = Self.typicalLateness
 
     /// Five minutes: what is less is made good on the way, or not.
-    public static let usualLateness = 300.0
+    public static let typicalLateness = 300.0
 
     public init(
         trip: TripID, destinations: [Waypoint], statuses: [Snapshot.WaypointState.Status],
@@ -75,7 +75,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     /// all were left out, as dispatch may open one again; nil when the statuses make no sense.
     var current: Int? {
         guard !destinations.isEmpty, destinations.count == statuses.count,
-            destinations.count == records.count, destinations.count <= Self.mostDestinations
+            destinations.count == records.count, destinations.count <= Self.maximumDestinations
         else { return nil }
         return statuses.firstIndex(of: .next) ?? lastReached
             ?? (statuses.contains(.pending)

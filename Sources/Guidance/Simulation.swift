@@ -57,7 +57,7 @@ struct Simulation: Sendable {
     private var place: DriveSimulator.State?
 
     /// Most fixes for one tick, whatever the multiplier and however late the tick.
-    private static let mostFixes = 30.0
+    private static let maximumFixes = 30.0
 
     init(_ course: Course, pace: SimulationPace, time: UTCTime, at now: Duration) {
         self.course = course
@@ -73,7 +73,7 @@ struct Simulation: Sendable {
     mutating func fixes(until limit: Double, at now: Duration) -> [Fix] {
         let interval = pace.interval
         owed += (now - last).seconds * min(20, pace.speedMultiplier) / interval
-        owed = min(Self.mostFixes, owed)
+        owed = min(Self.maximumFixes, owed)
         last = now
         var fixes: [Fix] = []
         // What a tick of just the interval owes may be a hair less than one.

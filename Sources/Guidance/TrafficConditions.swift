@@ -20,7 +20,7 @@ struct RouteDelays: Sendable {
     private let known: [Double]
 
     /// A closed road counts as one at walking pace.
-    private static let leastSpeed = 1.0
+    private static let minimumSpeed = 1.0
 
     /// Nil when nothing is known of any edge.
     ///
@@ -37,9 +37,9 @@ struct RouteDelays: Sendable {
             var (addition, loss, length) = (0.0, 0.0, 0.0)
             if let speed = traffic.speeds[edge.edge] {
                 length = meters
-                let live = meters / max(Self.leastSpeed, speed)
+                let live = meters / max(Self.minimumSpeed, speed)
                 addition = max(0, live - (edge.endSeconds - edge.startSeconds))
-                loss = max(0, live - meters / max(Self.leastSpeed, freeFlow(edge.edge)))
+                loss = max(0, live - meters / max(Self.minimumSpeed, freeFlow(edge.edge)))
             }
             additions.append(additions[additions.count - 1] + addition)
             losses.append(losses[losses.count - 1] + loss)

@@ -24,7 +24,7 @@ struct TravelTimeCorrection: Sendable {
     private static let longestStop = 20.0
     /// Metres a second below which the vehicle stands.
     private static let standingSpeed = 1.0
-    private static let leastChange = 0.03
+    private static let minimumChange = 0.03
     private static let period = Duration.seconds(60)
 
     /// The vehicle has come on by a part of its route for which so many seconds are expected, and
@@ -37,7 +37,7 @@ struct TravelTimeCorrection: Sendable {
         self.actual = self.actual * rest + (standing > Self.longestStop ? 0 : actual)
         let current = (Self.prior + self.actual) / (Self.prior + self.expected)
         let bounded = min(Self.bounds.upperBound, max(Self.bounds.lowerBound, current))
-        guard abs(bounded - factor) >= Self.leastChange,
+        guard abs(bounded - factor) >= Self.minimumChange,
             changed.map({ now - $0 >= Self.period }) ?? true
         else { return }
         factor = bounded

@@ -22,7 +22,7 @@ public struct Picture: Hashable, Sendable {
     /// The lanes of an approach, those to take highlighted; nil when there are none, more than 32,
     /// or one without an arrow or with two alike.
     public init?(of lanes: [StepLane]) {
-        guard !lanes.isEmpty, lanes.count <= PictureID.mostLanes,
+        guard !lanes.isEmpty, lanes.count <= PictureID.maximumLanes,
             lanes.allSatisfy({ lane in
                 !lane.directions.isEmpty
                     && lane.directions.indices.allSatisfy { place in

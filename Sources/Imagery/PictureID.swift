@@ -8,7 +8,7 @@ import Directions
 /// known to draw the picture, is the same on every vehicle, and fits into one level of a topic.
 enum PictureID {
     /// No road has more lanes.
-    static let mostLanes = 32
+    static let maximumLanes = 32
     private static let lanesPrefix = "lanes-"
 
     static func text(of icon: ManeuverIcon, exit: Int?) -> String {
@@ -43,11 +43,11 @@ enum PictureID {
     static func lanes(_ id: String) -> [StepLane]? {
         guard id.hasPrefix(lanesPrefix) else { return nil }
         // One lane has at most an arrow of each shape, so a longer text is none of ours.
-        let longest = mostLanes * (2 * LaneShape.allCases.count + 1)
+        let longest = maximumLanes * (2 * LaneShape.allCases.count + 1)
         let text = id.utf8.dropFirst(lanesPrefix.utf8.count)
         guard text.count <= longest else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count <= mostLanes else { return nil }
+        guard parts.count <= maximumLanes else { return nil }
         var lanes: [StepLane] = []
         for part in parts {
             guard let lane = lane(part) else { return nil }

@@ -37,12 +37,12 @@ public struct PictureSize: Hashable, Sendable {
     public static let pointRange = 24...512
     public static let scaleRange = 1...3
     /// A strip of many lanes is twenty times as wide, and has to fit into a gateway's memory.
-    public static let mostPixels = 512
+    public static let maximumPixels = 512
 
     /// Nil unless the height is 24 to 512 points, the scale 1, 2 or 3, and the height 512 pixels at most.
     public init?(points: Int = 96, scale: Int = 1) {
         guard Self.pointRange.contains(points), Self.scaleRange.contains(scale),
-            points * scale <= Self.mostPixels
+            points * scale <= Self.maximumPixels
         else { return nil }
         self.points = points
         self.scale = scale

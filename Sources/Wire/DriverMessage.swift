@@ -26,7 +26,7 @@ public struct DriverMessage: Hashable, Sendable {
     /// In characters. As long as a driver may read at a stop.
     static let textLengths = 1...500
     static let answerLengths = 1...64
-    static let mostAnswers = 12
+    static let maximumAnswers = 12
 
     public init(id: String, text: String, answers: [String], time: UTCTime) {
         self.id = id

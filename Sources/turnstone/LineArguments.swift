@@ -25,13 +25,13 @@ struct LineArguments: ParsableArguments {
             "strict: what of the line cannot be driven is refused. prefer: it is gone round."))
     var adherence = Adherence.prefer
 
-    private static let mostMegabytes = 64
+    private static let maximumMegabytes = 64
 
     /// Nil when no file is named.
     var line: GivenLine? {
         get throws(UserError) {
             guard let along else { return nil }
-            let bytes = try InputFile.bytes(along, atMostMegabytes: Self.mostMegabytes)
+            let bytes = try InputFile.bytes(along, atMostMegabytes: Self.maximumMegabytes)
             let places = GPXTrack.places(in: String(decoding: bytes, as: UTF8.self))
             guard places.count >= 2 else {
                 throw UserError(

@@ -45,16 +45,16 @@ import Wire
 
     @Test func `open messages are never given up for new ones, answered ones are`() {
         var messages = DriverMessages([])
-        for number in 0..<DriverMessages.mostOpen { _ = messages.take(message("\(number)")) }
+        for number in 0..<DriverMessages.maximumOpen { _ = messages.take(message("\(number)")) }
         #expect(refusal(messages.take(message("more"))) != nil)
-        #expect(messages.all.map(\.id) == (0..<DriverMessages.mostOpen).map { "\($0)" })
-        for number in 0..<(3 * DriverMessages.mostAnswered) {
+        #expect(messages.all.map(\.id) == (0..<DriverMessages.maximumOpen).map { "\($0)" })
+        for number in 0..<(3 * DriverMessages.maximumAnswered) {
             _ = messages.answer("\(number)", "Yes", at: Self.time)
-            _ = messages.take(message("\(number + DriverMessages.mostOpen)"))
+            _ = messages.take(message("\(number + DriverMessages.maximumOpen)"))
         }
         #expect(
-            messages.all.count == DriverMessages.mostAnswered + DriverMessages.mostOpen)
-        #expect(messages.all.filter { $0.answered == nil }.count == DriverMessages.mostOpen)
+            messages.all.count == DriverMessages.maximumAnswered + DriverMessages.maximumOpen)
+        #expect(messages.all.filter { $0.answered == nil }.count == DriverMessages.maximumOpen)
     }
 
     @Test func `messages read back what was written`() {

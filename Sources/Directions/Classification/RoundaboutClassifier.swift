@@ -111,7 +111,7 @@ struct RoundaboutCircle {
 
     /// A ring with more junctions is a mistake in the map; to go round it from each of them would take
     /// time that grows with their cube.
-    private static let mostJunctions = 200
+    private static let maximumJunctions = 200
 
     /// Nil when it is not one closed ring of one kind.
     init?(at node: NodeID, in graph: RoadGraph) {
@@ -131,7 +131,7 @@ struct RoundaboutCircle {
         repeat {
             let edges = graph.edges(leaving: current)
             if edges.count > 2 { nodes.append(current) }
-            guard nodes.count <= Self.mostJunctions else { return nil }
+            guard nodes.count <= Self.maximumJunctions else { return nil }
             var arcs = 0
             var next: EdgeID?
             for edge in edges {

@@ -172,8 +172,8 @@ extension DraftSteps {
     }
 
     /// The angle of two maneuvers together; of the first alone where they undo each other.
-    private func totalAngle(_ one: Int, _ other: Int) -> Double {
-        let (entry, exit) = steps[one].from <= steps[other].from ? (one, other) : (other, one)
+    private func totalAngle(_ lhs: Int, _ rhs: Int) -> Double {
+        let (entry, exit) = steps[lhs].from <= steps[rhs].from ? (lhs, rhs) : (rhs, lhs)
         let first = angle(entry)
         let second = angle(exit)
         let total = combinedAngle(entry, exit)

@@ -41,9 +41,9 @@ extension DraftSteps {
         steps[index].hasTurn && steps[index].kind != .suppressed
     }
 
-    func areOnOneSide(_ one: Int, _ other: Int) -> Bool {
-        let first = steps[one].direction
-        let second = steps[other].direction
+    func areOnOneSide(_ lhs: Int, _ rhs: Int) -> Bool {
+        let first = steps[lhs].direction
+        let second = steps[rhs].direction
         func isOn(_ direction: TurnDirection, _ side: (TurnDirection) -> Bool) -> Bool {
             direction == .straight || side(direction)
         }

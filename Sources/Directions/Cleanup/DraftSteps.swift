@@ -139,9 +139,9 @@ struct DraftSteps {
     }
 
     /// Whether both steps lead along a road of one name.
-    func haveSameName(_ one: Int, _ other: Int) -> Bool {
-        let first = steps[one].name
-        let second = steps[other].name
+    func haveSameName(_ lhs: Int, _ rhs: Int) -> Bool {
+        let first = steps[lhs].name
+        let second = steps[rhs].name
         guard first.hasNameOrRef, second.hasNameOrRef else { return false }
         return !graph.mustAnnounce(second, after: first)
     }

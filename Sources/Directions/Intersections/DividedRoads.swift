@@ -26,15 +26,15 @@ struct DividedRoads {
             && isPair(one, other, at: node)
     }
 
-    private func areDistinct(_ one: Arm, _ other: Arm) -> Bool {
-        Angle.difference(one.bearing, other.bearing) > Self.widestAngle
-            || !graph.areIdentical(one.facts.name, other.facts.name)
+    private func areDistinct(_ lhs: Arm, _ rhs: Arm) -> Bool {
+        Angle.difference(lhs.bearing, rhs.bearing) > Self.widestAngle
+            || !graph.areIdentical(lhs.facts.name, rhs.facts.name)
     }
 
-    private func isCandidate(_ one: Arm, _ other: Arm) -> Bool {
-        one.facts.isOpen != other.facts.isOpen
-            && Angle.difference(one.bearing, other.bearing) <= Self.widestAngle
-            && supportsPair(one.facts, other.facts)
+    private func isCandidate(_ lhs: Arm, _ rhs: Arm) -> Bool {
+        lhs.facts.isOpen != rhs.facts.isOpen
+            && Angle.difference(lhs.bearing, rhs.bearing) <= Self.widestAngle
+            && supportsPair(lhs.facts, rhs.facts)
     }
 
     /// Whether any road of a node could be the other carriageway; without a look at directions.
@@ -48,36 +48,36 @@ struct DividedRoads {
         }
     }
 
-    private func supportsPair(_ one: RoadFacts, _ other: RoadFacts) -> Bool {
-        !one.isRoundabout && !other.isRoundabout
-            && one.conveyance == other.conveyance && one.category == other.category
-            && graph.areIdentical(one.name, other.name)
+    private func supportsPair(_ lhs: RoadFacts, _ rhs: RoadFacts) -> Bool {
+        !lhs.isRoundabout && !rhs.isRoundabout
+            && lhs.conveyance == rhs.conveyance && lhs.category == rhs.category
+            && graph.areIdentical(lhs.name, rhs.name)
     }
 
-    private func isPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
-        graph.pairs.value(of: IDTable<Bool>.key(one.edge.rawValue, other.edge.rawValue)) {
+    private func isPair(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
+        graph.pairs.value(of: IDTable<Bool>.key(lhs.edge.rawValue, rhs.edge.rawValue)) {
             // The answer is kept, so it must not depend on which of them have been taken together
             // already.
             let apart = graph.arms(at: node, look: .perceived)
             func unmerged(_ arm: Arm) -> Arm { apart.first { $0.edge == arm.edge } ?? arm }
-            return findPair(unmerged(one), unmerged(other), at: node)
+            return findPair(unmerged(lhs), unmerged(rhs), at: node)
         }
     }
 
-    private func findPair(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+    private func findPair(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
         let walk = RoadWalk(builder: builder)
-        let firstEnd = walk.nextJunction(from: one.edge)
-        let secondEnd = walk.nextJunction(from: other.edge)
-        guard graph.target(of: one.edge) != node, graph.target(of: other.edge) != node,
+        let firstEnd = walk.nextJunction(from: lhs.edge)
+        let secondEnd = walk.nextJunction(from: rhs.edge)
+        guard graph.target(of: lhs.edge) != node, graph.target(of: rhs.edge) != node,
             graph.network.target(of: firstEnd) != node, graph.network.target(of: secondEnd) != node
         else { return false }
         if encloseIsland(firstEnd, secondEnd, at: node) { return true }
         // In the order of what they cost.
         return
-            ((haveSameDirection(one, other, at: node) && !isCircular(one, other, at: node))
-            || isNarrowTriangle(one, other, at: node))
-            && !isLink(one.edge, endingWith: firstEnd)
-            && !isLink(other.edge, endingWith: secondEnd)
+            ((haveSameDirection(lhs, rhs, at: node) && !isCircular(lhs, rhs, at: node))
+            || isNarrowTriangle(lhs, rhs, at: node))
+            && !isLink(lhs.edge, endingWith: firstEnd)
+            && !isLink(rhs.edge, endingWith: secondEnd)
     }
 
     /// Whether two roads part and meet again at once, around an island.
@@ -128,18 +128,18 @@ struct DividedRoads {
     }
 
     /// Whether a road parts just before a crossing road that joins both halves.
-    private func isNarrowTriangle(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+    private func isNarrowTriangle(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
         let walk = RoadWalk(builder: builder)
         let rule = RoadWalk.Rule(
-            name: one.facts.name, bearing: one.bearing, stopsWhenAmbiguous: false)
-        guard let left = corner(from: one.edge, turning: 90, rule),
+            name: lhs.facts.name, bearing: lhs.bearing, stopsWhenAmbiguous: false)
+        guard let left = corner(from: lhs.edge, turning: 90, rule),
             graph.distance(node, left.node) <= 80,
-            let right = corner(from: other.edge, turning: 270, rule)
+            let right = corner(from: rhs.edge, turning: 270, rule)
         else { return false }
         let connector = left[left.closest(to: 90)]
         guard TurnAngle.deviation(connector.angle, 90) <= TurnAngle.narrow else { return false }
         let width =
-            Double(max(1, one.facts.lanes) + max(1, other.facts.lanes))
+            Double(max(1, lhs.facts.lanes) + max(1, rhs.facts.lanes))
             * PerceivedDirection.laneWidth
         guard graph.distance(left.node, right.node) <= width + 10 else { return false }
         return walk.findJunction(from: connector.edge, rule)?.node == right.node
@@ -160,33 +160,33 @@ struct DividedRoads {
         return second.flatMap { $0.count > 0 ? $0 : nil }
     }
 
-    private func isCircular(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+    private func isCircular(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
         let rule = RoadWalk.Rule(
-            name: one.facts.name, bearing: one.bearing, stopsWhenAmbiguous: false)
+            name: lhs.facts.name, bearing: lhs.bearing, stopsWhenAmbiguous: false)
         let walk = RoadWalk(builder: builder)
-        let left = walk.line(from: one.edge, at: node, upTo: Self.followed, rule)
+        let left = walk.line(from: lhs.edge, at: node, upTo: Self.followed, rule)
         guard let end = left.points.last, end == left.points.first else { return false }
-        let right = walk.line(from: other.edge, at: node, upTo: Self.followed, rule)
+        let right = walk.line(from: rhs.edge, at: node, upTo: Self.followed, rule)
         guard end == right.points.last else { return false }
         let ratio =
             left.points.withUnsafeBufferPointer { PlaneLine.area($0) } / (left.length * left.length)
         return ratio >= 0.85 / (4 * .pi)
     }
 
-    private func haveSameDirection(_ one: Arm, _ other: Arm, at node: NodeID) -> Bool {
+    private func haveSameDirection(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
         let walk = RoadWalk(builder: builder)
         func followed(_ arm: Arm) -> (points: [PlanePoint], length: Double) {
             walk.line(
                 from: arm.edge, at: node, upTo: Self.followed,
-                .init(name: arm.facts.name, bearing: one.bearing, stopsWhenAmbiguous: true))
+                .init(name: arm.facts.name, bearing: lhs.bearing, stopsWhenAmbiguous: true))
         }
-        let left = followed(one)
+        let left = followed(lhs)
         guard left.length > 40 else { return false }
-        let right = followed(other)
+        let right = followed(rhs)
         guard right.length > 40 else { return false }
-        let lanes = max(1, one.facts.lanes) + max(1, other.facts.lanes)
+        let lanes = max(1, lhs.facts.lanes) + max(1, rhs.facts.lanes)
         let widest = 0.5 * Double(lanes) * PerceivedDirection.laneWidth + 12
-        // Where they do not end at one place, their first third may still bend apart.
+        // Where they do not end at lhs place, their first third may still bend apart.
         let skipsThird = left.points.last != right.points.last
         return withSamples(left.points, skipsThird: skipsThird) { left in
             withSamples(right.points, skipsThird: skipsThird) { right in

@@ -71,28 +71,28 @@ extension IntersectionBuilder {
         }
     }
 
-    private func entryBearing(_ one: Arm, _ other: Arm) -> Double {
-        one.facts.isOpen ? one.bearing : other.bearing
+    private func entryBearing(_ lhs: Arm, _ rhs: Arm) -> Double {
+        lhs.facts.isOpen ? lhs.bearing : rhs.bearing
     }
 
     /// The direction between two carriageways; nil where a straight road would get a bend by it.
     private func mergedBearing(
-        _ arms: Arms, _ one: Int, _ other: Int, seenFromNeighbour: Bool
+        _ arms: Arms, _ lhs: Int, _ rhs: Int, seenFromNeighbour: Bool
     ) -> Double? {
-        let entry = entryBearing(arms[one], arms[other])
+        let entry = entryBearing(arms[lhs], arms[rhs])
         let opposite = TurnAngle.reversed(
             arms.min {
                 Angle.difference($0.bearing, TurnAngle.reversed(entry))
                     < Angle.difference($1.bearing, TurnAngle.reversed(entry))
             }?.bearing ?? entry)
-        let merged = TurnAngle.bisector(arms[one].bearing, arms[other].bearing)
+        let merged = TurnAngle.bisector(arms[lhs].bearing, arms[rhs].bearing)
         func deviation(_ bearing: Double) -> Double {
             TurnAngle.fromStraight(TurnAngle.between(opposite, bearing))
         }
         if deviation(entry) < TurnAngle.exact { return nil }
         if seenFromNeighbour,
-            deviation(arms[one].bearing) < deviation(merged)
-                || deviation(arms[other].bearing) < deviation(merged)
+            deviation(arms[lhs].bearing) < deviation(merged)
+                || deviation(arms[rhs].bearing) < deviation(merged)
         {
             return nil
         }

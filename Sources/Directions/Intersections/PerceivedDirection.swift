@@ -15,7 +15,7 @@ struct PerceivedDirection {
     /// The first metres along a road, which may hold mapping errors.
     private static let inaccuracy = 2.0
     /// Lanes of a road that does not say.
-    private static let usualLanes = 2
+    private static let typicalLanes = 2
 
     private let facts: RoadFacts
     private let consideredLanes: Double
@@ -75,7 +75,7 @@ struct PerceivedDirection {
             } else {
                 1.0
             }
-        return factor * Double(lanes == 0 ? usualLanes : lanes)
+        return factor * Double(lanes == 0 ? typicalLanes : lanes)
     }
 
     private func pointOfBent(

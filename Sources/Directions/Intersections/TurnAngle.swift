@@ -27,8 +27,8 @@ enum TurnAngle {
         return rounded >= 360 ? 0 : rounded
     }
 
-    static func deviation(_ one: Double, _ other: Double) -> Double {
-        let difference = abs(one - other)
+    static func deviation(_ lhs: Double, _ rhs: Double) -> Double {
+        let difference = abs(lhs - rhs)
         return min(360 - difference, difference)
     }
 
@@ -37,9 +37,9 @@ enum TurnAngle {
     static func reversed(_ bearing: Double) -> Double { Angle.normalized(bearing + 180) }
 
     /// The direction halfway between two bearings.
-    static func bisector(_ one: Double, _ other: Double) -> Double {
-        let a = Angle.radians(one)
-        let b = Angle.radians(other)
+    static func bisector(_ lhs: Double, _ rhs: Double) -> Double {
+        let a = Angle.radians(lhs)
+        let b = Angle.radians(rhs)
         return Angle.normalized(Angle.degrees(atan2(sin(a) + sin(b), cos(a) + cos(b))))
     }
 }

@@ -15,13 +15,13 @@ struct LaneGroup: Equatable {
     ]
 
     /// From right to left; a U-turn stands outermost.
-    static func isBefore(_ one: LaneGroup, _ other: LaneGroup) -> Bool {
-        if one.first != other.first { return one.first < other.first }
-        if one.last != other.last { return one.last < other.last }
-        if one.arrow == .reverse { return one.first == 0 }
-        if other.arrow == .reverse { return other.first != 0 }
+    static func isBefore(_ lhs: LaneGroup, _ rhs: LaneGroup) -> Bool {
+        if lhs.first != rhs.first { return lhs.first < rhs.first }
+        if lhs.last != rhs.last { return lhs.last < rhs.last }
+        if lhs.arrow == .reverse { return lhs.first == 0 }
+        if rhs.arrow == .reverse { return rhs.first != 0 }
         func rank(_ arrow: LaneIndications) -> Int { order.firstIndex(of: arrow) ?? order.count }
-        return rank(one.arrow) < rank(other.arrow)
+        return rank(lhs.arrow) < rank(rhs.arrow)
     }
 }
 

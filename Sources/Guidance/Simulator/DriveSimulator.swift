@@ -109,7 +109,7 @@ public struct DriveSimulatorOptions: Hashable, Sendable {
     /// Sideways in bends, metres a second, each second.
     public var lateralAcceleration = 2.5
     /// Slowest speed in a bend, metres a second: a car turning round.
-    public var leastBendSpeed = 2.5
+    public var minimumBendSpeed = 2.5
     /// Times the speed expected of the road.
     public var speedFactor = 1.0
     /// Seconds to stand at the start, at stop signs, and at every destination.

@@ -92,7 +92,7 @@ struct SpeedProfile {
         of line: Polyline, at meters: Double, reach: Double, options: DriveSimulatorOptions
     ) -> Double {
         guard var turn = turn(of: line, at: meters, within: turningReach) else {
-            return options.leastBendSpeed
+            return options.minimumBendSpeed
         }
         var length = 2 * turningReach
         // A corner of a junction is driven as it is, a bend of the road is longer than its line shows.
@@ -104,7 +104,7 @@ struct SpeedProfile {
         }
         let curvature = Angle.radians(turn) / length
         guard curvature > 1e-6 else { return .infinity }
-        return max(options.leastBendSpeed, (options.lateralAcceleration / curvature).squareRoot())
+        return max(options.minimumBendSpeed, (options.lateralAcceleration / curvature).squareRoot())
     }
 
     /// Lowers speeds until each can be reached from the one before and braked down to the next.

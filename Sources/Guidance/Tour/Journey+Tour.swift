@@ -3,7 +3,7 @@ import Routing
 
 extension [Waypoint] {
     /// Most waypoints of a trip to all of which its route leads at once.
-    private static var mostPlanned: Int { RouteRequest.maximumDestinations }
+    private static var maximumPlanned: Int { RouteRequest.maximumDestinations }
     /// Of longer trips so many stops; the others are estimated until they come near.
     private static var plannedStops: Int { 8 }
 
@@ -17,11 +17,11 @@ extension [Waypoint] {
 
     /// How many of open ones a route leads to at once.
     func plannedCount(of open: [Int]) -> Int {
-        guard open.count > Self.mostPlanned else { return open.count }
+        guard open.count > Self.maximumPlanned else { return open.count }
         var stops = 0
         for (number, index) in open.enumerated() where !self[index].isPass {
             stops += 1
-            if stops == Self.plannedStops || number + 1 >= Self.mostPlanned { return number + 1 }
+            if stops == Self.plannedStops || number + 1 >= Self.maximumPlanned { return number + 1 }
         }
         return open.count
     }

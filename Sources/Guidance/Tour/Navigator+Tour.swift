@@ -109,11 +109,11 @@ extension Navigator {
         let near = journey.destinations.indices.filter { index in
             let waypoint = journey.destinations[index]
             guard !waypoint.isPass, journey.statuses[index] == .pending,
-                standing.seconds >= waypoint.terms?.standstillSeconds ?? Self.usualService
+                standing.seconds >= waypoint.terms?.standstillSeconds ?? Self.typicalService
             else { return false }
             if waypoint.terms?.site.isEmpty == false { return isAt(waypoint, place, slack: 0) }
             let distance = waypoint.coordinate.distance(to: place)
-            return distance <= waypoint.terms?.arrivalRadius ?? Self.usualReach && distance < own
+            return distance <= waypoint.terms?.arrivalRadius ?? Self.typicalReach && distance < own
         }
         return near.min {
             (journey.destinations[$0].coordinate.distance(to: place), $0)
@@ -122,9 +122,9 @@ extension Navigator {
     }
 
     /// Seconds that a vehicle stands at a stop out of its order, where dispatch does not say.
-    private static let usualService = 60.0
+    private static let typicalService = 60.0
     /// Metres around such a stop.
-    private static let usualReach = 30.0
+    private static let typicalReach = 30.0
 
     /// Whether a place is at a stop: on its ground, or within its radius.
     private func isAt(_ waypoint: Waypoint, _ place: Coordinate, slack: Double) -> Bool {

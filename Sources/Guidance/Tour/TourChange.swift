@@ -46,7 +46,7 @@ struct TourChangeFailure: Error {
 
 extension SavedTrip {
     /// Most waypoints of a trip.
-    public static let mostDestinations = 500
+    public static let maximumDestinations = 500
 
     /// Makes all changes, or none. Whether one can be made depends on the list alone, not on where the
     /// vehicle is or was.
@@ -69,11 +69,11 @@ extension SavedTrip {
                 throw TourChangeFailure(change: number, message: error.message)
             }
         }
-        guard trip.destinations.count <= Self.mostDestinations else {
+        guard trip.destinations.count <= Self.maximumDestinations else {
             throw TourChangeFailure(
                 change: order.changes.count - 1,
                 message: "The trip would have \(trip.destinations.count) waypoints; at most "
-                    + "\(Self.mostDestinations) are allowed.")
+                    + "\(Self.maximumDestinations) are allowed.")
         }
         guard trip.destinations.last?.isPass != true else {
             throw TourChangeFailure(

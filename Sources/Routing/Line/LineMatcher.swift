@@ -129,7 +129,7 @@ struct LineSearch {
         }
         while let (_, number) = queue.popMinimum() {
             let label = labels[Int(number)]
-            guard label.cost <= leastCost(from: label.meters) + Self.width,
+            guard label.cost <= minimumCost(from: label.meters) + Self.width,
                 known[key(label.edge, label.meters)] == label.cost
             else { continue }
             for edge in network.edges(leaving: network.target(of: label.edge)) {
@@ -225,7 +225,7 @@ struct LineSearch {
     }
 
     private mutating func add(_ label: Label) {
-        guard label.cost <= leastCost(from: label.meters) + Self.width else { return }
+        guard label.cost <= minimumCost(from: label.meters) + Self.width else { return }
         let key = key(label.edge, label.meters)
         if let other = known[key], other <= label.cost { return }
         known[key] = label.cost
@@ -272,7 +272,7 @@ struct LineSearch {
     }
 
     /// The least cost of a road that leads as far or a little farther.
-    private func leastCost(from meters: Double) -> Double {
+    private func minimumCost(from meters: Double) -> Double {
         let place = Int(meters / Self.bucket)
         var cost = Double.infinity
         for index in place..<min(least.count, place + 8) { cost = min(cost, least[index]) }

@@ -71,8 +71,8 @@ struct LineRoads {
         var offset: Double
         var distanceMeters: Double
 
-        static func < (one: Place, other: Place) -> Bool {
-            (one.item, one.offset) < (other.item, other.offset)
+        static func < (lhs: Place, rhs: Place) -> Bool {
+            (lhs.item, lhs.offset) < (rhs.item, rhs.offset)
         }
     }
 

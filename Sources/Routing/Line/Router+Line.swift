@@ -3,7 +3,7 @@ import RoadNetwork
 
 extension Router {
     /// How often a way is put together anew because something on it is closed when the vehicle comes there.
-    private static let mostRounds = 4
+    private static let maximumRounds = 4
 
     /// The way along a line that somebody else has worked out, past the waypoints of the request.
     ///
@@ -34,7 +34,7 @@ extension Router {
         }
         let clock = clock(for: request, prepared)
         var closed: Set<EdgeID> = []
-        for round in 1...Self.mostRounds {
+        for round in 1...Self.maximumRounds {
             let built = try course(
                 along: roads, line, closed: closed, request, prepared,
                 round > 1 ? clock : nil, isCancelled)
@@ -48,7 +48,7 @@ extension Router {
             let new = Set(met.map(\.edge)).subtracting(closed)
             if !new.isEmpty {
                 closed.formUnion(new)
-                if round < Self.mostRounds { continue }
+                if round < Self.maximumRounds { continue }
                 throw clock.map { ClosureDescriber(clock: $0).failure(on: met[0]) }
                     ?? Self.everyWayClosed
             }

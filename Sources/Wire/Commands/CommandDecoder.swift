@@ -128,7 +128,7 @@ public struct CommandDecoder: Sendable {
         case .setDestinations:
             return .setDestinations(
                 CommandBody.SetDestinations(
-                    waypoints: try fields.waypoints(atMost: SavedTrip.mostDestinations),
+                    waypoints: try fields.waypoints(atMost: SavedTrip.maximumDestinations),
                     options: try fields.routeOptions() ?? .init(),
                     startGuidance: try fields.boolean("startGuidance") ?? true,
                     continuation: try fields.continuation(),

@@ -38,8 +38,8 @@ extension CommandFields {
     func answers() throws(FieldError) -> [String] {
         let name = "answers"
         let elements = try array(name) ?? []
-        guard elements.count <= DriverMessage.mostAnswers else {
-            throw error(name, "must have at most \(DriverMessage.mostAnswers) entries.")
+        guard elements.count <= DriverMessage.maximumAnswers else {
+            throw error(name, "must have at most \(DriverMessage.maximumAnswers) entries.")
         }
         var answers: [String] = []
         for (index, element) in elements.enumerated() {
@@ -149,7 +149,7 @@ extension CommandFields {
         let scale = try integer("scale", in: 1...3) ?? 1
         guard let size = PictureSize(points: Int(points), scale: Int(scale)) else {
             throw error(
-                "scale", "makes more than \(PictureSize.mostPixels) pixels; give a smaller one.")
+                "scale", "makes more than \(PictureSize.maximumPixels) pixels; give a smaller one.")
         }
         return CommandBody.GetImage(
             subject: try imageSubject(),

@@ -24,7 +24,7 @@ extension StopTerms {
 }
 
 extension CommandFields {
-    private static let mostMetadata = 20
+    private static let maximumMetadata = 20
     private static let keyLengths = 1...64
     private static let longestValue = 256
 
@@ -33,10 +33,10 @@ extension CommandFields {
         guard case .object(let object) = value else {
             throw error("metadata", "is \(value.kind), but must be an object of texts.")
         }
-        guard object.members.count <= Self.mostMetadata else {
+        guard object.members.count <= Self.maximumMetadata else {
             throw error(
                 "metadata",
-                "has \(object.members.count) members; give at most \(Self.mostMetadata).")
+                "has \(object.members.count) members; give at most \(Self.maximumMetadata).")
         }
         var metadata: [StopTerms.Metadatum] = []
         for member in object.members {
@@ -69,8 +69,8 @@ extension CommandFields {
 
     func tourUpdate() throws(FieldError) -> CommandBody.UpdateDestinations {
         let objects = try required("changes", try objects("changes"))
-        guard (1...SavedTrip.mostDestinations).contains(objects.count) else {
-            throw error("changes", "must have 1 to \(SavedTrip.mostDestinations) entries.")
+        guard (1...SavedTrip.maximumDestinations).contains(objects.count) else {
+            throw error("changes", "must have 1 to \(SavedTrip.maximumDestinations) entries.")
         }
         var changes: [CommandBody.UpdateDestinations.Change] = []
         for object in objects { changes.append(try object.tourChange()) }
@@ -99,7 +99,7 @@ extension CommandFields {
         switch action {
         case .insert:
             return .insert(
-                try waypoints(atMost: SavedTrip.mostDestinations, lastMayPass: true),
+                try waypoints(atMost: SavedTrip.maximumDestinations, lastMayPass: true),
                 before: before)
         case .remove: return .other(.remove(try target()))
         case .move: return .other(.move(try target(), before: before))

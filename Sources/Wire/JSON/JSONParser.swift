@@ -172,7 +172,7 @@ struct JSONParser {
         }
         // JSON does not tell 1.0 from 1, and some programs write no other.
         let integer =
-            isWhole ? Int64(text) : abs(value) <= Self.greatestExact ? Int64(exactly: value) : nil
+            isWhole ? Int64(text) : abs(value) <= Self.maximumExact ? Int64(exactly: value) : nil
         return JSONNumber(value: value, integer: integer)
     }
 
@@ -194,7 +194,7 @@ struct JSONParser {
             default: return nil
             }
         }
-        guard digits <= Int64(Self.greatestExact) else { return nil }
+        guard digits <= Int64(Self.maximumExact) else { return nil }
         let value = Double(digits) / Self.powersOfTen[fraction ?? 0]
         // The sign of -0 is kept, as by Double.
         let signed = isNegative ? -value : value
@@ -209,7 +209,7 @@ struct JSONParser {
     }
 
     /// Beyond it a number with a fraction or an exponent may be rounded to a whole one.
-    private static let greatestExact = 9_007_199_254_740_991.0
+    private static let maximumExact = 9_007_199_254_740_991.0
 
     private mutating func digits() throws(JSONError) {
         let start = index

@@ -79,7 +79,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
         json.array("travelModes", travelModes, .public) { $0.element($1.wireName) }
         json.array("languages", languages, .public) { $0.element($1) }
         json.object("limits", .public) { json in
-            json.member("maximumWaypoints", SavedTrip.mostDestinations)
+            json.member("maximumWaypoints", SavedTrip.maximumDestinations)
             json.member("maximumCommandBytes", maximumCommandBytes)
             json.member("rememberedCommands", rememberedCommands)
             json.member("maximumCommandsPerSecond", maximumCommandsPerSecond, decimals: 1)
