@@ -162,7 +162,8 @@ let package = Package(
         .target(
             name: "MapCompiler",
             dependencies: [
-                "CBuild", "COsmium", "Cartography", "Directions", "Routing", "RoadNetwork", "Geodesy",
+                "CBuild", "COsmium", "Cartography", "Directions", "Routing", "RoadNetwork",
+                "Geodesy",
             ],
             swiftSettings: strict),
         .target(

@@ -77,7 +77,8 @@ public struct Agent: Sendable {
         let remembered = journal.remembered(for: configuration, topics)
         if remembered.trip == nil, journal.hasTrip {
             logger.warning(
-                "the trip of before was kept by another version and cannot be read; send its destinations again")
+                "the trip of before was kept by another version and cannot be read; send its destinations again"
+            )
         }
         let clock = MonotonicClock()
         let reading = Occupation()
@@ -87,7 +88,7 @@ public struct Agent: Sendable {
         self.mapMonitor = mapMonitor
         let system = SystemReading(clock: SystemClock.reading, maps: mapMonitor.takeNews())
         recorder.begin(
-            RecordedLife(
+            RecordedSession(
                 configuration, network: network, remembered: remembered, system: system,
                 isFromStart: recorder.isOn))
         let agent = SharedAgent(
@@ -97,7 +98,7 @@ public struct Agent: Sendable {
 
         let planner = RoutePlanner(
             network: network,
-            shelf: MetricStore(
+            metricStore: MetricStore(
                 directory: configuration.state.directory + "/metrics", isLeased: true,
                 logger: logger),
             options: remembered.settings.routeOptions?.applied(to: RouteOptions())
@@ -188,7 +189,7 @@ public struct Agent: Sendable {
         case newMap(Configuration)
     }
 
-    /// Runs until it is asked to end, or there is another map; then says goodbye to the broker and returns.
+    /// Runs until it is asked to end, or there is another map; then disconnects from the broker and returns.
     public func run(until signals: TerminationSignals) async throws -> End {
         // Before a thread has anything else to tell.
         agent.handle(.begin)
@@ -231,7 +232,7 @@ extension Logger.Level {
 }
 
 extension Journal {
-    /// What earlier lives have left for this one; what does not hold any more is forgotten for good.
+    /// What earlier sessions have left for this one; what does not hold any more is forgotten for good.
     func remembered(for configuration: Configuration, _ topics: Topics) -> AgentCore.Remembered {
         let remembered = AgentCore.Remembered(
             session: session, report: report(), commands: commands,
@@ -245,7 +246,7 @@ extension Journal {
         return remembered
     }
 
-    /// What `set-options` has set in earlier lives; what does not hold any more is forgotten for good.
+    /// What `set-options` has set in earlier sessions; what does not hold any more is forgotten for good.
     func settings(for privacy: Configuration.Privacy) -> Settings {
         let stored = state(.settings).flatMap { Settings(json: $0) } ?? Settings()
         let valid = privacy.stillValid(stored)

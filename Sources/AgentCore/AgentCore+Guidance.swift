@@ -143,7 +143,7 @@ extension AgentCore {
                 : complaintsOfMap.relieve("the vehicle is on its map again", of: complaint))
     }
 
-    /// Goes on with the trip that an earlier life has kept.
+    /// Goes on with the trip that an earlier session has kept.
     mutating func resume(_ saved: SavedTrip) {
         keptTrip = saved
         perform(.resume(saved))

@@ -106,6 +106,6 @@ struct PublishedImages {
         return ids.filter(ofSteps.contains)
     }
 
-    /// For the next life: ids have no space.
+    /// For the next session: ids have no space.
     var textOfSteps: String { ids.filter(ofSteps.contains).joined(separator: " ") }
 }

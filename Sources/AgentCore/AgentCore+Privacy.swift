@@ -10,7 +10,7 @@ extension AgentCore {
         isSharing = isAllowed
         if !isAllowed { takeBack() }
         send(outbox.share(isAllowed, at: now))
-        store.take(.sharing(isAllowed), at: now, time)
+        store.take(.consent(isAllowed), at: now, time)
         if isAllowed { tellState() }
     }
 

@@ -13,13 +13,13 @@ extension AgentCore {
     mutating func tellTour(isWhole: Bool = false) {
         let parts = tourParts
         let payloads = parts.map { $0.members(withholding: false) }
-        // Before any of them is told: what is retained must be known to the next life.
+        // Before any of them is told: what is retained must be known to the next session.
         if payloads.count > keptParts { keepParts(payloads.count) }
         for (number, part) in parts.enumerated()
         where isWhole || number >= toldParts.count || toldParts[number] != payloads[number] {
             tell(part)
         }
-        // An earlier life may have told its first part and had no time to note that.
+        // An earlier session may have told its first part and had no time to note that.
         let earlier = hasToldTour ? 0 : max(1, keptParts)
         hasToldTour = true
         for number in payloads.count..<max(payloads.count, toldParts.count, earlier) {

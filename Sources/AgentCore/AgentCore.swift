@@ -16,7 +16,7 @@ package import Wire
 package struct AgentCore {
     package let network: RoadNetwork
     package let topics: Topics
-    /// This life's number.
+    /// This session's number.
     package let session: UInt64
     let compatibilityPublishers: CompatibilityPublishers
 
@@ -38,7 +38,7 @@ package struct AgentCore {
     var writtenTrip: TripID?
     /// The members of each part of the tour that was told last.
     var toldParts: [[UInt8]] = []
-    /// Whether this life has told it, or that there is none.
+    /// Whether this session has told it, or that there is none.
     var hasToldTour = false
     /// How many parts are or were retained, as the journal knows.
     var keptParts: Int
@@ -65,7 +65,7 @@ package struct AgentCore {
     var system: SystemReading
     package private(set) var isRecording = false
     var logLevel: LogLevel
-    /// Until the life has begun.
+    /// Until the session has begun.
     private var tripToResume: SavedTrip?
     private var retainedElsewhere: Set<String>
     private var ending = Ending.no
@@ -77,7 +77,7 @@ package struct AgentCore {
     /// Seconds by which the system's clock may differ and nobody is told.
     private static let clockTolerance = 60.0
 
-    /// What earlier lives have left.
+    /// What earlier sessions have left.
     package struct Remembered: Sendable {
         package var session: UInt64
         package var report: JournalReport
@@ -116,7 +116,7 @@ package struct AgentCore {
         }
     }
 
-    /// How far the end of the life has come.
+    /// How far the end of the session has come.
     private enum Ending {
         case no
         /// What was told last has to be on its way before the agent says that it is offline.
@@ -261,7 +261,7 @@ package struct AgentCore {
         retainedElsewhere = []
         store.begin(at: now, time)
         if let trip = tripToResume.take() { resume(trip) }
-        // What an earlier life has left with the broker may have been told with a consent that is gone.
+        // What an earlier session has left with the broker may have been told with a consent that is gone.
         if !isSharing { takeBack() }
         tellState()
     }

@@ -9,7 +9,7 @@ package import Wire
 
 /// What the world tells the agent.
 package enum AgentInput: Sendable {
-    /// The life begins; before everything else.
+    /// The session begins; before everything else.
     case begin
     case receiver(ReceiverEvent)
     /// All but messages and confirmations, which follow.

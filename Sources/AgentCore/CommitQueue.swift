@@ -81,7 +81,7 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
 
     private mutating func commitIfNeeded(at now: Duration, _ time: TimeKeeper, isSharing: Bool) {
         guard isUrgent || isDueByTime else { return }
-        // The floor of the next life's clock; a minute is close enough, and spares the flash.
+        // The floor of the next session's clock; a minute is close enough, and spares the flash.
         let minute = time.floor(at: now).millisecondsSince1970 / 60_000 * 60_000
         let isNewMinute = writtenFloor != minute
         if isNewMinute {

@@ -25,7 +25,7 @@ struct OutboxState {
     struct Drops: Hashable {
         /// Larger than the broker takes.
         var tooLarge = 0
-        /// There was no link, or the wait was longer than the message's life.
+        /// There was no link, or the wait was longer than the message's expiry.
         var live = 0
     }
 

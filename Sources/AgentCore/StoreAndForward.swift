@@ -26,7 +26,7 @@ package struct StoreAndForward {
         case disconnected
         case state(StateKey, [UInt8]?)
         /// Whether the location may leave the vehicle.
-        case sharing(Bool)
+        case consent(Bool)
         /// Half a second has passed.
         case tick
     }
@@ -79,7 +79,7 @@ package struct StoreAndForward {
 
     /// - Parameters:
     ///   - commands: those that the journal remembers.
-    ///   - refusals: those that an earlier life could not tell for certain.
+    ///   - refusals: those that an earlier session could not tell for certain.
     ///   - report: how the journal was opened.
     init(
         topics: Topics, session: UInt64, admission: CommandAdmission, probe: LoopbackProbe,
@@ -168,8 +168,8 @@ package struct StoreAndForward {
                 return item?.isOfBacklog == true
             }
         case .state(let key, let value): commits.ask(.setState(key, value))
-        case .sharing(let isShared):
-            isSharing = isShared
+        case .consent(let isGiven):
+            isSharing = isGiven
             commit(at: now, time)
             // What was passed over until now, and what was on its way when consent ended.
             backlog.begin(upTo: nextSequence - 1)

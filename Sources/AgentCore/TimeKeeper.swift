@@ -35,13 +35,13 @@ package struct TimeKeeper: Sendable {
     private static let floorAgreement = 60.0
 
     private var receiver = ReceiverTime()
-    /// As an earlier life has remembered it.
+    /// As an earlier session has remembered it.
     private let firstFloor: UTCTime
     /// As it was looked at last; from then on it goes with the monotonic clock.
     private var system: (clock: SystemTime, at: Duration)
 
     /// - Parameters:
-    ///   - floor: the floor remembered from an earlier life; nil for none.
+    ///   - floor: the floor remembered from an earlier session; nil for none.
     ///   - system: the system's clock at the start.
     init(floor: UTCTime?, system: SystemTime) {
         self.system = (system, .zero)
@@ -99,7 +99,7 @@ package struct TimeKeeper: Sendable {
         return surroundings.system == nil ? surroundings.floor : nil
     }
 
-    /// What the next life is to remember as the floor. Only the receiver moves it by more than the time
+    /// What the next session is to remember as the floor. Only the receiver moves it by more than the time
     /// that has passed: neither a few reports nor a system clock that was set wrong can spoil it, nor can a
     /// time that is in doubt. One that was spoilt goes back.
     func floor(at now: Duration) -> UTCTime {

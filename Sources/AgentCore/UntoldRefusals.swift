@@ -2,7 +2,7 @@ import Guidance
 import JournalTypes
 import Wire
 
-/// Refusals that the broker may not have, for the life after a kill: their commands were acknowledged, so nobody
+/// Refusals that the broker may not have, for the session after a kill: their commands were acknowledged, so nobody
 /// sends them again, and their senders wait.
 ///
 /// How many are kept, and how often the disk is asked for one, does not follow from how many wrong commands come:
@@ -18,7 +18,7 @@ struct UntoldRefusals: Sendable {
     private var entries: [(number: UInt64, reply: [UInt8])] = []
     private var last: UInt64 = 0
 
-    /// - Parameter text: as ``text`` was in an earlier life; what of it is no refusal is passed over.
+    /// - Parameter text: as ``text`` was in an earlier session; what of it is no refusal is passed over.
     init(_ text: [UInt8]) {
         for line in text.split(separator: UInt8(ascii: "\n")).prefix(Self.capacity)
         where Reply(remembered: line)?.status == .rejected {
@@ -27,7 +27,7 @@ struct UntoldRefusals: Sendable {
         }
     }
 
-    /// One a line, for the next life; nil for none.
+    /// One a line, for the next session; nil for none.
     var text: [UInt8]? {
         entries.isEmpty ? nil : Array(entries.map(\.reply).joined(separator: [UInt8(ascii: "\n")]))
     }

@@ -11,7 +11,7 @@ public enum Input: Sendable {
     case tick
     /// How fast traffic moves now, in place of what was known before; nil when nothing is known.
     case traffic(TrafficConditions?)
-    /// A trip of an earlier life, to go on with; before any command.
+    /// A trip of an earlier session, to go on with; before any command.
     case resume(SavedTrip)
     /// An order of dispatch; with `ifTrip` one that is obeyed only while that trip is the current one.
     /// The token comes back in each ``Output/reply(_:_:)`` to it.

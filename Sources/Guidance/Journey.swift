@@ -179,7 +179,7 @@ struct Journey: Sendable {
             traveledSeconds: ((record.ended ?? now) - record.began).seconds)
     }
 
-    /// Goes on with a trip of an earlier life: its route leads to the destinations from the current
+    /// Goes on with a trip of an earlier session: its route leads to the destinations from the current
     /// one on.
     mutating func resume(
         statuses: [Snapshot.WaypointState.Status], at current: Int, revision: Int

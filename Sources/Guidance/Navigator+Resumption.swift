@@ -23,7 +23,7 @@ extension Navigator {
         return saved
     }
 
-    /// Goes on with a trip of an earlier life, as soon as it is known where the vehicle is. It does
+    /// Goes on with a trip of an earlier session, as soon as it is known where the vehicle is. It does
     /// nothing when there is a trip already, or the saved one makes no sense.
     mutating func resume(_ saved: SavedTrip) {
         guard case .idle = state, pendingRequest == nil, saved.current != nil else { return }

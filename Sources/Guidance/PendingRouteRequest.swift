@@ -23,7 +23,7 @@ struct PendingRouteRequest: Sendable {
         case improvement
         /// The destinations left, because its words are to be in another language.
         case translation
-        /// The destinations left of a trip that has no route yet: one of an earlier life, or one that was
+        /// The destinations left of a trip that has no route yet: one of an earlier session, or one that was
         /// taken at once. It is asked for until it is there.
         case resumption(SavedTrip)
         /// A new trip that a simulated vehicle drives.

@@ -15,7 +15,7 @@ import Synchronization
 public final class Journal: Sendable {
     private let store: Mutex<JournalStore>
 
-    /// This life of the agent: one more than the last.
+    /// This session of the agent: one more than the last.
     public let session: UInt64
 
     /// Opens or begins the file at a path. Never fails: ``condition`` says how it went. Other files

@@ -28,7 +28,7 @@ enum JournalFile {
     }
 
     /// Opens a file for reading alone, where nothing can be written beside it: a copy, as SQLite reads what
-    /// a life that was killed has left in the log beside the file only where it may write.
+    /// a session that was killed has left in the log beside the file only where it may write.
     static func openForReading(_ path: String) -> (JournalFile, Contents)? {
         let copy = TemporaryCopy(of: path, suffixes: ["", "-wal"])
         guard

@@ -186,7 +186,7 @@ final class JournalStore {
         }
     }
 
-    /// Adds what a file holds that could not be read before now. What this life has set counts.
+    /// Adds what a file holds that could not be read before now. What this session has set counts.
     private func takeOver(_ found: Contents) {
         counters.raise(to: found.counters)
         for (key, value) in found.state where state[key] == nil && !changes.states.contains(key) {

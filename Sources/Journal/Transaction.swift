@@ -49,7 +49,7 @@ struct Transaction {
     private mutating func write(_ message: StoredMessage, _ isTrusted: Bool)
         throws(JournalError)
     {
-        // A number is there already only in a file that could not be read when this life gave it.
+        // A number is there already only in a file that could not be read when this session gave it.
         let written = try database.run(
             """
             INSERT OR IGNORE INTO message

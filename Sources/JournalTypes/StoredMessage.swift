@@ -117,7 +117,7 @@ public struct JournalReport: Hashable, Sendable {
     public var statistics: JournalStatistics
     /// No message has this number or a greater one.
     public var nextSequence: UInt64
-    /// Commands of earlier lives that could not be read before, oldest first.
+    /// Commands of earlier sessions that could not be read before, oldest first.
     public var recovered: [CommandTable.Entry]
 
     public init(

@@ -22,7 +22,7 @@ package enum LinkEffect: Hashable, Sendable {
     case ask(within: Duration?)
     /// The broker has not answered to CONNECT in time: ``LinkInput/closed(_:)`` says what is known of why.
     case explainSilence
-    /// Says goodbye; the broker then keeps the will to itself.
+    /// Disconnects in order, so that the broker does not publish the will.
     case disconnect
     /// Gives the connection up, with all that the library remembers of it.
     case drop

@@ -71,7 +71,7 @@ public struct ReceivedMessage: Hashable, Sendable {
     public var topic: String
     public var payload: [UInt8]
     public var retained: Bool
-    /// What is left of the message's life, as the broker counted it; nil when it does not expire.
+    /// What is left of the message's expiry interval, as the broker counted it; nil when it does not expire.
     public var expirySeconds: UInt32?
     public var responseTopic: String?
     public var correlationData: [UInt8]?

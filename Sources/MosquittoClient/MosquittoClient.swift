@@ -128,7 +128,7 @@ public final class MosquittoClient: Sendable {
         wake.signal()
     }
 
-    /// Keeps the link until the task is cancelled; then says goodbye to the broker and returns.
+    /// Keeps the link until the task is cancelled; then disconnects from the broker and returns.
     ///
     /// - Throws: ``LinkError`` when the options are of no use to the library.
     public func run() async throws {

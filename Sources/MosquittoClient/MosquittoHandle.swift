@@ -101,7 +101,7 @@ final class MosquittoHandle {
                 properties.head))
     }
 
-    /// Says goodbye; the broker then keeps the will to itself.
+    /// Disconnects in order, so that the broker does not publish the will.
     ///
     /// The corresponding C function is `mosquitto_disconnect`.
     func disconnect() {

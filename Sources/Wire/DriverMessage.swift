@@ -37,7 +37,7 @@ public struct DriverMessage: Hashable, Sendable {
 }
 
 extension [DriverMessage] {
-    /// One JSON array, for the next life.
+    /// One JSON array, for the next session.
     public var json: [UInt8] {
         var json = JSONWriter(reservingCapacity: 256)
         json.array(self) { json, message in json.object { $0.members(of: message) } }

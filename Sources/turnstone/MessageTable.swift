@@ -85,7 +85,7 @@ extension MessageHistory.Row {
 extension MessageHistory.Event {
     fileprivate var words: String {
         switch self {
-        case .lifeBegan(let vehicle, let session): "-- \(vehicle) begins session \(session)"
+        case .sessionBegan(let vehicle, let session): "-- \(vehicle) begins session \(session)"
         case .linkCame(let broker): "-- link to \(broker)"
         case .linkWent(let reason): "-- no link: \(reason)"
         case .consent(true): "-- the location may leave the vehicle"

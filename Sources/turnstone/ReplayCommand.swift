@@ -13,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             Tells the agent what it was told, at the same times, and holds what it does about that \
             against the record, byte by byte. Older files of the record, FILE.1 and so on, are played \
-            first; lives with other maps, and what is left of one whose beginning is not kept, are \
+            first; sessions with other maps, and what is left of one whose beginning is not kept, are \
             passed over. With --why it says what became of the messages on a topic, and why some were \
             not sent:
 
@@ -46,12 +46,12 @@ struct ReplayCommand: ParsableCommand {
         let records = try files.map { path throws(UserError) in
             try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes)
         }
-        guard let life = records.lazy.compactMap({ Replay.life(in: $0) }).first else {
+        guard let session = records.lazy.compactMap({ Replay.session(in: $0) }).first else {
             throw UserError("'\(file)' is no record; 'turnstone run --record FILE' makes one")
         }
         let network: RoadNetwork
         do {
-            network = try MapFile.open(map ?? life.mapFile)
+            network = try MapFile.open(map ?? session.mapFile)
         } catch {
             throw UserError("\(error)")
         }
@@ -59,19 +59,19 @@ struct ReplayCommand: ParsableCommand {
             try Replay.play(records, on: network, askingFor: why)
         }
         if let messages = outcome.messages { try tell(messages, of: files) }
-        if outcome.livesOfOtherMaps > 0 {
+        if outcome.sessionsOfOtherMaps > 0 {
             try StandardOutput.print(
-                "passed over \(Self.lives(outcome.livesOfOtherMaps)) with other maps")
+                "passed over \(Self.sessions(outcome.sessionsOfOtherMaps)) with other maps")
         }
-        if outcome.livesWithoutBeginning > 0 {
+        if outcome.sessionsWithoutBeginning > 0 {
             try StandardOutput.print(
-                "passed over \(Self.lives(outcome.livesWithoutBeginning)) whose beginning is not kept"
+                "passed over \(Self.sessions(outcome.sessionsWithoutBeginning)) whose beginning is not kept"
             )
         }
         guard let difference = outcome.difference else {
             try StandardOutput.print(
                 "the same: \(outcome.outputs) outputs of \(outcome.inputs) inputs in "
-                    + Self.lives(outcome.lives)
+                    + Self.sessions(outcome.sessions)
                     + (outcome.isCut ? "; the last line is cut off" : ""))
             return
         }
@@ -109,8 +109,8 @@ struct ReplayCommand: ParsableCommand {
         for line in Parting(expected, got).lines { try StandardOutput.print(line) }
     }
 
-    private static func lives(_ count: Int) -> String {
-        "\(count) \(count == 1 ? "life" : "lives")"
+    private static func sessions(_ count: Int) -> String {
+        "\(count) \(count == 1 ? "session" : "sessions")"
     }
 }
 

@@ -92,8 +92,8 @@ import Wire
     }
 
     @Test mutating func `links that a bad network ends accuse nobody`() {
-        for life in [1.0, 25, 9, 14, 3, 60] {
-            let line = endOfLink(after: life, .networkLost)
+        for seconds in [1.0, 25, 9, 14, 3, 60] {
+            let line = endOfLink(after: seconds, .networkLost)
             #expect(!line.text.contains("another client"))
             _ = lines.disconnected(
                 from: broker, error(.notReachable), retryIn: .zero, at: now)

@@ -233,7 +233,7 @@ import Wire
         #expect(outbox.ended(next[0].token!, .acknowledged, at: .zero).isEmpty)
     }
 
-    @Test func `what is left of a message's life is worked out when it is sent`() {
+    @Test func `what is left of a message's expiry is worked out when it is sent`() {
         var outbox = OutboxState()
         _ = outbox.offer(message("reply/a", once: true, expiry: 10), at: .zero)
         _ = outbox.offer(message("reply/b", once: true, expiry: 60), at: .zero)

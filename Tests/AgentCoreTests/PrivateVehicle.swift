@@ -38,7 +38,7 @@ final class PrivateVehicle {
     private var configuration: Configuration
     private var disk = VirtualDisk()
     private var core: AgentCore
-    /// Seconds since the first start, and at the start of this life.
+    /// Seconds since the first start, and at the start of this session.
     private var elapsed = 0.0
     private var startedAt = 0.0
     private var routes: [(at: Double, input: AgentInput)] = []

@@ -136,61 +136,61 @@ private struct Life {
     }
 
     @Test func `with a link an event is written, told at once and struck off`() throws {
-        var life = open()
-        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
-        let told = sent(life.take([event], at: .seconds(1)), "event/gps-availability")
+        var session = open()
+        _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        let told = sent(session.take([event], at: .seconds(1)), "event/gps-availability")
         #expect(told.map { $0.0["seq"]?.double } == [1])
-        #expect(life.journal.pending(limit: 10).map(\.sequence) == [1])
-        _ = life.take([try delivered(told[0].1)], at: .seconds(10))
-        #expect(life.journal.pending(limit: 10).isEmpty)
+        #expect(session.journal.pending(limit: 10).map(\.sequence) == [1])
+        _ = session.take([try delivered(told[0].1)], at: .seconds(10))
+        #expect(session.journal.pending(limit: 10).isEmpty)
     }
 
     @Test func `events without a link follow as history, oldest first, in batches`() throws {
-        var life = open { $0.batchEvents = 4 }
+        var session = open { $0.batchEvents = 4 }
         #expect(
-            sent(life.take([event, event, event], at: .zero), "event/gps-availability").isEmpty)
-        _ = life.take([event, event, event], at: .seconds(1))
-        var effects = life.take([.connected(maximumPacketBytes: nil)], at: .seconds(2))
+            sent(session.take([event, event, event], at: .zero), "event/gps-availability").isEmpty)
+        _ = session.take([event, event, event], at: .seconds(1))
+        var effects = session.take([.connected(maximumPacketBytes: nil)], at: .seconds(2))
         var told: [Double] = []
         for second in 3..<8 {
             for (batch, item) in sent(effects, "history/events") {
                 #expect(batch["historical"]?.boolean == true)
                 told += sequences(batch)
-                effects = life.take([try delivered(item)], at: .seconds(second))
+                effects = session.take([try delivered(item)], at: .seconds(second))
             }
         }
         #expect(told == [1, 2, 3, 4, 5, 6])
-        life.close()
-        #expect(life.journal.pending(limit: 10).isEmpty)
+        session.close()
+        #expect(session.journal.pending(limit: 10).isEmpty)
     }
 
     @Test func `what is live does not wait for the backlog`() throws {
-        var life = open { $0.batchEvents = 2 }
-        _ = life.take([event, event, event, event], at: .zero)
-        _ = life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
-        let effects = life.take([event], at: .seconds(2))
+        var session = open { $0.batchEvents = 2 }
+        _ = session.take([event, event, event, event], at: .zero)
+        _ = session.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        let effects = session.take([event], at: .seconds(2))
         #expect(sent(effects, "event/gps-availability").map { $0.0["seq"]?.double } == [5])
     }
 
     @Test func `the backlog has one batch on its way, and its rate`() throws {
-        var life = open {
+        var session = open {
             $0.batchEvents = 2
             $0.perSecond = 1
         }
-        _ = life.take([event, event, event, event], at: .zero)
+        _ = session.take([event, event, event, event], at: .zero)
         let first = sent(
-            life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+            session.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
         #expect(first.count == 1)
-        #expect(sent(life.take([.tick], at: .seconds(9)), "history/events").isEmpty)
-        _ = life.take([try delivered(first[0].1)], at: .seconds(1))
-        #expect(sent(life.take([.tick], at: .milliseconds(2900)), "history/events").isEmpty)
-        #expect(sent(life.take([.tick], at: .seconds(3)), "history/events").count == 1)
+        #expect(sent(session.take([.tick], at: .seconds(9)), "history/events").isEmpty)
+        _ = session.take([try delivered(first[0].1)], at: .seconds(1))
+        #expect(sent(session.take([.tick], at: .milliseconds(2900)), "history/events").isEmpty)
+        #expect(sent(session.take([.tick], at: .seconds(3)), "history/events").count == 1)
     }
 
     @Test func `an event that was not acknowledged is told again after a restart`() throws {
-        var life = open()
-        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
-        _ = life.take([event], at: .seconds(1))
+        var session = open()
+        _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = session.take([event], at: .seconds(1))
         var next = try openAfterKill()
         let told = sent(
             next.take([.connected(maximumPacketBytes: nil)], at: .zero), "history/events")
@@ -200,12 +200,12 @@ private struct Life {
     }
 
     @Test func `an event on its way when the link is lost is not told twice`() {
-        var life = open()
-        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
-        _ = life.take([event], at: .seconds(1))
-        _ = life.take([.disconnected, event], at: .seconds(2))
+        var session = open()
+        _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        _ = session.take([event], at: .seconds(1))
+        _ = session.take([.disconnected, event], at: .seconds(2))
         let told = sent(
-            life.take([.connected(maximumPacketBytes: nil)], at: .seconds(3)), "history/events")
+            session.take([.connected(maximumPacketBytes: nil)], at: .seconds(3)), "history/events")
         #expect(told.flatMap { sequences($0.0) } == [2])
     }
 
@@ -223,77 +223,78 @@ private struct Life {
         let cleared = Event.routeChanged(
             RouteChange(
                 reason: .cleared, route: RouteVersion(trip: TripID(rawValue: 1), revision: 2)))
-        var life = open()
-        _ = life.take(
+        var session = open()
+        _ = session.take(
             [
                 event, event(.lightingMode(.lowLight)), event(cleared, at: place),
-                .trail(Array("{}".utf8), time.now.time), .sharing(false),
+                .trail(Array("{}".utf8), time.now.time), .consent(false),
                 event(cleared, at: place),
             ], at: .zero)
         // The consent is gone when the link comes.
         let told = sent(
-            life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
+            session.take([.connected(maximumPacketBytes: nil)], at: .seconds(1)), "history/events")
         #expect(told.flatMap { sequences($0.0) } == [4])
         #expect(told[0].0["events"]?[0]?["latitude"]?.isNull == true)
-        var effects = life.take([try delivered(told[0].1)], at: .seconds(2))
+        var effects = session.take([try delivered(told[0].1)], at: .seconds(2))
         #expect(sent(effects, "history/events").isEmpty)
         #expect(sent(effects, "history/locations").isEmpty)
-        effects = life.take([.sharing(true)], at: .seconds(3))
+        effects = session.take([.consent(true)], at: .seconds(3))
         let later = sent(effects, "history/events")
         #expect(later.flatMap { sequences($0.0) } == [1, 2, 3])
-        effects = life.take([try delivered(later[0].1)], at: .seconds(4))
+        effects = session.take([try delivered(later[0].1)], at: .seconds(4))
         #expect(sent(effects, "history/locations").count == 1)
     }
 
     @Test func `an event that consent's end has stopped on its way is told when it is back`() throws
     {
-        var life = open()
-        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        var session = open()
+        _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
         let told = sent(
-            life.take([event(.lightingMode(.lowLight))], at: .seconds(1)), "event/lighting-mode")
-        _ = life.take([.sharing(false), try delivered(told[0].1, .notConnected)], at: .seconds(2))
-        let later = sent(life.take([.sharing(true)], at: .seconds(3)), "history/events")
+            session.take([event(.lightingMode(.lowLight))], at: .seconds(1)), "event/lighting-mode")
+        _ = session.take(
+            [.consent(false), try delivered(told[0].1, .notConnected)], at: .seconds(2))
+        let later = sent(session.take([.consent(true)], at: .seconds(3)), "history/events")
         #expect(later.flatMap { sequences($0.0) } == [1])
     }
 
     @Test func `what came just before the link is history of that link`() throws {
-        var life = open()
-        _ = life.take([event], at: .zero)
+        var session = open()
+        _ = session.take([event], at: .zero)
         let point = Life.Entry.trail(Array("{}".utf8), time.now.time)
-        var effects = life.take(
+        var effects = session.take(
             [event, point, .disconnected, .connected(maximumPacketBytes: nil)],
             at: .milliseconds(1))
         let events = sent(effects, "history/events")
         #expect(events.flatMap { sequences($0.0) } == [1, 2])
-        effects = life.take([try delivered(events.first?.1)], at: .seconds(1))
+        effects = session.take([try delivered(events.first?.1)], at: .seconds(1))
         #expect(sent(effects, "history/locations").count == 1)
     }
 
     @Test func `the trail follows the events`() throws {
-        var life = open()
-        _ = life.take(
+        var session = open()
+        _ = session.take(
             [
                 .trail(Array("{}".utf8), time.now.time), event,
                 .trail(Array("{}".utf8), time.now.time),
             ],
             at: .zero)
-        var effects = life.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
+        var effects = session.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
         let events = sent(effects, "history/events")
         #expect(events.count == 1)
-        effects = life.take([try delivered(events[0].1)], at: .seconds(2))
+        effects = session.take([try delivered(events[0].1)], at: .seconds(2))
         let trail = sent(effects, "history/locations")
         #expect(trail.first?.0["points"]?.elements?.count == 2)
-        _ = life.take([try delivered(trail[0].1)], at: .seconds(20))
-        #expect(life.journal.pendingTrail(limit: 10).isEmpty)
+        _ = session.take([try delivered(trail[0].1)], at: .seconds(20))
+        #expect(session.journal.pendingTrail(limit: 10).isEmpty)
     }
 
-    @Test func `a command is remembered before it is obeyed, also by the next life`() throws {
+    @Test func `a command is remembered before it is obeyed, also by the next session`() throws {
         let ping = ReceivedMessage(
             topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
-        var life = open()
-        let effects = life.take([.received(ping, at: .zero)], at: .zero)
+        var session = open()
+        let effects = session.take([.received(ping, at: .zero)], at: .zero)
         guard case .obey? = effects.first else { return #expect(Bool(false), "not obeyed") }
-        // Killed before the reply: the next life says so, and then repeats that.
+        // Killed before the reply: the next session says so, and then repeats that.
         var next = try openAfterKill()
         let answers = sent(next.answerUnfinished(), "reply/ping")
         #expect(answers.map { $0.0["status"]?.string } == ["FAILED"])
@@ -304,11 +305,11 @@ private struct Life {
     }
 
     @Test(arguments: [false, true])
-    func `an answer for the life before says whether the disk keeps it`(isFull: Bool) throws {
+    func `an answer for the session before says whether the disk keeps it`(isFull: Bool) throws {
         let ping = ReceivedMessage(
             topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
-        var life = open()
-        _ = life.take([.received(ping, at: .zero)], at: .zero)
+        var session = open()
+        _ = session.take([.received(ping, at: .zero)], at: .zero)
         var next = try openAfterKill()
         next.isDiskFull = isFull
         let answers = sent(next.answerUnfinished(), "reply/ping")
@@ -316,14 +317,15 @@ private struct Life {
         #expect(answers.map { $0.0["kept"]?.boolean } == [isFull ? false : nil])
     }
 
-    @Test func `a last reply is told again by the next life until the broker has it`() throws {
+    @Test func `a last reply is told again by the next session until the broker has it`() throws {
         let ping = ReceivedMessage(
             topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
-        var life = open()
-        guard case .obey(let token, _)? = life.take([.received(ping, at: .zero)], at: .zero).first
+        var session = open()
+        guard
+            case .obey(let token, _)? = session.take([.received(ping, at: .zero)], at: .zero).first
         else { return #expect(Bool(false), "not obeyed") }
         let done = Life.Entry.reply(token, .succeeded(), nil)
-        #expect(sent(life.take([done], at: .zero), "reply/ping").count == 1)
+        #expect(sent(session.take([done], at: .zero), "reply/ping").count == 1)
         // Killed before the broker had it.
         var next: Life! = try openAfterKill()
         let again = sent(next.answerUnfinished(), "reply/ping")
@@ -338,7 +340,7 @@ private struct Life {
     }
 
     @Test func `an order without a date is obeyed when it comes, and not out of a queue`() throws {
-        var life = open()
+        var session = open()
         var number = 0
         func obeys(_ fields: String = "", expiry: UInt32? = nil, at now: Duration) -> Bool {
             number += 1
@@ -346,13 +348,13 @@ private struct Life {
                 topic: "turnstone/v1/v/command/set-guidance",
                 payload: Array("{\"id\":\"\(number)\",\"active\":true\(fields)}".utf8),
                 expirySeconds: expiry)
-            let effects = life.take([.received(order, at: now)], at: now)
+            let effects = session.take([.received(order, at: now)], at: now)
             let codes = sent(effects, "reply/set-guidance").map { $0.0["code"]?.string }
             #expect(codes.allSatisfy { $0 == "EXPIRED" })
             return codes.isEmpty
         }
         func connect(at now: Duration) throws -> ReceivedMessage {
-            let effects = life.take(
+            let effects = session.take(
                 [.connected(maximumPacketBytes: nil, isResumed: true)], at: now)
             let probe = effects.lazy.compactMap {
                 if case .send(let message, _, _) = $0, message.topic.hasSuffix("ping") {
@@ -370,35 +372,35 @@ private struct Life {
         #expect(obeys(#","issuedAt":"2026-06-01T00:00:00Z""#, at: .seconds(1)))
         #expect(obeys(expiry: 60, at: .seconds(1)))
         // What comes behind the probe has not waited.
-        _ = life.take([.received(probe, at: .seconds(2))], at: .seconds(2))
+        _ = session.take([.received(probe, at: .seconds(2))], at: .seconds(2))
         #expect(obeys(at: .seconds(3)))
         #expect(obeys(#","ttlSeconds":5"#, at: .seconds(3)))
         // A tunnel: what came in it may have waited for a minute or two, no more.
-        _ = life.take([.disconnected], at: .seconds(100))
-        _ = life.take([.disconnected], at: .seconds(110))
+        _ = session.take([.disconnected], at: .seconds(100))
+        _ = session.take([.disconnected], at: .seconds(110))
         let second = try connect(at: .seconds(120))
         #expect(obeys(at: .seconds(121)))
         #expect(!obeys(#","ttlSeconds":5"#, at: .seconds(121)))
         // Lost again before all has come: what is left has waited as long as before, and longer.
-        _ = life.take([.disconnected], at: .seconds(122))
+        _ = session.take([.disconnected], at: .seconds(122))
         _ = try connect(at: .seconds(900))
-        _ = life.take([.received(second, at: .seconds(901))], at: .seconds(901))
+        _ = session.take([.received(second, at: .seconds(901))], at: .seconds(901))
         #expect(!obeys(at: .seconds(901)))
     }
 
     @Test func `a system clock that is months ahead costs no event its place`() throws {
-        var life = open()
+        var session = open()
         let received = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         let header = MessageHeader(
             vehicle: VehicleID("v")!, session: 1, time: received, timeSource: .gnss)
         let event = EventMessage(.gpsAvailability(.available), at: nil)
-        _ = life.take([.event(event, header)], at: .zero)
+        _ = session.take([.event(event, header)], at: .zero)
         // Written down when the receiver had been believed for a minute; the other one before that.
-        _ = life.journal.append(
+        _ = session.journal.append(
             topic: "event/x", time: received, timeIsTrusted: true, isConfidential: false
         ) { _ in Array("{}".utf8) }
-        life.journal.commit(now: time.provenTime)
-        // The next life, in June by its system's clock, has no fix yet.
+        session.journal.commit(now: time.provenTime)
+        // The next session, in June by its system's clock, has no fix yet.
         var next = try openAfterKill()
         _ = next.take([.state(.settings, [1])], at: .seconds(100))
         next.journal.commit(now: time.provenTime)
@@ -419,14 +421,14 @@ private struct Life {
     }
 
     @Test func `commands that are kept out are noticed`() {
-        var life = open()
-        let sent = life.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {
+        var session = open()
+        let sent = session.take([.connected(maximumPacketBytes: nil)], at: .zero).compactMap {
             if case .send(let message, _, _) = $0 { message } else { nil }
         }
         #expect(sent.map(\.topic) == ["turnstone/v1/v/command/ping"])
-        #expect(life.commandPath == nil)
-        _ = life.take([.tick], at: .seconds(11))
-        #expect(life.commandPath == .blocked)
+        #expect(session.commandPath == nil)
+        _ = session.take([.tick], at: .seconds(11))
+        #expect(session.commandPath == .blocked)
 
         var others = open("others")
         let probes = others.take([.connected(maximumPacketBytes: nil)], at: .zero)
@@ -438,12 +440,12 @@ private struct Life {
     }
 
     @Test func `while commands are kept out it is said and looked at again, later and later`() {
-        var life = open()
-        _ = life.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        var session = open()
+        _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
         var blocked: [Int] = []
         var last: OutgoingMessage?
         for second in 1..<200 {
-            for effect in life.take([.tick], at: .seconds(second)) {
+            for effect in session.take([.tick], at: .seconds(second)) {
                 switch effect {
                 case .commandPath(.blocked): blocked.append(second)
                 case .send(let message, _, _): last = message
@@ -455,9 +457,9 @@ private struct Life {
         #expect(blocked == [10, 22, 36, 54, 80, 122, 196])
         guard let last else { return #expect(Bool(false), "no probe") }
         let echo = ReceivedMessage(topic: last.topic, payload: last.payload)
-        let found = life.take([.received(echo, at: .seconds(200))], at: .seconds(200))
+        let found = session.take([.received(echo, at: .seconds(200))], at: .seconds(200))
         #expect(findings(found) == [.ok])
-        let later = life.take([.tick], at: .seconds(260))
+        let later = session.take([.tick], at: .seconds(260))
         #expect(findings(later).isEmpty)
     }
 

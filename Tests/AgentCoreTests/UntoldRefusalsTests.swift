@@ -16,7 +16,7 @@ import Wire
     private let time = TimeKeeper(
         floor: nil, system: .init(time: UTCTime(rfc3339: "2026-06-01T00:00:00Z")!))
 
-    /// A life of store and forward with a journal that answers at once.
+    /// A session of store and forward with a journal that answers at once.
     private struct Life {
         var store: StoreAndForward
         let journal: Journal
@@ -45,7 +45,7 @@ import Wire
         }
     }
 
-    /// The next life on what a kill has left.
+    /// The next session on what a kill has left.
     private func begin(_ name: String = "j") -> Life {
         let journal = Journal(
             path: "\(directory.path)/\(name)", now: UTCTime(rfc3339: "2026-06-01T00:00:00Z")!)
@@ -81,17 +81,17 @@ import Wire
     func `a refusal that the broker does not have is told again after a kill, and then no more`()
         throws
     {
-        var life = begin()
-        let actions = life.take([wrong("a"), .endOfBatch(1)])
+        var session = begin()
+        let actions = session.take([wrong("a"), .endOfBatch(1)])
         // On disk before its acknowledgement.
-        #expect(life.commits == 1)
+        #expect(session.commits == 1)
         let told = refusals(actions)
         #expect(told.map { $0.0["duplicate"]?.boolean } == [false])
         guard case .acknowledge(batch: 1)? = actions.last else {
             Issue.record("not acknowledged")
             return
         }
-        // Killed: nobody closes the journal, the next life opens a copy of what is on disk.
+        // Killed: nobody closes the journal, the next session opens a copy of what is on disk.
         for suffix in ["", "-wal", "-numbers"] {
             let bytes = try Data(contentsOf: URL(filePath: "\(directory.path)/j\(suffix)"))
             try bytes.write(to: URL(filePath: "\(directory.path)/k\(suffix)"))
@@ -110,57 +110,59 @@ import Wire
     }
 
     @Test func `a command that was refused may come again and be obeyed`() throws {
-        var life = begin()
-        _ = life.take([wrong("a")])
+        var session = begin()
+        _ = session.take([wrong("a")])
         let right = StoreAndForward.Entry.received(
             ReceivedMessage(
                 topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id": "a"}"#.utf8)),
             at: .zero)
-        guard case .obey? = life.take([right]).first else {
+        guard case .obey? = session.take([right]).first else {
             Issue.record("not obeyed")
             return
         }
     }
 
     @Test func `a flood of wrong commands costs few commits and little room`() throws {
-        var life = begin()
+        var session = begin()
         var told = 0
         for second in 0..<600 {
             for number in 0..<5 {
                 told +=
                     refusals(
-                        life.take([wrong("\(second)-\(number)")], at: .seconds(second))
+                        session.take([wrong("\(second)-\(number)")], at: .seconds(second))
                     ).count
             }
         }
         #expect(told == 3000)
         // 20 at once, and one in ten seconds.
-        #expect((20...81).contains(life.commits))
-        let kept = try #require(life.journal.state(.refusals))
+        #expect((20...81).contains(session.commits))
+        let kept = try #require(session.journal.state(.refusals))
         #expect(kept.split(separator: UInt8(ascii: "\n")).count == UntoldRefusals.capacity)
         #expect(kept.count <= UntoldRefusals.capacity * UntoldRefusals.maximumBytes)
     }
 
     @Test func `replies that the broker did not take are told again on the next link`() throws {
-        var life = begin()
-        _ = life.take([.connected(maximumPacketBytes: nil)])
+        var session = begin()
+        _ = session.take([.connected(maximumPacketBytes: nil)])
         let ping = StoreAndForward.Entry.received(
             ReceivedMessage(
                 topic: "turnstone/v1/v/command/get-state", payload: Array(#"{"id": "b"}"#.utf8)),
             at: .zero)
         var items: [JournalItem] = []
-        for action in life.take([wrong("a"), ping]) {
+        for action in session.take([wrong("a"), ping]) {
             switch action {
             case .send(_, _, let item?): items.append(item)
             case .obey(let token, _):
-                let replies = life.take([.reply(token, .succeeded(), nil)])
+                let replies = session.take([.reply(token, .succeeded(), nil)])
                 if case .send(_, _, let item?)? = replies.first { items.append(item) }
             default: break
             }
         }
         #expect(items.count == 2)
         for item in items {
-            _ = life.take([.delivery(.init(item: item, outcome: .refused(reason: "not allowed")))])
+            _ = session.take([
+                .delivery(.init(item: item, outcome: .refused(reason: "not allowed")))
+            ])
         }
         func told(_ actions: [StoreAndForward.Action]) -> [String] {
             actions.compactMap { action in
@@ -170,12 +172,12 @@ import Wire
                 return "\(json["id"]?.string ?? "") \(json["duplicate"]?.boolean == true)"
             }
         }
-        let next = life.take([.disconnected, .connected(maximumPacketBytes: nil)])
+        let next = session.take([.disconnected, .connected(maximumPacketBytes: nil)])
         #expect(told(next) == ["a true", "b true"])
         for case .send(_, _, let item?) in next {
-            _ = life.take([.delivery(.init(item: item, outcome: .acknowledged))])
+            _ = session.take([.delivery(.init(item: item, outcome: .acknowledged))])
         }
-        #expect(told(life.take([.disconnected, .connected(maximumPacketBytes: nil)])).isEmpty)
+        #expect(told(session.take([.disconnected, .connected(maximumPacketBytes: nil)])).isEmpty)
     }
 
     @Test func `what is no refusal is not read as one`() {

@@ -23,7 +23,7 @@ import Wire
 
     init() { folder = TemporaryDirectory() }
 
-    /// A storm, with all lives in a record.
+    /// A storm, with all sessions in a record.
     private func storm(seed: UInt64, seconds: Double) throws -> (storm: Storm, record: [[UInt8]]) {
         let town = StormTown(RecordedTown.town.network)
         let storm = Storm(seed: seed, town: town) {
@@ -38,13 +38,13 @@ import Wire
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `lives in a storm that are played again have the same effects to the byte`(seed: UInt64)
+    func `sessions in a storm that are played again have the same effects to the byte`(seed: UInt64)
         throws
     {
         let (storm, record) = try storm(seed: seed, seconds: 1200)
         let outcome = try Replay.play(record, on: RecordedTown.town.network)
         #expect(outcome.difference == nil)
-        #expect(outcome.lives == storm.counts["kills", default: 0] + 1)
+        #expect(outcome.sessions == storm.counts["kills", default: 0] + 1)
         #expect(outcome.inputs > 3000 && outcome.outputs > 3000)
     }
 
@@ -203,11 +203,11 @@ import Wire
             timeFloor: UTCTime(millisecondsSince1970: 1_790_000_000_123),
             retainedElsewhere: ["b", "a"])
         let system = SystemReading(clock: .init(time: UTCTime(millisecondsSince1970: 1)))
-        let life = RecordedLife(
+        let session = RecordedSession(
             configuration, network: RecordedTown.town.network, remembered: remembered,
             system: system)
         let read = try #require(
-            RecordLine.decoded(RecordedLife.self, RecordLine.encoded(life)))
+            RecordLine.decoded(RecordedSession.self, RecordLine.encoded(session)))
         let start = try #require(read.start)
         let made = try #require(start.configuration(read.options))
         #expect(made == configuration)
@@ -245,7 +245,7 @@ import Wire
     }
 
     @Test
-    func `a record that begins and ends in a life has whole rounds and says that it has a gap`()
+    func `a record that begins and ends in a session has whole rounds and says that it has a gap`()
         throws
     {
         let recorder = try Recorder(
@@ -267,7 +267,7 @@ import Wire
         #expect(!agent.read { $0.isRecording })
         agent.handle(.timer)
         let lines = try RecordedTown.bytes(of: file).split(separator: 0x0a)
-        let head = try #require(RecordLine.decoded(RecordedLife.self, lines[0]))
+        let head = try #require(RecordLine.decoded(RecordedSession.self, lines[0]))
         #expect(head.part == 2 && head.gap == true && head.start == nil)
         let inputs = lines.compactMap { RecordLine.decoded(RecordedInput.self, $0) }
         #expect(inputs.map(\.recording) == [true, nil, false])
@@ -295,12 +295,12 @@ import Wire
 }
 
 extension Recorder {
-    /// Writes down all lives of a storm.
+    /// Writes down all sessions of a storm.
     var observer: StormObserver {
         StormObserver(
             begin: { configuration, network, remembered, system in
                 self.begin(
-                    RecordedLife(
+                    RecordedSession(
                         configuration, network: network, remembered: remembered,
                         system: system))
             }, hear: { self.take($0, at: $1) }, see: { self.take($0) })

@@ -108,7 +108,7 @@ import Wire
         let around = history.rows.filter(\.topic.isEmpty).map(\.event)
         #expect(
             around == [
-                .lifeBegan(vehicle: "van-1", session: 1), .consent(true), .linkCame("b:1883"),
+                .sessionBegan(vehicle: "van-1", session: 1), .consent(true), .linkCame("b:1883"),
                 .linkWent("select: lost (code 7)"),
             ])
         // The whole topic and filters are the same question.

@@ -39,22 +39,22 @@ import Threads
 
     @Test func `a metric is kept, found again, and made anew when its file is damaged`() throws {
         let directory = TemporaryDirectory()
-        let shelf = MetricStore(
+        let metricStore = MetricStore(
             directory: directory.path, logger: Logger(label: "test"))
         let options = RouteOptions()
         let router = try Self.router()
-        let path = shelf.directory + "/" + router.metricName(for: options)
-        shelf.prepare(options, for: router)
+        let path = metricStore.directory + "/" + router.metricName(for: options)
+        metricStore.prepare(options, for: router)
         let first = try #require(Self.modified(path))
         // Found, and not written again.
         let second = try Self.router()
-        shelf.prepare(options, for: second)
+        metricStore.prepare(options, for: second)
         #expect(Self.modified(path) == first)
         #expect(second.unpreparedOptions == nil)
         // Damaged: written again, as another file.
         #expect(truncate(path, 100) == 0)
         let third = try Self.router()
-        shelf.prepare(options, for: third)
+        metricStore.prepare(options, for: third)
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_size > 100)
         #expect(third.unpreparedOptions == nil)
@@ -74,12 +74,12 @@ import Threads
     /// A town's metric that was copied took more memory than a country's that was mapped.
     @Test func `the weights of a town lie in the file, and are not copied`() throws {
         let directory = TemporaryDirectory()
-        let shelf = MetricStore(directory: directory.path, logger: Logger(label: "test"))
+        let metricStore = MetricStore(directory: directory.path, logger: Logger(label: "test"))
         let router = try Self.router(arcsWorthWaitingFor: 1_000_000)
         #expect(!router.isLarge)
         // The one that was made before it was written, and the one that was found.
         for _ in 0..<2 {
-            shelf.prepare(RouteOptions(), for: router)
+            metricStore.prepare(RouteOptions(), for: router)
             let prepared = router.prepared(for: RouteOptions(), isTimed: true)
             let mappings = try Self.mappings(of: directory.path)
             let metric = prepared.metric
@@ -94,9 +94,9 @@ import Threads
         let small = try Self.router(
             arcsWorthWaitingFor: 1_000_000, arcsWorthAFile: 1_000_000)
         let name = small.metricName(for: RouteOptions())
-        unlink(shelf.directory + "/" + name)
-        shelf.prepare(RouteOptions(), for: small)
-        #expect(Self.modified(shelf.directory + "/" + name) == nil)
+        unlink(metricStore.directory + "/" + name)
+        metricStore.prepare(RouteOptions(), for: small)
+        #expect(Self.modified(metricStore.directory + "/" + name) == nil)
     }
 
     /// A thread that reads what was cut off would end the process. One case after the other: what is said of a
@@ -106,11 +106,11 @@ import Threads
         throws
     {
         let directory = TemporaryDirectory()
-        let shelf = MetricStore(
+        let metricStore = MetricStore(
             directory: directory.path, isLeased: true, logger: Logger(label: "test"))
         let router = try Self.router()
-        shelf.prepare(RouteOptions(), for: router)
-        let path = shelf.directory + "/" + router.metricName(for: RouteOptions())
+        metricStore.prepare(RouteOptions(), for: router)
+        let path = metricStore.directory + "/" + router.metricName(for: RouteOptions())
         let metric = router.prepared(for: RouteOptions(), isTimed: true).metric
         let bytes = metric.arcWeights.whole.bytes
         let before = Array(bytes)
@@ -129,11 +129,11 @@ import Threads
         }
         #expect(said.count == 1 && said[0].contains("was changed while it was in use; a copy"))
         while written.wait(timeout: .seconds(60)).isEmpty {}
-        shelf.releasePages()
+        metricStore.releasePages()
         #expect(Array(bytes) == before)
         // The next start does not believe the file; nobody looks after leases any more.
         let next = try Self.router()
-        shelf.prepare(RouteOptions(), for: next)
+        metricStore.prepare(RouteOptions(), for: next)
         #expect(next.unpreparedOptions == nil)
         #expect(
             Array(next.prepared(for: RouteOptions(), isTimed: true).metric.arcWeights.whole.bytes)
@@ -142,25 +142,25 @@ import Threads
 
     @Test func `only some of the files are kept`() throws {
         let directory = TemporaryDirectory()
-        let shelf = MetricStore(
+        let metricStore = MetricStore(
             directory: directory.path, logger: Logger(label: "test"))
         let router = try Self.router()
         for weight in 1...20 {
             var options = RouteOptions(travelMode: .truck)
             options.vehicle.weightTons = Double(weight)
-            shelf.prepare(options, for: router)
+            metricStore.prepare(options, for: router)
         }
         var count = 0
-        let listing = try #require(opendir(shelf.directory))
+        let listing = try #require(opendir(metricStore.directory))
         defer { closedir(listing) }
         while readdir(listing) != nil { count += 1 }
         #expect(count == 6 + 2)  // with "." and ".."
     }
 
     @Test func `without a directory to write to, a metric is made all the same`() throws {
-        let shelf = MetricStore(directory: "/proc/nowhere", logger: Logger(label: "test"))
+        let metricStore = MetricStore(directory: "/proc/nowhere", logger: Logger(label: "test"))
         let router = try Self.router()
-        shelf.prepare(RouteOptions(), for: router)
+        metricStore.prepare(RouteOptions(), for: router)
         #expect(router.unpreparedOptions == nil)
     }
 }

@@ -27,7 +27,7 @@ import Testing
     }
 
     private func isHead(_ line: ArraySlice<UInt8>) -> Bool {
-        line.starts(with: RecordedLife.prefix)
+        line.starts(with: RecordedSession.prefix)
     }
 
     @Test func `the files of a record are one record`() throws {
@@ -52,8 +52,8 @@ import Testing
         #expect(try lines(files.all) == once + once)
         let outcome = try play(parts)
         #expect(outcome.difference == nil)
-        #expect(outcome.lives == 2)
-        #expect(outcome.livesWithoutBeginning == 0)
+        #expect(outcome.sessions == 2)
+        #expect(outcome.sessionsWithoutBeginning == 0)
     }
 
     @Test func `files that a record has not put aside are none of its own`() throws {
@@ -87,13 +87,13 @@ import Testing
         #expect(log.all.count == first - 1)
         #expect(log.all.allSatisfy { $0.contains("dropped '\(file).") && $0.contains("may have") })
 
-        // The oldest file begins in the middle of a life; the next life is whole again.
-        let head = try #require(Replay.life(in: try RecordedTown.bytes(of: "\(file).\(first)")))
+        // The oldest file begins in the middle of a session; the next session is whole again.
+        let head = try #require(Replay.session(in: try RecordedTown.bytes(of: "\(file).\(first)")))
         #expect(head.part != nil)
         let outcome = try play(file)
         #expect(outcome.difference == nil)
-        #expect(outcome.lives >= 1)
-        #expect(outcome.livesWithoutBeginning == 1)
+        #expect(outcome.sessions >= 1)
+        #expect(outcome.sessionsWithoutBeginning == 1)
         #expect(outcome.outputs > 300)
     }
 
@@ -109,10 +109,10 @@ import Testing
         let middle = files.remove(at: 1)
         let gap = try Replay.play(files, on: RecordedTown.town.network)
         #expect(gap.difference == nil)
-        #expect(gap.lives == 1)
-        #expect(gap.livesWithoutBeginning == 1)
+        #expect(gap.sessions == 1)
+        #expect(gap.sessionsWithoutBeginning == 1)
 
-        // What is left of a life cannot be played by itself.
+        // What is left of a session cannot be played by itself.
         #expect(throws: ConfigurationError.self) {
             try Replay.play(Array(files.dropFirst()), on: RecordedTown.town.network)
         }

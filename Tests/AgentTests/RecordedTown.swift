@@ -44,7 +44,7 @@ enum RecordedTown {
         var navigator = Navigator(
             network: network, options: options, nextTrip: TripID(rawValue: 7))
         recorder.begin(
-            RecordedLife(navigator, network: network, vehicle: "van-1", mapFile: "town.map"))
+            RecordedSession(navigator, network: network, vehicle: "van-1", mapFile: "town.map"))
         var waiting: [(RouteRequestID, RouteRequest, Language)] = []
         var now = Duration.microseconds(1_234_567)
         func handle(_ input: Input, found: Result<[RoutePath], RoutingFailure>? = nil) {

@@ -30,7 +30,7 @@ import Testing
         let bytes = try RecordedTown.bytes(of: file)
         let outcome = try Replay.play([bytes], on: RecordedTown.town.network)
         #expect(outcome.difference == nil)
-        #expect(outcome.lives == 2)
+        #expect(outcome.sessions == 2)
         #expect(outcome.inputs > 300)
         #expect(outcome.outputs > 300)
         #expect(!outcome.isCut)
@@ -58,7 +58,7 @@ import Testing
 
     /// In an input as well as in an output.
     @Test(arguments: [40, 400, 1_000, 5_000, 9_000])
-    func `a life after a kill in the middle of a line begins on a line of its own`(_ lost: Int)
+    func `a session after a kill in the middle of a line begins on a line of its own`(_ lost: Int)
         throws
     {
         let folder = TemporaryDirectory()
@@ -71,7 +71,7 @@ import Testing
         let outcome = try Replay.play(
             [try RecordedTown.bytes(of: file)], on: RecordedTown.town.network)
         #expect(outcome.difference == nil)
-        #expect(outcome.lives == 2)
+        #expect(outcome.sessions == 2)
         #expect(outcome.isCut == isCut)
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(text.contains(member))
         let old = text.split(separator: member).joined()
         let outcome = try Replay.play([Array(old.utf8)], on: RecordedTown.town.network)
-        #expect(outcome.lives == 1 && outcome.outputs > 100 && outcome.difference == nil)
+        #expect(outcome.sessions == 1 && outcome.outputs > 100 && outcome.difference == nil)
     }
 
     @Test func `options that are written are read back, nil and missing ones too`() throws {
@@ -150,14 +150,14 @@ import Testing
         let (one, two) = (try town("High Street"), try town("Low Street"))
         #expect(one.network.title == two.network.title)
         let navigator = Navigator(network: one.network)
-        let life = RecordedLife(
+        let session = RecordedSession(
             navigator, network: one.network, vehicle: "van-1", mapFile: "town.map")
-        #expect(life.wasLived(on: one.network))
-        #expect(!life.wasLived(on: two.network))
+        #expect(session.wasRun(on: one.network))
+        #expect(!session.wasRun(on: two.network))
         // Records of before name no fingerprint.
-        var old = life
+        var old = session
         old.mapFingerprint = nil
-        #expect(old.wasLived(on: two.network))
+        #expect(old.wasRun(on: two.network))
     }
 
     @Test func `another map, no record and a foreign line are refused in one sentence`() throws {
@@ -180,8 +180,8 @@ import Testing
         let head = try #require(record.firstIndex(of: 0x0a)) + 1
         let foreign = Array(record[..<head]) + Array("hello\n{\"at\":1}\n".utf8)
         #expect(refusal(foreign, RecordedTown.town.network).contains("line 2"))
-        #expect(Replay.life(in: record)?.vehicle == "van-1")
-        #expect(Replay.life(in: Array("{}\n".utf8)) == nil)
+        #expect(Replay.session(in: record)?.vehicle == "van-1")
+        #expect(Replay.session(in: Array("{}\n".utf8)) == nil)
     }
 
     @Test func `a record that cannot be written is refused with the reason`() {

@@ -31,7 +31,7 @@ import Threads
         let directory = TemporaryDirectory()
         let planner = RoutePlanner(
             network: RecordedTown.town.network,
-            shelf: MetricStore(directory: directory.path, logger: Logger(label: "test")),
+            metricStore: MetricStore(directory: directory.path, logger: Logger(label: "test")),
             options: RouteOptions())
         let request = RouteRequest(
             waypoints: ["a", "f"].map { Waypoint(coordinate: RecordedTown.town.coordinate($0)) })
@@ -58,7 +58,7 @@ import Threads
         let router = Router(network: RecordedTown.town.network, arcsWorthWaitingFor: 0)
         let planner = RoutePlanner(
             network: RecordedTown.town.network, router: router,
-            shelf: MetricStore(directory: directory.path, logger: Logger(label: "test")),
+            metricStore: MetricStore(directory: directory.path, logger: Logger(label: "test")),
             options: RouteOptions())
         var request = RouteRequest(
             waypoints: ["a", "f"].map { Waypoint(coordinate: RecordedTown.town.coordinate($0)) })

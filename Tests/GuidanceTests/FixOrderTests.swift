@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: 1...12)
     func `the outputs of a fix come in the order of its stages`(seed: Int) {
-        let drive = NavigatorPropertyTests().life(seed: UInt64(seed) &+ 5_000, actions: 40)
+        let drive = NavigatorPropertyTests().session(seed: UInt64(seed) &+ 5_000, actions: 40)
         var seen = 0
         for group in drive.fixGroups {
             // The arrival's own words come with it.

@@ -10,8 +10,8 @@ import Testing
 @Suite struct NavigatorPropertyTests {
     private static let letters = Array("abcdefgh")
 
-    /// A random life: drives, orders, gaps, bad fixes, stale and late routes, in any order.
-    func life(seed: UInt64, actions: Int) -> ScenarioDrive {
+    /// A random session: drives, orders, gaps, bad fixes, stale and late routes, in any order.
+    func session(seed: UInt64, actions: Int) -> ScenarioDrive {
         var random = SeededGenerator(seed: seed)
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         drive.generator = SeededGenerator(seed: seed &* 31)
@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: 1...8)
     func `every order is answered, by one final reply`(seed: Int) {
-        let drive = life(seed: UInt64(seed), actions: 40)
+        let drive = session(seed: UInt64(seed), actions: 40)
         var finals: [CommandToken: Int] = [:]
         var accepted: Set<CommandToken> = []
         for (_, output) in drive.outputs {
@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: 1...8)
     func `an order is answered when all that it changed has been told`(seed: Int) {
-        let drive = life(seed: UInt64(seed), actions: 40)
+        let drive = session(seed: UInt64(seed), actions: 40)
         func isAnswer(_ output: Output) -> Bool {
             guard case .reply(_, let reply) = output else { return false }
             return reply.status != .accepted
@@ -104,7 +104,7 @@ import Testing
 
     @Test(arguments: 1...8)
     func `nothing is reached twice, and nothing happens after a clear`(seed: Int) {
-        let drive = life(seed: UInt64(seed) &+ 1_000, actions: 40)
+        let drive = session(seed: UInt64(seed) &+ 1_000, actions: 40)
         var arrived: Set<[UInt64]> = []
         var trip: TripID?
         var isCleared = true
@@ -126,7 +126,7 @@ import Testing
 
     @Test(arguments: 1...8)
     func `frames are consistent, and the last of a trip says STOPPED`(seed: Int) {
-        let drive = life(seed: UInt64(seed) &+ 2_000, actions: 40)
+        let drive = session(seed: UInt64(seed) &+ 2_000, actions: 40)
         var last: NavState = .stopped
         for frame in drive.frames {
             #expect((frame.currentStep != nil) == (frame.navState == .enroute))
@@ -192,8 +192,8 @@ import Testing
     }
 
     @Test func `the same inputs give the same outputs`() {
-        let one = life(seed: 77, actions: 40)
-        let other = life(seed: 77, actions: 40)
+        let one = session(seed: 77, actions: 40)
+        let other = session(seed: 77, actions: 40)
         #expect(one.outputs.map(\.output) == other.outputs.map(\.output))
         #expect(one.outputs.count > 200)
     }

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// A drive that is cut off by a power loss, and the navigator of the next life.
+    /// A drive that is cut off by a power loss, and the navigator of the next session.
     private func restarted(_ first: ScenarioDrive, at letter: Character) throws -> ScenarioDrive {
         let saved = try #require(first.navigator.savedTrip)
         var next = ScenarioDrive(NavigatorScenarioTests.town, at: letter)

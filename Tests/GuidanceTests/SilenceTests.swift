@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: 1...12)
     func `nobody is off the route in silence, whatever comes in`(seed: Int) {
-        let drive = NavigatorPropertyTests().life(seed: UInt64(seed) &+ 9_000, actions: 40)
+        let drive = NavigatorPropertyTests().session(seed: UInt64(seed) &+ 9_000, actions: 40)
         #expect(silences(drive) == [])
     }
 

@@ -162,8 +162,8 @@ import Testing
     }
 
     @Test(arguments: 1...6) func `no kind of event comes twice with one fix`(seed: Int) {
-        let life = NavigatorPropertyTests().life(seed: UInt64(seed) &+ 9_000, actions: 40)
-        for group in life.fixGroups {
+        let session = NavigatorPropertyTests().session(seed: UInt64(seed) &+ 9_000, actions: 40)
+        for group in session.fixGroups {
             var counts: [String: Int] = [:]
             for output in group where output.kind != "remaining" && output.kind != "prompt" {
                 counts[output.kind, default: 0] += 1

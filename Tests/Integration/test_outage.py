@@ -42,7 +42,7 @@ class KilledVehicle(support.VehicleTest):
         self.broker.stop()
 
     def tell_the_rest(self):
-        """A last life, until everything is told."""
+        """A last session, until everything is told."""
         mark = self.listener.position()
         self.agent.start()
         self.order("ping", id="end")
@@ -76,7 +76,7 @@ class Outage(KilledVehicle):
         chance = random.Random(13)
         self.start_broker_again()
         self.gpsd.start()
-        # Too fast and not too fast in turn, and a trip that each life goes on with: some events each time.
+        # Too fast and not too fast in turn, and a trip that each session goes on with: some events each time.
         nmea = hurry(support.drive(*[(0, 0), (0, 6), (6, 6), (6, 0)] * 6))
         with self.receive(nmea, pace=20):
             self.agent.start()
@@ -118,7 +118,7 @@ class Outage(KilledVehicle):
 
         with self.receive(support.drive((0, 0), (0, 6), (6, 6)), pace=1):
             for round_number in range(rounds):
-                # Some lives end before they have a link, some in the middle of an order.
+                # Some sessions end before they have a link, some in the middle of an order.
                 self.live(chance.uniform(0.3, 1.6), send_an_order)
                 if round_number % 10 == 5:
                     self.stop_broker()
@@ -131,7 +131,7 @@ class Outage(KilledVehicle):
         finals = {}
         for message in self.listener.select("/reply/set-destinations"):
             reply = message.json
-            # Marked where an earlier life may have told it.
+            # Marked where an earlier session may have told it.
             if reply["status"] != "ACCEPTED":
                 finals.setdefault(reply["id"], set()).add(reply["status"])
         self.assertEqual({id: s for id, s in finals.items() if len(s) > 1}, {})
@@ -183,7 +183,7 @@ class Journal(support.VehicleTest):
         self.agent.start()
         self.listener.wait("/state/connection", lambda json: json["state"] == "online", since=mark)
         self.order("ping", id="once")
-        # The next life may tell the last reply once more, in case that the broker did not have it.
+        # The next session may tell the last reply once more, in case that the broker did not have it.
         again = self.listener.wait(
             "/reply/ping", lambda json: json["id"] == "once" and json.get("duplicate"),
             since=mark).json

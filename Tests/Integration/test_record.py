@@ -65,7 +65,7 @@ class Record(support.VehicleTest):
         played = turnstone("replay", record)
         self.assertEqual(played.returncode, 0, played.stdout + played.stderr)
         self.assertIn("the same", played.stdout)
-        self.assertIn("2 lives", played.stdout)
+        self.assertIn("2 sessions", played.stdout)
         self.assertEqual(os.stat(record).st_mode & 0o077, 0)
         self.check_reasons(record)
         self.check_differences(record)
@@ -139,7 +139,7 @@ class SmallRecord(support.VehicleTest):
         self.assertEqual(os.stat(record + ".1").st_mode & 0o077, 0)
         played = turnstone("replay", record)
         self.assertEqual(played.returncode, 0, played.stdout + played.stderr)
-        self.assertIn("in 1 life", played.stdout)
+        self.assertIn("in 1 session", played.stdout)
         # Without its beginning nothing of it can be played, which is said.
         os.unlink(record + ".1")
         played = turnstone("replay", record)

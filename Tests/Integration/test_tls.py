@@ -288,9 +288,9 @@ class WrongClock(Certificates, support.VehicleTest):
         self.issue("vehicle", "/CN=van-1", "extendedKeyUsage=clientAuth")
         self.broker.start()
         self.gpsd.start()
-        # What an earlier life has remembered.
+        # What an earlier session has remembered.
         self.agent.start()
-        testbed.wait_until(lambda: self.is_connected(), 20, "the first life")
+        testbed.wait_until(lambda: self.is_connected(), 20, "the first session")
         self.agent.process.terminate()
         self.agent.process.wait(10)
         with sqlite3.connect(os.path.join(self.bed.path("state-van-1"), "journal.sqlite")) as journal:

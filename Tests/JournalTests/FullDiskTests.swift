@@ -89,7 +89,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test func `no number is given twice by lives that could write nothing`() async {
+    @Test func `no number is given twice by sessions that could write nothing`() async {
         let path = directory.path
         await #expect(processExitsWith: .success) { [path = path as String] in
             require(SmallDisk.mount(at: path), "a small disk")
@@ -167,7 +167,8 @@ struct FullDiskTests {
         }
     }
 
-    @Test func `what a killed life has left in the log is read where nothing can be written`() async
+    @Test func `what a killed session has left in the log is read where nothing can be written`()
+        async
     {
         let path = directory.path
         await #expect(processExitsWith: .success) { [path = path as String] in

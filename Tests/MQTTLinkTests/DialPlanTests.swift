@@ -93,11 +93,11 @@ import Testing
     @Test func `links that a bad network ends are followed soon by the next, however short`() {
         var plan = plan(of: 1)
         var now = 0.0
-        for life in [9.0, 1, 25, 3, 14, 6, 2, 8, 1, 5, 12, 7] {
+        for session in [9.0, 1, 25, 3, 14, 6, 2, 8, 1, 5, 12, 7] {
             plan.confirmed(at: at(now))
-            now += life
+            now += session
             let pause = plan.ended(by: .network, at: at(now))
-            #expect(pause <= .seconds(12.5), "after \(life) s")
+            #expect(pause <= .seconds(12.5), "after \(session) s")
             now += 13
         }
         plan.confirmed(at: at(now))

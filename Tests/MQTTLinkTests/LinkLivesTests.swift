@@ -8,14 +8,14 @@ import Testing
     func `whatever happens, the link is neither deaf nor hasty, and each message has its outcome`(
         seed: UInt64
     ) {
-        let life = LinkLife(seed: seed)
-        for _ in 0..<8 where life.faults.isEmpty {
-            life.liveThroughPhase()
-            life.becomeGood()
+        let session = LinkLife(seed: seed)
+        for _ in 0..<8 where session.faults.isEmpty {
+            session.liveThroughPhase()
+            session.becomeGood()
         }
-        life.end()
-        #expect(life.faults == [])
-        #expect(life.links > 0)
+        session.end()
+        #expect(session.faults == [])
+        #expect(session.links > 0)
     }
 
     @Test(arguments: UInt64(0)..<20)
@@ -30,11 +30,11 @@ import Testing
         #expect(flapping.faults == [])
     }
 
-    @Test func `the same life has the same effects`() {
+    @Test func `the same session has the same effects`() {
         func effects() -> [LinkEffect] {
-            let life = LinkLife(seed: 3, keepsHistory: true)
-            for _ in 0..<5 { life.liveThroughPhase() }
-            return life.history
+            let session = LinkLife(seed: 3, keepsHistory: true)
+            for _ in 0..<5 { session.liveThroughPhase() }
+            return session.history
         }
         let (one, other) = (effects(), effects())
         #expect(one.count > 100)

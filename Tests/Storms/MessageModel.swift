@@ -113,7 +113,7 @@ struct MessageModel {
             }
             lists = next
         default:
-            // A life that ended may have obeyed it.
+            // A session that ended may have obeyed it.
             let next = lists.union(lists.compactMap { order.applied(to: $0) })
             if case .answer(let id, _) = order { uncertain.insert(id) }
             lists = next

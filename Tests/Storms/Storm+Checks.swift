@@ -220,7 +220,7 @@ extension Storm {
         checkMessages()
     }
 
-    /// What an order of options has set, and what is kept, stays set over all lives.
+    /// What an order of options has set, and what is kept, stays set over all sessions.
     private func checkSettings() {
         var expected: [String: JSONValue] = [:]
         for (id, isKept, _) in oracle.settings {

@@ -67,7 +67,7 @@ extension Storm {
 
     // MARK: - The link's thread
 
-    /// A life begins.
+    /// A session begins.
     func superviseLink() {
         var options = LinkOptions(
             brokers: Self.servers, subscriptions: [Self.topics.commandFilter])
@@ -118,14 +118,14 @@ extension Storm {
         vehicle?.inputs.append(input)
         guard vehicle?.isHandling == false else { return }
         vehicle?.isHandling = true
-        let life = life
-        while self.life == life, vehicle?.inputs.isEmpty == false,
+        let session = session
+        while self.session == session, vehicle?.inputs.isEmpty == false,
             let input = vehicle?.inputs.removeFirst()
         {
             let effects = vehicle?.machine.handle(input, at: now) ?? []
-            for effect in effects where self.life == life { perform(effect) }
+            for effect in effects where self.session == session { perform(effect) }
         }
-        guard self.life == life else { return }
+        guard self.session == session else { return }
         vehicle?.isHandling = false
         lookAtDelivery()
         schedulePass()
@@ -213,7 +213,9 @@ extension Storm {
             return fail("a session without a socket")
         }
         if connection != nil { fail("two connections at a time") }
-        if life % 3 == 0 { handle(.certificatesChecked(at: Self.began.advanced(bySeconds: time))) }
+        if session % 3 == 0 {
+            handle(.certificatesChecked(at: Self.began.advanced(bySeconds: time)))
+        }
         guard self.core != nil else { return }
         var will = Publication(core.will(at: now))
         will.retained = retainsWill
@@ -327,7 +329,7 @@ extension Storm {
     }
 
     private func sayGoodbye() {
-        guard let connection else { return fail("a goodbye without a connection") }
+        guard let connection else { return fail("a disconnect without a connection") }
         up(connection) { [unowned self] in
             connection.hasWill = false
             brokerLoses(connection)

@@ -11,7 +11,7 @@ import Wire
 extension Storm {
     func start() {
         guard core == nil else { return }
-        life += 1
+        session += 1
         startedAt = time
         diskQueue = []
         atWork = []
@@ -39,7 +39,7 @@ extension Storm {
             handle(
                 .receiver(receiverFault == .disconnected ? .disconnected(Self.noGPSD) : .connected))
         }
-        if life % 7 == 3 { handle(.link(.networkUnwatched("no netlink"))) }
+        if session % 7 == 3 { handle(.link(.networkUnwatched("no netlink"))) }
         tick()
         superviseLink()
     }
@@ -51,7 +51,7 @@ extension Storm {
         tearWrites()
         core = nil
         messageEntries.append(.ended)
-        life += 1
+        session += 1
         excuse(atRisk)
         // So is what a slow disk has not written, and what a link that waits for it has not told.
         gaps.append((min(writtenThrough, surroundings.slowSince ?? time) - 15)...(.infinity))

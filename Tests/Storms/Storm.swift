@@ -49,7 +49,7 @@ package final class Storm {
     var configuration: Configuration
     var core: RunningCore?
     var observer: StormObserver?
-    var life = 0
+    var session = 0
     var startedAt = 0.0
     /// Kills the process when so many effects more are done.
     var effectsToLive: Int?
@@ -214,9 +214,9 @@ package final class Storm {
 
     /// The same, unless the process has ended by then; while the machine sleeps it waits.
     func inThisLife(after seconds: Double, _ action: @escaping () -> Void) {
-        let life = life
+        let session = session
         after(seconds) { [unowned self] in
-            guard self.life == life, core != nil else { return }
+            guard self.session == session, core != nil else { return }
             if isAsleep { postponed.append(action) } else { action() }
         }
     }

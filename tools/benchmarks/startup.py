@@ -49,7 +49,7 @@ def memory(pid):
 
 
 class Start:
-    """One life of the agent, up to being online."""
+    """One session of the agent, up to being online."""
 
     def __init__(self, agent, between, niceness):
         self.times = {}

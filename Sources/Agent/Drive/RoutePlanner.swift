@@ -16,7 +16,7 @@ final class RoutePlanner: Sendable {
     private let network: RoadNetwork
     private let lazyRouter: Mutex<Router?>
     private let memory: RoadMemory
-    private let shelf: MetricStore
+    private let metricStore: MetricStore
     private let latest = Atomic<UInt64>(0)
     private let latestEstimate = Atomic<UInt64>(0)
 
@@ -28,15 +28,15 @@ final class RoutePlanner: Sendable {
     ///
     /// - Parameter router: nil for one that is made when it is needed.
     init(
-        network: RoadNetwork, router: Router? = nil, shelf: MetricStore, options: RouteOptions
+        network: RoadNetwork, router: Router? = nil, metricStore: MetricStore, options: RouteOptions
     ) {
         self.network = network
         lazyRouter = Mutex(router)
         memory = RoadMemory(network: network)
-        self.shelf = shelf
+        self.metricStore = metricStore
         metrics.put { [self] in
             releasePages()
-            shelf.prepare(options, for: self.router)
+            metricStore.prepare(options, for: self.router)
             prepareWhatIsLacking()
         }
     }
@@ -57,7 +57,7 @@ final class RoutePlanner: Sendable {
     private func releasePages() {
         guard router.isLarge else { return }
         MapFile.releasePages(of: network)
-        shelf.releasePages()
+        metricStore.releasePages()
     }
 
     /// Makes the metrics that requests lack, beside everything else and one after another.
@@ -66,7 +66,7 @@ final class RoutePlanner: Sendable {
         metrics.put { [self] in
             // What was put before may have made it.
             guard let options = router.unpreparedOptions else { return }
-            shelf.prepare(options, for: router)
+            metricStore.prepare(options, for: router)
             prepareWhatIsLacking()
         }
     }

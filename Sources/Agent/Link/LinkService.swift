@@ -8,15 +8,15 @@ import Threads
 import Wire
 
 /// The link as a service: up as long as the agent runs, and at its end not gone before the broker has the
-/// farewell. It hands on what the broker says and sends what the agent says, and decides nothing.
+/// last state. It hands on what the broker says and sends what the agent says, and decides nothing.
 final class LinkService: Service {
     let client: MosquittoClient
     private let agent: SharedAgent
     private let batches: BatchCounter
     private let hasEnded = StopFlag()
 
-    /// How long a farewell may take; a vehicle that is switched off has two seconds for everything.
-    static let farewellTime = Duration.milliseconds(1200)
+    /// How long the shutdown may take; a vehicle that is switched off has two seconds for everything.
+    static let shutdownTime = Duration.milliseconds(1200)
 
     init(
         options: MosquittoClient.Options, topics: Topics, agent: SharedAgent,
@@ -70,14 +70,14 @@ final class LinkService: Service {
                 try? await gracefulShutdown()
                 await sayFarewell()
             }
-            // Either the library cannot be used at all, or the farewell is said: then the link ends.
+            // Either the library cannot be used at all, or all that the end has to say is said: then the link ends.
             defer { group.cancelAll() }
             try await group.next()
         }
     }
 
     private func sayFarewell() async {
-        let deadline = ContinuousClock.now + Self.farewellTime
+        let deadline = ContinuousClock.now + Self.shutdownTime
         agent.handle(.end)
         while !hasEnded.isRaised, ContinuousClock.now < deadline {
             do { try await Task.sleep(for: .milliseconds(5)) } catch { break }

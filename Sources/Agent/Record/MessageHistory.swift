@@ -27,7 +27,7 @@ package struct MessageHistory: Hashable, Sendable {
     }
 
     package enum Event: Hashable, Sendable {
-        case lifeBegan(vehicle: String, session: UInt64)
+        case sessionBegan(vehicle: String, session: UInt64)
         case linkCame(String)
         case linkWent(String)
         case consent(Bool)
@@ -93,7 +93,8 @@ package struct MessageHistory: Hashable, Sendable {
 
     // MARK: - What happens
 
-    mutating func begin(_ life: RecordedLife, at place: Replay.LineNumber, _ core: AgentCore) {
+    mutating func begin(_ session: RecordedSession, at place: Replay.LineNumber, _ core: AgentCore)
+    {
         prefix = core.topics.topic("")
         open = [:]
         isSharing = nil
@@ -101,9 +102,9 @@ package struct MessageHistory: Hashable, Sendable {
         waiting = []
         kept = [:]
         commands = [:]
-        for command in life.start?.commands ?? [] { commands[command.id] = command.name }
+        for command in session.start?.commands ?? [] { commands[command.id] = command.name }
         add(
-            "", .lifeBegan(vehicle: life.vehicle, session: core.session),
+            "", .sessionBegan(vehicle: session.vehicle, session: core.session),
             at: core.time(at: .zero), place)
     }
 

@@ -4,7 +4,7 @@ import Guidance
 import RoadNetwork
 import Routing
 
-/// Someone whose life a record tells.
+/// Someone whose session a record tells.
 protocol RecordPlayer {
     /// Does what a line of input asks for.
     ///
@@ -55,9 +55,10 @@ struct GuidancePlayer: RecordPlayer {
     private var navigator: Navigator
     private var requests: [RouteRequestID: (RouteRequest, Language)] = [:]
 
-    init(_ life: RecordedLife, _ network: RoadNetwork) {
+    init(_ session: RecordedSession, _ network: RoadNetwork) {
         self.network = network
-        navigator = Navigator(network: network, options: life.options, nextTrip: life.nextTrip)
+        navigator = Navigator(
+            network: network, options: session.options, nextTrip: session.nextTrip)
     }
 
     mutating func play(

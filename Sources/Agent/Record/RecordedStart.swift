@@ -4,7 +4,7 @@ import Guidance
 import JournalTypes
 import Wire
 
-/// What an agent is made of, beside its map: the configuration, and what earlier lives have left.
+/// What an agent is made of, beside its map: the configuration, and what earlier sessions have left.
 struct RecordedStart: Codable {
     /// As `turnstone check` shows it, so without any secret.
     var configuration: String

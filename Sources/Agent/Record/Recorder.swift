@@ -10,7 +10,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Writes down what the agent is told and what it does about that, so that its life can be looked at and
+/// Writes down what the agent is told and what it does about that, so that its session can be looked at and
 /// played again (``Replay``).
 ///
 /// An input is in the file before it is handled, its effects before they are done; so a record that
@@ -31,7 +31,7 @@ public final class Recorder: Sendable {
         var failure: Int32?
         /// How often something was to be written while nothing could be.
         var passedOver = 0
-        var life: RecordedLife?
+        var session: RecordedSession?
     }
 
     private let state: Mutex<State>
@@ -84,7 +84,7 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Starts in the middle of a life, and says how that went.
+    /// Starts in the middle of a session, and says how that went.
     func begin() {
         guard let files, !isOn else { return }
         do throws(ConfigurationError) {
@@ -121,13 +121,13 @@ public final class Recorder: Sendable {
 
     deinit { state.withLock { Self.close(&$0) } }
 
-    /// A life begins.
-    public func begin(_ life: RecordedLife) {
+    /// A session begins.
+    public func begin(_ session: RecordedSession) {
         state.withLock { state in
-            if state.file >= 0 { write([RecordLine.encoded(life)], &state) }
-            state.life = life
+            if state.file >= 0 { write([RecordLine.encoded(session)], &state) }
+            state.session = session
             // The files that follow leave it out, and it may be long.
-            state.life?.start = nil
+            state.session?.start = nil
         }
     }
 
@@ -203,9 +203,9 @@ public final class Recorder: Sendable {
     }
 
     private func beginPart(isAfterGap: Bool, _ state: inout State) {
-        guard var part = state.life?.nextPart else { return }
+        guard var part = state.session?.nextPart else { return }
         if isAfterGap { part.gap = true }
-        state.life = part
+        state.session = part
         write([RecordLine.encoded(part)], &state)
     }
 
@@ -249,7 +249,7 @@ public final class Recorder: Sendable {
         state.failure = nil
         state.bytes = Int(lseek(file, 0, SEEK_END))
         state.passedOver = 0
-        // An earlier life may have been killed in the middle of a line.
+        // An earlier session may have been killed in the middle of a line.
         var last: UInt8 = 0x0a
         if state.bytes > 0, pread(file, &last, 1, off_t(state.bytes - 1)) == 1, last != 0x0a {
             last = 0x0a

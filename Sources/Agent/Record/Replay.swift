@@ -4,7 +4,7 @@ public import RoadNetwork
 /// Plays a record: tells an agent what the recorded one was told, at the same times, and holds what it does
 /// about that against what was done, byte by byte.
 ///
-/// Passed over are lives that were made with other maps, and lives whose beginning is no longer kept:
+/// Passed over are sessions that were made with other maps, and sessions whose beginning is no longer kept:
 /// nobody can say what the agent knew where the rest of them begins.
 public struct Replay {
     /// A line of a record's files.
@@ -28,16 +28,16 @@ public struct Replay {
 
     /// How it went.
     public struct Outcome: Hashable, Sendable {
-        public var lives = 0
+        public var sessions = 0
         /// Those that were passed over because they were made with other maps.
-        public var livesOfOtherMaps = 0
+        public var sessionsOfOtherMaps = 0
         /// Stretches that were passed over because what came before them is missing.
-        public var livesWithoutBeginning = 0
+        public var sessionsWithoutBeginning = 0
         public var inputs = 0
         public var outputs = 0
         /// Whether the record ends in the middle of a line, as a kill leaves it.
         public var isCut = false
-        /// Version of the agent that made the last life.
+        /// Version of the agent that made the last session.
         public var agent = ""
         public var difference: Difference?
         /// What became of the messages that were asked for.
@@ -50,18 +50,18 @@ public struct Replay {
     /// What follows from the last input, and has not been held against the record yet.
     private var pending: ArraySlice<[UInt8]> = []
     private var lastInput = LineNumber(file: 0, line: 0)
-    private var life: RecordedLife?
-    /// Why the life is passed over; nil when it is played.
+    private var session: RecordedSession?
+    /// Why the session is passed over; nil when it is played.
     private var obstacle: String?
 
     private init(_ network: RoadNetwork) { self.network = network }
 
-    /// The first life of a record, to find its map; nil when the bytes are no record.
-    public static func life(in record: [UInt8]) -> RecordedLife? {
-        RecordLine.decoded(RecordedLife.self, record.prefix { $0 != 0x0a })
+    /// The first session of a record, to find its map; nil when the bytes are no record.
+    public static func session(in record: [UInt8]) -> RecordedSession? {
+        RecordLine.decoded(RecordedSession.self, record.prefix { $0 != 0x0a })
     }
 
-    /// Plays all lives of a record up to the first difference.
+    /// Plays all sessions of a record up to the first difference.
     ///
     /// - Parameters:
     ///   - files: those of the record, in the order of time.
@@ -76,7 +76,7 @@ public struct Replay {
             try replay.play(bytes, file: file)
             if replay.outcome.difference != nil { return replay.outcome }
         }
-        guard replay.outcome.lives > 0 else {
+        guard replay.outcome.sessions > 0 else {
             if let obstacle = replay.obstacle { throw ConfigurationError(obstacle) }
             throw ConfigurationError("that is no record; 'turnstone run --record FILE' makes one")
         }
@@ -96,7 +96,7 @@ public struct Replay {
     }
 
     private func isHead(_ line: ArraySlice<UInt8>) -> Bool {
-        line.starts(with: RecordedLife.prefix)
+        line.starts(with: RecordedSession.prefix)
     }
 
     private mutating func take(_ line: ArraySlice<UInt8>, at place: LineNumber, isLast: Bool)
@@ -111,9 +111,11 @@ public struct Replay {
             if outcome.difference != nil { return }
             if try perform(line, place) { return }
         }
-        if let life = RecordLine.decoded(RecordedLife.self, line) { return try begin(life, place) }
+        if let session = RecordLine.decoded(RecordedSession.self, line) {
+            return try begin(session, place)
+        }
         if let form = RecordLine.decoded(RecordedForm.self, line),
-            form.turnstoneRecord != RecordedLife.form
+            form.turnstoneRecord != RecordedSession.form
         {
             throw ConfigurationError(form.advice)
         }
@@ -124,46 +126,47 @@ public struct Replay {
         outcome.isCut = true
     }
 
-    /// A life ends in the middle of what it had to say when it was killed then.
-    private mutating func begin(_ life: RecordedLife, _ place: LineNumber)
+    /// A session ends in the middle of what it had to say when it was killed then.
+    private mutating func begin(_ session: RecordedSession, _ place: LineNumber)
         throws(ConfigurationError)
     {
-        let form = RecordedForm(turnstoneRecord: life.turnstoneRecord, agent: life.agent)
-        guard form.turnstoneRecord == RecordedLife.form else {
+        let form = RecordedForm(turnstoneRecord: session.turnstoneRecord, agent: session.agent)
+        guard form.turnstoneRecord == RecordedSession.form else {
             throw ConfigurationError(form.advice)
         }
-        let before = self.life
-        self.life = life
-        let goesOn = life.part != nil && life.gap != true && life.part == before?.nextPart.part
+        let before = self.session
+        self.session = session
+        let goesOn =
+            session.part != nil && session.gap != true && session.part == before?.nextPart.part
         if goesOn, player != nil || obstacle != nil { return }
         player = nil
-        guard life.wasLived(on: network) else {
-            outcome.livesOfOtherMaps += 1
-            let fingerprint = life.mapFingerprint.map { ", \($0)" } ?? ""
+        guard session.wasRun(on: network) else {
+            outcome.sessionsOfOtherMaps += 1
+            let fingerprint = session.mapFingerprint.map { ", \($0)" } ?? ""
             obstacle =
-                "the record was made with the map \(life.map)\(fingerprint), and this one is "
+                "the record was made with the map \(session.map)\(fingerprint), and this one is "
                 + "\(network.title), \(network.fingerprint); give that one with --map"
             return
         }
-        guard life.part == nil else {
-            outcome.livesWithoutBeginning += 1
+        guard session.part == nil else {
+            outcome.sessionsWithoutBeginning += 1
             obstacle =
                 "the beginning of the record is no longer kept, and nothing can be played without it; "
                 + "raise record.maximum_megabytes for the next"
             return
         }
         obstacle = nil
-        outcome.lives += 1
-        outcome.agent = life.agent
+        outcome.sessions += 1
+        outcome.agent = session.agent
         pending = []
-        if life.start == nil {
-            player = GuidancePlayer(life, network)
-        } else if let core = life.core(on: network) {
-            outcome.messages?.begin(life, at: place, core)
+        if session.start == nil {
+            player = GuidancePlayer(session, network)
+        } else if let core = session.core(on: network) {
+            outcome.messages?.begin(session, at: place, core)
             player = AgentPlayer(core)
         } else {
             throw ConfigurationError(
-                "the life that begins in line \(place.line) has no beginning that can be understood; is the "
+                "the session that begins in line \(place.line) has no beginning that can be understood; is the "
                     + "file whole?")
         }
     }
@@ -184,7 +187,7 @@ public struct Replay {
         }
     }
 
-    /// - Parameter isLast: whether the life ends with the line, which a kill may have cut.
+    /// - Parameter isLast: whether the session ends with the line, which a kill may have cut.
     private mutating func compare(_ line: ArraySlice<UInt8>, _ place: LineNumber, isLast: Bool) {
         let said = pending.popFirst()
         if isLast, let said, said.count > line.count, said.starts(with: line) {

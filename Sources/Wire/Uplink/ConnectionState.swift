@@ -9,7 +9,7 @@ public import Geodesy
 public struct ConnectionState: Hashable, Sendable, UplinkMessage {
     public enum State: String, CaseIterable, Sendable {
         case online
-        /// The agent said goodbye.
+        /// The agent has disconnected in order.
         case offline
         /// The will.
         case lost

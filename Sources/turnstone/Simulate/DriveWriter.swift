@@ -33,7 +33,7 @@ struct DriveRecord: DriveWriter {
 
     func begin(_ navigator: Navigator) throws(WorkError) {
         recorder.begin(
-            RecordedLife(navigator, network: network, vehicle: "simulated", mapFile: map))
+            RecordedSession(navigator, network: network, vehicle: "simulated", mapFile: map))
     }
 
     func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {

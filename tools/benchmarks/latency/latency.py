@@ -103,7 +103,7 @@ def measure(bed, forwarder, arguments):
 
 
 def fill(journal, count):
-    """Events that an earlier life has left behind."""
+    """Events that an earlier session has left behind."""
     with sqlite3.connect(journal) as database:
         first = database.execute("SELECT value FROM counter WHERE key = 'sequence'").fetchone()[0]
         payload = {"vehicle": "van-1", "session": 1, "time": "2026-02-28T12:00:00.000Z",

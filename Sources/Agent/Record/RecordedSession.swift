@@ -2,11 +2,11 @@ import AgentCore
 public import Guidance
 public import RoadNetwork
 
-/// The head of a record: the life of an agent, or of guidance alone as `turnstone simulate` has it, that the
+/// The head of a record: the session of an agent, or of guidance alone as `turnstone simulate` has it, that the
 /// lines after it tell.
-public struct RecordedLife: Codable, Sendable {
+public struct RecordedSession: Codable, Sendable {
     /// Version of the form of the lines.
-    public var turnstoneRecord = RecordedLife.form
+    public var turnstoneRecord = RecordedSession.form
     public var agent = Agent.version
     public var vehicle: String
     /// Path of the map, for whoever plays the record where it was made.
@@ -17,13 +17,13 @@ public struct RecordedLife: Codable, Sendable {
     public var mapFingerprint: String?
     public var nextTrip: TripID
     public var options: NavigatorOptions
-    /// What else the agent was made of; nil where guidance is alone, and in all files of a life but the
+    /// What else the agent was made of; nil where guidance is alone, and in all files of a session but the
     /// first.
     var start: RecordedStart?
-    /// Where a file goes on with the life of the one before it: its number among the files of that
-    /// life, from 2.
+    /// Where a file goes on with the session of the one before it: its number among the files of that
+    /// session, from 2.
     public var part: Int?
-    /// True where something of the life is missing before this file.
+    /// True where something of the session is missing before this file.
     public var gap: Bool?
 
     /// Grows when a line of before can no longer be understood. A member that is new does not make another
@@ -44,7 +44,7 @@ public struct RecordedLife: Codable, Sendable {
 
     /// Of an agent that is made of this.
     ///
-    /// - Parameter isFromStart: whether the record tells the life from its beginning, and so that too.
+    /// - Parameter isFromStart: whether the record tells the session from its beginning, and so that too.
     init(
         _ configuration: Configuration, network: RoadNetwork, remembered: AgentCore.Remembered,
         system: SystemReading, isFromStart: Bool = true
@@ -70,12 +70,12 @@ public struct RecordedLife: Codable, Sendable {
     }
 
     /// Whether it was lived on a map. Without a fingerprint all that is known of its map is compared.
-    func wasLived(on network: RoadNetwork) -> Bool {
+    func wasRun(on network: RoadNetwork) -> Bool {
         mapFingerprint.map { $0 == network.fingerprint.description } ?? (map == network.title)
     }
 
-    /// The head of the next file of this life.
-    var nextPart: RecordedLife {
+    /// The head of the next file of this session.
+    var nextPart: RecordedSession {
         var next = self
         next.part = (part ?? 1) + 1
         next.gap = nil
@@ -91,7 +91,7 @@ struct RecordedForm: Decodable {
 
     /// What to do with a record of another form.
     var advice: String {
-        "the record is of form \(turnstoneRecord) and this turnstone plays form \(RecordedLife.form); "
+        "the record is of form \(turnstoneRecord) and this turnstone plays form \(RecordedSession.form); "
             + "play it with the one that made it, \(agent)"
     }
 }
