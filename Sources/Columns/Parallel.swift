@@ -12,7 +12,7 @@ public enum Parallel {
     /// a larger gateway has some left for the rest of the agent.
     public static let typicalThreads = max(1, min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-    /// Runs `body` on so many threads, the caller's among them, and returns when all have ended. Where
+    /// Runs `body` on `threads` threads, the caller's among them, and returns when all have ended. Where
     /// the system gives no more threads it runs on fewer.
     private static func run(threads: Int, _ body: @Sendable () -> Void) {
         withoutActuallyEscaping(body) { body in
@@ -32,12 +32,12 @@ public enum Parallel {
         }
     }
 
-    /// Calls `body` with each number below `count`, on so many threads; in no particular order.
+    /// Calls `body` with each number below `count`, on several threads, in no particular order.
     public static func forEach(_ count: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
         forEach(count, threads: threads, with: ()) { number, _ in body(number) }
     }
 
-    /// Likewise, with what each thread makes once for all its numbers.
+    /// Likewise, with a value that each thread makes once for all its numbers.
     public static func forEach<Workspace>(
         _ count: Int, threads: Int, with workspace: @autoclosure @Sendable () -> Workspace,
         _ body: @Sendable (Int, inout Workspace) -> Void
@@ -53,7 +53,7 @@ public enum Parallel {
         }
     }
 
-    /// Calls `body` with parts of a range, each number in one of them, on so many threads; in no
+    /// Calls `body` with parts of a range, each number in one of them, on several threads, in no
     /// particular order.
     public static func forEachPart(
         of range: Range<UInt32>, threads: Int, _ body: @Sendable (Range<UInt32>) -> Void

@@ -7,7 +7,7 @@ import Columns
 /// leaves reachable from the one set form a side of a minimum cut, and so do those from which the other
 /// set can be reached: the cuts nearest to either set.
 struct MinimumCut {
-    /// What a node belongs to at the outset.
+    /// The side of a node before the search.
     enum Terminal: UInt8 { case neither, source, sink }
 
     /// Capacity of the cut found last.
@@ -26,7 +26,7 @@ struct MinimumCut {
     /// How much more each edge of the cell can carry along its direction, and against it.
     private let residuals: Scratch<Int32>
 
-    /// Serves cells of at most so many nodes and edges.
+    /// Serves cells of at most `nodeCapacity` nodes and `edgeCapacity` edges.
     init(nodeCapacity: Int, edgeCapacity: Int) {
         levels = Scratch(count: nodeCapacity, of: 0)
         isReached = Scratch(count: nodeCapacity, of: false)
@@ -189,6 +189,6 @@ struct DissectionCell {
     var firstLink: Scratch<UInt32>
     var linkNode: Scratch<UInt32>
     var linkEdge: Scratch<UInt32>
-    /// What each edge adds to a cut, not negative.
+    /// The capacity of each edge, not negative.
     var capacities: Scratch<Int32>
 }

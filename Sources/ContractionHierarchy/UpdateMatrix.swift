@@ -45,7 +45,7 @@ final class MatrixMemory {
         free.deallocate()
     }
 
-    /// Room for so many numbers.
+    /// - Parameter count: numbers that it has room for.
     @inline(__always)
     func take(_ count: Int) -> Block {
         let exponent = max(Self.minimumExponent, Int.bitWidth - (count - 1).leadingZeroBitCount)

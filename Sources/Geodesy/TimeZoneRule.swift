@@ -24,7 +24,7 @@ public struct TimeZoneRule: Hashable, Sendable {
     private let standardSeconds: Int
     private let daylight: Daylight?
 
-    /// Nil for what is no such rule.
+    /// Nil where the text is no such rule.
     public init?(posix text: some StringProtocol) {
         var reader = Reader(rest: text.utf8[...].map { $0 }[...])
         guard reader.name(), let west = reader.time() else { return nil }

@@ -11,7 +11,7 @@
 /// everything else. So who crashes on bytes that the disk has lost meanwhile finds them with his next start.
 struct CheckMark {
     private let path: String
-    /// What has to stand there; nil when there is no such file.
+    /// The content that a valid mark has; nil when there is no such file.
     private let content: [UInt8]?
 
     static let suffix = ".checked"

@@ -34,12 +34,12 @@ public struct MapCopy {
         self.reserve = reserve
     }
 
-    /// The map, and what its user should know about it.
+    /// The map, with a warning for its user.
     public struct Opened {
         public var network: RoadNetwork
         /// A sentence; nil when all is well.
         public var warning: String?
-        /// What is still to be looked at; nil when all was.
+        /// The copy as long as it was not checked as a whole; nil afterwards.
         public var unchecked: UncheckedCopy?
     }
 
@@ -114,7 +114,7 @@ public struct MapCopy {
         return directory + "/" + prefix + String(hash, radix: 16) + Self.suffix
     }
 
-    /// What the names of this file's copies begin with.
+    /// The prefix of the names of this file's copies.
     private var prefix: String {
         let hash = Array(path.utf8).withUnsafeBytes { Checksum.xxh64($0) }
         return String(hash, radix: 16) + "-"

@@ -6,7 +6,7 @@ public import RoadNetwork
     import Musl
 #endif
 
-/// What a map file says about itself, and the system of it.
+/// The summary of a map file, with its size and time from the system.
 public struct MapFileSummary: Sendable {
     public var content: MapSummary
     public var byteCount: Int

@@ -10,7 +10,7 @@ struct ColumnReader {
         self.section = section
     }
 
-    /// The next column; with `count` it must have so many numbers.
+    /// The next column, which must have `count` numbers where that is given.
     mutating func next<Value>(count: Int? = nil) throws(MapError) -> PackedNumbers<Value> {
         guard let column = PackedNumbers<Value>(prefixOf: rest),
             count == nil || column.count == count

@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// When, and for which vehicles, a rule holds: what stands after the `@` of OpenStreetMap's
+/// When, and for which vehicles, a rule holds: the part after the `@` of OpenStreetMap's
 /// conditional restrictions, such as `Mo-Fr 07:00-19:00 AND weight>7.5`.
 ///
 /// A condition is judged by what is known. Where the time or a dimension of the vehicle is not known,
@@ -35,7 +35,7 @@ public struct Condition: Hashable, Sendable {
     }
 }
 
-/// What is known of a trip when a condition is judged.
+/// The facts of a trip by which a condition is judged.
 public struct Circumstances: Hashable, Sendable {
     public var mode: TravelMode
     public var vehicle: VehicleDimensions

@@ -1,4 +1,4 @@
-/// Nodes by number and the directed edges between them, to ask what hangs together.
+/// Nodes by number and the directed edges between them, for their strongly connected components.
 public struct DirectedGraph: Sendable {
     public let nodeCount: Int
     private let outgoing: Adjacency

@@ -1,4 +1,4 @@
-/// Words of a text without capitals, accents and punctuation, so that what people type is found.
+/// The words of a text without capitals, accents and punctuation, for comparison with a query.
 enum FoldedText {
     /// Base letters of U+00C0...U+017F, `.` where a letter has none of its own.
     private static let bases = Array(

@@ -43,7 +43,7 @@ public struct ManeuverOverride: Hashable, Sendable {
 }
 
 extension RoadNetwork {
-    /// What is said of turns at the end of an edge; nearly always nothing.
+    /// The overrides of turns at the end of an edge; nearly always none.
     public func maneuverOverrides(behind edge: EdgeID) -> [ManeuverOverride] {
         guard maneuverRecords.count > 0 else { return [] }
         var position = maneuverRecords.partition { $0.arrivalEdge >= edge.rawValue }

@@ -18,7 +18,7 @@ public enum MapLayout {
         case metadata = 1
         /// Columns of ``NodeRecord``, one more than there are nodes (the last closes the edge list).
         case nodes = 2
-        /// A column of edge numbers, for each node those that leave it, clockwise from north.
+        /// A column of edge numbers: the edges that leave each node, clockwise from north.
         case leavingEdges = 3
         /// Columns of ``SegmentRecord``, neighbours near each other (Hilbert order), as ``SpatialIndex`` needs.
         case segments = 4
@@ -101,7 +101,7 @@ public enum MapLayout {
         /// arcs down.
         case hierarchyTurnArcs = 55
 
-        /// What a driver is told at each turn, handed out unread likewise; without it directions take longer.
+        /// The classified turns, handed out unread likewise; without them directions take longer.
         /// See `StoredTurns` of the module Directions.
         case turnInstructions = 60
     }
@@ -188,7 +188,7 @@ public struct WayRecord: Sendable {
     }
 }
 
-/// What many ways have in common. Speeds and limits are for cars.
+/// Attributes that many ways share. Speeds and limits are for cars.
 public struct WayAttributes: Hashable, Sendable {
     /// ``RoadFlags``
     public var flags: UInt32
@@ -291,7 +291,7 @@ public struct RestrictionRecord: Sendable {
     }
 }
 
-/// What is told at a turn: ``ManeuverOverride`` as stored.
+/// A ``ManeuverOverride`` as stored.
 public struct ManeuverRecord: Sendable {
     /// Also the edge at ``arrivalIndex`` of its path.
     public var arrivalEdge: UInt32

@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// What a map says about itself.
+/// Region, date, source and licence of a map.
 public struct MapMetadata: Hashable, Sendable {
     /// File name or title of the extract it was made from.
     public var region: String

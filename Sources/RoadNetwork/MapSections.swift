@@ -10,7 +10,7 @@ struct MapSections: @unchecked Sendable {
     /// Of the header and the directory, which has the checksums of the sections: of the whole file.
     let checksum: UInt64
 
-    /// What is not above this is looked at in any case.
+    /// Bytes of a section up to which its checksum is always checked.
     private static let smallSize = 1 << 16
 
     init(_ bytes: UnsafeRawBufferPointer, _ check: MapCheck) throws(MapError) {

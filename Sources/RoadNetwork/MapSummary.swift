@@ -1,4 +1,4 @@
-/// What a map file says about itself, read without the rest of it: the header, the directory and the metadata.
+/// The header, the directory and the metadata of a map file, read without the rest of it.
 ///
 /// Only these are checked, so the file may be of no use all the same; ``RoadNetwork/init(bytes:storage:)`` knows.
 public struct MapSummary: Hashable, Sendable {

@@ -3,7 +3,7 @@ public import Columns
 /// Tables of records as the file keeps them: column after column, each ``PackedNumbers``.
 ///
 /// The columns are those that are asked for one by one; a record as a whole is read by its index.
-/// What only few records have (flags, barriers) is a number into a list of the combinations there are.
+/// Flags and barriers, which few records have, are a number into a list of the combinations.
 
 @usableFromInline
 struct NodeTable: Sendable {

@@ -5,7 +5,7 @@ import Synchronization
 final class ParsedConditions: Sendable {
     private let known = Mutex<[StringID: Condition?]>([:])
 
-    /// What a text says, nil when it is no condition.
+    /// The condition of a text; nil when it is none.
     func condition(_ id: StringID, text: () -> String) -> Condition? {
         known.withLock { known in
             if let condition = known[id] { return condition }

@@ -28,7 +28,7 @@ public enum RoadClass: UInt8, CaseIterable, Comparable, Sendable {
     }
 }
 
-/// What kind of service road it is (`service=*`).
+/// The kind of a service road (`service=*`).
 public enum ServiceKind: UInt8, Sendable {
     case none
     case driveway

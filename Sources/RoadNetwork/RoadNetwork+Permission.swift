@@ -1,6 +1,6 @@
 import Columns
 
-/// What is allowed to one vehicle at one time: attributes and rules together.
+/// The access of one vehicle at one time, by attributes and rules together.
 extension RoadNetwork {
     /// Whether the vehicle may drive an edge, barriers apart.
     ///
@@ -83,7 +83,7 @@ extension RoadNetwork {
             }
     }
 
-    /// The limit for the vehicle at the time: the posted one, or what a rule sets in its place.
+    /// The limit for the vehicle at the time: the posted one, or that of a rule in its place.
     public func postedLimit(of edge: EdgeID, in circumstances: Circumstances) -> PostedLimit {
         let attributes = attributes(of: edge)
         var ruling: TravelRule?
@@ -102,7 +102,7 @@ extension RoadNetwork {
     }
 }
 
-/// What attributes and the rules that hold, heard one after the other, come to.
+/// The verdict of attributes and the rules that hold, taken one after the other.
 private struct AccessRuling {
     private var ruled: RuledAccess
     private var isExcluded = false

@@ -201,7 +201,7 @@ extension WayAttributes {
     @inlinable public var roadFlags: RoadFlags { RoadFlags(rawValue: flags) }
 }
 
-/// What a way says of those who drive along it, or against it.
+/// The attributes of a way in one direction.
 extension WayAttributes {
     /// See ``RoadNetwork/access(of:)``.
     @inlinable @inline(__always)

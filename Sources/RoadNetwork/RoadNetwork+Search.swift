@@ -58,7 +58,7 @@ extension RoadNetwork {
     }
 }
 
-/// What somebody looks for.
+/// A query for places.
 private struct PlaceQuery {
     let words: [String]
 

@@ -22,7 +22,7 @@ public struct SpatialIndex: Sendable {
         guard levelStarts.last == boxes.count else { throw .damaged("spatial index") }
     }
 
-    /// Where each level begins for so many segments, and the number of boxes.
+    /// The first box of each level, and the number of all boxes.
     public static func levelStarts(segmentCount: Int) -> [Int] {
         var starts = [0]
         var width = segmentCount
@@ -42,7 +42,7 @@ public struct SpatialIndex: Sendable {
         visit(level: root, position: 0, box, body)
     }
 
-    /// Looks at what is under a box that is known to touch.
+    /// Visits the children of a box that touches the area.
     private func visit(
         level: Int, position: Int, _ box: IndexBox, _ body: (SegmentID) -> Void
     ) {
@@ -127,7 +127,7 @@ private struct IndexWindow {
         narrowness = (bounds.north - bounds.south) / max(1e-9, bounds.east - bounds.west)
     }
 
-    /// Leaves out what is farther than so many metres, if that is much.
+    /// Leaves out boxes beyond a distance in metres, where that spares much.
     mutating func narrow(to meters: Double) {
         guard meters < 0.9 * reach else { return }
         reach = meters

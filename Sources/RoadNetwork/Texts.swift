@@ -1,4 +1,4 @@
-/// What a text of a way or node says.
+/// The meaning of a text of a way or node.
 public enum TextKey: UInt16, CaseIterable, Sendable {
     case name
     case ref

@@ -4,7 +4,7 @@
 /// What binds everybody always is in the way's attributes; rules refine it. Several may apply at
 /// once: of limits every one holds, of access and speed the last one that applies.
 public struct TravelRule: Hashable, Sendable {
-    /// What a rule is about, and the unit of its value.
+    /// The subject of a rule, and the unit of its value.
     public enum Subject: UInt8, CaseIterable, Sendable {
         /// Who may pass: ``RuledAccess`` by its raw value.
         case access
@@ -48,7 +48,7 @@ public struct TravelRule: Hashable, Sendable {
     }
 }
 
-/// What a rule does to those whom it binds.
+/// The effect of a rule on the vehicles that it binds.
 public enum RuledAccess: Int32, Sendable {
     case forbidden = 0
     /// Only to reach something on it or behind it.
@@ -73,7 +73,7 @@ extension TravelRule {
     }
 
     /// Whether the rule, where it holds, keeps the vehicle out because of its size, weight or load.
-    /// What is not known of a vehicle does not keep it out.
+    /// A dimension that is not known of a vehicle does not keep it out.
     public func excludes(_ vehicle: VehicleDimensions) -> Bool {
         let limit = Double(value)
         func exceeds(_ measure: Double?, _ scale: Double) -> Bool {

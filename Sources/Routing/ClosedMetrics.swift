@@ -4,7 +4,7 @@ import Geodesy
 import RoadNetwork
 import Synchronization
 
-/// What a metric becomes with what is forbidden in a window: its turns weigh more by what
+/// A metric with the closures of a window of time: its turns weigh more by what
 /// ``TravelClock/extraWeight(ofArc:from:after:_:)`` adds.
 final class ClosedMetrics: Sendable {
     /// When something has to be forbidden to count.
@@ -64,7 +64,7 @@ final class ClosedMetrics: Sendable {
 }
 
 extension PreparedMetric {
-    /// The metric with what is forbidden in a window; nil without a hierarchy.
+    /// The metric with the closures of a window; nil without a hierarchy.
     func making(
         _ extent: ClosedMetrics.Extent, _ window: TravelWindow, _ clock: TravelClock,
         _ places: TimedPlaces
@@ -103,7 +103,7 @@ extension Metric {
     }
 }
 
-/// What is forbidden in a window.
+/// The closures of a window of time.
 private struct WindowClosures {
     private let extent: ClosedMetrics.Extent
     private let clock: TravelClock

@@ -6,7 +6,7 @@ package import RoadNetwork
     import Musl
 #endif
 
-/// What driving an edge or making a turn costs with one set of options: the time that it takes, and
+/// The cost of an edge or a turn with one set of options: the time that it takes, and
 /// the weight that is minimized, which is the time where nothing is to be preferred or avoided.
 package struct CostModel: Sendable {
     let network: RoadNetwork

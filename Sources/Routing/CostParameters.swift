@@ -1,4 +1,4 @@
-/// What turning, stopping and unwanted roads cost.
+/// The costs of turning, stopping and unwanted roads.
 ///
 /// The turn costs have the form and the size that OSRM's car profile gives them: a sigmoid of the
 /// angle, steeper for the turn that crosses oncoming traffic. All times are seconds.
@@ -30,7 +30,7 @@ public struct CostParameters: Hashable, Sendable {
     public var avoidedFactor = 3.0
     /// By how much the time on driveways, parking aisles and the like counts more.
     public var lowPriorityFactor = 2.0
-    /// For driving into what a request keeps off. Higher than any detour.
+    /// For driving into an excluded area or edge. Higher than any detour.
     public var excludedEntry = 43_200.0
     /// For driving an edge on which traffic does not move, be it out of a closed road at the start or into
     /// one at the end. Longer than any detour, and short enough for a path over seventy of them.

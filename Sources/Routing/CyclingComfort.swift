@@ -14,7 +14,7 @@ enum CyclingComfort {
     private static let onQuietWays = 0.85
     /// On a carriageway without any traffic.
     private static let onRoads = 0.9
-    /// What a lane or a track for cycles leaves of what traffic comes to.
+    /// The share of the discomfort by traffic that is left with a lane or a track for cycles.
     private static let besideLane = 0.5
     private static let besideTrack = 0.1
 
@@ -32,7 +32,7 @@ enum CyclingComfort {
         return onRoads + stress
     }
 
-    /// What traffic of the amount that is usual on a class of road comes to at 50 km/h.
+    /// The discomfort of the traffic that is typical of a class of road, at 50 km/h.
     private static func volume(_ kind: RoadClass) -> Double {
         switch kind {
         case .motorway, .trunk: 0.7

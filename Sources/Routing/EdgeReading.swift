@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What the map says of an edge, read once for all that its weight depends on.
+/// The attributes of an edge that its weight depends on, read once.
 struct EdgeReading {
     let edge: EdgeID
     let attributes: WayAttributes
@@ -32,7 +32,7 @@ struct EdgeReading {
     var restrictedModes: TravelModes { attributes.restrictedAccess(isBackward: edge.isBackward) }
 }
 
-/// What the weights of the turns from an edge and onto it depend on.
+/// The attributes of an edge that the weights of turns from it and onto it depend on.
 struct EdgeTraits: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
 
@@ -45,7 +45,7 @@ struct EdgeTraits: OptionSet, BitwiseCopyable {
     static let usable = EdgeTraits(rawValue: 8)
 }
 
-/// What the weights of the turns at a node depend on.
+/// The attributes of a node that the weights of turns at it depend on.
 struct NodeTraits: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
 

@@ -1,7 +1,7 @@
 public import Geodesy
 public import RoadNetwork
 
-/// What a path keeps off, whatever it costs: a flooded quarter, a road that the dispatcher knows to be
+/// Areas and edges that a path must not enter: a flooded quarter, a road that the dispatcher knows to be
 /// blocked.
 ///
 /// Nothing of it is driven through. A waypoint, the vehicle itself above all, may nevertheless lie
@@ -47,7 +47,7 @@ public enum ExcludedArea: Hashable, Codable, Sendable {
         }
     }
 
-    /// What is wrong with the area; nil when it is one.
+    /// A sentence about the fault of the area; nil when it is valid.
     var problem: String? {
         let corners = corners
         if corners.count < 3 { return "has \(corners.count) corners; give three or more" }

@@ -219,7 +219,7 @@ struct LegPlanner {
 }
 
 extension CostModel {
-    /// What turning round at a stop counts, in seconds; nil where the vehicle does not.
+    /// Seconds that turning round at a stop counts; nil where the vehicle does not.
     ///
     /// - Parameter wish: nil for what is usual: cars and vans turn in a street with a lane for each
     ///   direction, trucks only where there is no other way.

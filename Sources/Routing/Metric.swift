@@ -20,9 +20,9 @@ package struct Metric: Sendable {
     package let arcWeights: PagedColumn<UInt32>
     /// Least weight of a metre anywhere; no path is cheaper than its length times this.
     let weightPerMeter: Double
-    /// For each node what the weights of turns there depend on, where that was worked out.
+    /// For each node the attributes that the weights of turns there depend on, where they were read.
     let nodeTraits: Column<NodeTraits>?
-    /// What counts more than the weights above say, for one request. The hierarchy knows nothing of it.
+    /// Additional weights for one request, of which the hierarchy knows nothing.
     var overlay: WeightOverlay?
 
     /// Works all weights out, on several threads in a country.

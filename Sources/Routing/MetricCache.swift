@@ -16,7 +16,7 @@ final class MetricCache: Sendable {
         /// The latest used last.
         var entries: [Entry] = []
         var traffic: [EdgeID: Double] = [:]
-        /// What requests asked for and did not find, the latest last.
+        /// Keys that requests asked for and did not find, the latest last.
         var missing: [(key: MetricKey, options: RouteOptions)] = []
     }
 

@@ -9,7 +9,7 @@ struct PreparedMetric: Sendable {
     let hierarchy: WeightedHierarchy?
     /// Whether the hierarchy has the weights of the metric.
     var isComplete = true
-    /// What the metric becomes with what is forbidden at some time.
+    /// The metric with the closures of windows of time.
     let closedMetrics: ClosedMetrics
 
     init(graph: TurnGraph, topology: HierarchyTopology?, model: CostModel) {

@@ -2,7 +2,7 @@ import Geodesy
 import RoadNetwork
 
 extension RouteRequest {
-    /// Refuses what no map could answer.
+    /// Refuses requests that no map could answer.
     func check() throws(RoutingFailure) {
         guard waypoints.count >= 2 else {
             throw RoutingFailure(
@@ -34,7 +34,7 @@ extension RouteRequest {
         }
     }
 
-    /// What a waypoint is called in a sentence.
+    /// The name of a waypoint in a sentence.
     static func name(ofWaypoint number: Int) -> String {
         number == 0 ? "the start" : "destination \(number)"
     }

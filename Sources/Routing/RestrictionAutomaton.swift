@@ -89,7 +89,7 @@ struct RestrictionAutomaton {
     /// The node of the deep node with a number.
     func node(ofDeep number: Int) -> Int32 { deepNodes[number] }
 
-    /// What driving from a node onto an edge means: the prohibitions it breaks, and the number of the
+    /// The transition from a node onto an edge: the prohibitions that it breaks, and the number of the
     /// deep node it leads to (nil: the plain edge).
     func step(from node: Int32, onto edge: EdgeID) -> (bans: [Ban], deep: Int?) {
         var met: [Ban] = []

@@ -66,7 +66,7 @@ struct RouteAlternatives {
         return lengths.reduce(0) { $0 + (shared.contains($1.0) ? $1.1 : 0) } / total
     }
 
-    /// What each stretch that leaves the best path costs, and what the part of it costs that it replaces.
+    /// The cost of each stretch off the best path, and that of the part that it replaces.
     private func stretches(
         of path: RoutePath, beside best: RoutePath
     ) -> [(own: Double, replaced: Double)] {

@@ -47,7 +47,7 @@ public struct LegPath: Hashable, Codable, Sendable {
 /// where the one before it ended.
 public struct RoutePath: Hashable, Codable, Sendable {
     public var legs: [LegPath]
-    /// What is closed on it, or at its destinations, when the vehicle comes there, and what the order would
+    /// Closures on it, or at its destinations, when the vehicle comes there, and roads that the order would
     /// keep it off.
     public var warnings: [RouteWarning]
     /// For each leg the metres from its start to each waypoint that is only passed on it; empty when none

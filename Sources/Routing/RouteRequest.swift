@@ -6,7 +6,7 @@ public struct Waypoint: Hashable, Codable, Sendable {
     public var coordinate: Coordinate
     /// The dispatcher's own name for it.
     public var id: String?
-    /// What a person calls it.
+    /// Its name for people.
     public var title: String?
     /// Direction of travel wanted at the waypoint, degrees from north.
     public var preferredHeading: Double?
@@ -73,7 +73,7 @@ public enum TurnAtStop: String, CaseIterable, Codable, Sendable {
     case never = "NEVER"
 }
 
-/// What the best of several paths is. The numbers are the Navigation SDK's.
+/// The criterion of the best path. The numbers are the Navigation SDK's.
 public enum RoutingStrategy: UInt8, CaseIterable, Codable, Sendable {
     case defaultBest = 0
     case shorter = 1
@@ -121,12 +121,12 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     /// The start, then 1...25 destinations in order.
     public var waypoints: [Waypoint]
     public var options: RouteOptions
-    /// What is kept off, for this request only.
+    /// Excluded areas and edges, for this request only.
     public var exclusions: Exclusions
     /// When the vehicle sets out; nil when that is unknown, then nothing that depends on the time holds:
     /// what conditions close is open, and what they open is closed.
     public var departure: UTCTime?
-    /// Seconds by which local time is ahead of UTC; nil for what the law says at each place.
+    /// Seconds by which local time is ahead of UTC; nil for the legal time of each place.
     public var utcOffsetSeconds: Int?
     /// What the way is to follow; nil for the best way.
     public var line: GivenLine?

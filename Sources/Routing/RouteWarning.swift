@@ -1,9 +1,9 @@
 public import Geodesy
 
-/// What a dispatcher should know of a route: a road on it, or at its destination, that is closed when the
+/// A fact of a route for the dispatcher: a road on it, or at its destination, that is closed when the
 /// vehicle comes there, or that the order would keep it off.
 public struct RouteWarning: Hashable, Codable, Sendable {
-    /// What is the matter with the road. The values are those on the wire.
+    /// The kind of the closure. The values are those on the wire.
     public enum Code: String, CaseIterable, Codable, Sendable {
         /// It is closed when the vehicle comes there.
         case closed = "ROAD_CLOSED"

@@ -1,7 +1,7 @@
 import RoadNetwork
 
 extension Router {
-    /// What a path drives on although it is to be avoided: a road of each kind, on each leg.
+    /// Roads on a path that were to be avoided: one of each kind, on each leg.
     ///
     /// Toll roads, motorways and ferries are avoided as far as the way round is not far longer. What is
     /// excluded is driven only where a waypoint lies in it.
@@ -50,7 +50,7 @@ extension Router {
 }
 
 extension RouteWarning.Code {
-    /// What sort of road it is, for a sentence.
+    /// The kind of road, for a sentence.
     fileprivate var kind: String {
         switch self {
         case .closed: "a closed road"

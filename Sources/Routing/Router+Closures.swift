@@ -2,7 +2,7 @@ import Geodesy
 import RoadNetwork
 
 extension Router {
-    /// What a dispatcher should know of a path at its time.
+    /// The warnings about a path at its time.
     ///
     /// A road, or a barrier, that is closed only at times is passed to reach a place there or hardly behind
     /// it, and to leave one, where nothing else leads there.
@@ -57,7 +57,7 @@ extension Router {
         }
     }
 
-    /// Whether a leg that begins so many seconds after departure may be driven.
+    /// Whether a leg that begins `before` seconds after departure may be driven.
     func isPassable(
         _ leg: LegPath, along states: [UInt32], _ clock: TravelClock, after before: Double = 0
     ) -> Bool {
@@ -87,7 +87,7 @@ extension Router {
     }
 }
 
-/// Puts into sentences what is closed.
+/// Sentences about closures.
 struct ClosureDescriber {
     let clock: TravelClock
 

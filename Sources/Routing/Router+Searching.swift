@@ -18,7 +18,7 @@ extension Router {
     /// looked at: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
     ///
     /// - Parameters:
-    ///   - seconds: what a leg takes at most where nothing is forbidden.
+    ///   - seconds: maximum time of a leg on which nothing is forbidden.
     ///   - isThorough: whether to look for paths at their time as far as there are any.
     func searching<Result, Failure: Error>(
         _ prepared: PreparedMetric, _ clock: TravelClock?, expecting seconds: Double = 0,
@@ -56,7 +56,7 @@ extension Router {
                 guide: prepared.hierarchy.map { ($0, potential) }))
     }
 
-    /// What the metric becomes with what is forbidden from one time to another.
+    /// The metric with the closures of a window of time.
     private func closedMetrics(
         _ prepared: PreparedMetric, _ clock: TravelClock
     ) -> TimedLegSearch.ClosedMetric {

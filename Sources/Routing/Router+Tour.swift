@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What a path would take.
+/// Distance and time of a path.
 public struct RouteEstimate: Hashable, Codable, Sendable {
     public var distanceMeters: Double
     /// With the traffic known now.

@@ -15,7 +15,7 @@ public struct Router: Sendable {
     let graph: TurnGraph
     let topology: HierarchyTopology?
     let metrics: MetricCache
-    /// A metric of a hierarchy with so many arcs is made at once when a request needs it.
+    /// Arcs of a hierarchy up to which a metric is made when a request needs it.
     private let arcsWorthWaitingFor: Int
     private let arcsWorthAFile: Int
     /// Whether conditions open anything that is closed else.
@@ -186,7 +186,7 @@ public struct Router: Sendable {
     /// The best path, searched for with the clock at hand if it is timed.
     ///
     /// - Parameters:
-    ///   - seconds: what a leg takes at most where nothing is forbidden.
+    ///   - seconds: maximum time of a leg on which nothing is forbidden.
     ///   - isThorough: whether to look for paths at their time as far as there are any.
     func path(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?, isTimed: Bool,
@@ -226,7 +226,7 @@ public struct Router: Sendable {
             departure: request.departure, utcOffsetSeconds: request.utcOffsetSeconds)
     }
 
-    /// Works out what requests with these options need, so that they are answered from a hierarchy.
+    /// Customizes the metric of these options, so that requests with them are answered from a hierarchy.
     ///
     /// Works on the caller's thread, seconds for a country; requests go on meanwhile.
     public func prepare(for options: RouteOptions) {

@@ -13,7 +13,7 @@ struct TimedPlaces: Sendable {
 
     /// Onto roads with hours, over nodes with hours, and turns with hours; ascending by arc.
     let turns: [Turn]
-    /// What they depend on.
+    /// Their key.
     let conditions: [StringID]
     let times: DailyTimes
     /// A few edges that local times differ on, as far as they do.

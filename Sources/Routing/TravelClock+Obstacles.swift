@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-/// What stands in the way of a vehicle at one time.
+/// An obstacle to a vehicle at one time.
 enum Obstacle: Hashable {
     /// The road that it would drive onto is closed.
     case road
@@ -57,7 +57,7 @@ extension TravelClock {
         }
     }
 
-    /// What a leg that begins so many seconds after departure meets, in order.
+    /// The obstacles on a leg that begins `before` seconds after departure, in order.
     func obstacles(
         on leg: LegPath, along states: [UInt32], after before: Double
     ) -> [MetObstacle] {

@@ -2,8 +2,8 @@ import Columns
 import Geodesy
 import RoadNetwork
 
-/// Tells what is forbidden at the moment when the vehicle will be there: what conditions close then, and
-/// what only conditions open that do not hold then.
+/// Finds what is forbidden at the moment when the vehicle will be there: roads that conditions close then, and
+/// roads that only conditions open that do not hold then.
 struct TravelClock: Sendable {
     let graph: TurnGraph
     let rules: VehicleRules
@@ -57,13 +57,13 @@ struct TravelClock: Sendable {
         }
     }
 
-    /// What stands in the way of who goes from a state to the next so many seconds after departure.
+    /// The obstacle on the way from a state to the next, `elapsed` seconds after departure.
     func obstacle(to next: UInt32, from state: UInt32, after elapsed: Double) -> Obstacle? {
         obstacle(
             onto: next, from: graph.edge(of: state), by: graph.arcs(of: state), after: elapsed)
     }
 
-    /// What an arc from an edge weighs more for who comes to its end so many seconds after departure.
+    /// The additional weight of an arc from an edge whose end is reached `elapsed` seconds after departure.
     func extraWeight(
         ofArc arc: Int, from edge: EdgeID, after elapsed: Double, _ parameters: CostParameters
     ) -> UInt32 {
@@ -100,7 +100,7 @@ struct TravelClock: Sendable {
             && rules.verdict(at: node, at: localTime(after: elapsed, on: edge))?.isExcluded == true
     }
 
-    /// Whether an edge is closed to who is there so many seconds after departure.
+    /// Whether an edge is closed to a vehicle that is there `elapsed` seconds after departure.
     func isClosed(_ edge: EdgeID, after elapsed: Double) -> Bool {
         // Without the time, what the metric lets pass is open unless conditions open it.
         network.roadFlags(of: edge).contains(departure == nil ? .conditionalAccess : .hasRules)

@@ -12,7 +12,7 @@ struct VehicleRules: Sendable {
     /// Whether to tell what opens at times that are not known.
     var foreseesOpenings = true
 
-    /// What access and the rules that hold come to.
+    /// The verdict of access and the rules that hold.
     struct Verdict {
         var isExcluded = false
         /// The rule that keeps the vehicle out; nil where none lets it in.
@@ -66,7 +66,7 @@ struct VehicleRules: Sendable {
         let isOpen: Bool
         private var heard = Verdict()
         private var access: TravelRule?
-        /// What the rules after it come to that may hold at a time that is not known.
+        /// The verdict of the rules after it that may hold at a time that is not known.
         private var opening: TravelRule?
 
         init(rules: VehicleRules, time: CivilTime?, metersPerSecond: Double, isOpen: Bool) {

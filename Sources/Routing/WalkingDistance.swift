@@ -3,7 +3,7 @@ public import RoadNetwork
 
 extension RoadNetwork {
     /// Metres on foot from where a vehicle stands on an edge to a place beside the roads: along whatever may
-    /// be walked, and straight on from there; nil when there is no way of so many metres.
+    /// be walked, and straight on from there; nil when there is no path of that length.
     ///
     /// Dijkstra's search over the segments around, in both directions of each.
     public func walkingMeters(

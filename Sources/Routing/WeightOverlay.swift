@@ -1,13 +1,13 @@
 import RoadNetwork
 
-/// What makes some edges dearer than a ``Metric`` says, for one request. It never makes one cheaper.
+/// Additional weights of some edges for one request, on top of a ``Metric``; never negative.
 struct WeightOverlay: Sendable {
     /// By how much of its own weight each edge counts more.
     var shares: [EdgeID: Double] = [:]
     /// Edges that are kept off: entering them costs more than any detour, and the time on them counts
     /// so much that nobody stays.
     var excluded: Set<EdgeID> = []
-    /// What each way into the excluded edges costs.
+    /// The weight of each entry into the excluded edges.
     var entry: UInt32 = 0
 
     private static let excludedShare = 9.0
