@@ -232,7 +232,7 @@ extension Logger.Level {
 }
 
 extension Journal {
-    /// What earlier sessions have left for this one; what does not hold any more is forgotten for good.
+    /// The state that earlier sessions have left for this one; settings that are no longer valid are deleted.
     func remembered(for configuration: Configuration, _ topics: Topics) -> AgentCore.Remembered {
         let remembered = AgentCore.Remembered(
             session: session, report: report(), commands: commands,
@@ -246,7 +246,7 @@ extension Journal {
         return remembered
     }
 
-    /// What `set-options` has set in earlier sessions; what does not hold any more is forgotten for good.
+    /// The settings by `set-options` of earlier sessions; those that are no longer valid are deleted.
     func settings(for privacy: Configuration.Privacy) -> Settings {
         let stored = state(.settings).flatMap { Settings(json: $0) } ?? Settings()
         let valid = privacy.stillValid(stored)

@@ -21,7 +21,7 @@ struct TickService: Service {
     let read: @Sendable () -> SystemReading
 
     static let period = Duration.milliseconds(500)
-    /// What did nothing for so long, or one thing for so long, is stuck.
+    /// A thread that did nothing, or one thing, for this long is stuck.
     private static let stuckAfter = Duration.seconds(10)
 
     func run() async throws {

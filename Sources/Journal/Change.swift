@@ -41,7 +41,7 @@ struct Changes {
     }
 }
 
-/// What commits count over all sessions.
+/// Counters over all sessions.
 struct Counters: Equatable {
     var session: UInt64 = 0
     /// The next message's.
@@ -62,7 +62,7 @@ struct Counters: Equatable {
     }
 }
 
-/// What is on disk and waits for the broker.
+/// The messages on disk that wait for the broker.
 struct Totals: Equatable {
     var messages = 0
     var bytes = 0

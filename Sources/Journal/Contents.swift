@@ -1,7 +1,7 @@
 import Geodesy
 import JournalTypes
 
-/// What a file holds when it is opened.
+/// The content of a file when it is opened.
 struct Contents {
     var counters = Counters()
     var totals = Totals()
@@ -33,7 +33,7 @@ struct Contents {
         commands = try Self.commands(of: database)
     }
 
-    /// What can still be read of a damaged file, each part for itself.
+    /// The parts of a damaged file that can still be read.
     static func salvaged(from path: String) -> Contents? {
         guard let database = try? Database(path: path) else { return nil }
         var contents = Contents()

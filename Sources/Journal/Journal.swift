@@ -194,7 +194,7 @@ public final class Journal: Sendable {
 
     // MARK: State
 
-    /// What a key was set to, in this session or an earlier one.
+    /// The value of a key, set in this session or an earlier one.
     public func state(_ key: StateKey) -> [UInt8]? {
         store.withLock { $0.state[key.rawValue] }
     }

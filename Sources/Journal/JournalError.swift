@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What SQLite refused.
+/// An error of SQLite.
 public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The C function.
     public let function: String
@@ -12,7 +12,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Int32
     /// SQLite's own words.
     public let reason: String
-    /// What the operating system refused before; 0 where SQLite does not tell.
+    /// The operating system's code; 0 where SQLite does not tell.
     public var systemCode: Int32 = 0
 
     public var description: String { "\(function) failed with code \(code): \(reason)" }
@@ -27,7 +27,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the file was opened for reading alone (SQLITE_READONLY).
     var isReadOnly: Bool { code == 8 }
 
-    /// What somebody can do about it, where the file is at a path.
+    /// Advice, where the file is at a path.
     func advice(for path: String) -> String {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         var system = statvfs()

@@ -19,7 +19,7 @@ final class JournalStore {
     private(set) var condition = JournalCondition.sound
     /// Files that were begun in place of another since the start.
     private var replacements = 0
-    /// What the next commit writes.
+    /// The changes of the next commit.
     var changes = Changes()
     var counters = Counters()
     private var writtenCounters = Counters()
@@ -74,7 +74,7 @@ final class JournalStore {
 
     // MARK: Commit
 
-    /// Writes what has gathered. What cannot be written stays and is tried again.
+    /// Commits all pending changes. Those that cannot be written stay and are tried again.
     ///
     /// - Parameters:
     ///   - now: the time, if it can be trusted; messages that are too old by it are given up.

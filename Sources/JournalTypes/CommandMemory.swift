@@ -1,4 +1,4 @@
-/// What is known of a command by its id.
+/// Whether a command is known by its id, and what became of it.
 public enum CommandMemory: Hashable, Sendable {
     /// Never seen, or longer ago than is remembered. It is remembered from now on.
     case new

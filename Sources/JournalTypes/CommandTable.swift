@@ -82,7 +82,7 @@ public struct CommandTable: Sendable {
         return forgotten
     }
 
-    /// What is known of a command by its id.
+    /// Whether a command is known by its id, and what became of it.
     public func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
         guard let known = byID[id] else { return .new }
         guard known.name == name, known.fingerprint == fingerprint else { return .conflict }

@@ -23,7 +23,7 @@ public enum JournalRequest: Sendable {
     case readTrail(UInt64, after: Int64, limit: Int)
 }
 
-/// What the journal answers, each with the number of the request.
+/// The journal's answers, each with the number of the request.
 public enum JournalAnswer: Sendable {
     /// The commit with this number was tried, and all before it; the report says how it went.
     case committed(UInt64, JournalReport)

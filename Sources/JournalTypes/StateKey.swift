@@ -3,7 +3,7 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What `set-options` has set.
+    /// The settings by `set-options`.
     public static let settings = StateKey(rawValue: "settings")
     /// The vehicle whose journal it is.
     public static let vehicle = StateKey(rawValue: "vehicle")

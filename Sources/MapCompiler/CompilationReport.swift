@@ -16,7 +16,7 @@ public struct CompilationProgress: Sendable {
     public var fraction: Double?
 }
 
-/// What was read, used and refused.
+/// Counts of the objects that were read, used and refused.
 public struct CompilationReport: Sendable {
     public var nodesRead = 0
     public var waysRead = 0

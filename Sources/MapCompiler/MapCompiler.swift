@@ -9,7 +9,7 @@ public enum MapCompiler {
     public struct Options: Sendable {
         /// Used where neither the extract nor the position tells on which side one drives.
         public var drivesOnLeft: Bool
-        /// What the map calls itself; by default the name of the source's file.
+        /// The region's name in the map; by default the name of the source's file.
         public var region: String?
 
         public init(drivesOnLeft: Bool = false, region: String? = nil) {

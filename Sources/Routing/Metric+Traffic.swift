@@ -32,7 +32,7 @@ extension Metric {
         return (metric, changed)
     }
 
-    /// Changes of the speeds of some edges.
+    /// Changed weights of edges and arcs.
     private struct Changes {
         var edges: [(edge: EdgeID, weight: UInt32)] = []
         var arcs: [(arc: Int, weight: UInt32, turn: ChangedArc)] = []

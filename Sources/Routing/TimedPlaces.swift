@@ -13,7 +13,7 @@ struct TimedPlaces: Sendable {
 
     /// Onto roads with hours, over nodes with hours, and turns with hours; ascending by arc.
     let turns: [Turn]
-    /// Their key.
+    /// The conditions and times that their closures depend on.
     let conditions: [StringID]
     let times: DailyTimes
     /// A few edges that local times differ on, as far as they do.

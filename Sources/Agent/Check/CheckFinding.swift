@@ -11,10 +11,10 @@ public struct CheckFinding: Hashable, Sendable {
     }
 
     public var state: State
-    /// What was looked at: `gpsd`, `broker`, `map`.
+    /// The subject of the check: `gpsd`, `broker`, `map`.
     public var subject: String
     public var sentence: String
-    /// Of the access list: what may be written or read.
+    /// The topic, where the finding is about the access list.
     public var topic: String?
 
     init(_ state: State, _ subject: String, _ sentence: String, topic: String? = nil) {

@@ -12,10 +12,10 @@ import Wire
 struct ReceiverProbe {
     let options: Configuration.Receiver
 
-    /// What gpsd said.
+    /// The reports of gpsd and of its receivers during the probe.
     struct Hearing {
         var release: String?
-        /// What gpsd knows of each device, by its path.
+        /// Devices by their path, as gpsd describes them.
         var devices: [String: JSONValue] = [:]
         /// Reports of the receiver that is followed.
         var reports = 0

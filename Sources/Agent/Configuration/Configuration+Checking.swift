@@ -11,7 +11,7 @@ import RoadNetwork
 #endif
 
 extension Configuration {
-    /// What a look at everything outside has found.
+    /// The findings of a check of everything outside.
     public struct Findings: Sendable {
         /// A sentence about the map.
         public var summary: String

@@ -30,7 +30,7 @@ extension Configuration {
 
     /// The configuration that a TOML text describes, without secrets.
     ///
-    /// - Parameter name: what errors call the text.
+    /// - Parameter name: the name of the text in errors.
     public init(toml text: String, named name: String) throws(ConfigurationError) {
         let document: TOMLNode
         do {
@@ -74,7 +74,7 @@ extension Configuration {
         return parts.joined(separator: name)
     }
 
-    /// What gethostname(2) tells.
+    /// The result of gethostname(2).
     public static func hostName() -> String {
         var bytes = [CChar](repeating: 0, count: 256)
         guard gethostname(&bytes, bytes.count - 1) == 0 else { return "" }

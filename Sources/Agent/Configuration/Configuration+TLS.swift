@@ -10,16 +10,16 @@ import MosquittoClient
 
 /// The files of `[broker.tls]`, found good before a broker is asked: it would have the blame.
 extension Configuration {
-    /// What a look at the files has found.
+    /// The findings of a check of the files.
     struct TLSFindings {
         /// Nil where the servers are not encrypted.
         var tls: MosquittoClient.TLS?
         /// The files, with their keys, that this user may not read.
         var hidden: [String] = []
-        /// What may be wrong, a sentence each.
+        /// Possible faults, a sentence each.
         var notes: [String] = []
 
-        /// What is to be used; nil where the servers are not encrypted.
+        /// The settings of TLS; nil where the servers are not encrypted.
         ///
         /// - Throws: ``ConfigurationError`` for what this user may not read.
         func readable() throws(ConfigurationError) -> MosquittoClient.TLS? {
@@ -207,7 +207,7 @@ extension Configuration {
             + "belongs to it"
     }
 
-    /// What the blocks of PEM in a content call themselves.
+    /// The labels of the PEM blocks in a content.
     private func pemLabels(of content: [UInt8]) -> [String] {
         let begin = "-----BEGIN "
         return content.split(separator: 0x0a).compactMap { line in

@@ -2,9 +2,9 @@ public import AgentCore
 import Guidance
 import Wire
 
-/// What one key may hold, as text of TOML and back.
+/// The type of a key's value, as text of TOML and back.
 protocol ConfigurationValue: Hashable {
-    /// What a person reads when the value is of another kind.
+    /// The name of the type in an error about a value of another.
     static var kind: String { get }
     /// Nil when it is of another kind.
     init?(_ value: TOMLNode)

@@ -7,7 +7,7 @@
 /// Why the content of a file is not to be had; completes "FILE …".
 struct FileFault: Error, CustomStringConvertible {
     let description: String
-    /// What the system said; 0 where the fault is in the content.
+    /// The system's code; 0 where the fault is in the content.
     let code: Int32
 
     /// Whether another user may read it.

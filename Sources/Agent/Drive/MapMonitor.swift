@@ -27,7 +27,7 @@ final class MapMonitor: Service {
         var described: [FileVersion?]
         /// Why what lies there is of no use; nil where nothing is known against it.
         var problem: String?
-        /// What nobody has taken yet.
+        /// The descriptions of both files that nobody has taken yet.
         var news: [StoredMap]?
         var isLooking = false
         /// The copy in use, as long as not all of it was looked at.
@@ -47,7 +47,7 @@ final class MapMonitor: Service {
 
     /// - Parameters:
     ///   - fingerprint: of the map in use.
-    ///   - unchecked: what was not looked at of it.
+    ///   - unchecked: the copy in use, if it was not checked as a whole.
     ///   - warning: why that is not the one of the file; nil where it is.
     init(
         _ configuration: Configuration, fingerprint: MapFingerprint, unchecked: UncheckedCopy?,
@@ -217,7 +217,7 @@ extension StoredMap {
     ///
     /// - Parameters:
     ///   - used: the fingerprint of the map in use.
-    ///   - problem: what is known against the first one where that is not in use.
+    ///   - problem: why the first one is not used; nil where it is.
     fileprivate static func both(of path: String, used: MapFingerprint, problem: String?)
         -> [StoredMap]
     {

@@ -95,7 +95,7 @@ final class RoutePlanner: Sendable {
         }
     }
 
-    /// What a route would cost; a later estimate ends the work on an earlier one.
+    /// Estimates a route; a later estimate ends the work on an earlier one.
     func estimate(
         _ request: RouteRequest,
         answer: @escaping @Sendable (Result<RoutePath, RoutingFailure>) -> Void

@@ -41,7 +41,7 @@ public enum JournalOwner {
                 + "'turnstone setup --set-aside' if it is another one, which begins anew")
     }
 
-    /// Gives the journal to the configured vehicle: what waits in it is told under the new name.
+    /// Gives the journal to the configured vehicle: its messages are published under the new name.
     ///
     /// - Returns: the name before; nil for none.
     public static func move(_ configuration: Configuration) throws(ConfigurationError) -> String? {

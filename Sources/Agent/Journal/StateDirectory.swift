@@ -90,7 +90,7 @@ public final class StateDirectory: Sendable {
 
     // MARK: - Looking
 
-    /// What the system says when a file is to be written there; nil when that works.
+    /// The system's error for a file that is written there; nil when that works.
     static func refusalToWrite(in path: String) -> Int32? {
         let name = "\(path)/.probe-\(getpid())"
         let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

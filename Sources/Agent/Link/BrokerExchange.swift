@@ -14,7 +14,7 @@ public struct BrokerFailure: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// What happens on the way to a broker, for whoever waits for it.
+/// The events of a link, for a command that waits for them.
 public enum BrokerStep: Sendable {
     case connecting(to: [String])
     case connected(to: String)
@@ -25,7 +25,7 @@ public enum BrokerStep: Sendable {
 /// A connection to the broker for as long as an exchange of the field tool takes, which asks a few things and waits for each
 /// answer; the agent has ``LinkService``.
 final class BrokerExchange: Sendable {
-    /// What has come from the broker until now.
+    /// The messages received so far.
     struct State: Sendable {
         /// The broker of the link; nil before there was one.
         var broker: Broker?
@@ -35,7 +35,7 @@ final class BrokerExchange: Sendable {
         fileprivate var lastFailure: String?
         /// Why the link has ended before all was done.
         var loss: String?
-        /// What the broker says to each filter.
+        /// The broker's answer to each filter.
         var answers: [String: SubscriptionAnswer] = [:]
         var messages: [ReceivedMessage] = []
         /// Whether a message has come that is not for this exchange. The link stands still then, so that the broker is
@@ -144,7 +144,7 @@ final class BrokerExchange: Sendable {
         progress.state.withLock { body($0) }
     }
 
-    /// What has come since the last call, in the broker's order.
+    /// The messages received since the last call, in the broker's order.
     func takeMessages() -> [ReceivedMessage] {
         progress.state.withLock { state in
             defer { state.messages.removeAll() }

@@ -8,12 +8,12 @@ import Synchronization
 /// New files are used when they are good; until then the link keeps what it has.
 final class CertificateMonitor: Sendable {
     private struct State {
-        /// What is in use.
+        /// The files in use.
         var tls: MosquittoClient.TLS? {
             didSet { expiry = tls?.expiry }
         }
         var expiry: UTCTime?
-        /// What was wrong at the last look, and whether that was told.
+        /// The fault at the last look, and whether it was logged.
         var fault: String?
         var isTold = false
         var isAsked = false
@@ -29,7 +29,7 @@ final class CertificateMonitor: Sendable {
     private static let period = Duration.seconds(30)
 
     /// - Parameters:
-    ///   - tls: what is in use; nil without TLS.
+    ///   - tls: the files in use; nil without TLS.
     ///   - renewed: called when the files have another content, which is good; with what may be wrong all the
     ///     same.
     ///   - complain: takes a sentence on files that are no good.

@@ -7,7 +7,7 @@ public import Wire
 
 /// Sends one order to one vehicle as a person of dispatch, and waits for what the vehicle says to it.
 public struct CommandExchange: Sendable {
-    /// What became of the order.
+    /// The outcome of the order.
     public enum Outcome: Hashable, Sendable {
         /// The broker has it; nobody has waited for more.
         case sent

@@ -10,7 +10,7 @@ import Wire
 /// vehicle, pictures of which nobody knows the names among it; the probe that is sent behind the
 /// subscriptions comes back behind that. What is known to be retained is taken back in any case.
 public struct Retirement: Sendable {
-    /// What became of it.
+    /// The outcome.
     public struct Outcome: Sendable {
         /// Topics on which nothing is retained any more.
         public var cleared: [String] = []
@@ -27,7 +27,7 @@ public struct Retirement: Sendable {
     private let configuration: Configuration
     /// Known without being told.
     private let known: Set<String>
-    /// What earlier configurations have told other readers; nil where the journal does not say.
+    /// Topics on which earlier configurations have published for other systems; nil where the journal does not say.
     private let earlier: Set<String>?
 
     /// How long each step may take: connecting, hearing what is retained, taking it back.

@@ -8,7 +8,7 @@ public struct VehicleSubscription: Sendable {
     /// A message as it was told.
     public struct Heard: Sendable {
         public var vehicle: String
-        /// What comes behind the vehicle's name.
+        /// The levels of the topic after the vehicle's name.
         public var subtopic: String
         public var topic: String
         public var payload: [UInt8]

@@ -12,7 +12,7 @@ package struct MessageHistory: Hashable, Sendable {
         /// The lines of the inputs that the first and the last of it followed.
         package var first: Replay.LineNumber
         package var last: Replay.LineNumber
-        /// What the agent took for the time.
+        /// The agent's time.
         package var from: UTCTime
         package var to: UTCTime
         /// Without the vehicle's prefix; empty for what happened around them.
@@ -62,7 +62,7 @@ package struct MessageHistory: Hashable, Sendable {
     private var open: [String: Int] = [:]
     private var isSharing: Bool?
     private var tokens: [DeliveryToken: String] = [:]
-    /// What the disk is to have first, and since when.
+    /// The messages that wait for a commit, each with the time since when.
     private var waiting: [Waiting] = []
     /// The topics of events that were kept, by their numbers.
     private var kept: [UInt64: String] = [:]
@@ -76,7 +76,7 @@ package struct MessageHistory: Hashable, Sendable {
         var isTold = false
     }
 
-    /// What a disk may take.
+    /// Time of a commit beyond which a disk counts as slow.
     private static let patience = Duration.seconds(1)
 
     init(of topic: String) {

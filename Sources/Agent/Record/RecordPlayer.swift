@@ -14,7 +14,7 @@ protocol RecordPlayer {
     ) -> RecordedRound
 }
 
-/// What a line of input brought.
+/// The result of a line of input.
 enum RecordedRound {
     /// The lines that follow it.
     case lines([[UInt8]])

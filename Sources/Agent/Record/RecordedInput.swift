@@ -90,7 +90,7 @@ struct RecordedInput: Codable {
 
     var now: Duration { RecordLine.duration(at) }
 
-    /// What the agent was told; nil when the line says nothing that is known.
+    /// The input; nil when the line has none that is known.
     ///
     /// - Parameter requests: those for routes that it has made.
     func input(

@@ -1,7 +1,7 @@
 import Geodesy
 import JournalTypes
 
-/// What the journal answered.
+/// An answer of the journal.
 struct RecordedAnswer: Codable {
     struct Message: Codable {
         var sequence: UInt64

@@ -1,7 +1,7 @@
 import GPSDLink
 import MQTTLink
 
-/// What gpsd told, but for fixes.
+/// An event of gpsd, fixes apart.
 struct RecordedReceiver: Codable {
     struct Failure: Codable {
         var function: String
@@ -43,7 +43,7 @@ struct RecordedReceiver: Codable {
     }
 }
 
-/// What the link told, but for messages and confirmations.
+/// An event of the link, messages and confirmations apart.
 struct RecordedLink: Codable {
     struct Session: Codable {
         var resumed: Bool

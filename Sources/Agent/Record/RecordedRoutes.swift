@@ -19,7 +19,7 @@ struct RecordedRoutes: Codable {
         }
     }
 
-    /// What was found, on this network; for a request that is not known there is nothing.
+    /// The routes on this network; none for a request that is not known.
     func routes(for request: (RouteRequest, Language)?, in network: RoadNetwork)
         -> Result<FoundRoutes, RoutingFailure>
     {

@@ -84,12 +84,12 @@ public struct RecordedSession: Codable, Sendable {
     }
 }
 
-/// What the head of a record has in every form.
+/// The members that the head of a record has in every form.
 struct RecordedForm: Decodable {
     var turnstoneRecord: Int
     var agent: String
 
-    /// What to do with a record of another form.
+    /// Advice about a record of another form.
     var advice: String {
         "the record is of form \(turnstoneRecord) and this turnstone plays form \(RecordedSession.form); "
             + "play it with the one that made it, \(agent)"

@@ -131,17 +131,17 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// What the agent is about to handle.
+    /// Records an input before the agent handles it.
     func take(_ input: AgentInput, at now: Duration) {
         write { RecordLine.encoded(RecordedInput(input, at: now)) }
     }
 
-    /// What it does about that, before it is done.
+    /// Records an effect before it is done.
     func take(_ effects: [AgentEffect]) {
         finish { effects.map { RecordedEffect.line($0) } }
     }
 
-    /// What guidance alone is about to handle.
+    /// Records an input before guidance, without an agent, handles it.
     ///
     /// - Parameter found: the paths of a route result.
     public func take(

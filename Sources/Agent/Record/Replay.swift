@@ -20,9 +20,9 @@ public struct Replay {
         public var place: LineNumber
         /// The line of the input that this is about.
         public var input: LineNumber
-        /// What stands there; nil when nothing more was said.
+        /// The line in the record; nil when there is none.
         public var expected: String?
-        /// What is said now; nil when nothing is.
+        /// The line now; nil when there is none.
         public var got: String?
     }
 
@@ -40,14 +40,14 @@ public struct Replay {
         /// Version of the agent that made the last session.
         public var agent = ""
         public var difference: Difference?
-        /// What became of the messages that were asked for.
+        /// The history of the messages that were asked for.
         package var messages: MessageHistory?
     }
 
     private let network: RoadNetwork
     private var outcome = Outcome()
     private var player: (any RecordPlayer)?
-    /// What follows from the last input, and has not been held against the record yet.
+    /// The effects of the last input that were not compared with the record yet.
     private var pending: ArraySlice<[UInt8]> = []
     private var lastInput = LineNumber(file: 0, line: 0)
     private var session: RecordedSession?

@@ -24,7 +24,7 @@ struct LiveTraffic {
     /// Takes over a report; an empty payload takes the region's report back.
     ///
     /// - Parameters:
-    ///   - expirySeconds: what was left of the broker's expiry at the arrival.
+    ///   - expirySeconds: the rest of the message's expiry interval at its arrival.
     ///   - edges: the edges of each road, none for one that the map does not have.
     mutating func take(
         region: String, payload: [UInt8], expirySeconds: UInt32?, arrivedAt arrival: Duration,

@@ -22,7 +22,7 @@ final class TrafficService: Service, Sendable {
         var retained = RetainedMemory()
         /// Messages of regions without a proper name, or of too many of them.
         var ignored = 0
-        /// What time it was, and when.
+        /// The time, and the moment on the clock at which it was taken.
         var time: (reading: TimeKeeper.Reading, at: Duration)?
         var isStopping = false
     }
@@ -45,7 +45,7 @@ final class TrafficService: Service, Sendable {
         self.tell = tell
     }
 
-    /// What time it is now, by which reports hold or do not. Never blocks.
+    /// The time now, by which reports are valid or not. Never blocks.
     func take(_ reading: TimeKeeper.Reading) {
         let now = clock.now
         let isFirst = state.withLock { state in

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What this process costs the gateway.
+/// Memory and processor time of this process.
 enum ProcessUsage {
     /// Resident memory in bytes; nil where Linux does not tell.
     static var residentBytes: Int? {

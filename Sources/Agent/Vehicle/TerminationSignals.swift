@@ -7,7 +7,7 @@ import UnixSignals
 public final class TerminationSignals: Sendable {
     private struct State {
         var isReceived = false
-        /// What is to be shut down.
+        /// The services to be shut down.
         var group: ServiceGroup?
     }
 

@@ -1,7 +1,7 @@
 public import Geodesy
 public import RoadNetwork
 
-/// What is odd about a network: not damage, which opening it finds, but what would let a driver down.
+/// Oddities of a network: not damage, which opening it finds, but faults that would mislead a driver.
 public struct NetworkCheck: Sendable {
     /// Something odd, with where to look.
     public struct Finding: Hashable, Sendable {

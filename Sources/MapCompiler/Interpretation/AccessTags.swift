@@ -58,7 +58,7 @@ struct AccessTags: Sendable {
     /// Whether a tag with this key stands there, for whichever direction.
     func has(_ key: AccessKey) -> Bool { entries.contains { $0.key == key } }
 
-    /// What the most particular tag with a known meaning says; nil when no tag speaks of the mode.
+    /// The value of the most particular tag with a known meaning; nil when no tag is about the mode.
     ///
     /// A tag for the direction goes before the plain one of the same key, but after any tag with a
     /// more particular key: `access:forward=no` with `motorcar=yes` is open to cars.

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What a value of an access tag means for a traveller.
+/// The meaning of a value of an access tag.
 enum AccessValue: Comparable, Sendable {
     case forbidden
     /// Only to reach something beside or behind it.

@@ -1,4 +1,4 @@
-/// What a road has for those who cycle, on either side.
+/// The cycling facility of a road, on either side.
 enum CycleFacility: Hashable, Sendable {
     /// Marked on the carriageway, or shared with buses.
     case lane

@@ -3,7 +3,7 @@ enum Direction: CaseIterable, Sendable {
     case forward
     case backward
 
-    /// What is appended to a key that speaks of this direction only.
+    /// The suffix of keys for this direction only.
     var suffix: String { self == .forward ? ":forward" : ":backward" }
 }
 

@@ -146,7 +146,7 @@ extension Tags {
 }
 
 extension LaneFlags {
-    /// What one value of `change:lanes` forbids.
+    /// The changes of lane that one value of `change:lanes` forbids.
     init(change text: Substring) {
         switch text.trimmingBlanks() {
         case "no": self = [.noChangeLeft, .noChangeRight]

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What a relation of the type `manoeuvre` (`maneuver`, `maneuvre`) says of a turn, its members apart.
+/// The tags of a relation of the type `manoeuvre` (`maneuver`, `maneuvre`), interpreted.
 ///
 /// Mappers add one where no program can infer from the drawing what drivers see; see "Relation:manoeuvre"
 /// in OpenStreetMap's wiki.

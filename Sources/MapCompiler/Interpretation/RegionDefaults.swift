@@ -1,4 +1,4 @@
-/// What the place of an object decides where its tags are silent.
+/// Defaults by the place of an object, for tags that it lacks.
 struct RegionDefaults: Hashable, Sendable {
     /// ISO 3166-1 alpha-2 as in `WayAttributes.country`; 0 unknown.
     var country: UInt16

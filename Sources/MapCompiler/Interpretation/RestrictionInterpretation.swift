@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What a relation of the type `restriction` forbids or commands, its members apart.
+/// The tags of a relation of the type `restriction`, interpreted.
 struct RestrictionInterpretation: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// `no_left_turn` and the like: from the way onto the other.
@@ -23,7 +23,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
 
     var isMandatory: Bool { kind == .command }
 
-    /// What the tags of a relation come to.
+    /// The result of interpreting a relation's tags.
     enum Outcome: Hashable, Sendable {
         /// No turn restriction, or one that binds none of the modes of the map.
         case irrelevant

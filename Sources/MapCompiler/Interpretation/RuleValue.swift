@@ -22,7 +22,7 @@ struct RuleValue: Hashable, Sendable {
     }
 }
 
-/// What a tag of the family of conditional restrictions says: `value @ condition; value @ condition`.
+/// A tag of the family of conditional restrictions: `value @ condition; value @ condition`.
 enum ConditionalClauses {
     /// The values and their conditions without brackets, in order; clauses without an `@` are left
     /// out, and so are those whose condition nobody could judge.

@@ -88,7 +88,7 @@ struct WaySpeeds: Hashable, Sendable {
     }
 }
 
-/// What the tags of the family of `maxspeed` say.
+/// The tags of the family of `maxspeed`, interpreted.
 struct SpeedTags {
     private let tags: Tags
     /// Whether any key begins with `maxspeed`.

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What sort of way it is: the class of road, and whether it is a link, a service road, a ferry.
+/// The kind of a way: its class of road, and whether it is a link, a service road, a ferry.
 struct WayKind: Hashable, Sendable {
     var roadClass: RoadClass
     var isLink = false

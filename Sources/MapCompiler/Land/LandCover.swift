@@ -59,7 +59,7 @@ public struct LandCover: Sendable {
     }
 }
 
-/// What of an extract is water or land, by the ways that bound it.
+/// Water and land of an extract, by the ways that bound them.
 private struct LandReader {
     struct AreaWays {
         var kind: LandCover.Kind

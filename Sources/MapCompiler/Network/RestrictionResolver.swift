@@ -3,7 +3,7 @@ internal import RoadNetwork
 /// Turns restrictions of ways and nodes into forbidden sequences of edges. A command (`only_*`)
 /// becomes the prohibitions of everything else.
 ///
-/// What is malformed is refused, not guessed.
+/// A malformed relation is refused, not guessed at.
 struct RestrictionResolver {
     private let topology: Topology
     private let paths: WayPaths

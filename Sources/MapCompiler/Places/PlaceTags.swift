@@ -1,4 +1,4 @@
-/// What makes an object a place, worked out from its tags.
+/// The name, kind and rank of a place, from the tags of an object.
 struct PlaceTags: Hashable, Sendable {
     var name: String
     var alternativeName: String

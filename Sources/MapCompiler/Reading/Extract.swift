@@ -45,7 +45,7 @@ struct Extract {
     var timestamp = ""
     var counts = Counts()
 
-    /// What was read.
+    /// Counts of the objects read.
     struct Counts {
         var nodes = 0
         var ways = 0

@@ -2,7 +2,7 @@ internal import COsmium
 
 /// Reads the objects of a source one after another, in the order in which they stand there.
 final class OSMReader {
-    /// What is decoded; the rest is skipped, which saves most of the time.
+    /// The kinds of objects that are decoded; the rest is skipped, which saves most of the time.
     struct Selection: OptionSet {
         let rawValue: Int32
         static let nodes = Selection(rawValue: Int32(OSM_SELECT_NODES.rawValue))

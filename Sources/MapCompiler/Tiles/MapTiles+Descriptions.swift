@@ -3,7 +3,7 @@ internal import Geodesy
 internal import RoadNetwork
 
 extension MapTiles {
-    /// What the tiles are of, as JSON: `region`, `builtFrom`, `attribution`, `bounds` and the zooms.
+    /// The metadata of the tiles, as JSON: `region`, `builtFrom`, `attribution`, `bounds` and the zooms.
     public var description: String {
         let metadata = network.metadata
         let bounds = metadata.bounds

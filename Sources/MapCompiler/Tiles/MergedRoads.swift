@@ -5,7 +5,7 @@ internal import RoadNetwork
 /// The roads of a network as few long lines: pieces that look alike and hang together are one, so that
 /// tiles are small and names can stand along them.
 struct MergedRoads {
-    /// What makes roads look alike.
+    /// The attributes by which roads are drawn; equal ones are merged.
     struct Look: Hashable {
         var style: RoadStyle
         var isLink: Bool
