@@ -49,11 +49,11 @@ struct Trail {
         return unconfirmedTooLong(at: now)
     }
 
-    private mutating func unconfirmedTooLong(at now: Duration) -> [Place] {
-        var places: [Place] = []
+    private mutating func unconfirmedTooLong(at now: Duration) -> [Entry] {
+        var places: [Entry] = []
         while let first = unconfirmed.first, now - first.at > Self.patience {
             unconfirmed.removeFirst()
-            if keeps(first.place.update.matched) { places.append(first.place) }
+            if thinning.keeps(first.place.update.matched) { places.append(first.place) }
         }
         return places
     }
