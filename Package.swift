@@ -314,9 +314,9 @@ let package = Package(
         .executableTarget(
             name: "turnstone-benchmark",
             dependencies: [
-                "Storms", "Journal", "JournalTypes", "MapFile", "Wire", "Guidance", "Positioning",
-                "Directions", "Routing", "ContractionHierarchy", "Columns", "RoadNetwork",
-                "Geodesy", "CommandLineTool", argumentParser,
+                "ScenarioMaps", "Storms", "Journal", "JournalTypes", "MapFile", "Wire", "Guidance",
+                "Positioning", "Directions", "Routing", "ContractionHierarchy", "Columns",
+                "RoadNetwork", "Geodesy", "CommandLineTool", argumentParser,
             ],
             path: "tools/benchmarks/Sources",
             swiftSettings: strict),

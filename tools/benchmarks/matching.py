@@ -157,6 +157,10 @@ def show_positions(kinds, done):
         figures = position_errors.summary(seconds)
         print(f"{kind},{profile},{figures['seconds']},"
               + ",".join(f"{figures[c]:.2f}" for c in position_errors.COLUMNS[1:]))
+    print("\nkind,profile,accuracy_meters,seconds,within")
+    for (kind, profile), seconds in sorted(pooled.items()):
+        for low, high, count, within in position_errors.accuracy_reliability(seconds):
+            print(f"{kind},{profile},{low:g}-{high:g},{count},{within:.1f}")
     print("\nkind,profile,confidence,seconds,told,right")
     for (kind, profile), seconds in sorted(pooled.items()):
         for low, high, count, told, right in position_errors.reliability(seconds):

@@ -103,6 +103,18 @@ def summary(all_seconds):
         100 * mean(e <= accuracy for e, accuracy in told))))
 
 
+ACCURACY_BINS = (0, 4, 5, 6, 8, 10, 15, 25, 50, math.inf)
+
+
+def accuracy_reliability(all_seconds):
+    """For each bin of the accuracy that was told: bounds in metres, seconds, and percent within it (95 promised)."""
+    for low, high in zip(ACCURACY_BINS, ACCURACY_BINS[1:]):
+        among = [s for s in all_seconds if low <= s.accuracy < high]
+        if among:
+            yield (low, high, len(among),
+                   100 * mean(math.hypot(s.along, s.across) <= s.accuracy for s in among))
+
+
 BINS = (0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.001)
 
 

@@ -16,6 +16,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             MatchingSensitivity.self,
             NewRoadBenchmark.self,
             DeadReckoningBenchmark.self,
+            TunnelBenchmark.self,
             DirectionsBenchmark.self,
             GuidanceDrives.self,
             GuidanceTrips.self,
