@@ -27,28 +27,24 @@ extension Navigator {
                 "Destination \(stop) is only passed; name one at which the vehicle stops.",
                 field: .leftDestination)
         }
-        guard let current = trip.current, stop > current, !isSilent(about: trip) else { return nil }
+        guard let current = options.takesTripsAtOnce ? trip.firstOpen : trip.current,
+            stop > current, !options.takesTripsAtOnce || trip.continuation == .byCommand
+        else { return nil }
         return .rejected(
             .conflict,
             "The vehicle is still at destination \(current) or on its way there; read state/navigation.",
             field: .leftDestination)
     }
 
-    /// Whether nobody may hear how far a trip has come that goes on by itself.
-    private func isSilent(about trip: SavedTrip) -> Bool {
-        options.takesTripsAtOnce && trip.continuation != .byCommand
-    }
-
     mutating func continueToNextDestination(
         startGuidance: Bool, leaving stop: Int?, _ token: CommandToken
     ) {
+        if options.takesTripsAtOnce {
+            return continueAsOrdered(startGuidance: startGuidance, leaving: stop, token)
+        }
         guard let trip = savedTrip, let current = trip.current else { return }
-        let isSilent = isSilent(about: trip)
         if let stop, stop < current {
-            reply(
-                token,
-                isSilent
-                    ? .taken : .succeeded("The vehicle has left that destination.", route: .ok))
+            reply(token, .succeeded("The vehicle has left that destination.", route: .ok))
             return
         }
         if trip.next(after: stop ?? current) == nil {
@@ -61,13 +57,11 @@ extension Navigator {
             return
         }
         guard case .arrived(let journey, _) = state, journey.hasNextLeg else {
-            goOn(
-                trip, from: current, startGuidance: startGuidance, token,
-                isOrdered: !isSilent)
+            goOn(trip, from: current, startGuidance: startGuidance, token, isOrdered: true)
             return
         }
-        leaveStop(startGuidance: startGuidance, isOrdered: !isSilent)
-        reply(token, options.takesTripsAtOnce ? .taken : .succeeded(route: .ok))
+        leaveStop(startGuidance: startGuidance, isOrdered: true)
+        reply(token, .succeeded(route: .ok))
     }
 
     /// Goes on to a stop to which the route that there is does not lead next.
@@ -117,7 +111,7 @@ extension Navigator {
     }
 
     /// Goes over to the next leg of the route that there is.
-    private mutating func leaveStop(startGuidance: Bool, isOrdered: Bool) {
+    mutating func leaveStop(startGuidance: Bool, isOrdered: Bool) {
         guard let journey = state.journey else { return }
         guard journey.hasNextLeg else {
             guard let trip = savedTrip, let current = trip.current else { return }

@@ -18,6 +18,55 @@ extension Navigator {
         take(trip, .destinationsSet, token)
     }
 
+    /// Goes on to the next stop by the orders alone: what was reached decides neither the answer nor how many
+    /// stops are left, only whether a route has to be looked for.
+    mutating func continueAsOrdered(
+        startGuidance: Bool, leaving stop: Int?, _ token: CommandToken
+    ) {
+        guard let trip = savedTrip, let current = trip.current else { return }
+        let isByCommand = trip.continuation == .byCommand
+        let first = trip.firstOpen
+        if isByCommand, let stop, let first, stop < first {
+            reply(token, .succeeded("The vehicle has left that destination.", route: .ok))
+            return
+        }
+        let last = (isByCommand ? first : stop) ?? trip.destinations.count
+        guard trip.hasOpen(behind: last) else {
+            clearDestinations()
+            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+            return
+        }
+        // Of a trip that goes on by itself the vehicle may have left that stop already.
+        let isBehind = !isByCommand && last < current
+        guard isBehind || isArrived(at: last) else {
+            var trip = trip
+            trip.close(through: last)
+            trip.goToFirstPending()
+            return takeNext(
+                trip, startGuidance: startGuidance, token, isOrdered: isByCommand)
+        }
+        close(through: last)
+        if !isBehind { leaveStop(startGuidance: startGuidance, isOrdered: isByCommand) }
+        reply(token, .taken)
+    }
+
+    /// Whether the vehicle is at a stop from which its route leads on to the next one.
+    private func isArrived(at stop: Int) -> Bool {
+        guard case .arrived(let journey, _) = state else { return false }
+        return journey.destination == stop && journey.hasNextLeg
+    }
+
+    /// Notes of the destinations up to one that an order has left them.
+    private mutating func close(through stop: Int) {
+        if case .resumption(var saved) = pendingRequest?.purpose {
+            saved.close(through: stop)
+            pendingRequest?.purpose = .resumption(saved)
+        } else if var journey = state.journey {
+            journey.close(through: stop)
+            state.journey = journey
+        }
+    }
+
     /// Leaves the destinations of a trip up to one that is not the last out and goes to the one behind it.
     mutating func skipDestinations(
         of trip: SavedTrip, through stop: Int, startGuidance: Bool, _ token: CommandToken?,
@@ -27,6 +76,13 @@ extension Navigator {
         var trip = trip
         trip.leave(through: stop)
         trip.statuses[next] = .next
+        takeNext(trip, startGuidance: startGuidance, token, isOrdered: isOrdered)
+    }
+
+    private mutating func takeNext(
+        _ trip: SavedTrip, startGuidance: Bool, _ token: CommandToken?, isOrdered: Bool
+    ) {
+        var trip = trip
         trip.guidanceActive = trip.guidanceActive || startGuidance
         trip.stay = nil
         trip.revision += 1
@@ -50,9 +106,13 @@ extension Navigator {
         case .continuation(let token, let startGuidance, let isOrdered):
             guard let trip = savedTrip else { break }
             self.pendingRequest = nil
+            if let token {
+                return continueAsOrdered(
+                    startGuidance: startGuidance, leaving: trip.current, token)
+            }
             guard let current = trip.current, trip.next(after: current) != nil else { break }
             skipDestinations(
-                of: trip, through: current, startGuidance: startGuidance, token,
+                of: trip, through: current, startGuidance: startGuidance, nil,
                 isOrdered: isOrdered)
         case .update(let token, let trip):
             self.pendingRequest = nil

@@ -125,6 +125,73 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
     }
 
+    /// Leaves all up to one by an order, whatever was reached of them.
+    mutating func close(through stop: Int) { statuses.close(through: stop, &records) }
+
+    /// Makes the first stop ahead the next one.
+    mutating func goToFirstPending() {
+        for index in statuses.indices where statuses[index] == .next { statuses[index] = .pending }
+        let next = destinations.indices.first {
+            !destinations[$0].isPass && statuses[$0] == .pending
+        }
+        if let next { statuses[next] = .next }
+    }
+
+    /// Whether an order says that the vehicle need not go to a stop any more. Of a trip that goes on by order
+    /// also whether one has left it after it was reached.
+    private func isClosed(_ index: Int) -> Bool {
+        if statuses[index] == .skipped || records[index].isDone { return true }
+        guard continuation == .byCommand, statuses[index] == .reached else { return false }
+        return index != current
+    }
+
+    /// The first stop that no order has closed; nil where there is none.
+    var firstOpen: Int? {
+        destinations.indices.first { !destinations[$0].isPass && !isClosed($0) }
+    }
+
+    /// Whether there is such a stop behind another one.
+    func hasOpen(behind stop: Int) -> Bool {
+        destinations.indices.contains { $0 > stop && !destinations[$0].isPass && !isClosed($0) }
+    }
+
+    /// Notes which stops of a trip that goes on by order an order has left after they were reached.
+    mutating func closeThoseLeft() {
+        guard continuation == .byCommand else { return }
+        let current = self.current
+        for index in statuses.indices where statuses[index] == .reached && index != current {
+            records[index].isDone = true
+        }
+    }
+
+    /// Has such a trip follow from the orders alone, when its list has changed: all that none has closed is
+    /// ahead, but for the first stop of it, at which the vehicle may wait.
+    mutating func settleAsOrdered() {
+        guard continuation == .byCommand else { return }
+        let open = statuses.indices.filter { statuses[$0] != .skipped && !records[$0].isDone }
+        let first = open.first { !destinations[$0].isPass }
+        for index in open where index != first {
+            if statuses[index] == .reached { records[index] = StopRecord() }
+            statuses[index] = .pending
+        }
+        guard let first, statuses[first] != .reached else { return }
+        statuses[first] = .next
+        stay = nil
+    }
+
     /// Whether it waited at a destination for the next leg.
     var isAtDestination: Bool { !statuses.contains(.next) }
+}
+
+extension [Snapshot.WaypointState.Status] {
+    /// Leaves all up to one by an order, which the records of those that were reached then say.
+    mutating func close(through stop: Int, _ records: inout [StopRecord]) {
+        for index in 0...stop {
+            if self[index] == .reached {
+                records[index].isDone = true
+            } else {
+                self[index] = .skipped
+            }
+        }
+    }
 }

@@ -224,6 +224,71 @@ import Testing
         expectTheSame(withoutSource(one), withoutSource(other))
     }
 
+    @Test(arguments: [
+        [("continue-to-next-destination", #""startGuidance": true"#)],
+        [
+            ("update-destinations", #""changes": [{"action": "MOVE", "waypointIndex": 0}]"#),
+            (
+                "update-destinations",
+                #""changes": [{"action": "INSERT", "beforeIndex": 0, "waypoints": "#
+                    + #"[{"latitude": 60.1, "longitude": 24.9}]}]"#
+            ),
+        ],
+        [("update-destinations", #""changes": [{"action": "SKIP", "waypointIndex": 0}]"#)],
+        [
+            (
+                "continue-to-next-destination",
+                #""startGuidance": true, "leavingWaypointIndex": 1"#
+            ),
+            ("update-destinations", #""changes": [{"action": "REOPEN", "waypointIndex": 0}]"#),
+        ],
+    ])
+    func `what a vehicle has reached decides no answer`(orders: [(String, String)]) throws {
+        let map = Self.maps[0]
+        for continuation in ["COMMAND", "DEPARTURE"] {
+            let ways = ["aa", "ce", "ac", "ea"]
+            var told: [[Substring: [String]]] = []
+            for way in ways {
+                let vehicle = try PrivateVehicle(on: map, at: map.coordinate("g"))
+                func order(_ name: String, _ number: Int, _ body: String) {
+                    vehicle.order(name, #"{"id": "o-\#(number)", \#(body)}"#)
+                }
+                func drive(seconds: Int = 130) {
+                    for letter in way {
+                        vehicle.drive(to: map.coordinate(letter), seconds: seconds)
+                    }
+                }
+                vehicle.drive(to: vehicle.place, seconds: 2)
+                let waypoints = "ace".map { letter -> String in
+                    let place = map.coordinate(letter)
+                    return #"{"latitude": \#(place.latitude), "longitude": \#(place.longitude)}"#
+                }
+                order(
+                    "set-destinations", 0,
+                    #""continuation": "\#(continuation)", "waypoints": "#
+                        + #"[\#(waypoints.joined(separator: ", "))]"#)
+                drive()
+                var number = 0
+                for (name, body) in orders {
+                    number += 1
+                    order(name, number, body)
+                    drive()
+                }
+                for stop in 0...4 {
+                    number += 1
+                    order(
+                        "continue-to-next-destination", number,
+                        continuation == "COMMAND"
+                            ? #""startGuidance": true"#
+                            : #""startGuidance": true, "leavingWaypointIndex": \#(stop)"#)
+                    drive(seconds: 10)
+                }
+                told.append(Dictionary(grouping: vehicle.lines) { $0.prefix { $0 != " " } })
+            }
+            for other in told.dropFirst() { expectTheSame(told[0], other) }
+        }
+    }
+
     private func order(_ vehicle: PrivateVehicle, _ letter: Character, _ id: String) {
         let place = Self.maps[0].coordinate(letter)
         vehicle.order(

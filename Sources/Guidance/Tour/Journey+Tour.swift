@@ -54,6 +54,9 @@ extension Journey {
         return estimates
     }
 
+    /// Leaves all destinations up to one by an order.
+    mutating func close(through stop: Int) { statuses.close(through: stop, &records) }
+
     mutating func takeRecords(of saved: SavedTrip) {
         records = saved.records
         tourRevision = saved.tourRevision

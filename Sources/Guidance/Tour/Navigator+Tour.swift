@@ -12,7 +12,8 @@ extension Navigator {
         guard let trip = savedTrip else { return }
         let changed: SavedTrip
         do throws(TourChangeFailure) {
-            changed = try trip.changed(by: order, at: utc)
+            changed = try trip.changed(
+                by: order, at: utc, isByOrderAlone: options.takesTripsAtOnce)
         } catch {
             // What was accepted has its list already; see ``refusal(of:)``.
             return reply(
@@ -85,6 +86,8 @@ extension Navigator {
             state.journey?.records[index].departed = matched.time
             tourIsChanged = true
         }
+        // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
+        guard !options.takesTripsAtOnce || journey.continuation != .byCommand else { return }
         guard state.navState != .stopped, let standing = standstill.duration(at: now),
             let index = stopOutOfOrder(at: place, standing: standing, journey)
         else { return }

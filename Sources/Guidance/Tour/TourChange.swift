@@ -50,8 +50,10 @@ extension SavedTrip {
 
     /// Makes all changes, or none. Whether one can be made depends on the list alone, not on where the
     /// vehicle is or was.
+    ///
+    /// - Parameter isByOrderAlone: whether only orders may decide which stops are ahead, not what was reached.
     func changed(
-        by order: Command.UpdateDestinations, at time: UTCTime?
+        by order: Command.UpdateDestinations, at time: UTCTime?, isByOrderAlone: Bool = false
     ) throws(TourChangeFailure) -> SavedTrip {
         var trip = self
         if let revision = order.ifRevision, revision != tourRevision {
@@ -60,11 +62,12 @@ extension SavedTrip {
                 message: "The list has revision \(tourRevision), not \(revision); read "
                     + "navigation/tour and send the changes for it.", isRevision: true)
         }
+        if isByOrderAlone { trip.closeThoseLeft() }
         let stopped = statuses.contains(.next) ? nil : current
         let place = stopped.map { destinations[$0] }
         for (number, change) in order.changes.enumerated() {
             do throws(TourListError) {
-                try trip.make(change, at: time)
+                try trip.make(change, at: time, isByOrderAlone: isByOrderAlone)
             } catch {
                 throw TourChangeFailure(change: number, message: error.message)
             }
@@ -82,6 +85,7 @@ extension SavedTrip {
         }
         trip.tourRevision += 1
         trip.settle(waitingAt: place)
+        if isByOrderAlone { trip.settleAsOrdered() }
         return trip
     }
 
@@ -113,7 +117,9 @@ extension SavedTrip {
 
     private struct TourListError: Error { var message: String }
 
-    private mutating func make(_ change: TourChange, at time: UTCTime?) throws(TourListError) {
+    private mutating func make(
+        _ change: TourChange, at time: UTCTime?, isByOrderAlone: Bool
+    ) throws(TourListError) {
         switch change {
         case .insert(let waypoints, let stop):
             let index = try stop.map { stop throws(TourListError) in try self.index(of: stop) }
@@ -134,7 +140,11 @@ extension SavedTrip {
             insert([taken], at: index)
         case .skip(let stop):
             let index = try index(of: stop)
-            if statuses[index] != .reached { statuses[index] = .skipped }
+            if statuses[index] != .reached {
+                statuses[index] = .skipped
+            } else if isByOrderAlone {
+                records[index].isDone = true
+            }
         case .reopen(let stop):
             let index = try index(of: stop)
             statuses[index] = .pending
