@@ -10,11 +10,12 @@ import Wire
 /// all the same, and lost by a kill in the moment before.
 struct UntoldRefusals: Sendable {
     /// Most that are kept; the oldest goes first.
-    static let capacity = 32
+    static let capacity = 64
     /// Larger than the reply to any command that a sender would write; names and ids may be as long as a payload.
     static let maximumBytes = 1024
-    /// How often one is written: 20 at once, as after a long outage, and one in ten seconds from then on.
-    private var rate = RateLimit(perSecond: 0.1, burst: 20)
+    /// How often one is written: as many at once as are kept, as after a long outage, and one in ten seconds from
+    /// then on.
+    private var rate = RateLimit(perSecond: 0.1, burst: Double(Self.capacity))
     private var entries: [(number: UInt64, reply: [UInt8])] = []
     private var last: UInt64 = 0
 
