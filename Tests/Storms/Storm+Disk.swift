@@ -15,11 +15,15 @@ extension Storm {
         let seconds = commitSeconds * Double.random(in: 0.5...2, using: &diskRandom)
         inThisLife(after: Double(commits) * seconds) { [unowned self] in
             writtenThrough = diskIsAtWorkSince
-            atWork = []
             if diskQueue.isEmpty, !disk.isFull { atRisk = [] }
-            for request in requests {
+            while let request = atWork.first {
+                // What is not written yet is still at work: the process may end at an answer.
+                atWork.removeFirst()
                 if let answer = disk.perform(request) { handle(.journal(answer)) }
-                if core == nil { return }
+                if core == nil {
+                    atWork = []
+                    return
+                }
             }
             write()
         }
