@@ -102,8 +102,9 @@ struct CommandAdmission {
             return .answer(Answer(reply: reply, route: route))
         }
         if let refusal = freshness.refusal(of: command, arrival) {
-            // Who asks again, however late, learns what became of the command, not that it is late now.
-            if !message.retained, case .repeated(let remembered) = recall(command) {
+            // Who asks again, however late, learns what became of the command, not that it is late now. So does
+            // who has retained one that was obeyed when it came live: it comes again with each session.
+            if case .repeated(let remembered) = recall(command) {
                 return again(remembered)
             }
             return refuse(refusal)

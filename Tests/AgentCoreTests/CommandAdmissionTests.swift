@@ -65,7 +65,6 @@ import Wire
             return #expect(Bool(false), "obeyed twice")
         }
         #expect(again.reply.isDuplicate && again.reply.code != .expired)
-        #expect(code(receive(message("ping", stale, retained: true))) == .retained)
         let other = #"{"id":"2","issuedAt":"2033-05-18T03:00:00Z"}"#
         #expect(code(receive(message("ping", other))) == .expired)
     }
@@ -114,6 +113,24 @@ import Wire
     @Test mutating func `a retained command is never obeyed, and its id is not used up`() {
         #expect(code(receive(message("ping", #"{"id":"1"}"#, retained: true))) == .retained)
         #expect(token(receive(message("ping", #"{"id":"1"}"#))) != nil)
+    }
+
+    @Test
+    mutating func
+        `a retained command that was obeyed when it came live has its first answer again`()
+        throws
+    {
+        // As a broker delivers what is published with the retain flag to those who are connected.
+        let live = token(receive(message("ping", #"{"id":"1"}"#)))
+        let obeyed = try #require(live)
+        let answer = admission.answer(obeyed, .succeeded())
+        let first = try #require(answer)
+        journal.setReply(first.reply.remembered, to: "1")
+        guard
+            case .answer(let again) = receive(message("ping", #"{"id":"1"}"#, retained: true))
+        else { return #expect(Bool(false), "obeyed twice") }
+        #expect(again.reply.status == .succeeded && again.reply.isDuplicate)
+        #expect(code(receive(message("ping", #"{"id":"1","x":1}"#, retained: true))) == .retained)
     }
 
     @Test mutating func `a command that waited longer than it holds is refused`() {

@@ -56,7 +56,8 @@ public struct CommandFreshness: Hashable, Sendable {
         if arrival.isRetained {
             return command.refusal(
                 .retained,
-                "A retained command is never obeyed; send it again without the retain flag.")
+                "The broker had retained the command, so it may be of any age; clear it there and send it "
+                    + "again without the retain flag.")
         }
         let broker = arrival.brokerExpirySeconds.map { Double($0) }
         let own = command.issuedAt == nil ? command.ttlSeconds : nil
