@@ -199,6 +199,46 @@ import Testing
         #expect(refusal?.lineFaults.first?.code == .offRoad)
     }
 
+    @Test func `waypoints beside a strict line, or against its order, are refused`() throws {
+        let map = try Self.town()
+        func place(_ one: Character, _ other: Character) -> Waypoint {
+            Waypoint(
+                coordinate: map.coordinate(one)
+                    .interpolated(to: map.coordinate(other), fraction: 0.5))
+        }
+        // The end lies off the line.
+        var refusal = #expect(throws: RoutingFailure.self) {
+            try Self.way(along: "abf", on: map, to: "l")
+        }
+        #expect(refusal?.waypointIndex == 1)
+        // The end is behind the stop before it.
+        refusal = #expect(throws: RoutingFailure.self) {
+            try Self.way(along: "abfgkl", on: map, to: "b", through: [place("g", "k")])
+        }
+        #expect(refusal?.waypointIndex == 2)
+        refusal = #expect(throws: RoutingFailure.self) {
+            try Self.way(
+                along: "abfgkl", on: map, through: [place("g", "k"), place("a", "b")])
+        }
+        #expect(refusal?.waypointIndex == 2)
+        // Who is to come near the line only is led there.
+        #expect(throws: Never.self) {
+            try Self.way(along: "abfg", on: map, .prefer, through: [place("j", "k")])
+        }
+    }
+
+    @Test func `a strict line may end on no road`() throws {
+        let map = try Self.town()
+        let yard = map.coordinate("g").moved(by: 210, bearing: 45)
+        let line = [map.coordinate("e"), map.coordinate("g"), yard]
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(coordinate: map.coordinate("e")), Waypoint(coordinate: yard),
+                ], line: GivenLine(course: .places(line), adherence: .strict)))[0]
+        #expect(Self.text(path, map).hasPrefix("ef fg"))
+    }
+
     @Test func `a stop on the line ends a leg, a pass does not`() throws {
         let map = try Self.town()
         let stop = Waypoint(

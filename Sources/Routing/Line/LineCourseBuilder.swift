@@ -69,7 +69,11 @@ struct LineCourseBuilder {
             }
             let next = places[number...].lazy.compactMap(\.self).first
             guard let place = places[number] else {
-                if next != nil, isStrict { throw offLine(number) }
+                let before = places[..<number].compactMap(\.self).last
+                if isStrict, next != nil || !mayMissSome && !roads.isNear(waypoints[number], before)
+                {
+                    throw offLine(number)
+                }
                 if next == nil, let last = roads.items.lastIndex(where: { isOpen($0.edge) }),
                     item < last
                 {
@@ -135,8 +139,9 @@ struct LineCourseBuilder {
     private func offLine(_ number: Int) -> RoutingFailure {
         RoutingFailure(
             status: .waypointError,
-            message: "\(RouteRequest.name(ofWaypoint: number)) is not at the line, which is to be "
-                + "kept to strictly; give a line that leads past it",
+            message: "\(RouteRequest.name(ofWaypoint: number)) is not at the line, behind the "
+                + "waypoint before it, and the line is to be kept to strictly; give a line that leads past "
+                + "all waypoints in their order",
             waypointIndex: number)
     }
 

@@ -102,6 +102,13 @@ struct LineRoads {
         return isLast ? near.last : Self.firstPass(near)
     }
 
+    /// Whether the line itself comes by a waypoint, be it on no road, behind another place.
+    func isNear(_ waypoint: Waypoint, _ first: Place?) -> Bool {
+        let start = first.map { items[$0.item].lineMeters(at: $0.offset) } ?? 0
+        let rest = line.part(from: min(start, line.length), to: line.length)
+        return rest.projection(of: waypoint.coordinate).offset <= Self.farthestStop
+    }
+
     /// Of the places where the line first comes by, the nearest.
     private static func firstPass(_ places: [Place]) -> Place? {
         guard var best = places.first else { return nil }
