@@ -44,10 +44,11 @@ ORDERS = {
         ("--waypoint place=n1 --way-id 7 8 9",
          {"waypoints": [{"placeId": "n1"}], "line": {"wayIds": [7, 8, 9]}})],
     "update-destinations": [
-        ("--remove a --skip b --reopen c --done d --move e --before f --if-revision 2 --if-trip 3",
+        ("--remove a --skip b --reopen c --done d --move e --move h --before f --if-revision 2 --if-trip 3",
          {"changes": [{"action": "REMOVE", "waypointId": "a"}, {"action": "SKIP", "waypointId": "b"},
                       {"action": "REOPEN", "waypointId": "c"}, {"action": "DONE", "waypointId": "d"},
-                      {"action": "MOVE", "waypointId": "e", "beforeId": "f"}],
+                      {"action": "MOVE", "waypointId": "e", "beforeId": "f"},
+                      {"action": "MOVE", "waypointId": "h", "beforeId": "f"}],
           "ifRevision": 2, "ifTrip": 3}),
         ("--waypoint 60.1,-24.9,id=g --before f",
          {"changes": [{"action": "INSERT", "beforeId": "f",
@@ -175,6 +176,8 @@ class Fields(unittest.TestCase):
                 (["set-destinations", "--waypoint", "place=n1", "--along", "/nowhere.gpx"], "No such file"),
                 (["set-destinations", "--waypoint", "place=n1", "--polyline", "??"], "/line/polyline"),
                 (["update-destinations"], "/changes"),
+                (["update-destinations", "--skip", "a", "--before", "b"], "--before is for"),
+                (["update-destinations", "--skip", "a", "--reopen", "a"], "a is named twice"),
                 (["ping", "[1]"], "one JSON object"),
                 (["ping", '{"id": "1", "id": "2"}'], "not JSON")):
             with self.subTest(words):

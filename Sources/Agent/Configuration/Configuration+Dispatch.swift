@@ -35,7 +35,14 @@ extension Configuration {
                 "nobody says where the broker is; write servers, username and password_file under [broker] "
                     + "into \(places[0]), or name a file with --config")
         }
-        if let servers { dispatch.broker.servers = servers }
+        if let servers {
+            do {
+                _ = try BrokerAddress.parse(servers)
+            } catch {
+                throw ConfigurationError("TURNSTONE_BROKER_SERVERS \(error)")
+            }
+            dispatch.broker.servers = servers
+        }
         return dispatch
     }
 

@@ -7,7 +7,8 @@ extension SendCommand {
         static let configuration = SendCommand.configuration(
             name, "Changes the stops of the trip.",
             discussion: """
-                One kind of change by flags, or any in the JSON object:
+                Changes by flags are made in this order: --remove, --skip, --reopen, --done, --move, --waypoint. Any other
+                order takes the JSON object, which also names stops by their index.
 
                   turnstone send update-destinations --vehicle van-7 --skip stop-12
                   turnstone send update-destinations --vehicle van-7 --waypoint 47.1,9.5,id=x --before stop-3
@@ -30,8 +31,9 @@ extension SendCommand {
         var reopen: [String] = []
         @Option(help: ArgumentHelp("This stop is done; may be repeated.", valueName: "id"))
         var done: [String] = []
-        @Option(help: ArgumentHelp("Move this stop, see --before.", valueName: "id"))
-        var move: String?
+        @Option(
+            help: ArgumentHelp("Move this stop, see --before; may be repeated.", valueName: "id"))
+        var move: [String] = []
         @Option(
             help: ArgumentHelp(
                 "In front of which stop to insert or move; without it at the end.", valueName: "id")
@@ -39,6 +41,19 @@ extension SendCommand {
         var before: String?
         @Option(help: "Obey only while the list has this revision.")
         var ifRevision: Int?
+
+        func validate() throws {
+            if before != nil, move.isEmpty, waypoint.isEmpty {
+                throw ValidationError(
+                    "--before is for --move and --waypoint; name what is to be in front of it.")
+            }
+            let named = remove + skip + reopen + done + move
+            if let twice = named.first(where: { id in named.count { $0 == id } > 1 }) {
+                throw ValidationError(
+                    "\(twice) is named twice; changes of one stop that depend on their order take the JSON object."
+                )
+            }
+        }
 
         func add(to fields: inout OrderFields) {
             var changes: [JSONValue] = []
@@ -53,9 +68,9 @@ extension SendCommand {
             ] {
                 for id in ids { change(action) { $0.add("waypointId", id) } }
             }
-            if let move {
+            for id in move {
                 change("MOVE") {
-                    $0.add("waypointId", move)
+                    $0.add("waypointId", id)
                     $0.add("beforeId", before)
                 }
             }
