@@ -184,7 +184,9 @@ class Fields(unittest.TestCase):
                 done = written(*words)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertIn(word, done.stderr)
-                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+                # Beside how flags are to be written, where it is about them.
+                told = [line for line in done.stderr.splitlines() if not re.match("Usage:|  See ", line)]
+                self.assertEqual(len(told), 1, done.stderr)
 
     def test_no_vehicle_has_a_wildcard_in_its_name(self):
         done = subprocess.run([testbed.agent_binary(), "send", "ping", "--dry-run", "--vehicle", "+"],
