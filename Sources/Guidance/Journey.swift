@@ -95,6 +95,9 @@ struct Journey: Sendable {
                 == statuses.indices.first { $0 != destination && isStopAhead($0) }
     }
 
+    /// Whether the route leads to a stop behind the next one that needs no visit any more.
+    var leadsToServedStop: Bool { stops.dropFirst(leg + 1).contains { !isStopAhead($0) } }
+
     /// Whether the stop whose turn it is next is at the same place.
     var isNextStopHere: Bool {
         hasNextLeg && areAtOnePlace(destination, stops[leg + 1])
@@ -105,10 +108,18 @@ struct Journey: Sendable {
             <= Self.samePlaceMeters
     }
 
+    /// Whether two stops are at one place, and none that is ahead comes between them at another.
+    func areServedTogether(_ one: Int, _ other: Int) -> Bool {
+        areAtOnePlace(one, other)
+            && (min(one, other)...max(one, other)).allSatisfy {
+                !isStopAhead($0) || areAtOnePlace(one, $0)
+            }
+    }
+
     /// Metres between two stops that are served from one place.
     private static let samePlaceMeters = 10.0
 
-    private func isStopAhead(_ index: Int) -> Bool {
+    func isStopAhead(_ index: Int) -> Bool {
         !destinations[index].isPass && (statuses[index] == .pending || statuses[index] == .next)
     }
 

@@ -27,7 +27,7 @@ extension Navigator {
     /// or turns off its route to park (``watchDeviation(_:_:)``).
     mutating func arriveIfThere(_ matched: MatchedLocation) {
         guard matched.source == .fix, let journey = state.journey,
-            journey.statuses[journey.destination] != .reached
+            journey.statuses[journey.destination] == .next
         else {
             halt = nil
             return

@@ -54,7 +54,8 @@ extension Navigator {
         switch pendingRequest?.purpose {
         case .resumption where options.takesTripsAtOnce && !command.isReroute: break
         case .destinations, .simulation, .resumption, .update: return refusalWhileAsking
-        case .continuation, .command, .deviation, .improvement, .translation, nil: break
+        case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation, nil:
+            break
         }
         guard let trip = savedTrip else {
             return .rejected(
@@ -122,6 +123,12 @@ extension Navigator {
         if let index = destinations.firstIndex(where: { !$0.coordinate.isValid }) {
             return .rejected(
                 .invalid, "Destination \(index) is not a place on earth; check its coordinates.",
+                field: .destination(index), route: .waypointError)
+        }
+        if let (index, id) = destinations.repeatedID {
+            return .rejected(
+                .invalid,
+                "Destination \(index) has the id \(id) of one before it; give it another.",
                 field: .destination(index), route: .waypointError)
         }
         if let last = destinations.indices.last, destinations[last].isPass {

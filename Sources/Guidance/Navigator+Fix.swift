@@ -89,6 +89,7 @@ extension Navigator {
         }
         followLine(matched)
         rerouteIfNeeded()
+        leaveOutServedStops()
         askIfLocated()
         tellSpeed(matched)
         warnOfSpeedCamera()

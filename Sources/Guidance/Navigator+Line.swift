@@ -11,7 +11,7 @@ extension Navigator {
         case .destinations(_, let order): return order.line?.line
         case .simulation: return nil
         case .resumption(let saved), .update(_, let saved): return saved.line?.line
-        case .translation: return state.journey?.remainingLine
+        case .outOfOrder, .translation: return state.journey?.remainingLine
         case .continuation, .command, .deviation, .improvement:
             guard let line = state.journey?.remainingLine, line.adherence != .startOnly else {
                 return nil

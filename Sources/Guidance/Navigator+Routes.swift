@@ -95,8 +95,8 @@ extension Navigator {
         let purpose = pendingRequest.purpose
         switch purpose {
         case .improvement: return takeImprovement(route)
-        case .destinations, .continuation, .command, .deviation, .resumption, .simulation,
-            .translation, .update:
+        case .destinations, .continuation, .command, .deviation, .outOfOrder, .resumption,
+            .simulation, .translation, .update:
             break
         }
         deviation.reset()
@@ -115,7 +115,12 @@ extension Navigator {
         case .resumption(let saved): takeResumed(saved, route)
         case .update(let token, let saved):
             takeUpdated(saved, route)
-            reply(token, .succeeded(route.warnings.text, route: .ok))
+            reply(
+                token,
+                .succeeded(
+                    saved.isOver
+                        ? "No destination is left; the trip stays until it is cleared."
+                        : route.warnings.text, route: .ok))
         case .continuation(let token, let startGuidance, let isOrdered):
             let ended = state.journey?.summary(at: now)
             state.journey?.beginNextLeg(along: route, at: now)
@@ -126,10 +131,13 @@ extension Navigator {
             replaceRoute(with: route, options: order.options, .command)
             reply(token, .succeeded(route.warnings.text, route: .ok))
         case .deviation: replaceRoute(with: route, options: nil, .offRoute)
+        case .outOfOrder:
+            replaceRoute(with: route, options: nil, .updated, isOrdered: false)
         case .translation: replaceRoute(with: route, options: nil, .command)
         case .improvement: break
         }
         state.journey?.estimatesSince = pendingRequest.estimatesSince
+        if let location { noteElsewhere(location.matched.rawCoordinate) }
         applyTraffic()
         skipDepartureWhenMoving()
         offer(others)
@@ -165,14 +173,15 @@ extension Navigator {
     }
 
     private mutating func replaceRoute(
-        with route: Route, options: RouteOptions?, _ reason: RouteChange.Reason
+        with route: Route, options: RouteOptions?, _ reason: RouteChange.Reason,
+        isOrdered: Bool = true
     ) {
         guard var journey = state.journey else { return }
         journey.replaceRoute(with: route, options: options ?? journey.options, at: now)
         if route.line == nil { journey.line = nil }
         state.journey = journey
         apply(.routeReplaced)
-        tellRouteChanged(reason, journey.version)
+        tellRouteChanged(reason, journey.version, isOrdered: isOrdered)
     }
 
     /// A vehicle on the move has departed already.
@@ -241,7 +250,7 @@ extension Navigator {
         case .resumption(let saved), .update(_, let saved):
             options = saved.options
             exclusions = saved.exclusions
-        case .continuation, .command, .deviation, .improvement, .translation:
+        case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation:
             guard let journey = state.journey else { return nil }
             if case .command(_, let order) = purpose {
                 options = order.options ?? journey.options
@@ -285,7 +294,7 @@ extension Navigator {
         case .resumption(let saved), .update(_, let saved):
             destinations = saved.destinations
             open = saved.open
-        case .continuation, .command, .deviation, .improvement, .translation:
+        case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation:
             guard let journey = state.journey else { return ([], []) }
             destinations = journey.destinations
             var left = destinations.open(journey.statuses)

@@ -118,7 +118,7 @@ extension Navigator {
             self.pendingRequest = nil
             takeChanged(trip, token)
         case .command, .simulation: dropPendingRequest(ofDeviation: false)
-        case .deviation, .improvement, .translation, .resumption: break
+        case .deviation, .outOfOrder, .improvement, .translation, .resumption: break
         }
     }
 

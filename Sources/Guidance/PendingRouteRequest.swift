@@ -19,6 +19,8 @@ struct PendingRouteRequest: Sendable {
         case command(CommandToken, Command.Reroute)
         /// The destinations left, because the vehicle is off its route.
         case deviation
+        /// The destinations left, because a stop that the route leads to needs no visit any more.
+        case outOfOrder
         /// The destinations left, because traffic has changed.
         case improvement
         /// The destinations left, because its words are to be in another language.
@@ -52,7 +54,7 @@ struct PendingRouteRequest: Sendable {
             .simulation(let token, _, _, _):
             token
         case .continuation(let token, _, _): token
-        case .deviation, .improvement, .translation, .resumption: nil
+        case .deviation, .outOfOrder, .improvement, .translation, .resumption: nil
         }
     }
 
@@ -61,7 +63,9 @@ struct PendingRouteRequest: Sendable {
         switch purpose {
         case .destinations, .simulation: failure.field
         case .update: .changes
-        case .continuation, .command, .deviation, .improvement, .translation, .resumption: nil
+        case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation,
+            .resumption:
+            nil
         }
     }
 
@@ -73,8 +77,8 @@ struct PendingRouteRequest: Sendable {
     var isLasting: Bool {
         switch purpose {
         case .resumption, .continuation(nil, _, _): true
-        case .destinations, .update, .continuation, .command, .deviation, .improvement,
-            .translation, .simulation:
+        case .destinations, .update, .continuation, .command, .deviation, .outOfOrder,
+            .improvement, .translation, .simulation:
             false
         }
     }

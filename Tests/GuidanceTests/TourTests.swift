@@ -35,9 +35,21 @@ import Testing
         drive.command(
             .setDestinations(
                 .init(
-                    destinations: letters.map { waypoint($0, on: map, terms) },
+                    destinations: unlike(letters.map { waypoint($0, on: map, terms) }),
                     continuation: continuation, latenessSeconds: lateness)))
         return drive
+    }
+
+    /// Waypoints whose ids are unlike: a second c is c2.
+    private static func unlike(_ waypoints: [Waypoint]) -> [Waypoint] {
+        var counts: [String: Int] = [:]
+        return waypoints.map {
+            var waypoint = $0
+            counts[$0.id ?? "", default: 0] += 1
+            let count = counts[$0.id ?? ""] ?? 1
+            if let id = $0.id, count > 1 { waypoint.id = "\(id)\(count)" }
+            return waypoint
+        }
     }
 
     private func states(_ drive: ScenarioDrive) -> [StopState] {
@@ -129,7 +141,7 @@ import Testing
         let other = update(&drive, .skip(.id("c")), ifRevision: 2)
         #expect(other.map(\.code) == [.conflict])
         #expect(other.first?.field == .revision)
-        let many = (0..<500).map { _ in Self.waypoint("d", on: drive.map) }
+        let many = Self.unlike((0..<500).map { _ in Self.waypoint("d", on: drive.map) })
         #expect(update(&drive, .insert(many, before: nil)).map(\.code) == [.invalid])
         #expect(drive.navigator.savedTrip == before)
         drive.refusesRoutes = true
@@ -355,7 +367,8 @@ import Testing
         var drive = ScenarioDrive(map, at: "a")
         drive.stand(seconds: 3)
         let letters = Array("bcdefgh")
-        let stops = (0..<500).map { Self.waypoint(letters[$0 % letters.count], on: map) }
+        let stops = Self.unlike(
+            (0..<500).map { Self.waypoint(letters[$0 % letters.count], on: map) })
         let token = drive.command(.setDestinations(.init(destinations: stops)))
         #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
         #expect(drive.navigator.route?.legs.count == 8)

@@ -15,6 +15,15 @@ extension [Waypoint] {
             + indices.filter { statuses[$0] == .next || statuses[$0] == .pending }
     }
 
+    /// The first whose id another one before it has: then nobody could name either.
+    var repeatedID: (index: Int, id: String)? {
+        var ids: Set<String> = []
+        for (index, waypoint) in enumerated() {
+            if let id = waypoint.id, !ids.insert(id).inserted { return (index, id) }
+        }
+        return nil
+    }
+
     /// How many of open ones a route leads to at once.
     func plannedCount(of open: [Int]) -> Int {
         guard open.count > Self.maximumPlanned else { return open.count }
@@ -91,7 +100,8 @@ extension Journey {
         for leg in track.legs.indices.dropFirst(leg) {
             let index = stops[leg]
             let end = track.legs[leg].endMeters
-            let isThere = statuses[index] == .reached
+            // The way to a stop that was served before its turn is driven until there is another route.
+            let isThere = leg == self.leg && statuses[index] == .reached
             if !isThere {
                 let seconds = max(0, track.seconds(at: end) - last)
                 clock = clock.advanced(bySeconds: travelTimeCorrection.factor * seconds)
@@ -99,14 +109,14 @@ extension Journey {
             }
             last = track.seconds(at: end)
             lastMeters = end
-            if !isThere { visit(index) }
+            if isStopAhead(index) { visit(index) }
         }
         for (index, estimate) in rest {
             guard let estimate else { return expectations }
             clock = clock.advanced(
                 bySeconds: travelTimeCorrection.factor * estimate.durationSeconds)
             meters += estimate.distanceMeters
-            if !destinations[index].isPass, statuses[index] != .reached { visit(index) }
+            if isStopAhead(index) { visit(index) }
         }
         return expectations
     }

@@ -13,7 +13,7 @@ extension Navigator {
         let changed: SavedTrip
         do throws(TourChangeFailure) {
             changed = try trip.changed(
-                by: order, at: utc, isByOrderAlone: options.takesTripsAtOnce)
+                by: order, isByOrderAlone: options.takesTripsAtOnce)
         } catch {
             // What was accepted has its list already; see ``refusal(of:)``.
             return reply(
@@ -23,7 +23,7 @@ extension Navigator {
         if options.takesTripsAtOnce, !changed.destinations.isEmpty {
             return takeChanged(changed, token)
         }
-        guard !changed.isOver else { return clearForUpdate(token) }
+        guard !changed.destinations.isEmpty else { return clearForUpdate(token) }
         requestRoute(.update(token, changed))
     }
 
@@ -38,7 +38,7 @@ extension Navigator {
     func refusal(of order: Command.UpdateDestinations) -> CommandReply? {
         guard let trip = savedTrip else { return nil }
         do throws(TourChangeFailure) {
-            _ = try trip.changed(by: order, at: utc)
+            _ = try trip.changed(by: order)
             return nil
         } catch {
             return error.isRevision
@@ -62,7 +62,14 @@ extension Navigator {
         if saved.isAtDestination {
             journey.stay = before.stay
             journey.record = before.record
-            state = .arrived(journey, guidanceActive: state.guidanceActive)
+            switch state {
+            // The stop that it was on its way to is left out, or done, and no other one is ahead.
+            case .guiding, .rerouting:
+                state.journey = journey
+                apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
+            case .idle, .ready, .arrived:
+                state = .arrived(journey, guidanceActive: state.guidanceActive)
+            }
         } else {
             let isSameStop = before.destinations[before.destination] == saved.destinations[current]
             if isSameStop { journey.record = before.record }
@@ -76,12 +83,13 @@ extension Navigator {
     /// Notes where the vehicle stands and which stops it leaves.
     mutating func watchStops(_ matched: MatchedLocation) {
         guard matched.source == .fix, let journey = state.journey else { return }
-        standstill.observe(speed: matched.speed, at: now)
+        standstill.observe(speed: matched.speed, at: now, time: matched.time)
         let place = matched.rawCoordinate
+        if noteElsewhere(place) { tourIsChanged = true }
         for index in journey.records.indices {
             let record = journey.records[index]
-            guard record.arrived != nil, record.departed == nil, !record.isDone,
-                matched.speed ?? 0 > 1.5, !isAt(journey.destinations[index], place, slack: 30)
+            guard record.arrived != nil, record.departed == nil, matched.speed ?? 0 > 1.5,
+                !isAt(journey.destinations[index], place, slack: Self.leavingSlack)
             else { continue }
             state.journey?.records[index].departed = matched.time
             tourIsChanged = true
@@ -89,52 +97,98 @@ extension Navigator {
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
         guard !options.takesTripsAtOnce || journey.continuation != .byCommand else { return }
         guard state.navState != .stopped, let standing = standstill.duration(at: now),
-            let index = stopOutOfOrder(at: place, standing: standing, journey)
+            let since = standstill.sinceTime, let journey = state.journey
         else { return }
-        state.journey?.statuses[index] = .reached
-        state.journey?.records[index].arrived = matched.time
-        state.journey?.records[index].isOutOfOrder = true
-        tourIsChanged = true
+        for index in stopsOutOfOrder(at: place, standing: standing, journey) {
+            state.journey?.statuses[index] = .reached
+            state.journey?.records[index].arrived = since
+            state.journey?.records[index].isOutOfOrder = true
+            tourIsChanged = true
+        }
     }
 
-    /// The stop at which the vehicle stands though it is not its turn.
-    private func stopOutOfOrder(
-        at place: Coordinate, standing: Duration, _ journey: Journey
-    ) -> Int? {
-        let current = journey.destination
-        guard !isAt(journey.destinations[current], place, slack: 0) else { return nil }
-        let isServing = journey.records.indices.contains {
-            journey.records[$0].arrived != nil && journey.records[$0].departed == nil
-                && isAt(journey.destinations[$0], place, slack: 30)
+    /// Notes of which stops the vehicle is away. Returns whether that is new of any.
+    ///
+    /// Who has stood at a stop since before it was one has not come to it: a tour may end where it begins.
+    @discardableResult
+    mutating func noteElsewhere(_ place: Coordinate) -> Bool {
+        guard var journey = state.journey else { return false }
+        let others = journey.destinations.indices.filter {
+            journey.records[$0].wasElsewhere != true
+                && !isAt(
+                    journey.destinations[$0], place, slack: Self.leavingSlack,
+                    typicalRadius: Self.typicalReach)
         }
-        guard !isServing else { return nil }
+        guard !others.isEmpty else { return false }
+        for index in others { journey.records[index].wasElsewhere = true }
+        state.journey = journey
+        return true
+    }
+
+    /// The stops at which the vehicle stands though it is not their turn: the nearest, and those at the same
+    /// place that come directly before and behind it.
+    private func stopsOutOfOrder(
+        at place: Coordinate, standing: Duration, _ journey: Journey
+    ) -> [Int] {
+        let current = journey.destination
+        guard !isAt(journey.destinations[current], place, slack: 0) else { return [] }
+        let served = journey.records.indices.filter {
+            journey.records[$0].arrived != nil && journey.records[$0].departed == nil
+                && isAt(journey.destinations[$0], place, slack: Self.leavingSlack)
+        }
         let own = journey.destinations[current].coordinate.distance(to: place)
         let near = journey.destinations.indices.filter { index in
             let waypoint = journey.destinations[index]
             guard !waypoint.isPass, journey.statuses[index] == .pending,
+                journey.records[index].wasElsewhere == true,
                 standing.seconds >= waypoint.terms?.standstillSeconds ?? Self.typicalService
             else { return false }
             if waypoint.terms?.site.isEmpty == false { return isAt(waypoint, place, slack: 0) }
             let distance = waypoint.coordinate.distance(to: place)
             return distance <= waypoint.terms?.arrivalRadius ?? Self.typicalReach && distance < own
         }
-        return near.min {
+        let nearest = near.min {
             (journey.destinations[$0].coordinate.distance(to: place), $0)
                 < (journey.destinations[$1].coordinate.distance(to: place), $1)
         }
+        // At a stop whose turn it is, the others there wait for theirs.
+        let first =
+            served.isEmpty
+            ? nearest.map { [$0] } ?? [] : served.filter { journey.records[$0].isOutOfOrder }
+        return near.filter { index in
+            first.contains { $0 == index || journey.areServedTogether($0, index) }
+        }
+    }
+
+    /// Asks for a route without the stops that were served before their turn, as often as the back-off allows.
+    mutating func leaveOutServedStops() {
+        guard pendingRequest == nil, let journey = state.journey, journey.leadsToServedStop,
+            backoff.allowsAttempt(at: now)
+        else { return }
+        switch state {
+        // Who is off the route gets one without them; from a stop the trip goes on by one without them.
+        case .idle, .rerouting, .arrived: return
+        case .ready, .guiding: break
+        }
+        backoff.attempted(at: now)
+        requestRoute(.outOfOrder)
     }
 
     /// Seconds that a vehicle stands at a stop out of its order, where dispatch does not say.
     private static let typicalService = 60.0
     /// Metres around such a stop.
     private static let typicalReach = 30.0
+    /// Metres beyond a stop's radius at which the vehicle has left it.
+    private static let leavingSlack = 30.0
 
     /// Whether a place is at a stop: on its ground, or within its radius.
-    private func isAt(_ waypoint: Waypoint, _ place: Coordinate, slack: Double) -> Bool {
+    private func isAt(
+        _ waypoint: Waypoint, _ place: Coordinate, slack: Double, typicalRadius: Double? = nil
+    ) -> Bool {
         if let terms = waypoint.terms, !terms.site.isEmpty, terms.siteContains(place) {
             return true
         }
-        let radius = waypoint.terms?.arrivalRadius ?? options.arrivalRadius
+        let radius = waypoint.terms?.arrivalRadius ?? typicalRadius ?? options.arrivalRadius
         return waypoint.coordinate.distance(to: place) <= radius + slack
     }
 
@@ -296,16 +350,20 @@ struct ToldTour: Sendable {
 /// Since when the vehicle stands still.
 struct StandstillMonitor: Sendable {
     private var since: Duration?
+    /// The same by the receiver's time.
+    private(set) var sinceTime: UTCTime?
 
     /// Metres a second below which it stands: a receiver's speed is good to some decimetres.
     private static let speed = 0.8
 
-    mutating func observe(speed: Double?, at now: Duration) {
+    mutating func observe(speed: Double?, at now: Duration, time: UTCTime) {
         guard let speed, speed < Self.speed else {
             since = nil
+            sinceTime = nil
             return
         }
         since = since ?? now
+        sinceTime = sinceTime ?? time
     }
 
     /// Nil while it moves.

@@ -22,6 +22,8 @@ public struct StopRecord: Hashable, Codable, Sendable {
     public var arrived: UTCTime?
     public var departed: UTCTime?
     public var isOutOfOrder = false
+    /// Whether the vehicle was elsewhere since it became a part of the trip; nil as long as it was not.
+    public var wasElsewhere: Bool?
     /// Whether it is over, be it that only dispatch says so.
     public var isDone = false
     /// As expected when the stop became a part of the trip.

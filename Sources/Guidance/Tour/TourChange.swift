@@ -53,7 +53,7 @@ extension SavedTrip {
     ///
     /// - Parameter isByOrderAlone: whether only orders may decide which stops are ahead, not what was reached.
     func changed(
-        by order: Command.UpdateDestinations, at time: UTCTime?, isByOrderAlone: Bool = false
+        by order: Command.UpdateDestinations, isByOrderAlone: Bool = false
     ) throws(TourChangeFailure) -> SavedTrip {
         var trip = self
         if let revision = order.ifRevision, revision != tourRevision {
@@ -67,7 +67,7 @@ extension SavedTrip {
         let place = stopped.map { destinations[$0] }
         for (number, change) in order.changes.enumerated() {
             do throws(TourListError) {
-                try trip.make(change, at: time, isByOrderAlone: isByOrderAlone)
+                try trip.make(change, isByOrderAlone: isByOrderAlone)
             } catch {
                 throw TourChangeFailure(change: number, message: error.message)
             }
@@ -103,7 +103,8 @@ extension SavedTrip {
         for index in statuses.indices where statuses[index] == .next { statuses[index] = .pending }
         if let place,
             destinations.indices.contains(where: {
-                statuses[$0] == .reached && destinations[$0] == place && records[$0].departed == nil
+                statuses[$0] == .reached && destinations[$0] == place
+                    && records[$0].departed == nil && !records[$0].isDone
             })
         {
             return
@@ -118,11 +119,16 @@ extension SavedTrip {
     private struct TourListError: Error { var message: String }
 
     private mutating func make(
-        _ change: TourChange, at time: UTCTime?, isByOrderAlone: Bool
+        _ change: TourChange, isByOrderAlone: Bool
     ) throws(TourListError) {
         switch change {
         case .insert(let waypoints, let stop):
             let index = try stop.map { stop throws(TourListError) in try self.index(of: stop) }
+            if let id = (destinations + waypoints).repeatedID?.id {
+                throw TourListError(
+                    message:
+                        "The list would have two waypoints with the id \(id); give each another.")
+            }
             insert(
                 waypoints.map { ($0, .pending, StopRecord()) }, at: index ?? destinations.count)
         case .remove(let stop): _ = take(try index(of: stop))
@@ -152,8 +158,6 @@ extension SavedTrip {
         case .done(let stop):
             let index = try index(of: stop)
             statuses[index] = .reached
-            records[index].arrived = records[index].arrived ?? time
-            records[index].departed = records[index].departed ?? time
             records[index].isDone = true
         }
     }
