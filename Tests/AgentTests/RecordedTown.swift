@@ -69,7 +69,8 @@ enum RecordedTown {
         }
         var random = SplitMix64(state: seed)
         func destination(_ letter: Character) -> Waypoint {
-            Waypoint(coordinate: town.coordinate(letter), id: "1", title: "Depot \"é\"")
+            Waypoint(
+                coordinate: town.coordinate(letter), id: "stop \(letter)", title: "Depot \"é\"")
         }
         handle(
             .fix(Fix(mode: .none, time: nil, coordinate: Coordinate(latitude: .nan, longitude: 0))))
