@@ -62,6 +62,7 @@ class LogLevel(support.VehicleTest):
 
     def test_a_signal_alone(self):
         self.start_all()
+        self.wait_for_line(0)
         with open(self.agent.configuration, "a") as file:
             file.write('[log]\nlevel = "error"\n')
         mark = self.listener.position()
