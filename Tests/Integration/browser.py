@@ -116,28 +116,26 @@ class Browser:
         self.wait(f"(document.querySelector({json.dumps(selector)})?.innerText ?? '')"
                   f".includes({json.dumps(text)})", timeout, f"{text!r} in {selector}")
 
-    def middle(self, selector):
-        """Where the middle of an element is, once it is there, can be used and has come to rest: the page grows while it loads."""
+    def middle(self, selector, label=None):
+        """Where the middle of an element is, once it is there, can be used and has come to rest: the page grows while it
+        loads. It is looked for each time, as the page may draw it anew; with a label the one that says just that."""
+        which = ".slice(0, 1).find((node) => !node.disabled)" if label is None else (
+            f".find((node) => !node.disabled && node.innerText.trim() === {json.dumps(label)})")
         return self.wait(
-            f"(async () => {{ const node = document.querySelector({json.dumps(selector)}); "
-            "if (!node || node.disabled) return null; node.scrollIntoView({block: 'nearest'}); "
-            "const middle = () => { const box = node.getBoundingClientRect(); "
-            "return [box.x + box.width / 2, box.y + box.height / 2, box.width]; }; "
-            "const before = middle(); await new Promise((done) => setTimeout(done, 100)); const [x, y, width] = middle(); "
-            "return width && x === before[0] && y === before[1] ? [x, y] : null; })()", what=selector)
+            "(async () => { const middle = () => { "
+            f"const node = [...document.querySelectorAll({json.dumps(selector)})]{which}; "
+            "if (!node) return null; node.scrollIntoView({block: 'nearest'}); const box = node.getBoundingClientRect(); "
+            "return box.width ? [box.x + box.width / 2, box.y + box.height / 2] : null; }; "
+            "const before = middle(); if (!before) return null; await new Promise((done) => setTimeout(done, 100)); "
+            "const after = middle(); return String(after) === String(before) ? after : null; })()",
+            what=selector if label is None else f"a button {label!r}")
 
     def click(self, selector):
         """A click of the mouse on the middle of what is there."""
         self.click_at(*self.middle(selector))
 
     def click_button(self, label, within="body"):
-        mark = json.dumps(label)
-        self.wait(
-            f"(() => {{ for (const one of document.querySelectorAll({json.dumps(within)} + ' button'))"
-            f" {{ one.removeAttribute('data-wanted'); if (one.innerText.trim() === {mark} && "
-            "!one.disabled) { one.setAttribute('data-wanted', ''); return true; } } return false; "
-            "})()", what=f"a button {label!r}")
-        self.click("[data-wanted]")
+        self.click_at(*self.middle(f"{within} button", label))
 
     def click_at(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
