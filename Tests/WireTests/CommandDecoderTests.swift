@@ -115,6 +115,10 @@ import Testing
             "continue-to-next-destination", #","leavingWaypointIndex":3"#,
             .continueToNextDestination(startGuidance: false, leaving: 3)
         ),
+        (
+            "continue-to-next-destination", #","leavingWaypointIndex":499"#,
+            .continueToNextDestination(startGuidance: false, leaving: 499)
+        ),
         ("reroute", "", .reroute(.init(reason: nil, options: nil, route: nil))),
         (
             "reroute", #","reason":"flood","route":{"alternative":1}"#,

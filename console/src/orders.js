@@ -72,14 +72,22 @@ export function publishLine(topic, text, { retained = false } = {}) {
     `-t ${quote(topic)}`, text === '' ? '-n' : `-m ${quote(text)}`].filter(Boolean).join(' ');
 }
 
-/** The stops of a trip as a command wants them. */
+/** The stops of a trip as a command wants them: each id once, as a day may end where it began. */
 export function waypointsOf(stops) {
-  return stops.map(({ latitude, longitude, title, placeId }) => ({
+  const ids = stops.map(({ placeId }) => placeId);
+  return stops.map(({ latitude, longitude, title, placeId }, index) => ({
     latitude: Math.round(latitude * 1e7) / 1e7,
     longitude: Math.round(longitude * 1e7) / 1e7,
     ...(title ? { title: title.slice(0, 256) } : {}),
-    ...(placeId ? { id: placeId } : {}),
+    ...(placeId && ids.indexOf(placeId) === index ? { id: placeId } : {}),
   }));
+}
+
+/** What `continue-to-next-destination` has to say: of a trip that goes on by itself, which stop is left. */
+export function continuationOf(trip) {
+  if (!trip.continuation || trip.continuation === 'COMMAND') return {};
+  const next = trip.waypoints.find(({ status }) => status === 'NEXT');
+  return { leavingWaypointIndex: next?.index ?? trip.lastArrival?.waypointIndex };
 }
 
 /** A list with one item at another place. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatDistance, formatDuration, formatSpeed, formatTime } from '../src/format.js';
-import { Orders, memberAt, moved, publishLine, waypointsOf, withMember } from '../src/orders.js';
+import { Orders, continuationOf, memberAt, moved, publishLine, waypointsOf, withMember } from '../src/orders.js';
 import { PlaceIndex, parseCoordinate, parseGPX } from '../src/places.js';
 import { compileSchemas } from '../src/schema.js';
 import { schemas } from './schemas.js';
@@ -49,6 +49,17 @@ test('members are read and put in at a path', () => {
   assert.equal(memberAt({ a: null }, ['a', 'b']), undefined);
   assert.deepEqual(withMember({ a: { c: 2 } }, ['a', 'b'], 1), { a: { c: 2, b: 1 } });
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
+});
+
+test('a stop that comes twice has its id once, and a trip that goes on by itself is told which stop is left', () => {
+  const depot = { latitude: 60, longitude: 24, placeId: 'n1' };
+  assert.deepEqual(waypointsOf([depot, { ...depot, placeId: 'n2' }, depot]).map(({ id }) => id), ['n1', 'n2', undefined]);
+  const trip = { continuation: 'DEPARTURE', lastArrival: { waypointIndex: 30 }, waypoints: [{ status: 'REACHED', index: 30 }] };
+  assert.deepEqual(continuationOf(trip), { leavingWaypointIndex: 30 });
+  assert.equal(checks['command.continue-to-next-destination']({ id: 'c', ...continuationOf(trip) }), null);
+  const next = { ...trip, waypoints: [...trip.waypoints, { status: 'NEXT', index: 31 }] };
+  assert.deepEqual(continuationOf(next), { leavingWaypointIndex: 31 });
+  assert.deepEqual(continuationOf({ ...next, continuation: 'COMMAND' }), {});
 });
 
 test('coordinates are read as people paste them', () => {

@@ -138,7 +138,7 @@ public struct CommandDecoder: Sendable {
             return .continueToNextDestination(
                 startGuidance: try fields.boolean("startGuidance") ?? false,
                 leaving: try fields.integer(
-                    "leavingWaypointIndex", in: 0...Int64(CommandDecoder.maximumWaypoints - 1)
+                    "leavingWaypointIndex", in: CommandFields.waypointIndices
                 ).map { Int($0) })
         case .clearDestinations: return .clearDestinations
         case .updateDestinations: return .updateDestinations(try fields.tourUpdate())

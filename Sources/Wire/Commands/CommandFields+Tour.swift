@@ -24,6 +24,8 @@ extension StopTerms {
 }
 
 extension CommandFields {
+    /// Indices that a destination of a trip may have.
+    static let waypointIndices = 0...Int64(SavedTrip.maximumDestinations - 1)
     private static let maximumMetadata = 20
     private static let keyLengths = 1...64
     private static let longestValue = 256
@@ -110,7 +112,7 @@ extension CommandFields {
     }
 
     private func stop(_ index: String, _ id: String) throws(FieldError) -> TourChange.Stop? {
-        switch (try integer(index, in: 0...499), try string(id, lengths: 1...256)) {
+        switch (try integer(index, in: Self.waypointIndices), try string(id, lengths: 1...256)) {
         case (nil, nil): nil
         case (let number?, nil): .index(Int(number))
         case (nil, let text?): .id(text)

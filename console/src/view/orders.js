@@ -1,5 +1,5 @@
 import { button, element, fill, setText } from '../dom.js';
-import { moved, waypointsOf } from '../orders.js';
+import { continuationOf, moved, waypointsOf } from '../orders.js';
 import { MOST_STOPS, PlaceIndex, parseCoordinate, parseGPX } from '../places.js';
 import { words } from '../words.js';
 import { moveRowsByDragging } from './dragging.js';
@@ -149,7 +149,7 @@ export class OrdersPanel {
         this.stops = [];
         this.drawStops();
       }, { disabled: this.stops.length === 0 || !has }),
-      button(words('Next stop'), () => this.send('continue-to-next-destination', {}), { disabled: !trip?.waypoints.length }),
+      button(words('Next stop'), () => this.send('continue-to-next-destination', continuationOf(trip)), { disabled: !trip?.waypoints.length }),
       button(words('Reroute'), () => this.send('reroute', {}), { class: 'reroute', disabled: !has }),
       button(words(trip?.guidanceActive === false ? 'Guidance on' : 'Guidance off'),
         () => this.send('set-guidance', { active: trip?.guidanceActive === false }), { disabled: !has }),
