@@ -9,9 +9,8 @@
  */
 export function compileSchemas(schemas, { isForReaders = false } = {}) {
   const checks = {};
-  const context = { schemas, compiled: new Map(), isForReaders };
-  // Which of several forms is meant shows where nothing is left out.
-  context.strict = isForReaders ? { schemas, compiled: new Map(), isForReaders: false } : context;
+  const strict = { schemas, compiled: new Map(), isForReaders: false };
+  const context = isForReaders ? { schemas, compiled: new Map(), isForReaders, strict } : strict;
   for (const [name, schema] of Object.entries(schemas)) {
     const check = compile(schema, context);
     checks[name] = (value) => check(value, '');
@@ -92,10 +91,19 @@ function compile(schema, context) {
   for (const [word, fits] of [['oneOf', (count) => count === 1], ['anyOf', (count) => count > 0],
     ['allOf', (count, all) => count === all]]) {
     if (!schema[word]) continue;
-    const options = schema[word].map((option) => compile(option, word === 'allOf' ? context : context.strict ?? context));
-    const lenient = context.isForReaders && word !== 'allOf' ? schema[word].map((option) => compile(option, context)) : [];
-    demand((value) => fits(options.filter((check) => check(value, '') === null).length, options.length)
-      || lenient.some((check) => check(value, '') === null), 'has none of the known forms');
+    const optionsIn = (its) => schema[word].map((option) => compile(option, its));
+    const isValid = (check, value) => check(value, '') === null;
+    const count = (options, value) => options.filter((check) => isValid(check, value)).length;
+    const options = optionsIn(context);
+    if (!context.isForReaders || word === 'allOf') {
+      demand((value) => fits(count(options, value), options.length), 'has none of the known forms');
+      continue;
+    }
+    // Which of several forms is meant shows where nothing is left out; what fits none of them so may fit one with
+    // what is completed.
+    const whole = optionsIn(context.strict);
+    demand((value) => fits(count(whole, value), whole.length) || options.some((check) => isValid(check, value)),
+      'has none of the known forms');
   }
   if (schema.not) {
     const other = compile(schema.not, context);

@@ -11,10 +11,10 @@ const TRAIL_STEP_METERS = 10;
 /** Farther apart than this nobody has seen how one came from one place to the other. */
 const TRAIL_GAP_METERS = 500;
 
-/** Which schema tells how the message of a topic has to be; null for topics that are not shown. */
 /** The topics of a tour's first part and of those that did not fit into it. */
 const TOUR_PART = /^navigation\/tour(-\d+)?$/;
 
+/** Which schema tells how the message of a topic has to be; null for topics that are not shown. */
 export function schemaName(name) {
   if (name.startsWith('reply/')) return 'reply';
   if (name.startsWith('image/')) return 'image';

@@ -36,6 +36,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from polyline import decode
+
 TABLE = Path(__file__).with_name("places.tsv")
 COLUMNS = ["id", "kind", "extract", "from", "to", "bearings", "meters", "person", "steps", "or"]
 KINDS = {"motorway": 24, "roundabout": 24, "divided": 24, "town": 24, "arrival": 24}
@@ -152,23 +154,6 @@ def cut(line, meters):
         result.append(b)
         meters -= step
     return result
-
-
-def decoded(text):
-    points, at, i = [], [0, 0], 0
-    while i < len(text):
-        for k in range(2):
-            shift = value = 0
-            while True:
-                byte = ord(text[i]) - 63
-                i += 1
-                value |= (byte & 31) << shift
-                shift += 5
-                if byte < 32:
-                    break
-            at[k] += ~(value >> 1) if value & 1 else value >> 1
-        points.append((at[0] / 1e6, at[1] / 1e6))
-    return points
 
 
 def pair(text):
@@ -418,7 +403,7 @@ def print_facts(options):
     for name, path in extracts(options.extracts, grouped):
         extract = Extract(path)
         for place, answer in zip(grouped[name], ask(options.turnstone, options.maps / f"{name}.map", grouped[name])):
-            line = decoded(answer["geometry"])
+            line = decode(answer["geometry"])
             head = f"{place['id']} {name} {place['from']} -> {place['to']} {place['meters']} m, sets out {bearing(line[0], line[1]):.0f}"
             text = [head] + facts(extract, line)
             if place["kind"] == "arrival":
@@ -517,7 +502,7 @@ def holds(demand, answer, place):
         if not fits(parse(alternative), announced(answer)):
             continue
         end = re.search(r"\bend=(\d+)", alternative)
-        line = decoded(answer["geometry"])
+        line = decode(answer["geometry"])
         if end and distance(line[-1], pair(place["to"])) > float(end[1]):
             continue
         side = re.search(r"\bside=(\w+)", alternative)
@@ -607,7 +592,7 @@ def judge(options):
             extract = Extract(path)
             for place in grouped[name]:
                 if results[place["id"]][2]["routeStatus"] == "OK":
-                    picture(extract, decoded(results[place["id"]][2]["geometry"]), options.pictures / f"{place['id']}.svg")
+                    picture(extract, decode(results[place["id"]][2]["geometry"]), options.pictures / f"{place['id']}.svg")
     total = sum(counts.values(), collections.Counter())
     states = ["right", "acceptable", "wrong", "another way", "no route"]
     rows = ["| kind | " + " | ".join(states) + " |", "|---" * 6 + "|"]

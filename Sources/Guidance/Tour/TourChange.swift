@@ -109,11 +109,8 @@ extension SavedTrip {
         {
             return
         }
-        let next = destinations.indices.first {
-            !destinations[$0].isPass && statuses[$0] == .pending
-        }
         stay = nil
-        if let next { statuses[next] = .next }
+        goToFirstPending()
     }
 
     private struct TourListError: Error { var message: String }

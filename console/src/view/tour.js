@@ -10,8 +10,7 @@ const STATES = {
 /** The stops of the trip in order: what has become of each, and when the vehicle was or will be there. */
 export class TourList {
   constructor() {
-    this.list = element('ol', { class: 'tour', 'aria-label': words('Stops') });
-    this.node = this.list;
+    this.node = element('ol', { class: 'tour', 'aria-label': words('Stops') });
   }
 
   refresh(vehicle, locale) {
@@ -19,7 +18,7 @@ export class TourList {
     if (tour === this.shown && locale === this.shownLocale) return;
     this.shown = tour;
     this.shownLocale = locale;
-    fill(this.list, tour.map((stop) => row(stop, locale)));
+    fill(this.node, tour.map((stop) => row(stop, locale)));
   }
 }
 

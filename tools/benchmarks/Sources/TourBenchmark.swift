@@ -44,35 +44,10 @@ struct TourBenchmark: ParsableCommand {
         let router = Router(network: network)
         router.prepare(for: RouteOptions())
         var dice = SplitMix64(state: seed)
-        let places = reachable(on: router, &dice)
+        let places = router.connectedPlaces(stops + 1, &dice)
         measureTour(through: places, router)
         measureLine(through: places, router)
         LineFidelity(router, seed: seed).report(routes: routes, deadEnds: deadEnds)
-    }
-
-    /// Nodes that a car gets to and away from, the start first.
-    private func reachable(
-        on router: Router, _ dice: inout SplitMix64
-    ) -> [Coordinate] {
-        let network = router.network
-        var places: [Coordinate] = []
-        while places.count <= stops {
-            let node = NodeID(
-                rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &dice))
-            let place = network.coordinate(of: node)
-            guard let last = places.last else {
-                places.append(place)
-                continue
-            }
-            let request = RouteRequest(waypoints: [last, place].map { Waypoint(coordinate: $0) })
-            let back = RouteRequest(waypoints: [place, last].map { Waypoint(coordinate: $0) })
-            if (try? router.routes(for: request)) != nil, (try? router.routes(for: back)) != nil {
-                places.append(place)
-            } else if places.count == 1 {
-                places = []
-            }
-        }
-        return places
     }
 
     // MARK: - Tours

@@ -102,23 +102,7 @@ private struct TourDay {
         let network = router.network
         memory = RoadMemory(network: network)
         var dice = SplitMix64(state: seed)
-        var places: [Coordinate] = []
-        while places.count <= count {
-            let node = NodeID(
-                rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &dice))
-            let place = network.coordinate(of: node)
-            guard let last = places.last else {
-                places.append(place)
-                continue
-            }
-            let there = RouteRequest(waypoints: [last, place].map { Waypoint(coordinate: $0) })
-            let back = RouteRequest(waypoints: [place, last].map { Waypoint(coordinate: $0) })
-            if (try? router.routes(for: there)) != nil, (try? router.routes(for: back)) != nil {
-                places.append(place)
-            } else if places.count == 1 {
-                places = []
-            }
-        }
+        let places = router.connectedPlaces(count + 1, &dice)
         stops = Array(places.dropFirst())
         pace = .random(in: 0.8...1.05, using: &dice)
         noise = ReceiverNoise(deviation: 4, seed: seed &+ 5)
