@@ -48,7 +48,12 @@ export class Connection {
     });
     this.client.on('message', (topic, payload, packet) => {
       if (packet.retain) this.lastRetained = performance.now();
-      handlers.message(topic, payload, packet.retain);
+      // What goes wrong with one message must not make the client deaf for all that follow.
+      try {
+        handlers.message(topic, payload, packet.retain);
+      } catch (error) {
+        reportError(error);
+      }
     });
   }
 

@@ -40,7 +40,7 @@ export class Motion {
     // Not the same road passed again later.
     const end = start && this.line.project(to, start.along, start.along + LONGEST_STEP_METERS);
     if (!end || start.away > NEAR_ROUTE_METERS || end.away > NEAR_ROUTE_METERS) return null;
-    return end.along > start.along ? [start.along, end.along] : null;
+    return end.along > start.along ? { line: this.line, from: start.along, to: end.along } : null;
   }
 
   /** Where the vehicle is drawn at a time; null before the first fix. */
@@ -52,7 +52,9 @@ export class Motion {
     const course = target.course === null || start.course === null
       ? target.course : turned(start.course, target.course, share);
     if (this.way) {
-      const on = this.line.at(this.way[0] + (this.way[1] - this.way[0]) * share);
+      // Along the line that was there when the glide began: a route may be left or taken away in the middle of it.
+      const { line, from, to } = this.way;
+      const on = line.at(from + (to - from) * share);
       return { place: on.place, course: on.bearing ?? course };
     }
     return { place: between(start.place, target.place, share), course };

@@ -77,6 +77,20 @@ test('a vehicle on its route goes round the corner, not across it', () => {
   assert.ok(course === 90 || course === 0);
 });
 
+test('a route that is left or taken away in the middle of a glide does not end it', () => {
+  for (const after of [null, new Line([])]) {
+    const motion = new Motion();
+    motion.setRoute(new Line([[0, 0], [0.0002, 0]]));
+    motion.move([0.0001, 0], 90, 0);
+    motion.move([0.0001, 0], 90, 1000);
+    motion.move([0.0002, 0], 90, 2000);
+    motion.setRoute(after);
+    near(motion.at(2500).place[0], 0.00015, 1e-6);
+    motion.move([0.0003, 0], 90, 2600);
+    near(motion.at(3600).place[0], 0.0003, 1e-9);
+  }
+});
+
 test('a fix far away, and one after a pause, does not sweep over the map', () => {
   const motion = new Motion();
   motion.move([0, 0], null, 0);
