@@ -101,6 +101,14 @@ import Testing
             step.fullInstructionText == "Die Ausfahrt 56 rechts nehmen Richtung Town")
     }
 
+    @Test func `a place on a sign that the driver cannot read is not said`() throws {
+        let tags = ["destination": "三軒茶屋;Shibuya"]
+        #expect(
+            try exit(tags, in: .german).fullInstructionText
+                == "Die Ausfahrt 56 rechts nehmen Richtung Shibuya")
+        #expect(try exit(tags, in: .japanese).fullInstructionText.contains("三軒茶屋"))
+    }
+
     @Test func `a sign tells the road that one gets on from the places it leads to`() throws {
         let tags = ["destination": "HANNOVER;Celle;Uelzen", "destination:ref": "A 37;B 3"]
         #expect(

@@ -41,7 +41,7 @@ final class RoadLabel: Sendable {
         }
         let numbers = Self.list(network.string(name.destinationRef))
         let places = Self.list(network.string(name.destination))
-        sign = RoadSign(numbers: numbers, places: places)
+        sign = RoadSign(numbers: numbers, places: places.filter(language.canRead))
         var signed: [String] = []
         for place in numbers + places where !signed.contains(place) { signed.append(place) }
         simple = own.isEmpty ? ref.first ?? signed.first ?? "" : own
