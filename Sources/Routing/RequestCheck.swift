@@ -75,6 +75,9 @@ extension RouteRequest {
                         "has no valid place \($0); give latitudes of -90...90 and longitudes of "
                             + "-180...180"
                     }
+                        ?? (Polyline(places).length > GivenLine.maximumMeters
+                            ? "is longer than \(Int(GivenLine.maximumMeters / 1000)) km; give a part of it"
+                            : nil)
         case .ways(let ways):
             problem =
                 ways.isEmpty || ways.count > GivenLine.maximumWays

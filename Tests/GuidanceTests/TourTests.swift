@@ -197,6 +197,16 @@ import Testing
         #expect(states(drive) == [.arrived, .scheduled])
     }
 
+    @Test func `who stands at a stop has arrived though the route would still go round`() throws {
+        var drive = try Self.drive("ce", terms: StopTerms(serviceSeconds: 60))
+        // The route ends at c from the west; the vehicle comes from the east, and cannot know better.
+        drive.drive("bcd")
+        drive.planningTime = nil
+        drive.drive("c")
+        drive.stand(seconds: 30)
+        #expect(states(drive) == [.arrived, .scheduled])
+    }
+
     @Test func `who turns off beside a stop at which he has to stand has not arrived before`()
         throws
     {

@@ -115,6 +115,40 @@ import Testing
         }
     }
 
+    @Test func `a line that ends a few metres round a corner ends at the corner`() throws {
+        let map = try Self.town()
+        let f = map.coordinate("f")
+        let e = map.coordinate("e")
+        var places = Self.line("ae", on: map, spacing: 50)
+        places.append(e.interpolated(to: f, fraction: 0.04))
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(coordinate: places[0]),
+                    Waypoint(coordinate: places[places.count - 1]),
+                ], line: GivenLine(course: .places(places), adherence: .strict)))[0]
+        #expect(Self.text(path, map) == "ae")
+        #expect(path.line?.faults == [])
+    }
+
+    @Test func `a preferred line is left where it leads to a road that only others may drive`()
+        throws
+    {
+        let map = try ScenarioMap(
+            Self.drawing, grid: 100,
+            ways: [
+                "abcd": Self.street, "efgh": Self.street, "ijk": Self.street, "aei": Self.street,
+                "bfj": Self.street, "cgk": Self.street, "dh": Self.street,
+                "hl": Self.street, "kl": ["highway": "track", "motor_vehicle": "no"],
+                "lz": ["highway": "track", "motor_vehicle": "no"],
+            ])
+        // The line goes on from l, where no car can turn round, to z, and ends in a field.
+        let path = try Self.way(along: "abcdhlz", on: map, to: "k", .prefer)
+        #expect(Self.text(path, map).hasPrefix("ab bc cd dh"))
+        #expect(Self.text(path, map).hasSuffix("gk"))
+        #expect(path.line?.faults.map(\.code) == [.forbidden])
+    }
+
     @Test func `a line into a dead end and back turns round at its end`() throws {
         let map = try Self.town()
         let path = try Self.way(along: "jklzlh", on: map)

@@ -49,6 +49,9 @@ import Wire
     @Test(arguments: [
         (#""line":{}"#, "/line/polyline"), (#""line":{"polyline":"\u0001"}"#, "/line/polyline"),
         (#""line":{"polyline":"??"}"#, "/line/polyline"),
+        // 2,220 km, and to a latitude of 95 degrees.
+        (#""line":{"polyline":"_wemJ?~fayB?","precision":5}"#, "/line/polyline"),
+        (#""line":{"polyline":"??_uybQ?","precision":5}"#, "/line/polyline"),
         (#""line":{"wayIds":[]}"#, "/line/wayIds"), (#""line":{"wayIds":["a"]}"#, "/line/wayIds/0"),
         (#""line":{"wayIds":[1],"polyline":"??"}"#, "/line/wayIds"),
         (#""adherence":"STRICT""#, "/adherence"), (#""corridorMeters":10"#, "/corridorMeters"),

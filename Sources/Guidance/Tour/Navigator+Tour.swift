@@ -174,9 +174,11 @@ extension Navigator {
         requestRoute(.outOfOrder)
     }
 
+    /// Seconds that a vehicle stands at the stop whose turn it is to be served there: longer than for a turn.
+    private static let shortestService = 20.0
     /// Seconds that a vehicle stands at a stop out of its order, where dispatch does not say.
     private static let typicalService = 60.0
-    /// Metres around such a stop.
+    /// Metres around a stop where dispatch does not say.
     private static let typicalReach = 30.0
     /// Metres beyond a stop's radius at which the vehicle has left it.
     private static let leavingSlack = 30.0
@@ -206,9 +208,23 @@ extension Navigator {
             isThere = terms.siteContains(matched.rawCoordinate)
         } else if let radius = terms.arrivalRadius {
             isThere = matched.rawCoordinate.distance(to: waypoint.coordinate) <= radius
+        } else if terms.asksToStand, !isThere {
+            // Who stands at the place is there, whatever way its route would still take.
+            isThere = hasStood(at: waypoint, matched)
         }
         guard isThere, let seconds = terms.standstillSeconds else { return isThere }
         return standstill.duration(at: now).map { $0.seconds >= seconds } ?? false
+    }
+
+    private func hasStood(at waypoint: Waypoint, _ matched: MatchedLocation) -> Bool {
+        guard let journey = state.journey, let standing = standstill.duration(at: now) else {
+            return false
+        }
+        let place = matched.rawCoordinate
+        let nearest = min(
+            place.distance(to: waypoint.coordinate),
+            place.distance(to: journey.route.legs[journey.leg].snappedDestination))
+        return standing.seconds >= Self.shortestService && nearest <= Self.typicalReach
     }
 
     // MARK: - What is expected

@@ -34,6 +34,8 @@ public struct GivenLine: Hashable, Codable, Sendable {
 
     /// Most places of a line.
     public static let maximumPlaces = 20_000
+    /// Metres of the longest line of places: a drive of days.
+    public static let maximumMeters = 2_000_000.0
     /// Most ways of a line.
     public static let maximumWays = 20_000
 }

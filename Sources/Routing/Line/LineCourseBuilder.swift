@@ -33,6 +33,10 @@ struct LineCourseBuilder {
     /// Metres of the line up to which a part that cannot be driven is left out for a shorter way round.
     private static let longestSkip = 50_000.0
     private static let fewMeters = 30.0
+    /// Metres of the line behind a gap that are left out and to be told.
+    private static let worthTelling = 100.0
+    /// Metres of the line by which it is left earlier, as it leads to where there is no way on.
+    private static let farthestBack = 3000.0
     /// Metres of the line that may be missed where that is the shorter way by half of them. What is left out
     /// beyond has to spare as much again: the line may come back to where it was left, many miles later.
     private static let missedMeters = 500.0
@@ -115,9 +119,8 @@ struct LineCourseBuilder {
     /// Notes what of the line's end is forbidden or closed, if anything.
     private mutating func noteEnd() {
         let rest = roads.items.indices.dropFirst(item + 1)
-        guard let first = rest.first, rest.allSatisfy({ !isOpen(roads.items[$0].edge) }),
-            let last = rest.last
-        else { return }
+        guard let last = rest.last, !isOpen(roads.items[last].edge) else { return }
+        let first = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.startIndex
         note(isClosed(roads.items[first].edge) ? .closed : .forbidden, from: first, to: last)
     }
 
@@ -149,20 +152,25 @@ struct LineCourseBuilder {
     private mutating func leave(
         for waypoint: Waypoint, number: Int, from sources: [SearchSource]
     ) throws(RoutingFailure) -> [SearchSource] {
-        for strictness in WaypointSnapping.Strictness.allCases {
-            let positions = try snapping.positions(
-                of: waypoint, number: number, strictness: strictness)
-            let targets = positions.flatMap { position in
-                graph.states(of: position.position.edge).map {
-                    SearchTarget(
-                        state: $0, offset: position.position.offset, weight: position.weight)
+        var sources = sources
+        let onLine = item
+        repeat {
+            if open { sources = [place] }
+            for strictness in WaypointSnapping.Strictness.allCases {
+                let positions = try snapping.positions(
+                    of: waypoint, number: number, strictness: strictness)
+                let targets = positions.flatMap { position in
+                    graph.states(of: position.position.edge).map {
+                        SearchTarget(
+                            state: $0, offset: position.position.offset, weight: position.weight)
+                    }
                 }
+                guard let way = try best(from: sources, to: targets) else { continue }
+                let target = targets[way.target]
+                append(way.found, from: sources[way.found.source], item: -1)
+                return endLeg(on: graph.edge(of: target.state), at: target.offset)
             }
-            guard let way = try best(from: sources, to: targets) else { continue }
-            let target = targets[way.target]
-            append(way.found, from: sources[way.found.source], item: -1)
-            return endLeg(on: graph.edge(of: target.state), at: target.offset)
-        }
+        } while onLine >= 0 && goBack(from: onLine)
         throw RoutingFailure(
             status: .noRouteFound,
             message: "there is no way from the line to "
@@ -201,9 +209,39 @@ struct LineCourseBuilder {
                 continue
             }
             let code = code(of: next)
-            try bridge(from: [place], at: next, through: last)
-            note(code, from: next, to: item)
+            let onLine = item
+            let driven = legs[legs.count - 1]
+            while true {
+                do throws(RoutingFailure) {
+                    try bridge(from: [place], at: next, through: last)
+                    break
+                } catch {
+                    guard error.status == .noRouteFound, goBack(from: onLine) else {
+                        legs[legs.count - 1] = driven
+                        item = onLine
+                        throw error
+                    }
+                }
+            }
+            // What is left out though it may be driven, as for deliveries only, may not be driven through.
+            let skipped = roads.items[item].startMeters - roads.items[next].startMeters
+            note(code ?? (skipped > Self.worthTelling ? .forbidden : nil), from: next, to: item)
         }
+    }
+
+    /// Leaves the line an edge earlier, where it leads to a place at which this vehicle can neither go on nor
+    /// turn round: behind it is a road that only others may drive.
+    private mutating func goBack(from item: Int) -> Bool {
+        guard open, !isStrict else { return false }
+        let leg = legs[legs.count - 1]
+        guard leg.items.count > 1, leg.items[leg.items.count - 2] >= 0,
+            roads.items[item].endMeters - roads.items[leg.items[leg.items.count - 2]].endMeters
+                < Self.farthestBack
+        else { return false }
+        legs[legs.count - 1].states.removeLast()
+        legs[legs.count - 1].items.removeLast()
+        self.item = leg.items[leg.items.count - 2]
+        return true
     }
 
     /// Where the open leg has come to: the end of its last item.

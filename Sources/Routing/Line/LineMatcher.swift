@@ -18,17 +18,24 @@ struct LineMatcher {
     /// A piece that follows the line for less is taken for a road that only touches it.
     static let shortestPiece = 40.0
 
+    /// How often a line is taken up again in vain before the rest of it counts as on no road: some hundred
+    /// kilometres through fields.
+    static let mostMisses = 20_000
+
     let network: RoadNetwork
     /// Of roads that the line may mean those that the vehicle may drive are likelier.
     let model: CostModel
     let line: Polyline
+    /// Whether the vehicle may go on from one edge onto another behind it; likewise.
+    var mayTurn: (EdgeID, EdgeID) -> Bool = { _, _ in true }
 
     /// - Parameter start: metres of the line that are left out.
     func match(from start: Double = 0, isCancelled: () -> Bool) -> MatchedLine {
         var pieces: [MatchedLine.Piece] = []
         var search = LineSearch(matcher: self)
         var meters = start
-        while meters < line.length, !isCancelled() {
+        var misses = 0
+        while meters < line.length, misses < Self.mostMisses, !isCancelled() {
             let isRest = line.length - meters < Self.shortestPiece
             if let piece = search.piece(from: meters),
                 isRest || piece.endMeters - meters >= Self.shortestPiece
@@ -36,6 +43,7 @@ struct LineMatcher {
                 pieces.append(piece)
                 meters = max(piece.endMeters, meters + 1)
             } else {
+                misses += 1
                 meters += search.hasSeeds ? 10 : 25
             }
         }
@@ -99,6 +107,9 @@ struct LineSearch {
     /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
     private static let slackMeters = 4.0
     private static let metersPerCost = 6.0
+    /// What it costs to take a road or a turn that is forbidden: whoever worked the line out most likely did
+    /// not, and of two roads side by side it is the other one.
+    private static let forbidden = (cost: 10.0, costOfMeter: 0.1)
 
     init(matcher: LineMatcher) {
         self.matcher = matcher
@@ -262,13 +273,22 @@ struct LineSearch {
 
     private func penalty(of edge: EdgeID, after label: Label, _ number: Int32) -> Double {
         var penalty = 0.0
-        let reading = matcher.model.reading(of: edge)
-        if !matcher.model.admits(reading) { penalty += 3 + 0.06 * network.length(of: edge) }
+        if !isOpen(edge) {
+            penalty += Self.forbidden.cost + Self.forbidden.costOfMeter * network.length(of: edge)
+        } else if number >= 0, isOpen(label.edge), edge != label.edge.reversed,
+            !matcher.mayTurn(label.edge, edge)
+        {
+            penalty += Self.forbidden.cost
+        }
         if number >= 0, edge == label.edge.reversed {
             let leaving = network.edges(leaving: network.source(of: edge))
             penalty += leaving.count == 1 ? 3 : 20
         }
         return penalty
+    }
+
+    private func isOpen(_ edge: EdgeID) -> Bool {
+        matcher.model.admits(matcher.model.reading(of: edge))
     }
 
     /// The least cost of a road that leads as far or a little farther.

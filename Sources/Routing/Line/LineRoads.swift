@@ -27,7 +27,7 @@ struct LineRoads {
 
     init(_ matched: MatchedLine, in network: RoadNetwork) {
         line = matched.line
-        for piece in matched.pieces {
+        for piece in matched.pieces.map({ $0.withoutSlivers(in: network) }) {
             var meters = piece.startMeters
             for (index, edge) in piece.edges.enumerated() {
                 let isFirst = index == 0

@@ -15,6 +15,29 @@ struct MatchedLine {
         var endOffset: Double
 
         var endMeters: Double { meters[meters.count - 1] }
+
+        /// Metres of a road at an end of the piece that may be a junction which the line's place missed.
+        private static let sliver = 15.0
+
+        /// Without a few metres of another road at its ends: nobody turns into a road to stop right behind
+        /// the corner.
+        func withoutSlivers(in network: RoadNetwork) -> Piece {
+            var piece = self
+            if piece.edges.count > 1, piece.endOffset < Self.sliver {
+                piece.edges.removeLast()
+                piece.meters.removeLast()
+                piece.endOffset = network.length(of: piece.edges[piece.edges.count - 1])
+            }
+            if piece.edges.count > 1,
+                network.length(of: piece.edges[0]) - piece.startOffset < Self.sliver
+            {
+                piece.startMeters = piece.meters[0]
+                piece.startOffset = 0
+                piece.edges.removeFirst()
+                piece.meters.removeFirst()
+            }
+            return piece
+        }
     }
 
     /// In the order of travel; what is between them is on no road.

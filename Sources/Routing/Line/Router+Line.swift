@@ -1,3 +1,4 @@
+import Columns
 import Geodesy
 import RoadNetwork
 
@@ -16,7 +17,7 @@ extension Router {
     ) throws(RoutingFailure) -> RoutePath {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
-        let matched = try match(line, for: request, prepared.metric.model, isCancelled)
+        let matched = try match(line, for: request, prepared.metric, isCancelled)
         let roads = LineRoads(matched, in: network)
         let gaps =
             roads.gaps(from: line.drivenMeters)
@@ -73,22 +74,33 @@ extension Router {
     }
 
     private func match(
-        _ line: GivenLine, for request: RouteRequest, _ model: CostModel,
+        _ line: GivenLine, for request: RouteRequest, _ metric: Metric,
         _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> MatchedLine {
         let matched: MatchedLine
         switch line.course {
         case .places(let places):
-            let matcher = LineMatcher(network: network, model: model, line: Polyline(places))
+            var matcher = LineMatcher(
+                network: network, model: metric.model, line: Polyline(places))
+            matcher.mayTurn = { edge, next in mayTurn(from: edge, onto: next, metric) }
             matched = matcher.match(from: line.drivenMeters, isCancelled: isCancelled)
         case .ways(let ways):
-            matched = WayChain(network: network, model: model)
+            matched = WayChain(network: network, model: metric.model)
                 .match(ways, from: line.drivenMeters, waypoints: request.waypoints)
         }
         guard !isCancelled() else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
         }
         return matched
+    }
+
+    private func mayTurn(from edge: EdgeID, onto next: EdgeID, _ metric: Metric) -> Bool {
+        graph.states(of: edge).contains { state in
+            graph.arcs(of: state).contains {
+                graph.edge(of: graph.heads[$0]) == next
+                    && metric.weight(ofArc: $0, from: edge, in: graph) < Metric.infinite
+            }
+        }
     }
 
     private func course(

@@ -33,6 +33,15 @@ extension CommandFields {
                     "polyline",
                     "has \(places.count) places; give at most \(GivenLine.maximumPlaces).")
             }
+            guard places.allSatisfy(\.isValid) else {
+                throw error(
+                    "polyline", "has a place that is none on earth; look at its precision.")
+            }
+            guard Polyline(places).length <= GivenLine.maximumMeters else {
+                throw error(
+                    "polyline",
+                    "is longer than \(Int(GivenLine.maximumMeters / 1000)) km; give a part of it.")
+            }
             return .places(places)
         case (nil, let values?):
             guard (1...GivenLine.maximumWays).contains(values.count) else {

@@ -192,7 +192,13 @@ private struct StrictDrive {
             tally.faults.append("never on the line: \(request.line?.drivenMeters ?? -1)")
             return
         }
-        if isFirst, first > 0 { tally.faults.append("begins beside the line: \(first) roads") }
+        let beside =
+            route.legs[0].edges.indices.contains(first)
+            ? route.legs[0].edges[first].startMeters : .infinity
+        // It begins where the vehicle was found, which at a junction may be another road.
+        if isFirst, beside > Self.slack {
+            tally.faults.append("begins beside the line: for \(Int(beside)) m")
+        }
         if let other = driven[first...].first(where: { !edges.contains($0) }) {
             tally.faults.append("leaves the line: by \(other)")
         }
