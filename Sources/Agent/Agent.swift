@@ -25,7 +25,7 @@ public import Wire
 /// The agent: gpsd in, guidance out over MQTT, orders obeyed.
 ///
 /// Everything is put together here and nowhere else. ``AgentCore`` decides; the threads of gpsd, of the link,
-/// of the journal and of the planner tell it what has happened and do what it says (``SharedAgent``).
+/// of the journal and of the planner hand it inputs and carry out its effects (``SharedAgent``).
 public struct Agent: Sendable {
     public static let version = AgentInfo.agentVersion
 
@@ -41,8 +41,8 @@ public struct Agent: Sendable {
     ///
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
     /// - Parameters:
-    ///   - log: takes what there is to say, and another level when the configuration is read again.
-    ///   - record: path of the file to which everything that the agent hears and does is written from
+    ///   - log: takes the log lines, and another level when the configuration is read again.
+    ///   - record: path of the file to which all inputs and effects of the agent are written from
     ///     the start; nil for none.
     ///   - readAgain: gives the configuration as it is now, when SIGHUP asks for it.
     public init(
@@ -246,7 +246,7 @@ extension Journal {
         return remembered
     }
 
-    /// The settings by `set-options` of earlier sessions; those that are no longer valid are deleted.
+    /// The settings by `set-options` of earlier sessions; invalid ones are deleted.
     func settings(for privacy: Configuration.Privacy) -> Settings {
         let stored = state(.settings).flatMap { Settings(json: $0) } ?? Settings()
         let valid = privacy.stillValid(stored)
@@ -285,7 +285,7 @@ extension Journal {
     /// The topics besides the vehicle's own on which something was ever retained.
     var retainedElsewhere: Set<String> { Self.topics(state(.retainedElsewhere)) }
 
-    /// On disk before anything is told on one of them.
+    /// On disk before anything is published on one of them.
     func setRetainedElsewhere(_ topics: Set<String>) {
         setState(.retainedElsewhere, to: Array(topics.sorted().joined(separator: "\n").utf8))
         commit(now: nil)

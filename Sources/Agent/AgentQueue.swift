@@ -3,8 +3,8 @@ import DequeModule
 import GPSDLink
 import Positioning
 
-/// What waits for the agent while it is at something else: everything in its order, none ever dropped, but of
-/// fixes only the newest, because an old position is of no use.
+/// The inputs that wait while the agent is busy: all in order and none dropped, except that only
+/// the newest fix is kept, because an old position is of no use.
 struct AgentQueue {
     private var inputs: Deque<AgentInput> = []
     private var fix: Fix?

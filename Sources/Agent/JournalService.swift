@@ -4,8 +4,8 @@ import ServiceLifecycle
 import Synchronization
 import Threads
 
-/// Does on a thread of its own what the journal is asked for, so that the disk never holds up guidance or the
-/// link.
+/// Carries out the journal's requests on a thread of its own, so that the disk never holds up
+/// guidance or the link.
 final class JournalService: Service, Sendable {
     private struct Queue {
         var requests: [JournalRequest] = []

@@ -93,14 +93,14 @@ final class SharedAgent: Sendable {
     /// How long ago the agent last handled a tick.
     var tickAge: Duration { clock.now - schedule.withLock { $0.lastTick } }
 
-    /// What the agent says of itself; waits for it.
+    /// Reads a value of the core; waits for it.
     func read<Result: Sendable>(_ body: (AgentCore) -> Result) -> Result {
         state.withLock { body($0.core) }
     }
 }
 
-/// When the effects of the last decisions were done, which follows the decision by a little: a confirmation of
-/// the link is about what was done by then.
+/// When the effects of the last decisions were done, which follows the decision by a little: a
+/// confirmation of the link covers the effects done by then.
 struct DecisionTimes {
     private var rounds: Deque<(decided: Duration, done: Duration)> = []
 

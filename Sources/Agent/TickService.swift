@@ -5,8 +5,8 @@ import ServiceLifecycle
 import Synchronization
 import Threads
 
-/// What happens because time passes: the agent's ticks, on a thread of their own, and the watchdog, which is
-/// fed after a tick was really handled. It also looks whether somebody waits to write over a file in use.
+/// The agent's ticks, on a thread of their own, and the watchdog, which is fed after a tick was
+/// really handled. It also checks whether somebody waits to write over a file in use.
 struct TickService: Service {
     let agent: SharedAgent
     let clock: MonotonicClock

@@ -7,7 +7,7 @@ import Routing
 import Wire
 
 extension AgentCore {
-    /// Does what an order asks for; each has exactly one last reply, at once or later.
+    /// Carries out an accepted command, which gets exactly one last reply, at once or later.
     mutating func obey(_ command: DecodedCommand, _ token: CommandToken) {
         if let refusal = refusalBySettings(of: command.body) ?? refusalForPrivacy(of: command.body)
         {

@@ -5,7 +5,7 @@ import JournalTypes
 import Positioning
 import Wire
 
-// The navigator and the world: what comes in goes to the navigator, and what it answers is told, planned or
+// The navigator and the world: inputs go to the navigator, its outputs are published, planned or
 // written down. Nothing about guidance is decided here.
 extension AgentCore {
     /// Goes on with the parts of another configuration that need no restart.
@@ -48,7 +48,7 @@ extension AgentCore {
         tellState()
     }
 
-    /// Where the trip has led the vehicle so far, for whoever asks.
+    /// Publishes the path traveled on this trip, on request.
     mutating func tellTraveledPath() {
         tell(
             TraveledPathDocument(
@@ -66,12 +66,13 @@ extension AgentCore {
     mutating func perform(_ input: Input) {
         let outputs = navigator.handle(input, at: now)
         if case .fix = input { receiver.judged(navigator.fixRefusal, at: now) }
-        // First what a restart needs: a trip must not go on from before what was told of it.
+        // First the state for a restart: a trip must not go on from before something that was
+        // published about it.
         if outputs.contains(.snapshotChanged) || outputs.contains(.tripChanged) { keepTrip() }
         for output in outputs { perform(output) }
     }
 
-    // MARK: - What the navigator wants
+    // MARK: - Outputs of the navigator
 
     private mutating func perform(_ output: Output) {
         switch output {
@@ -100,7 +101,7 @@ extension AgentCore {
         }
     }
 
-    /// What a finished order brought: the trip as it now is.
+    /// The result of a finished command: the trip after it.
     private func result(of reply: CommandReply) -> CommandResult? {
         guard reply.status == .succeeded, let trip = navigator.snapshot.trip else { return nil }
         return .trip(

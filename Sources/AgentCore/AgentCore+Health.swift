@@ -4,13 +4,13 @@ import JournalTypes
 import Positioning
 import Wire
 
-/// What health was when it was told last, and when that is due.
+/// The health that was published last, and the interval until it is due again.
 struct HealthState: Sendable {
     fileprivate var lastTold: (health: Health, at: Duration)?
     fileprivate var lastProcessorTime = Duration.zero
     /// Longest time between two reports.
     var interval: Duration
-    /// What is known of traffic; nil where no region is heard.
+    /// The state of live traffic; nil where no region is subscribed to.
     var traffic: Health.Traffic?
     fileprivate var status: (parts: StatusParts, text: String)?
 
@@ -20,11 +20,11 @@ struct HealthState: Sendable {
     }
 }
 
-// Health is told at once when one of its facts changed, else at the interval.
+// Health is published at once when one of its facts changes, else at the interval.
 extension AgentCore {
-    /// Looks at all facts, and says how the agent is.
+    /// Publishes health if it is due, and the status if it has changed.
     ///
-    /// - Parameter isAsked: whether health is told even if nothing has changed.
+    /// - Parameter isAsked: whether health is published even if nothing has changed.
     mutating func checkHealth(isAsked: Bool = false) {
         var found = currentHealth
         let isDue =
@@ -59,7 +59,8 @@ extension AgentCore {
         var health = Health(
             gps: receiver.health(at: now, doubt: reading.doubt, reading: system.readingFor),
             link: linkHealth,
-            // Told at once when it changes, so it must not change for something that is withheld.
+            // Published at once when it changes, so it must not change for something that is
+            // withheld.
             guidance: Health.Guidance(state: isSharing ? guidanceState : .ready),
             journal: journalHealth(reading), traffic: health.traffic, sensors: sensorHealth,
             locationShared: isSharing,
@@ -99,7 +100,7 @@ extension AgentCore {
     }
 }
 
-/// What ``AgentEffect/status(_:)`` is made of: looked at twice a second, and hardly ever another one.
+/// The parts of ``AgentEffect/status(_:)``, compared twice a second and hardly ever different.
 private struct StatusParts: Hashable {
     var isGuiding: Bool
     var gps: Health.GPS.State
@@ -125,7 +126,8 @@ private struct StatusParts: Hashable {
 }
 
 extension Health {
-    /// Whether nothing differs that is told at once when it changes; ages, counts and costs can wait.
+    /// Whether all facts are equal that are published at once on a change; ages, counts and costs
+    /// can wait.
     fileprivate func saysTheSame(as other: Health) -> Bool {
         gps.state == other.gps.state && gps.reason == other.gps.reason
             && link.broker == other.link.broker && link.commandPath == other.link.commandPath

@@ -72,12 +72,12 @@ extension Route {
     }
 }
 
-/// The pictures that the broker has of this vehicle: the last so many that somebody asked for.
+/// The pictures of this vehicle that the broker retains: the last ``capacity`` that were requested.
 struct PublishedImages {
     static let capacity = 64
     /// Oldest first.
     private var ids: [String]
-    /// Those that were asked for as the picture of a step, so that they tell of the route.
+    /// The ids requested as the picture of a step, which reveal the route.
     private var ofSteps: Set<String>
 
     init(ofSteps ids: [String] = []) {

@@ -1,10 +1,9 @@
 import Guidance
 import Wire
 
-// What changes when the location may leave the vehicle, or may not any more. The outbox is the gate; here
-// is the rest.
+// The effects of giving and withdrawing location consent. The outbox is the gate; here is the rest.
 extension AgentCore {
-    /// Lets the location leave the vehicle, or takes back what of it the broker retains.
+    /// Lets the location leave the vehicle, or clears the retained topics that reveal it.
     mutating func share(_ isAllowed: Bool) {
         guard isSharing != isAllowed else { return }
         isSharing = isAllowed
@@ -47,8 +46,8 @@ extension AgentCore {
                 + #""locationConsent": true."#
     }
 
-    /// The trip as it is now. Without consent only what is new in public: a message that says the same
-    /// again would still say that something has happened on the way.
+    /// Publishes the trip's state. Without consent only a change of its public members is
+    /// published: a repeated message would still say that something has happened on the way.
     mutating func tellSnapshot() {
         let message = NavigationSnapshot(navigator.snapshot)
         if !isSharing {

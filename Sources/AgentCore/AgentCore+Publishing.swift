@@ -4,9 +4,9 @@ import MQTTLink
 import Positioning
 package import Wire
 
-// How something is told: stamped, encoded and given to the outbox, or to store and forward where it must not
-// be lost. What reveals as a whole where the vehicle is stays here while that is not allowed; of the rest the
-// outbox lets pass what is public.
+// How a message is published: given a header, encoded and handed to the outbox, or to store and
+// forward where it must not be lost. A message that reveals the location as a whole stays here
+// without consent; of the others the outbox lets pass the public members.
 extension AgentCore {
     var header: MessageHeader { time.header(topics.vehicle, session: session, at: now) }
 
@@ -17,8 +17,8 @@ extension AgentCore {
         offer(message.message(on: topics, header: header))
     }
 
-    /// Where the vehicle is: told live where that is due, and kept for the trail where the link does not
-    /// carry it.
+    /// Publishes the location live if that is due, and keeps it for the trail where the link does
+    /// not carry it.
     mutating func tell(_ update: LocationUpdate, isDue: Bool) {
         guard isSharing else { return note(LocationReport(update), .withheld) }
         if !isDue { note(LocationReport(update), .tooOften) }
@@ -38,7 +38,7 @@ extension AgentCore {
         }
     }
 
-    /// Tells what must not be lost.
+    /// Publishes an event that must not be lost.
     mutating func journal(_ event: some UplinkMessage) {
         store.take(.event(event, header), at: now, time)
     }
@@ -72,7 +72,7 @@ extension AgentCore {
         store.take(.state(key, value), at: now, time)
     }
 
-    /// Has places told later, when there is a link that carries them.
+    /// Keeps places in the journal, to be published as history.
     mutating func keep(_ places: [Trail.Entry]) {
         for place in places {
             let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)

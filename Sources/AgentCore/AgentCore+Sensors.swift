@@ -3,14 +3,14 @@ import MQTTLink
 import Positioning
 import Wire
 
-/// What has come of the vehicle's own sensors.
+/// Counts and complaints about the messages of the vehicle's own sensors.
 struct SensorStatus: Sendable {
     fileprivate var complaints = Complaints()
     fileprivate var rejected = 0
     fileprivate var message: String?
 }
 
-// The vehicle's sensors: what they say goes to the navigator, which knows what it is worth.
+// The vehicle's sensors: their readings go to the navigator, which judges them.
 extension AgentCore {
     /// Takes in a message of another program on the gateway. One that the broker has kept says nothing of now.
     mutating func take(sensor message: ReceivedMessage) {

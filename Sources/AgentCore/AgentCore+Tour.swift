@@ -5,21 +5,20 @@ import Wire
 extension AgentCore {
     /// Bytes of the stops of one part, where the broker takes larger packets.
     private static let partBytes = 16_384
-    /// Bytes of a packet besides those of the stops.
+    /// Bytes of a packet besides its stops.
     private static let overhead = 1024
 
-    /// Tells the tour in parts; of those only the ones that say something new, if it is not to be told as a
-    /// whole.
+    /// Publishes the tour in parts: all of them if `isWhole`, else those that have changed.
     mutating func tellTour(isWhole: Bool = false) {
         let parts = tourParts
         let payloads = parts.map { $0.members(withholding: false) }
-        // Before any of them is told: what is retained must be known to the next session.
+        // Before any of them is published: the next session must know the retained parts.
         if payloads.count > keptParts { keepParts(payloads.count) }
         for (number, part) in parts.enumerated()
         where isWhole || number >= toldParts.count || toldParts[number] != payloads[number] {
             tell(part)
         }
-        // An earlier session may have told its first part and had no time to note that.
+        // An earlier session may have published its first part and had no time to note that.
         let earlier = hasToldTour ? 0 : max(1, keptParts)
         hasToldTour = true
         for number in payloads.count..<max(payloads.count, toldParts.count, earlier) {

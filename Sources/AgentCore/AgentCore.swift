@@ -9,10 +9,11 @@ package import Wire
 
 /// Everything that the agent decides, as one value: without I/O, clock, locks or threads.
 ///
-/// What comes in goes to the part that it concerns, and what the parts answer is told, planned or written
-/// down. Each part is a value of its own that knows nothing of the others: ``Navigator`` guides,
-/// ``StoreAndForward`` knows what has to be on disk first, ``OutboxState`` what goes to the broker next,
-/// ``TimeKeeper`` what time it is. The same inputs at the same times give the same effects.
+/// Inputs go to the part that they concern, and the outputs of the parts are published, planned or
+/// written down. Each part is a value of its own that knows nothing of the others: ``Navigator``
+/// guides, ``StoreAndForward`` decides what has to be on disk first, ``OutboxState`` what goes to
+/// the broker next, ``TimeKeeper`` keeps the time. The same inputs at the same times give the same
+/// effects.
 package struct AgentCore {
     package let network: RoadNetwork
     package let topics: Topics
@@ -31,16 +32,16 @@ package struct AgentCore {
     var traffic: TrafficConditions?
     var publishedImages: PublishedImages
     var messages: DriverMessages
-    /// The members of the last `state/navigation` that was told without consent.
+    /// The members of the last `state/navigation` that was published without consent.
     var toldInPublic: [UInt8] = []
     /// The last order for an estimate; it may have had its answer.
     var lastEstimate: CommandToken?
     var writtenTrip: TripID?
-    /// The members of each part of the tour that was told last.
+    /// The members of each part of the tour, as published last.
     var toldParts: [[UInt8]] = []
-    /// Whether this session has told it, or that there is none.
+    /// Whether this session has published the tour, or that there is none.
     var hasToldTour = false
-    /// How many parts are or were retained, as the journal knows.
+    /// Number of parts that may be retained, as written in the journal.
     var keptParts: Int
     /// The largest packet that the broker takes; nil where it does not say.
     var maximumPacketBytes: UInt32?
@@ -74,10 +75,10 @@ package struct AgentCore {
     private(set) var now = Duration.zero
     private var effects: [AgentEffect] = []
 
-    /// Seconds by which the system's clock may differ and nobody is told.
+    /// Seconds by which the system's clock may differ without a line in the log.
     private static let clockTolerance = 60.0
 
-    /// What earlier sessions have left.
+    /// The state left by earlier sessions.
     package struct Remembered: Sendable {
         package var session: UInt64
         package var report: JournalReport
@@ -92,7 +93,7 @@ package struct AgentCore {
         package var timeFloor: UTCTime?
         /// The topics besides the vehicle's own on which something was ever retained.
         package var retainedElsewhere: Set<String>
-        /// In how many parts a tour was told.
+        /// Number of parts in which a tour was published.
         package var tourParts: Int
 
         package init(
@@ -119,7 +120,7 @@ package struct AgentCore {
     /// How far the end of the session has come.
     private enum Ending {
         case no
-        /// What was told last has to be on its way before the agent says that it is offline.
+        /// The last messages have to be on their way before the agent says that it is offline.
         case writing
         case toldOffline
         case done
@@ -176,7 +177,7 @@ package struct AgentCore {
             traffic: configuration.traffic.regions.isEmpty ? nil : Health.Traffic())
     }
 
-    /// Takes in what has happened, and says what is to be done, in that order.
+    /// Handles an input, and returns its effects in order.
     ///
     /// - Parameter now: time since the start on a clock that never goes back.
     package mutating func handle(_ input: AgentInput, at now: Duration) -> [AgentEffect] {
@@ -190,7 +191,7 @@ package struct AgentCore {
     /// How long nothing is due by itself, beside the ticks.
     package var pause: Duration { store.pause(at: now) }
 
-    /// What waits in memory, with the most of it that may.
+    /// The queues in memory, with their lengths and bounds.
     package var queues: [(name: String, length: Int, bound: Int)] {
         [
             ("messages", outbox.waitingCount, OutboxState.capacity),
@@ -210,7 +211,7 @@ package struct AgentCore {
 
     mutating func log(_ line: LogLine?) { if let line { act(.log(line)) } }
 
-    // MARK: - What comes in
+    // MARK: - Inputs
 
     private mutating func take(_ input: AgentInput) {
         switch input {
@@ -261,7 +262,7 @@ package struct AgentCore {
         retainedElsewhere = []
         store.begin(at: now, time)
         if let trip = tripToResume.take() { resume(trip) }
-        // What an earlier session has left with the broker may have been told with a consent that is gone.
+        // Messages of an earlier session may have been published with a consent that is gone.
         if !isSharing { takeBack() }
         tellState()
     }
@@ -334,14 +335,14 @@ package struct AgentCore {
         log(journalLines.observe(store.condition(at: now), at: now))
     }
 
-    /// Says what is over.
+    /// Logs the complaints that are over.
     private mutating func lookAtComplaints() {
         for line in receiverLines.lines(on: time.reading(at: now).doubt, at: now) { log(line) }
         log(journalLines.observe(store.condition(at: now), at: now))
         if journalLines.hasToldReplacement(at: now) { store.forgetReplacement(at: now, time) }
     }
 
-    // MARK: - What follows
+    // MARK: - Consequences
 
     /// Has the parts tell one another until none has anything to say.
     private mutating func propagate() {
@@ -395,7 +396,7 @@ package struct AgentCore {
     private mutating func endNow() {
         guard ending != .done else { return }
         if ending != .toldOffline { tell(link.connection(.offline)) }
-        // A broker that does not take it may not have what was told before it.
+        // A broker that does not take it may not have the messages before it.
         outbox.disconnected()
         keep(trail.linkEnded())
         act(.ended)
@@ -409,7 +410,7 @@ extension Configuration {
         broker.userName.isEmpty ? "the client \(clientIdentifier)" : broker.userName
     }
 
-    /// What to look at where the vehicle does not hear itself.
+    /// Where to look if the vehicle does not receive its own probe.
     fileprivate func adviceOnBlockedCommands(_ topics: Topics) -> String {
         "the vehicle's own \(topics.command(.ping)) did not come back; let \(nameForAccessLists) read "
             + "\(topics.commandFilter) and write \(topics.command(.ping)) in the broker's access list"

@@ -5,9 +5,9 @@ package import MQTTLink
 package import Routing
 package import Wire
 
-/// What the agent has the world do, in this order. None of it makes the agent wait.
+/// An action for the world to carry out, in the order given. None of them makes the agent wait.
 package enum AgentEffect: Sendable {
-    /// With a token where the outcome is to be told.
+    /// With a token where the outcome is to be reported.
     case publish(Publication, DeliveryToken?)
     /// Everything that is subscribed to, once more.
     case subscribe
@@ -17,7 +17,7 @@ package enum AgentEffect: Sendable {
     /// A later request ends the work on an earlier one.
     case plan(RouteRequestID, RouteRequest, Language)
     case estimate(CommandToken, RouteRequest)
-    /// What time it is, by which reports of traffic hold or do not.
+    /// The time by which traffic reports are valid or not.
     case trafficTime(TimeKeeper.Reading)
     case log(LogLine)
     /// Lines of this level and above are written from now on.

@@ -7,7 +7,7 @@ package import MQTTLink
 package import Routing
 package import Wire
 
-/// What the world tells the agent.
+/// An event from outside the core.
 package enum AgentInput: Sendable {
     /// The session begins; before everything else.
     case begin
@@ -26,10 +26,11 @@ package enum AgentInput: Sendable {
     case routes(RouteRequestID, Result<FoundRoutes, RoutingFailure>)
     /// The answer to ``AgentEffect/estimate(_:_:)``.
     case estimate(CommandToken, Result<RoutePath, RoutingFailure>)
-    /// What is known of traffic from now on; nil for nothing.
+    /// The live traffic from now on; nil for none.
     case traffic(TrafficConditions?)
     case trafficHealth(Health.Traffic)
-    /// What another program on the gateway says of the vehicle's own sensors. Nobody waits for its acknowledgement.
+    /// A message of another program on the gateway with a reading of the vehicle's own sensors.
+    /// Nobody waits for its acknowledgement.
     case sensor(ReceivedMessage)
     /// Time has passed, and this is how the machine is; about twice a second.
     case tick(SystemReading)
@@ -39,7 +40,7 @@ package enum AgentInput: Sendable {
     ///
     /// Indirect, as it is by far the largest and the rarest: every input would be as large.
     indirect case configuration(Configuration)
-    /// Whether what comes in and what follows is recorded from now on.
+    /// Whether inputs and effects are recorded from now on.
     case recording(Bool)
     /// The agent is to end; ``AgentEffect/ended`` says when nothing more is to be waited for.
     case end
@@ -58,7 +59,7 @@ package struct FoundRoutes: Sendable {
     }
 }
 
-/// What the system says of itself.
+/// The state of the machine.
 package struct SystemReading: Hashable, Sendable {
     package var clock: TimeKeeper.SystemTime
     /// Time of the processor that was used since the start.
@@ -67,9 +68,9 @@ package struct SystemReading: Hashable, Sendable {
     package var residentBytes: Int?
     /// When the vehicle's certificate ends; nil without one.
     package var certificateExpiry: UTCTime?
-    /// What is wrong around the agent, as parts of a sentence for whoever is at the gateway.
+    /// Faults around the agent, as parts of a sentence for whoever is at the gateway.
     package var notes: [String] = []
-    /// For how long the thread that reads gpsd has been at what it has read last.
+    /// How long the thread that reads gpsd has been busy with its last report.
     package var readingFor = Duration.zero
     /// The map files of the gateway, where they have changed; nil where they are as they were.
     package var maps: [StoredMap]?

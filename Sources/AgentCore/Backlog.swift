@@ -1,4 +1,4 @@
-/// What is left to be told of the time without a link: first events, then places, one batch at a time.
+/// The progress of publishing the backlog: first events, then places, one batch at a time.
 struct Backlog {
     enum Stage: Hashable {
         /// For the time of the next batch.
@@ -9,13 +9,13 @@ struct Backlog {
         case sent
     }
 
-    /// What is to be read, under a number that comes back with the answer.
+    /// The next read of the journal, with a number that comes back with the answer.
     enum Read: Hashable {
         case events(UInt64)
         case trail(UInt64)
     }
 
-    /// Events above it are live; those up to it are history.
+    /// The last sequence number of history; events above it are live.
     private(set) var border: UInt64 = 0
     /// Events and places up to these were sent since the link came.
     var eventCursor: UInt64 = 0
@@ -44,7 +44,7 @@ struct Backlog {
         trailCursor = 0
         hasEvents = true
         isDone = false
-        // What is being read may be more than may be told now.
+        // The batch being read may reveal more than may be published now.
         if stage == .reading { stage = .waiting }
     }
 

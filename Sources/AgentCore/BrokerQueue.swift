@@ -1,8 +1,9 @@
 /// Says how long a command may have waited at the broker.
 ///
-/// A broker sends what has waited for a session at once after the connection and before anything that
-/// came later, and the vehicle's own probe, sent at each connection, comes later: what arrives before it
-/// may have waited ever since the vehicle last knew that nothing did, what arrives behind it has not.
+/// At each connection a broker sends the messages that have waited for the session before any later
+/// ones, and the vehicle's own probe, sent at each connection, comes later. A message before the
+/// probe may have waited ever since the queue was last known to be empty; a message behind it has
+/// not waited.
 struct BrokerQueue {
     /// How long a link can be gone before that is noticed.
     private let unnoticed: Duration
@@ -12,8 +13,8 @@ struct BrokerQueue {
     /// When nothing waited for the last time; nil when that is not known.
     private var upToDate: Duration?
 
-    /// Where the probe is kept out, what waited counts as come when nothing has come for so long, or so
-    /// long after the connection.
+    /// Where the probe is kept out, the queue counts as empty after this silence, or after
+    /// `longest` since the connection.
     private static let silence = Duration.seconds(10)
     private static let longest = Duration.seconds(60)
 
@@ -46,7 +47,7 @@ struct BrokerQueue {
         upToDate = now
     }
 
-    /// Most seconds for which what arrives now may have waited.
+    /// Most seconds for which a message that arrives now may have waited.
     mutating func longestWait(at now: Duration) -> Double {
         endDrain(at: now)
         guard draining != nil else { return 0 }

@@ -1,8 +1,8 @@
 import MQTTLink
 import Wire
 
-/// Says what the broker does not let the vehicle do, once for each topic, and what to change: in the log
-/// and, as long as the link stands, in health.
+/// Reports the broker's refusals, once for each topic, and what to change: in the log and, as long
+/// as the link stands, in health.
 struct BrokerRefusals: Sendable {
     private struct Refusal {
         var complaint: String
@@ -10,7 +10,7 @@ struct BrokerRefusals: Sendable {
     }
 
     private var refused: [Refusal] = []
-    /// What earlier links were refused, by topic, as far as the log does not say that it is over.
+    /// The refusals of earlier links by topic, unless the log says that they are over.
     private var earlier: [String: String] = [:]
     private var complaints = Complaints()
     private let topics: Topics
@@ -27,7 +27,7 @@ struct BrokerRefusals: Sendable {
 
     var health: [Health.Link.Refusal] { refused.map(\.health) }
 
-    /// What the broker of a new link refuses is not known yet, but whether it keeps what is retained.
+    /// A new link: its refusals are not known yet, only whether its broker retains messages.
     mutating func connected(
         to broker: Broker, _ session: BrokerSession, at now: Duration
     ) -> LogLine? {
@@ -69,7 +69,7 @@ struct BrokerRefusals: Sendable {
         }
     }
 
-    /// What to do, by MQTT's reason codes (OASIS MQTT 5.0, 3.4.2.1).
+    /// The advice on MQTT's reason codes (OASIS MQTT 5.0, 3.4.2.1).
     private func advice(on code: Int32) -> String {
         switch code {
         case 0x87: "let \(user) write it in the broker's access list"

@@ -3,13 +3,13 @@ import JournalTypes
 import MQTTLink
 import Wire
 
-/// Decides which orders are obeyed: those that are understood, fresh and new, each id once, and no more
-/// of them than the vehicle can attend to. Every other one has its answer.
+/// Decides which commands are obeyed: understood, fresh and new, each id once, and no more than the
+/// vehicle can attend to. Every other one gets a reply.
 struct CommandAdmission {
     enum Decision {
         /// Understood and new; its replies come by the token.
         case obey(CommandToken, DecodedCommand)
-        /// Not to be obeyed; the sender is told why.
+        /// Not to be obeyed; the reply says why.
         case answer(Answer)
         /// Not a command for this vehicle, or one too many even to be answered.
         case ignore
@@ -65,7 +65,7 @@ struct CommandAdmission {
     /// - Parameters:
     ///   - atBroker: most seconds for which the message may have waited at the broker.
     ///   - waited: since the message arrived.
-    ///   - now: the time, how far it can be trusted, and what contradicts it.
+    ///   - now: the time, its source, and its doubt.
     ///   - recall: says whether an id is new, and remembers nothing.
     ///   - memory: says whether an id is new, and remembers it.
     mutating func receive(
@@ -102,8 +102,9 @@ struct CommandAdmission {
             return .answer(Answer(reply: reply, route: route))
         }
         if let refusal = freshness.refusal(of: command, arrival) {
-            // Who asks again, however late, learns what became of the command, not that it is late now. So does
-            // who has retained one that was obeyed when it came live: it comes again with each session.
+            // Who asks again, however late, learns the outcome of the command, not that it is late
+            // now. So does who has retained one that was obeyed when it came live: it comes again
+            // with each session.
             if case .repeated(let remembered) = recall(command) {
                 return again(remembered)
             }

@@ -2,13 +2,14 @@ import DequeModule
 import Geodesy
 import JournalTypes
 
-/// What is asked of the journal, and what waits until that is on disk. A value without I/O; time is a parameter.
+/// Requests to the journal, and the entries that wait for them to be on disk. A value without I/O;
+/// time is a parameter.
 ///
-/// One commit covers everything that was asked for before it, and what follows from that waits for its answer.
-/// So what waits goes on in the order in which it came.
+/// One commit covers all requests before it, and their consequences wait for its answer. So entries
+/// leave the queue in the order in which they came.
 struct CommitQueue<Waiting: Sendable>: Sendable {
     private var requests: [JournalRequest] = []
-    /// Whether what was asked for since the last commit does not wait for a tick.
+    /// Whether the requests since the last commit do not wait for a tick.
     private var isUrgent = false
     private var isDueByTime = false
     private var lastCommit = Duration.zero
@@ -21,10 +22,10 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
     /// When the commits were asked for that are not answered, oldest first; and whether each would also be asked
     /// for then if the vehicle were somewhere else.
     private var open: Deque<(number: UInt64, at: Duration, isPublic: Bool)> = []
-    /// What waits for the commit with a number.
+    /// The entries that wait for a commit, with its number.
     private var waiting: Deque<(commit: UInt64, what: Waiting)> = []
     private(set) var report: JournalReport
-    /// As the last commit found it that may tell so without consent.
+    /// The condition after the last commit that may be published without consent.
     private var publicCondition: JournalCondition
 
     /// - Parameter report: how the journal was opened.
@@ -40,9 +41,10 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
 
     /// How the journal is, also where it does not answer.
     ///
-    /// What a commit has found is news, and so is when. Without consent a tick may commit nothing but how far the
-    /// trip has come, which depends on where the vehicle is; so only those commits count that would also be there
-    /// if it were somewhere else: for a command, or for the floor of the clock, which is written each minute.
+    /// The outcome of a commit is news, and so is its time. Without consent a tick may commit
+    /// nothing but the progress of the trip, which depends on where the vehicle is; so only commits
+    /// count that would also be there if it were somewhere else: for a command, or for the floor of
+    /// the clock, which is written each minute.
     ///
     /// - Parameter isSharing: whether the location may leave the vehicle.
     func condition(isSharing: Bool, patience: Duration, at now: Duration) -> JournalCondition {
@@ -63,12 +65,12 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         if isUrgent { self.isUrgent = true }
     }
 
-    /// Has something wait until all that was asked for so far, and is to be written at once, is written.
+    /// Adds an entry that waits until all urgent requests before it are on disk.
     mutating func wait(_ what: Waiting) {
         waiting.append((isUrgent || isDueByTime ? asked + 1 : asked, what))
     }
 
-    /// Time has passed: what could wait is written, if that was last done so long ago.
+    /// Makes a commit due if the last one is at least `interval` seconds old and answered.
     mutating func tick(interval: Double, at now: Duration) {
         if answered == asked, (now - lastCommit).inSeconds >= interval { isDueByTime = true }
     }
@@ -98,7 +100,7 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         lastCommit = now
     }
 
-    /// What the journal is to do now, in order.
+    /// The requests for the journal, in order.
     mutating func takeRequests(
         at now: Duration, _ time: TimeKeeper, isSharing: Bool
     ) -> [JournalRequest] {
@@ -123,7 +125,7 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         if isPublic { publicCondition = report.condition }
     }
 
-    /// The next of what need not wait any more.
+    /// The next entry whose commit is answered.
     mutating func takeReady() -> Waiting? {
         guard let first = waiting.first, first.commit <= answered else { return nil }
         waiting.removeFirst()

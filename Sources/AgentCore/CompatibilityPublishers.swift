@@ -1,8 +1,8 @@
 import Guidance
 package import Wire
 
-/// Tells readers other than Turnstone's what they understand, as far as the configuration switches it
-/// on: OwnTracks, Home Assistant, and whoever reads COVESA's VSS.
+/// Publishes the formats of readers other than Turnstone's, as far as the configuration switches
+/// them on: OwnTracks, Home Assistant, and COVESA's VSS.
 package struct CompatibilityPublishers {
     private let ownTracksUser: TopicLevel?
     private let homeAssistantPrefix: TopicLevel?
@@ -14,8 +14,9 @@ package struct CompatibilityPublishers {
         tellsVehicleSignals = configuration.vehicleSignals
     }
 
-    /// What is told once and retained, and what of an earlier configuration's this one does not tell: that
-    /// is taken back at each start, as nobody knows which of the earlier ones reached which broker.
+    /// The messages that are published once and retained, and the clearing of topics of an earlier
+    /// configuration, which is repeated at each start, as nobody knows which of the earlier ones
+    /// reached which broker.
     ///
     /// - Parameter earlier: all topics besides the vehicle's own on which something was ever retained.
     func announcements(_ topics: Topics, earlier: Set<String>) -> [OutgoingMessage] {
@@ -40,7 +41,7 @@ package struct CompatibilityPublishers {
         ownTracksUser.map { OwnTracksLocation.topic(user: $0, topics: topics) }
     }
 
-    /// Takes back the place that the broker retains; nil where none is told.
+    /// Clears the place that the broker retains; nil where none is published.
     func clearedLocation(_ topics: Topics) -> OutgoingMessage? {
         ownTracksTopic(topics).map { .takingBack($0) }
     }
@@ -52,7 +53,7 @@ package struct CompatibilityPublishers {
         }
     }
 
-    /// What is told beside each location.
+    /// The messages beside each location.
     func messages(
         _ update: LocationUpdate, _ snapshot: Snapshot, _ topics: Topics, _ header: MessageHeader
     )

@@ -1,7 +1,7 @@
 import Wire
 
-/// Says which complaints are worth a line: one that is new since all was well, and one that has been
-/// true for ten minutes more. What fails every few seconds would else fill the log of a night.
+/// Decides which complaints are worth a line: one that is new since all was well, and one that has
+/// been true for ten minutes more. A fault every few seconds would else fill the log of a night.
 struct Complaints: Sendable {
     private var lastSaid: [String: Duration] = [:]
 
@@ -35,12 +35,12 @@ struct Complaints: Sendable {
 
     /// A complaint; where it was said lately, only for a log that shows everything.
     ///
-    /// - Parameter detail: what follows it and makes no other complaint of it.
+    /// - Parameter detail: text after the complaint that does not make it another one.
     mutating func say(_ complaint: String, _ detail: String = "", at now: Duration) -> LogLine {
         line("\(complaint)\(detail)", .warning, once: complaint, at: now)
     }
 
-    /// What is no complaint, and comes as often.
+    /// A line that is no complaint, and comes as often.
     mutating func note(_ news: String, at now: Duration) -> LogLine {
         line(news, .info, once: news, at: now)
     }

@@ -1,15 +1,15 @@
 package import Geodesy
 import Wire
 
-/// What became of a message that was decided and did not go out at once, for whoever asks why. Only kept while
-/// a record is played.
+/// The fate of a message that was not published at once, for whoever asks why. Only kept while a
+/// record is played.
 package struct Disposition: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// It tells where the vehicle is, and that may not leave it.
         case withheld
         /// Sooner after the one before it than the rates allow.
         case tooOften
-        /// Without consent only what is new is told.
+        /// Without consent a message is published only if it differs from the last.
         case saysTheSame
         /// Worth nothing later.
         case noLink
@@ -25,7 +25,7 @@ package struct Disposition: Hashable, Sendable {
         /// The link ended before the broker acknowledged it.
         case cutOff
         case refused(String)
-        /// It goes out without what tells where the vehicle is.
+        /// It goes out without the members that reveal the location.
         case partly
         /// It goes out in its short form, as the broker does not take the whole.
         case short
@@ -52,18 +52,18 @@ struct Dispositions: Sendable {
 }
 
 extension AgentCore {
-    /// Whether it is to be noted what becomes of messages.
+    /// Whether dispositions of messages are kept.
     package var notesDispositions: Bool {
         get { outbox.dispositions.areWanted }
         set { outbox.dispositions.areWanted = newValue }
     }
 
-    /// What became of messages since this was last asked.
+    /// The dispositions since the last call.
     package mutating func takeDispositions() -> [Disposition] { outbox.dispositions.take() }
 
     package var isLinkUp: Bool { outbox.isUp }
 
-    /// What it takes for the time.
+    /// The agent's time, from whichever source it uses.
     package func time(at now: Duration) -> UTCTime { time.reading(at: now).time }
 
     mutating func note<Message: UplinkMessage>(

@@ -3,18 +3,18 @@ import Guidance
 import JournalTypes
 import Wire
 
-/// What dispatch has written to the driver: every open message, and the last that were answered.
+/// The messages of dispatch to the driver: every open one, and the last that were answered.
 struct DriverMessages {
     /// Oldest first.
     private(set) var all: [DriverMessage]
 
-    /// Open messages. A driver who has not answered so many does not read them.
+    /// Most open messages. A driver who has left that many unanswered does not read them.
     static let maximumOpen = 20
     static let maximumAnswered = 20
 
-    /// What is done about messages.
+    /// The outcome of an operation on the messages.
     enum Change {
-        /// They are others now. The one that was answered, if one was.
+        /// The list has changed. The message that was answered, if one was.
         case made(answered: DriverMessage?)
         /// Nothing: it is so already.
         case none
@@ -80,7 +80,7 @@ struct DriverMessages {
 }
 
 extension AgentCore {
-    /// Tells what has changed about the messages, and answers the order that has changed it.
+    /// Publishes the changed messages, and answers the command that has changed them.
     mutating func take(_ change: DriverMessages.Change, _ token: CommandToken) {
         switch change {
         case .refused(let sentence, let field):

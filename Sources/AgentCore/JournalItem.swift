@@ -1,6 +1,6 @@
-/// What is to be struck off the journal when the broker has a message.
+/// The entry of the journal that is deleted when the broker has a message.
 enum JournalItem: Hashable, Sendable {
-    /// One event, told live.
+    /// One event, published live.
     case event(UInt64)
     /// A batch of events from the backlog.
     case events([UInt64])
@@ -8,10 +8,10 @@ enum JournalItem: Hashable, Sendable {
     case trail(through: Int64)
     /// The last reply to the command with this id.
     case reply(String)
-    /// A refusal with its number among those that are kept.
+    /// A refusal, by its number among the kept ones.
     case refusal(UInt64)
 
-    /// Whether it stands for what the journal can tell later.
+    /// Whether the journal can publish it later.
     var isOfHistory: Bool {
         switch self {
         case .event, .events, .trail: true

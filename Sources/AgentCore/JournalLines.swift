@@ -10,7 +10,7 @@ struct JournalLines: Sendable {
     /// For how long health tells of a file that was replaced.
     private static let longest = Duration.seconds(600)
 
-    /// What there is to say, if the journal is otherwise than before; at first it is sound.
+    /// The line for a change of the journal's condition; at first it is sound.
     mutating func observe(_ next: JournalCondition, at now: Duration) -> LogLine? {
         guard next != condition else { return nil }
         let wasMended = condition.isMended

@@ -10,8 +10,8 @@ extension Configuration {
             + ", every vehicle needs a name of its own"
     }
 
-    /// Where links end again and again soon after their beginning. A broker of MQTT 3.1.1 has no answer to what is
-    /// not allowed but the end of the link.
+    /// The advice where links end again and again soon after their beginning. A broker of MQTT
+    /// 3.1.1 can answer an operation that is not allowed only by ending the link.
     var adviceOnShortLinks: String {
         broker.protocolVersion == .five
             ? adviceOnSharedName
@@ -19,7 +19,7 @@ extension Configuration {
                 + "else \(adviceOnSharedName)"
     }
 
-    /// What to look at where the reason alone does not say it; empty where it does.
+    /// Where to look if the reason alone does not say it; empty if it does.
     package func advice(on error: LinkError) -> String {
         guard let cause = error.cause, let advice = advice(on: cause) else { return "" }
         return "; " + advice
@@ -72,7 +72,7 @@ extension Configuration {
         }
     }
 
-    /// What to set for a broker of 3.1.1, which may answer in a form that 5 cannot read.
+    /// The setting for a broker of 3.1.1, which may answer in a form that 5 cannot read.
     private var otherProtocol: String {
         broker.protocolVersion == .five
             ? " (a broker of 3.1.1 wants broker.protocol = \"3.1.1\")" : ""
@@ -101,7 +101,7 @@ extension Configuration {
 }
 
 extension LinkError {
-    /// The time that the broker's certificate was checked at, where that may be what is wrong.
+    /// The time at which the broker's certificate was checked, where that time may be wrong.
     ///
     /// - Parameters:
     ///   - certificateTime: in place of the system's; nil for that.

@@ -11,7 +11,8 @@ struct LinkLines: Sendable {
     private var link: (broker: Broker, since: Duration)?
     /// When the last link ended; nil before the first.
     private var awaySince: Duration?
-    /// Attempts that have failed since there was a link, and those of them that no line has told of.
+    /// Attempts that have failed since there was a link, and the number of them without a line in
+    /// the log.
     private var failures = 0
     private var untold = 0
     private var complaints = Complaints()

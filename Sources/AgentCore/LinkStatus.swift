@@ -34,7 +34,7 @@ struct LinkStatus: Hashable, Sendable {
         broker.map { "link to \($0)" } ?? failure.map { "no link (\($0))" } ?? "no link"
     }
 
-    /// What is told of the link while it is up, and as the last word before it ends.
+    /// The message on the link while it is up, and the last one before it ends.
     func connection(_ kind: ConnectionState.State) -> ConnectionState {
         ConnectionState(kind, connectedSince: connectedSince, awaySince: awaySince)
     }

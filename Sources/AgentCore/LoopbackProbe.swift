@@ -23,7 +23,7 @@ struct LoopbackProbe {
     private var backoff: Backoff
     /// Nil while it is not known.
     private(set) var finding: Health.Link.CommandPath?
-    /// What was found since ``takeNews()`` was last asked.
+    /// The finding since the last call of ``takeNews()``.
     private var news: Health.Link.CommandPath?
 
     /// A probe that is out longer is lost; a slow link has a few seconds of delay.
@@ -37,14 +37,14 @@ struct LoopbackProbe {
         backoff = Backoff(first: min(.seconds(2), interval), longest: interval)
     }
 
-    /// What was found since the last call: that commands come through when that was not known, and each
-    /// time that they do not.
+    /// The finding since the last call: that commands come through when that was not known, and
+    /// each time that they do not.
     mutating func takeNews() -> Health.Link.CommandPath? {
         defer { news = nil }
         return news
     }
 
-    /// The link is new or gone: what was known of it holds no more.
+    /// The link is new or gone: earlier findings do not hold.
     mutating func linkChanged() {
         state = .idle
         finding = nil

@@ -2,12 +2,12 @@ import DequeModule
 import MQTTLink
 import Wire
 
-/// Decides which message goes to the broker next, and what happens to those that cannot.
+/// Decides which message goes to the broker next, and what happens to messages that cannot.
 ///
-/// A value without I/O: each method returns what is to be sent now. Retained messages are kept, the
-/// newest of each topic, and sent again after each connection. Messages at most once are sent at once
-/// or dropped. Messages at least once wait for room in the window of unacknowledged ones, so a live
-/// message never stands behind more than that window.
+/// A value without I/O: each method returns the messages to be sent now. Retained messages are
+/// kept, the newest of each topic, and sent again after each connection. Messages of QoS 0 are sent
+/// at once or dropped. Messages of QoS 1 wait for room in the window of unacknowledged ones, so a
+/// live message never stands behind more than that window.
 struct OutboxState {
     /// Something for the link.
     struct Sending: Hashable {
@@ -15,13 +15,13 @@ struct OutboxState {
         var token: DeliveryToken?
     }
 
-    /// What became of a message that has a journal item.
+    /// The outcome of a message that has a journal item.
     struct Delivery: Hashable {
         var item: JournalItem
         var outcome: PublicationOutcome
     }
 
-    /// What was given up, since the start.
+    /// Counts of dropped messages since the start.
     struct Drops: Hashable {
         /// Larger than the broker takes.
         var tooLarge = 0
@@ -47,13 +47,13 @@ struct OutboxState {
         var isState: Bool { message.isRetained && !message.isOnDemand }
     }
 
-    /// What the broker said of a topic.
+    /// The broker's answer to a message, by topic.
     struct Verdict: Hashable {
         var topic: String
         var outcome: PublicationOutcome
     }
 
-    /// Whether the broker gives reasons for what it refuses (MQTT 5).
+    /// Whether the broker gives reasons for its refusals (MQTT 5).
     private let checksTopics: Bool
     private var link = Link.down
     /// The newest message of each retained topic, in the order in which the topics were first used.
@@ -63,24 +63,24 @@ struct OutboxState {
     private var inFlight: [DeliveryToken: Entry] = [:]
     private var deliveries: [Delivery] = []
     private var verdicts: [Verdict] = []
-    /// When each live topic was last told at least once, on this link.
+    /// When each live topic was last published with QoS 1 on this link.
     private var checks: [String: Duration] = [:]
     private var nextToken: UInt64 = 1
     private(set) var drops = Drops()
     var dispositions = Dispositions()
-    /// Whether the location may leave the vehicle. This is the last gate: whoever tells, nothing of a
-    /// message passes it but what is public.
+    /// Whether the location may leave the vehicle. This is the last gate: whoever publishes, only
+    /// the public part of a message passes it.
     private var isSharing: Bool
 
     /// Most messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
-    /// How often a message of each live topic is told at least once, so that the broker says whether it
-    /// lets it through; what is told at most once it drops without a word.
+    /// How often a message of each live topic is published with QoS 1, so that the broker says
+    /// whether it lets it through; it drops messages of QoS 0 without a word.
     static let checkInterval = Duration.seconds(600)
 
     /// - Parameters:
     ///   - isSharing: whether the location may leave the vehicle.
-    ///   - checksTopics: whether the broker is asked if it takes what is told at most once.
+    ///   - checksTopics: whether the broker is asked if it takes messages of QoS 0.
     init(isSharing: Bool = false, checksTopics: Bool = false) {
         self.isSharing = isSharing
         self.checksTopics = checksTopics
@@ -102,14 +102,14 @@ struct OutboxState {
         return deliveries
     }
 
-    /// What the broker has said since the last call on topics.
+    /// The verdicts since the last call.
     mutating func takeVerdicts() -> [Verdict] {
         defer { verdicts.removeAll(keepingCapacity: true) }
         return verdicts
     }
 
     /// - Parameters:
-    ///   - item: comes back with what became of the message; for messages at least once.
+    ///   - item: comes back with the outcome of the message; for QoS 1.
     ///   - now: time on a clock that never goes back.
     mutating func offer(
         _ message: OutgoingMessage, correlationData: [UInt8]? = nil, item: JournalItem? = nil,
@@ -143,7 +143,7 @@ struct OutboxState {
         }
     }
 
-    /// The link is there: everything retained goes out again, then what waited.
+    /// The link is there: all retained messages go out again, then those that waited.
     mutating func connected(_ session: BrokerSession, at now: Duration) -> [Sending] {
         link = .up(session)
         checks = [:]
@@ -160,8 +160,8 @@ struct OutboxState {
         return first + sendings
     }
 
-    /// The location may leave the vehicle from now on, or may not any more. What is retained goes out
-    /// again in the form that it then has; what waits and may not be told is given up.
+    /// The location may leave the vehicle from now on, or may not any more. Retained messages go
+    /// out again in their new form; waiting messages that may not be published are given up.
     mutating func share(_ isAllowed: Bool, at now: Duration) -> [Sending] {
         guard isSharing != isAllowed else { return [] }
         isSharing = isAllowed
@@ -262,8 +262,8 @@ struct OutboxState {
 
     private func mayPass(_ entry: Entry) -> Bool {
         if isSharing { return true }
-        // A number has one content, and what is acknowledged is struck off: the journal tells the whole when there
-        // is consent again.
+        // A sequence number has one content, and an acknowledged one is struck off: the journal
+        // publishes the whole when there is consent again.
         if entry.item?.isOfHistory == true { return entry.message.publicForm == .whole }
         return entry.message.withoutLocation != nil
     }
@@ -277,11 +277,12 @@ struct OutboxState {
         }
     }
 
-    /// Puts back what the end of a link has cut off, in the order in which it was sent. The journal
-    /// tells a batch of the backlog again by itself, and a retained state goes out at each connection.
+    /// Puts back a message that the end of a link has cut off, in the order in which it was sent.
+    /// The journal publishes a batch of the backlog again by itself, and a retained state goes out
+    /// at each connection.
     private mutating func keepForNextLink(_ entry: Entry) {
         if entry.item?.isOfBacklog == true { return finish(entry, .notConnected) }
-        // What is live is worth nothing by then.
+        // A live message is worth nothing by then.
         if entry.isState || entry.message.qualityOfService == .atMostOnce { return }
         guard mayPass(entry) else { return finish(entry, .notConnected) }
         if entry.message.isRetained,
@@ -342,7 +343,7 @@ struct OutboxState {
         deliveries.append(Delivery(item: item, outcome: outcome))
     }
 
-    /// What is sent of a message: its short form where the broker does not take the whole, nothing
+    /// The publication of a message: its short form where the broker does not take the whole, nil
     /// where there is none; that is counted as dropped.
     private mutating func publication(
         _ entry: Entry, _ session: BrokerSession, at now: Duration

@@ -6,14 +6,14 @@ struct PassingComplaints: Sendable {
         var lastAt: Duration
     }
 
-    /// By what is said at their end, which several may have in common.
+    /// By their relief, which several complaints may share.
     private var episodes: [String: Episode] = [:]
     private var complaints = Complaints()
 
     private static let quiet = Duration.seconds(30)
 
     /// - Parameters:
-    ///   - detail: what follows the complaint and makes no other one of it.
+    ///   - detail: text after the complaint that does not make it another one.
     ///   - relief: said when it is over.
     mutating func say(
         _ complaint: String, _ detail: String = "", relief: String, at now: Duration
@@ -23,7 +23,7 @@ struct PassingComplaints: Sendable {
         return complaints.say(complaint, detail, at: now)
     }
 
-    /// Says what is over; to be asked now and then.
+    /// The lines for complaints that are over; to be called now and then.
     mutating func takeReliefs(at now: Duration) -> [LogLine] {
         let over = episodes.filter { now - $0.value.lastAt >= Self.quiet }
         return over.sorted { $0.key < $1.key }.compactMap { relief, episode in

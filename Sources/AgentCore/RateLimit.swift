@@ -1,11 +1,11 @@
-/// How often something may happen: a number a second on average, and so many at once.
+/// A token bucket: `perSecond` on average, and at most `burst` at once.
 struct RateLimit {
     private let perSecond: Double
     private let burst: Double
     private var tokens: Double
     private var filled = Duration.zero
 
-    /// - Parameter burst: how many at once; nil for twice those of a second.
+    /// - Parameter burst: most at once; nil for twice `perSecond`.
     init(perSecond: Double, burst: Double? = nil) {
         self.perSecond = perSecond
         self.burst = burst ?? perSecond * 2

@@ -1,12 +1,12 @@
 import GPSDLink
 import Wire
 
-/// Decides which lines of the log say what is wrong with gpsd and the receiver, and what to do: once, and
+/// Decides which lines of the log report a fault of gpsd or the receiver, and its remedy: once, and
 /// every ten minutes while it lasts.
 struct ReceiverLines: Sendable {
     private let configuration: Configuration.Receiver
     private var complaints = Complaints()
-    /// What may come again among reports that are sound, and is not over with the next one.
+    /// Complaints that may come again among sound reports, and are not over with the next one.
     private var passing = PassingComplaints()
     /// Whether the connection has brought no report yet.
     private var isWaiting = true
@@ -52,7 +52,8 @@ struct ReceiverLines: Sendable {
         }
     }
 
-    /// What is over, and what contradicts the time that is believed, or did so lately; to be asked now and then.
+    /// The complaints that are over, and a doubt about the believed time, now or lately; to be
+    /// called now and then.
     mutating func lines(on doubt: ReceiverTime.Doubt?, at now: Duration) -> [LogLine] {
         (doubt.map { [line(on: $0, at: now)] } ?? []) + passing.takeReliefs(at: now)
     }

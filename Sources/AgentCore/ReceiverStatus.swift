@@ -3,8 +3,9 @@ import Geodesy
 import Positioning
 import Wire
 
-/// Says how the receiver is: from what guidance made of its reports, from what contradicts its clock, and
-/// from how long it has been silent. gpsd 3.22 can fall silent without an error, which only a clock notices.
+/// Judges the receiver's health: by guidance's verdicts on its reports, by contradictions of its
+/// clock, and by how long it has been silent. gpsd 3.22 can fall silent without an error, which
+/// only a clock notices.
 struct ReceiverStatus {
     /// When the connection was made; nil without one.
     private var connectedAt: Duration?
@@ -12,7 +13,7 @@ struct ReceiverStatus {
     private var error: GPSDError?
     private var presence = ReceiverPresence.present
     private var last: (fix: Fix, at: Duration)?
-    /// What guidance made of the last report that it looked at; nil inside when it was used.
+    /// Guidance's verdict on the last report that it looked at; nil inside when it was used.
     private var verdict: FixFilter.Rejection??
     /// When guidance last used a report.
     private var usedAt: Duration?
@@ -54,8 +55,8 @@ struct ReceiverStatus {
     }
 
     /// - Parameters:
-    ///   - doubt: what contradicts the time that is believed.
-    ///   - reading: for how long the thread that reads gpsd has been at what it has read last.
+    ///   - doubt: the contradiction of the believed time.
+    ///   - reading: how long the thread that reads gpsd has been busy with its last report.
     func health(
         at now: Duration, doubt: ReceiverTime.Doubt?, reading: Duration
     ) -> Health.GPS {
@@ -104,15 +105,15 @@ struct ReceiverStatus {
         }
     }
 
-    /// What is known of why there is no gpsd.
+    /// The reason why there is no gpsd, as far as it is known.
     private func disconnection(at now: Duration) -> Health.GPS.Reason? {
         if let unreadableAt, now - unreadableAt < Self.unreadableDuration { return .unreadable }
         return error?.isSilence == true ? .noAnswer : nil
     }
 }
 
-/// Tells refusals that are worth a word from single reports that do not fit, while others are used: two of
-/// one kind within some seconds contradict what is used, or it is followed by now.
+/// Tells refusals worth reporting from single reports that do not fit, while others are used: two
+/// of one kind within ``duration``.
 private struct Contradictions {
     private var last: (reason: Health.GPS.Reason, at: Duration)?
     private var told: (reason: Health.GPS.Reason, at: Duration)?

@@ -1,14 +1,14 @@
 package import Geodesy
 
-/// Decides from the times that the receiver reports what time it is, and what puts that in doubt.
+/// Decides the time from the receiver's reports, and whether it is in doubt.
 ///
 /// The monotonic clock is good to a fraction of a second an hour, so a receiver whose time moves otherwise
 /// was wrong before or is wrong now. No single report says which. Reports that agree with one another and
 /// with the monotonic clock are one ``Timeline``; several are followed at a time, because two receivers may
 /// take turns. One of them is believed, and carried on by the monotonic clock. Another one takes its
-/// place when there is as much evidence for it as for the one that is believed, within limits.
+/// place when there is as much evidence for it as for the believed one, within limits.
 package struct ReceiverTime: Sendable {
-    /// What is known of the time without the receiver.
+    /// The time as known without the receiver.
     struct Surroundings {
         /// The system's clock; nil where it is before the floor.
         var system: UTCTime?
@@ -18,24 +18,24 @@ package struct ReceiverTime: Sendable {
         var floor: UTCTime
     }
 
-    /// A time that contradicts the one that is believed.
+    /// A time that contradicts the believed one.
     package struct Doubt: Hashable, Sendable {
         /// Seconds by which the newer of the two is ahead of the older one.
         package var aheadSeconds: Double
-        /// What the time may be instead; nil while a single pair of reports says so.
+        /// The other possible time; nil while a single pair of reports says so.
         package var rival: UTCTime?
     }
 
     /// The time that is in use has become another one.
     struct Step: Hashable {
         var time: UTCTime
-        /// Seconds by which it is ahead of what was in use before.
+        /// Seconds by which it is ahead of the time in use before.
         var aheadSeconds: Double
     }
 
-    /// Seconds by which reports that agree may be apart: what gpsd and a busy machine delay them.
+    /// Seconds by which reports that agree may be apart: the delays of gpsd and of a busy machine.
     private static let tolerance = 2.0
-    /// Seconds by which a bad oscillator moves in one second.
+    /// Drift of a bad oscillator, seconds per second.
     private static let drift = 2e-4
     /// Seconds between two reports that count as agreement at most: silence proves nothing.
     private static let longestStep = 10.0
@@ -50,8 +50,8 @@ package struct ReceiverTime: Sendable {
     /// Seconds of agreement beyond which nothing is more certain.
     static let certainSeconds = 3600.0
 
-    /// How far a believed time may be corrected on the usual evidence, and what orders need not care for,
-    /// seconds: leap seconds are not known at the start.
+    /// How far a believed time may be corrected on the usual evidence, seconds; commands need not
+    /// care for that much, as leap seconds are not known at the start.
     private static let correction = 60.0
     /// How far the system's clock may be off, seconds.
     private static let systemError = 86_400.0
@@ -59,7 +59,7 @@ package struct ReceiverTime: Sendable {
     private static let standstill = 60 * 86_400.0
     /// The floor is remembered by the minute.
     private static let floorError = 120.0
-    /// Seconds for which a contradiction counts after it was last heard.
+    /// Seconds for which a contradiction counts after its last report.
     private static let doubtSeconds = 10.0
 
     private var belief: Timeline?
@@ -69,10 +69,10 @@ package struct ReceiverTime: Sendable {
     /// The believed time; nil before there is one.
     func time(at now: Duration) -> UTCTime? { belief?.time(at: now) }
 
-    /// For how many seconds reports have agreed with what is believed.
+    /// For how many seconds reports have agreed with the believed time.
     var agreedSeconds: Double { belief?.evidence.seconds ?? 0 }
 
-    /// Whether the believed time is what was to be expected without the receiver.
+    /// Whether the believed time is the one expected without the receiver.
     func isExpected(at now: Duration, _ surroundings: Surroundings) -> Bool {
         belief.map { Self.isExpected($0.time(at: now), surroundings) } ?? false
     }
@@ -108,7 +108,8 @@ package struct ReceiverTime: Sendable {
         others.remove(at: index)
         let previous = belief
         belief = other
-        // Neither a correction leaves a doubt behind, nor what was expected in place of what was not.
+        // Neither a correction leaves a doubt behind, nor an expected time in place of an
+        // unexpected one.
         guard var replaced = previous, abs(replaced.seconds(to: other)) > Self.correction,
             Self.isExpected(replaced.time(at: now), surroundings)
                 || !Self.isExpected(time, surroundings)
@@ -118,7 +119,7 @@ package struct ReceiverTime: Sendable {
         others.append(replaced)
     }
 
-    /// What contradicts the time that is in use, if something does.
+    /// The contradiction of the time in use, if there is one.
     func doubt(at now: Duration, _ surroundings: Surroundings) -> Doubt? {
         let inUse = inUse(at: now, surroundings)
         let isConfirmed = isConfirmed(inUse, at: now, surroundings)
@@ -189,7 +190,7 @@ package struct ReceiverTime: Sendable {
         return others.count - 1
     }
 
-    /// What a timeline needs to be believed.
+    /// The evidence that a timeline needs to be believed.
     private func evidence(
         neededBy other: Timeline, at now: Duration, _ surroundings: Surroundings
     ) -> Evidence {
@@ -228,7 +229,7 @@ extension ReceiverTime {
             lhs.reports >= rhs.reports && lhs.seconds >= rhs.seconds
         }
 
-        /// As many reports over at least so many seconds.
+        /// As many reports over at least `seconds`.
         func lasting(_ seconds: Double) -> Evidence {
             Evidence(reports: reports, seconds: max(seconds, self.seconds))
         }
@@ -236,14 +237,14 @@ extension ReceiverTime {
 
     /// Reports that agree: each as far from the monotonic clock as the others.
     private struct Timeline {
-        /// What the first report made the time at the monotonic clock's zero.
+        /// The time at the monotonic clock's zero, by the first report.
         private let anchor: UTCTime
         /// The same by the newest report.
         private var newest: UTCTime
         let began: Duration
         private(set) var ended: Duration
         private(set) var evidence = Evidence(reports: 1, seconds: 0)
-        /// The part of it since what is believed was last confirmed.
+        /// The part of it since the believed timeline was last confirmed.
         private(set) var streak = Evidence(reports: 1, seconds: 0)
         /// Whether it was believed, and another one is now.
         var wasBelieved = false
@@ -271,17 +272,17 @@ extension ReceiverTime {
             return true
         }
 
-        /// What is believed was confirmed meanwhile, or is another one now.
+        /// The believed timeline was confirmed meanwhile, or has changed.
         mutating func interrupt() { streak = Evidence(reports: 0, seconds: 0) }
 
-        /// Seconds by which two reports may be apart that agree.
+        /// Seconds by which two agreeing reports may be apart after a duration.
         private static func allowance(_ duration: Duration) -> Double {
             ReceiverTime.tolerance + ReceiverTime.drift * duration.inSeconds
         }
 
         func time(at now: Duration) -> UTCTime { newest.advanced(bySeconds: now.inSeconds) }
 
-        /// Seconds by which another one is ahead.
+        /// Seconds by which another timeline is ahead.
         func seconds(to other: Timeline) -> Double { other.newest.seconds(since: newest) }
     }
 }

@@ -1,7 +1,7 @@
 package import MQTTLink
 
-/// Tells a retained message that has come before from one that is new: a broker that speaks 3.1.1 sends
-/// what it retains again at each subscription, so at each connection.
+/// Tells a retained message that has come before from a new one: a broker of 3.1.1 sends its
+/// retained messages again at each subscription, so at each connection.
 package struct RetainedMemory {
     /// The payload that was last retained on each topic, as a hash.
     private var payloads: [String: Int] = [:]
@@ -21,6 +21,6 @@ package struct RetainedMemory {
         return false
     }
 
-    /// What was retained on a topic counts no more; if it comes again it is news.
+    /// Forgets the retained message of a topic; if it comes again it is news.
     package mutating func forget(_ topic: String) { payloads[topic] = nil }
 }

@@ -2,7 +2,7 @@ import JournalTypes
 import MQTTLink
 import Wire
 
-// What was made without a link, as batches of history.
+// The events and places of the time without a link, as batches of history.
 extension StoreAndForward {
     mutating func sendEvents(
         _ events: [StoredMessage], at now: Duration, _ time: TimeKeeper

@@ -5,10 +5,10 @@ import Wire
 
 // Commands: remembered before they are obeyed, and their last replies until the broker has them.
 extension StoreAndForward {
-    /// Answers the commands of an earlier session that the end of it has interrupted, and tells those
-    /// answers again that the broker may not have.
+    /// Answers the commands that the end of an earlier session has interrupted, and publishes again
+    /// the last replies that the broker may not have.
     mutating func begin(at now: Duration, _ time: TimeKeeper) {
-        // These may have been told before, by a session that did not hear that the broker has them.
+        // These may have been published by a session that did not hear that the broker has them.
         let known = commands.entries
         for command in known where command.reply == nil {
             let reply = Reply(

@@ -4,12 +4,13 @@ import JournalTypes
 import MQTTLink
 import Wire
 
-/// Decides what has to be on disk before it is obeyed or told, and what is told later because it could not
-/// be told at once. A value without I/O: it asks the journal, and goes on when the journal has answered.
+/// Decides what has to be on disk before it is obeyed or published, and what is published later
+/// because there was no link. A value without I/O: it asks the journal, and goes on when the
+/// journal has answered.
 ///
-/// Everything that comes in at a time is covered by one commit, and what follows from it waits for that.
-/// Live events go out then; what was made without a link follows as history, at a bounded rate and one batch
-/// at a time, so that it never delays what is live.
+/// All entries of one moment are covered by one commit, and their consequences wait for that. Live
+/// events go out then; the backlog follows as history, at a bounded rate and one batch at a time,
+/// so that it never delays live messages.
 package struct StoreAndForward {
     /// Something to be written down.
     enum Entry: Sendable {
@@ -31,7 +32,7 @@ package struct StoreAndForward {
         case tick
     }
 
-    /// What follows once it is written down.
+    /// A consequence of an entry that is on disk.
     enum Action: Sendable {
         case obey(CommandToken, DecodedCommand)
         case send(OutgoingMessage, correlationData: [UInt8]?, JournalItem?)
@@ -78,8 +79,8 @@ package struct StoreAndForward {
     static let capacity = 1000
 
     /// - Parameters:
-    ///   - commands: those that the journal remembers.
-    ///   - refusals: those that an earlier session could not tell for certain.
+    ///   - commands: the commands in the journal.
+    ///   - refusals: refusals of an earlier session that the broker may not have.
     ///   - report: how the journal was opened.
     init(
         topics: Topics, session: UInt64, admission: CommandAdmission, probe: LoopbackProbe,
@@ -117,7 +118,7 @@ package struct StoreAndForward {
     /// Whether all that was taken is written down and has had its effects.
     var isIdle: Bool { commits.isIdle }
 
-    /// How the journal is, also where it does not answer, as far as that may be told.
+    /// The journal's condition, also where it does not answer, as far as it may be published.
     func condition(at now: Duration) -> JournalCondition {
         commits.condition(isSharing: isSharing, patience: Self.longestCommit, at: now)
     }
@@ -128,7 +129,7 @@ package struct StoreAndForward {
         return min(.seconds(1), max(.zero, backlog.nextBatch - now))
     }
 
-    // MARK: - What comes in
+    // MARK: - Inputs
 
     mutating func take(_ entry: Entry, at now: Duration, _ time: TimeKeeper) {
         switch entry {
@@ -171,11 +172,11 @@ package struct StoreAndForward {
         case .consent(let isGiven):
             isSharing = isGiven
             commit(at: now, time)
-            // What was passed over until now, and what was on its way when consent ended.
+            // Events passed over until now, and events on their way when consent ended.
             backlog.begin(upTo: nextSequence - 1)
         case .tick:
-            // Not with whatever comes first: when a route is found, say, depends on where the vehicle is, and
-            // health tells what a commit has found.
+            // Not with whatever comes first: when a route is found, say, depends on where the
+            // vehicle is, and health publishes the outcome of a commit.
             probeIfDue(at: now)
             commits.tick(interval: limits.commitIntervalSeconds, at: now)
         }
@@ -245,13 +246,13 @@ package struct StoreAndForward {
         }
     }
 
-    /// Health has told for long enough that the file was replaced.
+    /// Health has published for long enough that the file was replaced.
     mutating func forgetReplacement(at now: Duration, _ time: TimeKeeper) {
         commits.ask(.forgetReplacement)
         commit(at: now, time)
     }
 
-    /// Asks for what is to be read and written now.
+    /// Takes the journal's next reads and writes.
     mutating func takeRequests(at now: Duration, _ time: TimeKeeper) -> [JournalRequest] {
         if let found = probe.takeNews() { wait(.action(.commandPath(found))) }
         var requests = commits.takeRequests(at: now, time, isSharing: isSharing)
@@ -272,7 +273,7 @@ package struct StoreAndForward {
         return requests
     }
 
-    /// What need not wait any more, in order.
+    /// The actions that need not wait any more, in order.
     mutating func takeActions(at now: Duration, _ time: TimeKeeper) -> [Action] {
         var actions: [Action] = []
         while let ready = commits.takeReady() {
@@ -298,7 +299,7 @@ package struct StoreAndForward {
 
     // MARK: - Messages
 
-    /// To the reply's own topic, and to the one that the sender has named.
+    /// To the reply's own topic, and to the response topic of the sender.
     private func sendings(
         of answer: CommandAdmission.Answer, _ item: JournalItem?, at now: Duration,
         _ time: TimeKeeper

@@ -1,8 +1,8 @@
 package import Geodesy
 package import Wire
 
-/// Says what time it is and how far that can be trusted, in a vehicle whose clock may stand at 1970
-/// after each start.
+/// Keeps the time, and how far it can be trusted, in a vehicle whose clock may stand at 1970 after
+/// each start.
 ///
 /// The receiver's time comes first, once ``ReceiverTime`` believes it. Without it the system's clock
 /// counts, unless it is before the floor: the latest time that is certain to be over.
@@ -11,7 +11,7 @@ package struct TimeKeeper: Sendable {
     package struct Reading: Hashable, Sendable {
         package var time: UTCTime
         package var source: MessageHeader.TimeSource
-        /// What contradicts it, if something does.
+        /// The contradiction of it, if there is one.
         package var doubt: ReceiverTime.Doubt?
     }
 
@@ -62,7 +62,7 @@ package struct TimeKeeper: Sendable {
         return receiver.take(time, at: now, surroundings(at: now))
     }
 
-    /// The time, and what contradicts it.
+    /// The time, its source and its doubt.
     func reading(at now: Duration) -> Reading {
         let surroundings = surroundings(at: now)
         let doubt = receiver.doubt(at: now, surroundings)
@@ -75,7 +75,7 @@ package struct TimeKeeper: Sendable {
         return Reading(time: surroundings.floor, source: .floor, doubt: doubt)
     }
 
-    /// What a message that is told now begins with.
+    /// The header of a message that is published now.
     func header(_ vehicle: VehicleID, session: UInt64, at now: Duration) -> MessageHeader {
         let reading = reading(at: now)
         return MessageHeader(
@@ -84,9 +84,9 @@ package struct TimeKeeper: Sendable {
 
     /// The time to check certificates at where the system's clock is not to be believed; nil where it is.
     ///
-    /// A clock that the kernel says is kept right stands. Else it gives way to a receiver that nothing
-    /// contradicts; and, where it is before what is certain to be over, to that. A receiver that is before
-    /// that too has to say so for as long as moves the floor.
+    /// A clock that the kernel says is kept right stands. Else it gives way to a receiver that
+    /// nothing contradicts; and, where it is before the floor, to the floor. A receiver that is
+    /// before the floor too has to say so for as long as moves the floor.
     package func certificateTime(at now: Duration) -> UTCTime? {
         let surroundings = surroundings(at: now)
         if surroundings.isSynchronized, surroundings.system != nil { return nil }
@@ -99,8 +99,8 @@ package struct TimeKeeper: Sendable {
         return surroundings.system == nil ? surroundings.floor : nil
     }
 
-    /// What the next session is to remember as the floor. Only the receiver moves it by more than the time
-    /// that has passed: neither a few reports nor a system clock that was set wrong can spoil it, nor can a
+    /// The floor for the next session. Only the receiver moves it by more than the time that has
+    /// passed: neither a few reports nor a system clock that was set wrong can spoil it, nor can a
     /// time that is in doubt. One that was spoilt goes back.
     func floor(at now: Duration) -> UTCTime {
         let floor = firstFloor.advanced(bySeconds: now.inSeconds)
@@ -113,18 +113,19 @@ package struct TimeKeeper: Sendable {
         return receiver.agreedSeconds >= needed ? time : floor
     }
 
-    /// The time by which something may be deleted for its age: nil until the receiver has said for an hour
-    /// what was to be expected without it, and while anything contradicts it.
+    /// The time by which something may be deleted for its age: nil until the receiver has agreed
+    /// for an hour with the time expected without it, and while anything contradicts it.
     func provenTime(at now: Duration) -> UTCTime? {
         expectedTime(agreedFor: ReceiverTime.certainSeconds, at: now)
     }
 
-    /// Whether the age of what is written down now may be judged later.
+    /// Whether the age of an entry written now may be judged later.
     func tellsAges(at now: Duration) -> Bool {
         expectedTime(agreedFor: Self.floorAgreement, at: now) != nil
     }
 
-    /// What the receiver has said for so many seconds, if nothing else says otherwise.
+    /// The receiver's time if it has agreed with the expected one for `seconds`, and nothing
+    /// contradicts it.
     private func expectedTime(agreedFor seconds: Double, at now: Duration) -> UTCTime? {
         let surroundings = surroundings(at: now)
         guard receiver.agreedSeconds >= seconds, receiver.isExpected(at: now, surroundings),
@@ -133,7 +134,7 @@ package struct TimeKeeper: Sendable {
         return receiver.time(at: now)
     }
 
-    /// What the system's clock says, right or wrong.
+    /// The time of the system's clock, right or wrong.
     func systemTime(at now: Duration) -> UTCTime {
         system.clock.time.advanced(bySeconds: (now - system.at).inSeconds)
     }

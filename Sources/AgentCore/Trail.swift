@@ -3,19 +3,19 @@ import Geodesy
 import Guidance
 import Positioning
 
-/// Decides which places are kept, so that the way can be told later: those of the time without a link,
-/// and those before it that the broker has not confirmed. A link that dies without a word takes with it
-/// all that was told live since its last sign of life.
+/// Decides which places are kept for the trail: those of the time without a link, and earlier ones
+/// that the broker has not confirmed. A link that dies without a word takes with it all places
+/// published since its last sign of life.
 struct Trail {
     /// A place that is to be kept.
     struct Entry: Hashable, Sendable {
         var update: LocationUpdate
-        /// Whether it was told live too, and nobody knows whether the broker has it.
+        /// Whether it was published live too, and nobody knows whether the broker has it.
         var isDuplicate: Bool
     }
 
     private var thinning: TrackThinning
-    /// The places since the last confirmation, and when each was told or left out.
+    /// The places since the last confirmation, and when each was published or left out.
     private var unconfirmed: Deque<(place: Entry, at: Duration)> = []
 
     /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
@@ -32,8 +32,9 @@ struct Trail {
             intervalSeconds: configuration.trailIntervalSeconds)
     }
 
-    /// Takes in a place; returns what is to be kept now: the place itself without a link, and those that have
-    /// waited too long for their confirmation. These may be told again at the next link, as duplicates.
+    /// Takes in a place; returns the places to be kept now: the place itself without a link, and
+    /// earlier ones that have waited too long for their confirmation. These may be published again
+    /// at the next link, as duplicates.
     ///
     /// - Parameters:
     ///   - isLive: whether there seems to be a link.
@@ -63,7 +64,7 @@ struct Trail {
         while let first = unconfirmed.first, first.at < time { unconfirmed.removeFirst() }
     }
 
-    /// There is no link any more; returns the places to be kept of those that it may not have carried.
+    /// The link has ended; returns the places to be kept of those that it may not have carried.
     mutating func linkEnded() -> [Entry] {
         defer { unconfirmed.removeAll() }
         return unconfirmed.map(\.place).filter { thinning.keeps($0.update.matched) }

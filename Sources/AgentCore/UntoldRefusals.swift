@@ -5,9 +5,9 @@ import Wire
 /// Refusals that the broker may not have, for the session after a kill: their commands were acknowledged, so nobody
 /// sends them again, and their senders wait.
 ///
-/// How many are kept, and how often the disk is asked for one, does not follow from how many wrong commands come:
-/// a flood of them neither wears the flash out nor pushes anything else off the disk. What is beyond that is told
-/// all the same, and lost by a kill in the moment before.
+/// The number kept, and the number of writes to disk, do not depend on how many wrong commands
+/// come: a flood of them neither wears the flash out nor pushes anything else off the disk.
+/// Refusals beyond that are published all the same, and lost by a kill in the moment before.
 struct UntoldRefusals: Sendable {
     /// Most that are kept; the oldest goes first.
     static let capacity = 64
@@ -19,7 +19,7 @@ struct UntoldRefusals: Sendable {
     private var entries: [(number: UInt64, reply: [UInt8])] = []
     private var last: UInt64 = 0
 
-    /// - Parameter text: as ``text`` was in an earlier session; what of it is no refusal is passed over.
+    /// - Parameter text: ``text`` of an earlier session; lines that are no refusal are passed over.
     init(_ text: [UInt8]) {
         for line in text.split(separator: UInt8(ascii: "\n")).prefix(Self.capacity)
         where Reply(remembered: line)?.status == .rejected {
@@ -33,7 +33,7 @@ struct UntoldRefusals: Sendable {
         entries.isEmpty ? nil : Array(entries.map(\.reply).joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    /// As they are told again, with their numbers.
+    /// The refusals as they are published again, with their numbers.
     var repeated: [(number: UInt64, reply: Reply)] {
         entries.compactMap { number, bytes in
             guard var reply = Reply(remembered: bytes) else { return nil }

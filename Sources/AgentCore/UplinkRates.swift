@@ -4,8 +4,8 @@ import Guidance
 import Positioning
 import Wire
 
-/// Decides which of the live messages are told: the configured rates, or those that `set-options` has
-/// set in their place. What has not changed is told less often, unless every fix is asked for.
+/// Decides which of the live messages are published: by the configured rates, or those of
+/// `set-options`. Unchanged messages are published less often, unless every fix is asked for.
 struct UplinkRates {
     private let configured: EffectiveSettings.Rates
     private var rates: EffectiveSettings.Rates
@@ -46,8 +46,9 @@ struct UplinkRates {
         return true
     }
 
-    /// The frame to be told, if one is: whole when it says more than progress, so that each step is told
-    /// once. Who joins between two steps has the retained route, and the steps' numbers in it.
+    /// The frame to publish, if any: whole when it says more than progress, so that each step is
+    /// published once. Who joins between two steps has the retained route, and the steps' numbers
+    /// in it.
     mutating func take(_ info: NavInfo, at now: Duration) -> NavInfoFrame? {
         let interval = rates.navInfoIntervalSeconds
         let isNews = lastFrame.map { info.differs(from: $0.info) } ?? true
@@ -68,7 +69,7 @@ struct UplinkRates {
             isCompact: rates.compactFrames && !isNews)
     }
 
-    /// Whether an event is to be told: always when it says more than progress.
+    /// Whether an event is published: always when it says more than progress.
     mutating func take(_ event: EventMessage, at now: Duration) -> Bool {
         switch event.event {
         case .remainingTime, .remainingDistance: break
@@ -80,8 +81,8 @@ struct UplinkRates {
     }
 }
 
-/// Lets something happen once in an interval, in step with what comes, which may be a little early or
-/// late: on average never more often.
+/// Lets something happen once in an interval, in step with its input, which may be a little early
+/// or late: on average never more often.
 private struct Cadence {
     private var due: Duration?
 

@@ -9,7 +9,8 @@ import Wire
     import Musl
 #endif
 
-/// Looks at the brokers as the vehicle: whether each lets it in, and what its access list lets it do, topic by topic.
+/// Checks the brokers as the vehicle: whether each lets it in, and which topics its access list
+/// allows.
 ///
 /// It comes in the vehicle's place and into its session, so it looks only while no agent runs, and takes no command
 /// that waits. On each topic it publishes an empty message at QoS 1 that is not retained, which says nothing and changes

@@ -1,8 +1,8 @@
-/// One thing that was looked at on a gateway: how it is and, where it is not as it should be, what to do.
+/// The result of one check on a gateway: its state and, unless it is sound, the remedy.
 public struct CheckFinding: Hashable, Sendable {
     public enum State: String, Sendable {
         case ok
-        /// Keeps the vehicle from doing what it is for.
+        /// Keeps the vehicle from its purpose.
         case wrong
         /// Worth knowing; nothing fails by it.
         case note

@@ -12,7 +12,7 @@ public struct OnlineCheck: Sendable {
     /// Metres; see ``MapCoverage``.
     private static let reachMeters = 5000.0
 
-    /// - Throws: ``ConfigurationError`` for what is no configuration at all.
+    /// - Throws: ``ConfigurationError`` for an invalid configuration.
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         self.configuration = try configuration.validated()
     }

@@ -8,7 +8,7 @@ import Wire
     import Musl
 #endif
 
-/// Asks gpsd what it has, and listens for some seconds to what its receivers say.
+/// Asks gpsd for its release and devices, and listens for some seconds to the receivers' reports.
 struct ReceiverProbe {
     let options: Configuration.Receiver
 
@@ -26,7 +26,7 @@ struct ReceiverProbe {
         var strange = 0
     }
 
-    /// Where the vehicle is and what time the receiver says; nil where it does not know.
+    /// The receiver's position, and its time; nil where it has none.
     struct Fix {
         var coordinate: Coordinate
         var time: UTCTime?
@@ -69,7 +69,7 @@ struct ReceiverProbe {
         return describe(hearing, release, at: place)
     }
 
-    // MARK: - What it means
+    // MARK: - Findings
 
     private func describe(_ hearing: Hearing, _ release: String, at place: String)
         -> (findings: [CheckFinding], fix: Fix?)

@@ -6,8 +6,8 @@ public import AgentCore
     import Musl
 #endif
 
-/// Whether an agent is alive, for who runs it without systemd, as in a container: what it would tell systemd's watchdog
-/// is listened to for a moment.
+/// Whether an agent is alive, where it runs without systemd, as in a container: listens for a
+/// moment to the messages for systemd's watchdog.
 ///
 /// The agent says so after a tick of its guidance was handled, and while it gets on with reading gpsd; see ``TickService``.
 public enum SignOfLife {
@@ -26,7 +26,7 @@ public enum SignOfLife {
         }
         let descriptor = ServiceManagerSocket.open()
         defer { close(descriptor) }
-        // What was there is of a command that was ended.
+        // A socket left by a command that was ended.
         unlink(path)
         defer { unlink(path) }
         guard ServiceManagerSocket.withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {

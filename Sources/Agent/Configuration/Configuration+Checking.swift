@@ -15,16 +15,16 @@ extension Configuration {
     public struct Findings: Sendable {
         /// A sentence about the map.
         public var summary: String
-        /// What is to be known of the map, and what this user may not look at, a sentence each.
+        /// Notes on the map, and on files that this user may not read, a sentence each.
         public var notes: [String]
     }
 
     /// Looks at everything outside that the configuration names, without starting or changing anything.
     ///
-    /// What only the agent's own user may look at is no mistake, unless it is that user who looks: whose the
-    /// state directory is.
+    /// A file that only the agent's own user may read is no mistake, unless that user checks: the
+    /// owner of the state directory.
     ///
-    /// - Throws: ``ConfigurationError`` for what would keep the agent from running.
+    /// - Throws: ``ConfigurationError`` for anything that would keep the agent from running.
     public func check() throws(ConfigurationError) -> Findings {
         let map = try openMap { map throws(MapFileError) in try map.check() }
         let tls = try lookAtTLS()
@@ -53,7 +53,7 @@ extension Configuration {
             "\(place) \(FileFault(EACCES)); let the user that the agent runs as read it")
     }
 
-    /// - Returns: what of it, with its key, this user may not look at.
+    /// - Returns: the directory with its key, if this user may not read it.
     private func checkStateDirectory() throws(ConfigurationError) -> String? {
         let path = state.directory
         if let refusal = StateDirectory.refusalOfWhatIsNone(path) { throw refusal }
@@ -83,7 +83,8 @@ extension Configuration {
         return hidden
     }
 
-    /// What root may read and the agent may not, and what too many may read.
+    /// Notes on files that root may read and the agent may not, and on secrets that everybody may
+    /// read.
     private var notesOnPermissions: [String] {
         let secrets = [
             ("broker.password_file", broker.passwordFile),

@@ -4,7 +4,7 @@ import Wire
 
 /// Goes through all keys of a configuration, to read or to print them: each is named in one place.
 protocol ConfigurationVisitor {
-    /// - Parameter check: what is wrong with a value; nil when nothing is.
+    /// - Parameter check: the fault of a value; nil when it is valid.
     mutating func key<Value: ConfigurationValue>(
         _ name: String, _ value: inout Value, check: (Value) -> String?)
         throws(ConfigurationError)

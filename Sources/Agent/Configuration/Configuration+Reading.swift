@@ -48,7 +48,7 @@ extension Configuration {
         try reader.finish()
     }
 
-    /// What flags and files together have to give, once both are in.
+    /// The configuration from flags and file, expanded and checked.
     public func validated(hostName: () -> String = Self.hostName)
         throws(ConfigurationError) -> Configuration
     {

@@ -21,14 +21,14 @@ extension Configuration {
 
         /// The settings of TLS; nil where the servers are not encrypted.
         ///
-        /// - Throws: ``ConfigurationError`` for what this user may not read.
+        /// - Throws: ``ConfigurationError`` for a file that this user may not read.
         func readable() throws(ConfigurationError) -> MosquittoClient.TLS? {
             if let file = hidden.first { throw Configuration.unreadable(file) }
             return tls
         }
     }
 
-    /// - Throws: ``ConfigurationError`` for what keeps a connection from being made.
+    /// - Throws: ``ConfigurationError`` for a fault that keeps a connection from being made.
     func lookAtTLS() throws(ConfigurationError) -> TLSFindings {
         guard try BrokerAddress.parse(broker.servers).allSatisfy(\.isEncrypted) else {
             guard broker.tls == TLS() else {
@@ -121,7 +121,7 @@ extension Configuration.TLS {
     }
 }
 
-// MARK: - What is wrong, and what to do
+// MARK: - Faults and remedies
 
 extension Configuration {
     private func sentence(on fault: MosquittoClient.TLS.Fault, in tls: MosquittoClient.TLS)

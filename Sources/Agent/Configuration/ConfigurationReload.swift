@@ -2,8 +2,7 @@ import AgentCore
 import Logging
 import Synchronization
 
-/// Takes over from a changed configuration what can be taken over while the agent runs, and says of the
-/// rest that it needs a restart.
+/// Takes over the parts of a changed configuration that need no restart, and logs the keys that do.
 final class ConfigurationReload: Sendable {
     private let current: Mutex<Configuration>
     private let refused = Mutex<ConfigurationError?>(nil)
@@ -15,9 +14,9 @@ final class ConfigurationReload: Sendable {
     private static let reloaded = ["guidance.", "uplink.", "privacy.", "log.level"]
 
     /// - Parameters:
-    ///   - configuration: the one that is in force.
+    ///   - configuration: the one in force.
     ///   - read: reads it anew, with the same flags.
-    ///   - takeOver: told of one that differs, or whose files do.
+    ///   - takeOver: called with a configuration that differs, or whose files do.
     init(
         _ configuration: Configuration, logger: Logger,
         read: @escaping @Sendable () throws(ConfigurationError) -> Configuration,
@@ -42,7 +41,7 @@ final class ConfigurationReload: Sendable {
             return logger.error("the configuration stays as it was: \(error)")
         }
         let keys = current.withLock { current in
-            // The others stay as they are, and are told again the next time.
+            // The others stay as they are, and are logged again the next time.
             var mixed = current
             mixed.guidance = next.guidance
             mixed.uplink = next.uplink

@@ -7,7 +7,7 @@ import MapFile
     import Musl
 #endif
 
-/// What a gateway needs to be a vehicle's: its configuration, and the password that only the service is shown.
+/// The setup of a gateway: its configuration, and the password that only the service can read.
 public struct GatewaySetup: Sendable {
     public var vehicle: String?
     public var servers: [String]?
@@ -15,7 +15,7 @@ public struct GatewaySetup: Sendable {
     public var mapFile: String?
     public var authorityFile: String?
     public var locationConsent: Bool?
-    /// The broker's; nil leaves the one that is there.
+    /// The broker's; nil leaves the present one.
     public var password: Secret?
 
     private let path: String
@@ -26,7 +26,7 @@ public struct GatewaySetup: Sendable {
     /// Beside the configuration, root's; ``Configuration/init(file:environment:)`` reads it where it may.
     public var passwordFile: String { Configuration.passwordFile(beside: path) }
 
-    /// Where systemd is told to show the password to the service.
+    /// The drop-in by which systemd passes the password to the service.
     ///
     /// - Parameter unit: name of the service.
     public static func dropIn(of unit: String) -> String {

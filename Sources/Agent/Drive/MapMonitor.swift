@@ -14,9 +14,9 @@ import Wire
     import Musl
 #endif
 
-/// Looks whether another map has taken the place of the agent's, and makes it ready beside guidance: looked at and
-/// copied. So it does with what was not looked at yet of the map in use. It ends, as a service, when there is another one to
-/// begin with, or the one in use is damaged.
+/// Checks whether another map has taken the place of the agent's, and prepares it beside guidance:
+/// checks and copies it. It also checks the rest of the map in use. It ends, as a service, when
+/// there is another map to begin with, or the one in use is damaged.
 final class MapMonitor: Service {
     private struct State {
         /// The file whose map is in use, or was found to be of no use.
@@ -25,7 +25,7 @@ final class MapMonitor: Service {
         var seen: FileVersion?
         /// The two files as they were when they were described last.
         var described: [FileVersion?]
-        /// Why what lies there is of no use; nil where nothing is known against it.
+        /// Why the file is of no use; nil where nothing is known against it.
         var problem: String?
         /// The descriptions of both files that nobody has taken yet.
         var news: [StoredMap]?
@@ -150,7 +150,7 @@ final class MapMonitor: Service {
         case same(problem: String?)
     }
 
-    /// Opens what has come to lie there; says why it is of no use.
+    /// Opens the new file; says whether it has another map, or why it is of no use.
     private func examine() -> Finding {
         let file = configuration.map.file
         do throws(ConfigurationError) {
@@ -193,7 +193,7 @@ final class MapMonitor: Service {
     private func end() { state.withLock { $0.waiting.take() }?.resume() }
 }
 
-/// Tells a file from the one that takes its place, and from itself after it was written.
+/// The identity of a file's content: differs after it was replaced or written.
 private struct FileVersion: Equatable {
     private let numbers: [Int]
 

@@ -33,7 +33,7 @@ final class MetricStore: Sendable {
         self.logger = logger
     }
 
-    /// Gives back the memory of what was read so far; what is needed again is read again.
+    /// Releases the memory of the pages read so far; they are read again on demand.
     func releasePages() {
         files.withLock { files in
             for file in files { file.releasePages() }
@@ -61,8 +61,8 @@ final class MetricStore: Sendable {
     private func restore(
         _ options: RouteOptions, for router: Router, from path: String
     ) -> Bool {
-        // So that those in use are the last to be removed; before it is mapped, as a change after that is
-        // a damage.
+        // So that files in use are the last to be removed; before mapping, as a change after that
+        // counts as damage.
         utimes(path, nil)
         guard let file = try? MappedFile(path, isLeased: isLeased) else { return false }
         guard router.restore(options, from: file.bytes, storage: file) else { return false }

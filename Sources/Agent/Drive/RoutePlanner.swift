@@ -41,8 +41,8 @@ final class RoutePlanner: Sendable {
         }
     }
 
-    /// Made by whoever needs it first, which is a thread of this planner's: to look at what a large map has for routes takes
-    /// a while, and the vehicle is told of meanwhile.
+    /// Made on first use, on a thread of this planner: preparing the routes of a large map takes a
+    /// while, and the vehicle publishes meanwhile.
     private var router: Router {
         lazyRouter.withLock { router in
             if let router { return router }
@@ -52,7 +52,7 @@ final class RoutePlanner: Sendable {
         }
     }
 
-    /// Gives back the memory of what a route, or checking the map, read of a large map: all routes
+    /// Releases the pages of a large map that a route, or checking the map, has read: all routes
     /// together read most of it, one a few megabytes.
     private func releasePages() {
         guard router.isLarge else { return }
@@ -64,7 +64,7 @@ final class RoutePlanner: Sendable {
     private func prepareWhatIsLacking() {
         guard router.unpreparedOptions != nil else { return }
         metrics.put { [self] in
-            // What was put before may have made it.
+            // An earlier job may have made it.
             guard let options = router.unpreparedOptions else { return }
             metricStore.prepare(options, for: router)
             prepareWhatIsLacking()

@@ -8,8 +8,8 @@ import JournalTypes
     import Musl
 #endif
 
-/// Whose journal lies in a state directory. What waits in it bears the name of its vehicle, so another
-/// vehicle must not tell it as its own.
+/// The vehicle whose journal lies in a state directory. The messages in it bear the vehicle's name,
+/// so another vehicle must not publish them as its own.
 public enum JournalOwner {
     /// Refuses the journal of another vehicle, and makes one without a name this vehicle's.
     ///

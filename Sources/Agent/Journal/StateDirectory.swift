@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// The directory of what outlives a restart: who may use it, and one agent at a time.
+/// The directory of the state that outlives a restart: who may use it, and one agent at a time.
 ///
 /// It is locked (flock(2)) for as long as this object lives; the lock is on the directory itself, so it
 /// takes no space and no file that could be left behind.
@@ -41,8 +41,7 @@ public final class StateDirectory: Sendable {
 
     private var descriptor: Int32 { held.withLock { $0 } }
 
-    /// Locks the directory that has come in place of the one that was locked and then deleted; to be called
-    /// often.
+    /// Locks the directory that has replaced the locked one after its deletion; to be called often.
     func lockAgain() {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
@@ -117,7 +116,7 @@ public final class StateDirectory: Sendable {
                 + advice)
     }
 
-    /// Refuses a path of which a part is there and is no directory; nil where none is.
+    /// Refuses a path of which a part exists and is no directory; nil if there is none.
     static func refusalOfWhatIsNone(_ path: String) -> ConfigurationError? {
         var end = path.startIndex
         while end < path.endIndex {

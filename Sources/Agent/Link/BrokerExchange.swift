@@ -9,7 +9,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Why an exchange at the broker could not be done: a sentence with what to do.
+/// Why an exchange with the broker failed: a sentence with the remedy.
 public struct BrokerFailure: Error, CustomStringConvertible {
     public let description: String
 }
@@ -18,7 +18,7 @@ public struct BrokerFailure: Error, CustomStringConvertible {
 public enum BrokerStep: Sendable {
     case connecting(to: [String])
     case connected(to: String)
-    /// One of several brokers was tried in vain; with the reason and what to do.
+    /// A connection attempt to one of several brokers has failed; with the reason and the remedy.
     case failed(String)
 }
 
@@ -30,7 +30,7 @@ final class BrokerExchange: Sendable {
         /// The broker of the link; nil before there was one.
         var broker: Broker?
         var session: BrokerSession?
-        /// The brokers that were tried in vain, and the last reason with what to do.
+        /// The brokers with a failed attempt, and the last reason with its remedy.
         fileprivate var failed: Set<Broker> = []
         fileprivate var lastFailure: String?
         /// Why the link has ended before all was done.
@@ -38,8 +38,8 @@ final class BrokerExchange: Sendable {
         /// The broker's answer to each filter.
         var answers: [String: SubscriptionAnswer] = [:]
         var messages: [ReceivedMessage] = []
-        /// Whether a message has come that is not for this exchange. The link stands still then, so that the broker is
-        /// not told that it was taken: it comes again to whom it is for.
+        /// Whether a message has come that is not for this exchange. The link stands still then, so
+        /// that the broker gets no acknowledgement and delivers it again to its recipient.
         var isHolding = false
         /// Why the library cannot be used at all.
         fileprivate var fault: LinkError?
@@ -57,10 +57,10 @@ final class BrokerExchange: Sendable {
     private let tell: @Sendable (BrokerStep) -> Void
 
     /// - Parameters:
-    ///   - configuration: knows what to look at where there is no link.
-    ///   - isForOthers: which messages must not be taken. The link's thread waits from the first one on until the
-    ///     process ends.
-    ///   - tell: told each step when it is made.
+    ///   - configuration: gives the advice where there is no link.
+    ///   - isForOthers: which messages must not be acknowledged. The link's thread waits from the
+    ///     first one on until the process ends.
+    ///   - tell: called with each step when it is made.
     init(
         _ configuration: Configuration, _ options: MosquittoClient.Options,
         isForOthers: @escaping @Sendable (ReceivedMessage) -> Bool = { _ in false },

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Notices that files of `[broker.tls]` were replaced, and knows when the vehicle's certificate ends.
 ///
-/// New files are used when they are good; until then the link keeps what it has.
+/// New files are used when they are good; until then the link keeps the old ones.
 final class CertificateMonitor: Sendable {
     private struct State {
         /// The files in use.
@@ -30,8 +30,8 @@ final class CertificateMonitor: Sendable {
 
     /// - Parameters:
     ///   - tls: the files in use; nil without TLS.
-    ///   - renewed: called when the files have another content, which is good; with what may be wrong all the
-    ///     same.
+    ///   - renewed: called with the new files when their content has changed and is good, and with
+    ///     notes on possible faults.
     ///   - complain: takes a sentence on files that are no good.
     init(
         _ configuration: Configuration, _ tls: MosquittoClient.TLS?, clock: MonotonicClock,
@@ -48,7 +48,7 @@ final class CertificateMonitor: Sendable {
     /// When the certificate in use ends; nil without one.
     var expiry: UTCTime? { state.withLock { $0.expiry } }
 
-    /// Has the next ``check()`` look at the files, and tell at once what is wrong with them.
+    /// Has the next ``check()`` look at the files, and report a fault at once.
     func lookAtOnce() {
         state.withLock { state in
             state.nextLook = .zero
@@ -81,7 +81,8 @@ final class CertificateMonitor: Sendable {
         } catch {
             let sentence = error.description
             let isDue = state.withLock { state in
-                // While files are being replaced they do not fit: that is told when it lasts.
+                // While files are being replaced they do not fit: a fault is reported when it
+                // lasts.
                 let lasts = state.isAsked || state.fault != nil
                 if state.fault != sentence { state.isTold = false }
                 defer { state.isTold = state.isTold || lasts }

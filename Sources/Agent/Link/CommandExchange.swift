@@ -5,7 +5,7 @@ import MQTTLink
 import MosquittoClient
 public import Wire
 
-/// Sends one order to one vehicle as a person of dispatch, and waits for what the vehicle says to it.
+/// Sends one command to one vehicle as a person of dispatch, and waits for the vehicle's reply.
 public struct CommandExchange: Sendable {
     /// The outcome of the order.
     public enum Outcome: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct CommandExchange: Sendable {
         case sent
         /// The last reply, as the vehicle wrote it.
         case answered(CommandReply.Status, json: JSONValue)
-        /// With what is known of why.
+        /// With the likely reason.
         case unanswered(String)
     }
 
@@ -54,7 +54,8 @@ public struct CommandExchange: Sendable {
 
     /// - Parameters:
     ///   - patience: how long the vehicle has for its last reply; nil to wait for the broker only.
-    ///   - tell: told each step, and the reply that the vehicle has begun.
+    ///   - tell: called with each step.
+    ///   - accepted: called with the reply that the vehicle has begun.
     /// - Throws: ``BrokerFailure``, after which the order was not sent, or nobody knows.
     public func run(
         waiting patience: Duration?, tell: @escaping @Sendable (BrokerStep) -> Void,
@@ -121,13 +122,14 @@ public struct CommandExchange: Sendable {
                 isAccepted = true
                 accepted(json)
             }
-            // The client connects again by itself, and a vehicle tells a reply that it may not have told again.
+            // The client connects again by itself, and a vehicle publishes a reply again if the
+            // broker may not have it.
             if exchange.read({ $0.loss }) != nil { try? await Task.sleep(for: .milliseconds(100)) }
         } while ContinuousClock.now < deadline && !Task.isCancelled
         return .unanswered(reason(connection, isAccepted: isAccepted, exchange.read { $0.loss }))
     }
 
-    /// Why there may be no answer, with what to do.
+    /// The likely reason why there is no answer, with the remedy.
     private func reason(_ connection: JSONValue?, isAccepted: Bool, _ loss: String?) -> String {
         let vehicle = topics.vehicle
         if let loss { return "the link to the broker was lost: \(loss)" }

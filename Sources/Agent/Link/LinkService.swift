@@ -8,7 +8,8 @@ import Threads
 import Wire
 
 /// The link as a service: up as long as the agent runs, and at its end not gone before the broker has the
-/// last state. It hands on what the broker says and sends what the agent says, and decides nothing.
+/// last state. It hands events of the broker to the agent and messages to the broker, and decides
+/// nothing.
 final class LinkService: Service {
     let client: MosquittoClient
     private let agent: SharedAgent
@@ -100,8 +101,8 @@ private final class BatchCounter: Sendable {
         progress.signal()
     }
 
-    /// Returns when a batch is acknowledged, or when the disk has taken too long, which health says: what is live
-    /// is not to stand still for it. For one thread.
+    /// Returns when a batch is acknowledged, or when the disk has taken too long, which health
+    /// reports: live messages must not stand still for it. For one thread.
     func wait(for batch: UInt64) {
         let deadline = ContinuousClock.now + StoreAndForward.longestCommit
         while acknowledged.load(ordering: .acquiring) < batch {

@@ -4,11 +4,12 @@ import MQTTLink
 import MosquittoClient
 import Wire
 
-/// Takes a vehicle off its broker: every message that the broker retains of it, and what waits for it.
+/// Takes a vehicle off its broker: clears every message that the broker retains of it, and those
+/// that wait for it.
 ///
-/// It comes as the vehicle itself, so its agent has to be stopped. The broker tells what it retains of the
-/// vehicle, pictures of which nobody knows the names among it; the probe that is sent behind the
-/// subscriptions comes back behind that. What is known to be retained is taken back in any case.
+/// It comes as the vehicle itself, so its agent has to be stopped. The broker sends the retained
+/// messages of the vehicle, among them pictures of unknown names; the probe that is sent behind the
+/// subscriptions comes back behind them. Known retained topics are cleared in any case.
 public struct Retirement: Sendable {
     /// The outcome.
     public struct Outcome: Sendable {
@@ -16,21 +17,21 @@ public struct Retirement: Sendable {
         public var cleared: [String] = []
         /// Topics that the broker does not let the vehicle write to.
         public var refused: [String] = []
-        /// Whether the broker has told all that it retains.
+        /// Whether the broker has sent all retained messages.
         public var isComplete = false
-        /// Whether the journal has said what earlier configurations have told other readers.
+        /// Whether the journal has named the topics of earlier configurations for other readers.
         public var knowsEarlier = false
     }
 
     private let topics: Topics
     private let options: MosquittoClient.Options
     private let configuration: Configuration
-    /// Known without being told.
+    /// Known without the broker.
     private let known: Set<String>
     /// Topics on which earlier configurations have published for other systems; nil where the journal does not say.
     private let earlier: Set<String>?
 
-    /// How long each step may take: connecting, hearing what is retained, taking it back.
+    /// Longest time of each step: connecting, receiving retained messages, clearing them.
     private static let patience = Duration.seconds(20)
     private static let probe = Array(#"{"id":"turnstone-probe-retire"}"#.utf8)
 
@@ -56,7 +57,7 @@ public struct Retirement: Sendable {
                     .map(topics.topic))
     }
 
-    /// - Parameter tell: told each step when it is made.
+    /// - Parameter tell: called with each step when it is made.
     /// - Throws: ``BrokerFailure``, a sentence with what to do.
     public func run(tell: @escaping @Sendable (BrokerStep) -> Void) async throws -> Outcome {
         try await BrokerExchange(configuration, options, tell: tell).run { exchange in
@@ -80,7 +81,7 @@ public struct Retirement: Sendable {
         let found = exchange.takeMessages().filter { $0.retained && !$0.payload.isEmpty }.map(
             \.topic)
         let connection = topics.topic("state/connection")
-        // Whether the vehicle is there is told last, as it was told first.
+        // The connection state is cleared last, as it was published first.
         let all = known.union(found).subtracting([connection]).sorted() + [connection]
         let outcomes = await exchange.publish(
             all.map {

@@ -3,9 +3,9 @@ import MQTTLink
 import MosquittoClient
 import Wire
 
-/// Hears what vehicles tell, as a person signed in at the broker.
+/// Receives the messages of vehicles, as a person signed in at the broker.
 public struct VehicleSubscription: Sendable {
-    /// A message as it was told.
+    /// A message as received.
     public struct Heard: Sendable {
         public var vehicle: String
         /// The levels of the topic after the vehicle's name.
@@ -77,7 +77,7 @@ public struct VehicleSubscription: Sendable {
         }
     }
 
-    /// Nil for what no vehicle tells.
+    /// Nil for a message that is no vehicle's.
     private func heard(_ message: ReceivedMessage) -> Heard? {
         guard message.topic.hasPrefix(root + "/") else { return nil }
         let parts = message.topic.dropFirst(root.count + 1).split(separator: "/", maxSplits: 1)

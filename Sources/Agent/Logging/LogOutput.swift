@@ -11,14 +11,14 @@ import Wire
 
 /// Where the log goes: standard error, from whatever thread, without ever waiting for whoever reads it.
 ///
-/// A thread of its own writes. When nobody reads, lines gather up to a bound; what is more is dropped,
-/// counted, and told when there is room again. On systemd's journal a line begins with its priority
-/// (sd-daemon(3)) and has no time, which the journal has itself.
+/// A thread of its own writes. When nobody reads, lines gather up to a bound; further ones are
+/// dropped, counted, and the count is logged when there is room again. On systemd's journal a line
+/// begins with its priority (sd-daemon(3)) and has no time, which the journal has itself.
 public final class LogOutput: Sendable {
     private struct State {
         var lines: [UInt8] = []
         var dropped = 0
-        /// Whether what was taken last is still being written.
+        /// Whether the lines taken last are still being written.
         var isWriting = false
         var level: Logger.Level
     }
@@ -67,7 +67,7 @@ public final class LogOutput: Sendable {
         wake.signal()
     }
 
-    /// Returns when all is written, or when nobody has read it for so long.
+    /// Returns when all is written, or after `limit`.
     public func flush(within limit: Duration) {
         let end = ContinuousClock.now + limit
         while state.withLock({ !$0.lines.isEmpty || $0.isWriting }), ContinuousClock.now < end {

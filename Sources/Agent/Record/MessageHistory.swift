@@ -4,10 +4,10 @@ import JournalTypes
 import MQTTLink
 import Wire
 
-/// What became of the messages on a topic in a record: which were sent, and why others were not. Worked out by
-/// playing the record.
+/// The fate of the messages on a topic in a record: which were sent, and why others were not.
+/// Worked out by playing the record.
 package struct MessageHistory: Hashable, Sendable {
-    /// What happened to messages of one topic, or around them, one after another.
+    /// Equal events of one topic, or around its messages, one after another.
     package struct Row: Hashable, Sendable {
         /// The lines of the inputs that the first and the last of it followed.
         package var first: Replay.LineNumber
@@ -15,7 +15,7 @@ package struct MessageHistory: Hashable, Sendable {
         /// The agent's time.
         package var from: UTCTime
         package var to: UTCTime
-        /// Without the vehicle's prefix; empty for what happened around them.
+        /// Without the vehicle's prefix; empty for events around the messages.
         package var topic: String
         package var event: Event
         /// How often.
@@ -37,7 +37,7 @@ package struct MessageHistory: Hashable, Sendable {
         case takenBack
         case toldAsHistory
         case waitsForDisk
-        /// An event for which there was no link.
+        /// An event without a link.
         case keptInJournal
         case disposition(Disposition.Reason)
 
@@ -83,7 +83,7 @@ package struct MessageHistory: Hashable, Sendable {
         filter = topic.split(separator: "/", omittingEmptySubsequences: false)
     }
 
-    /// Those about messages, and not about what happened around them.
+    /// The rows about messages, and not about events around them.
     package var messageRows: [Row] { rows.filter { !$0.topic.isEmpty } }
 
     /// How many messages this became of.
@@ -91,7 +91,7 @@ package struct MessageHistory: Hashable, Sendable {
         rows.reduce(0) { $0 + ($1.event == event ? $1.count : 0) }
     }
 
-    // MARK: - What happens
+    // MARK: - Events
 
     mutating func begin(_ session: RecordedSession, at place: Replay.LineNumber, _ core: AgentCore)
     {

@@ -10,7 +10,7 @@ import MapFile
 public struct RecordLimits: Hashable, Sendable {
     /// Bytes of all its files.
     public var maximumBytes: Int
-    /// Bytes that it leaves free where it lies, for what matters more.
+    /// Bytes that stay free on its file system.
     public var freeBytes: Int
 
     public init(maximumBytes: Int = 500_000_000, freeBytes: Int = 200_000_000) {
@@ -22,8 +22,8 @@ public struct RecordLimits: Hashable, Sendable {
     var fileBytes: Int { max(1, maximumBytes / 10) }
 }
 
-/// The files of a record: the one that is written, and beside it older ones, `PATH.1` and so on, which
-/// are numbered in the order of time and never written again.
+/// The files of a record: the current one, and beside it older ones, `PATH.1` and so on, which are
+/// numbered in the order of time and never written again.
 public struct RecordFiles: Sendable {
     let path: String
 
@@ -50,12 +50,12 @@ public struct RecordFiles: Sendable {
         return numbers.sorted().map { ($0, "\(path).\($0)") }
     }
 
-    /// All files in the order of time, the one that is written last.
+    /// All files in the order of time, the current one last.
     public var all: [String] { older.map(\.path) + [path] }
 
     /// Puts the file that was written last beside the older ones.
     ///
-    /// - Returns: 0, or the system's code of what went wrong.
+    /// - Returns: 0, or the system's error code.
     func putAside() -> Int32 {
         let number = (older.last?.number ?? 0) + 1
         return rename(path, "\(path).\(number)") == 0 ? 0 : errno

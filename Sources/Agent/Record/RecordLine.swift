@@ -16,7 +16,7 @@ enum RecordLine {
     /// A line about something that was done or said.
     ///
     /// - Parameters:
-    ///   - kind: the name of its first member, by which such lines are known.
+    ///   - kind: the name of its first member, which identifies such lines.
     ///   - name: the value of that.
     ///   - body: writes the other members.
     static func object(

@@ -6,9 +6,9 @@ import Routing
 
 /// Someone whose session a record tells.
 protocol RecordPlayer {
-    /// Does what a line of input asks for.
+    /// Plays a line of input.
     ///
-    /// - Parameter messages: takes in what becomes of messages.
+    /// - Parameter messages: takes in the fate of messages.
     mutating func play(
         _ line: ArraySlice<UInt8>, at place: Replay.LineNumber, _ messages: inout MessageHistory?
     ) -> RecordedRound

@@ -7,7 +7,7 @@ import MQTTLink
 import RoadNetwork
 import Wire
 
-/// A line for what the agent has the world do.
+/// A line for an effect of the agent.
 enum RecordedEffect {
     static func line(_ effect: AgentEffect) -> [UInt8] {
         switch effect {
@@ -71,7 +71,8 @@ enum RecordedEffect {
 }
 
 extension JSONWriter {
-    /// An object as it is, as all messages are one; what is empty takes a retained message back.
+    /// An object as it is, as all messages are one; an empty payload, which clears a retained
+    /// message, as null.
     fileprivate mutating func payload(_ payload: [UInt8]) {
         if payload.isEmpty {
             null("message")
@@ -84,8 +85,8 @@ extension JSONWriter {
         }
     }
 
-    /// What is told of bytes that stand elsewhere in the record, too: in what is published, or in what the
-    /// journal answers.
+    /// The length and digest of bytes that stand elsewhere in the record, too: in a publication, or
+    /// in an answer of the journal.
     fileprivate mutating func digest(of payload: [UInt8]) {
         member("bytes", payload.count)
         member(

@@ -8,7 +8,7 @@ import RoadNetwork
 import Routing
 import Wire
 
-/// What the agent was told, and when: exactly one member besides `at` is there.
+/// An input of the agent, and its time: exactly one member besides `at` is there.
 struct RecordedInput: Codable {
     struct Estimate: Codable {
         var token: CommandToken
@@ -92,7 +92,7 @@ struct RecordedInput: Codable {
 
     /// The input; nil when the line has none that is known.
     ///
-    /// - Parameter requests: those for routes that it has made.
+    /// - Parameter requests: its route requests.
     func input(
         requests: [RouteRequestID: (RouteRequest, Language)], in network: RoadNetwork
     ) -> AgentInput? {

@@ -33,7 +33,7 @@ struct RecordedAnswer: Codable {
         var payload: RecordedBytes
     }
 
-    /// The number of what was asked for.
+    /// The number of the request.
     var number: UInt64
     /// Of a commit; of a reading one of the others.
     var report: RecordedReport?

@@ -12,7 +12,7 @@ struct RecordedReceiver: Codable {
     var connected: Bool?
     /// The receivers that it has; empty for none.
     var receivers: [String]?
-    /// Whether the one that is named is among them.
+    /// Whether the configured receiver is among them.
     var present: Bool?
     var unreadable: String?
     var disconnected: Failure?

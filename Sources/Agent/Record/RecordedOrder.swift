@@ -2,7 +2,7 @@ import Guidance
 import Positioning
 import Routing
 
-/// What guidance alone was told, and when: exactly one member besides `at` is there.
+/// An input of guidance alone, and its time: exactly one member besides `at` is there.
 struct RecordedOrder: Codable {
     /// Seconds on the agent's clock, to the microsecond.
     var at: Double

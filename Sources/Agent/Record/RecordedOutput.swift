@@ -2,13 +2,13 @@ public import Guidance
 import Routing
 import Wire
 
-/// A line for what the navigator said: the topic that it would be told on, and the message in the form
-/// that it has on the wire, without the header.
+/// A line for an output of the navigator: the topic on which it would be published, and the message
+/// in its form on the wire, without the header.
 ///
-/// It is what was decided, before rates, consent and the link had their say. Frames leave out the
-/// steps, which stand in the route.
+/// It is the decision of guidance, before rates, consent and the link. Frames leave out the steps,
+/// which stand in the route.
 public enum RecordedOutput {
-    /// - Parameter navigator: as it was when it had said that.
+    /// - Parameter navigator: its state after the output.
     public static func line(_ output: Output, of navigator: Navigator) -> [UInt8] {
         switch output {
         case .reply(let token, let reply):

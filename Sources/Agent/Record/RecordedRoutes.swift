@@ -4,8 +4,8 @@ import Guidance
 import RoadNetwork
 import Routing
 
-/// What the planner answered. The paths are kept, not searched for again: a search may depend on
-/// what another thread had finished.
+/// An answer of the planner. The paths are kept, not searched for again: a search may depend on the
+/// finished work of another thread.
 struct RecordedRoutes: Codable {
     var id: RouteRequestID
     var paths: [RoutePath]?
@@ -34,7 +34,7 @@ struct RecordedRoutes: Codable {
 }
 
 extension RoutePath {
-    /// Whether all its edges are those of a network; one that names others would trap.
+    /// Whether all its edges are in the network; any other would trap.
     func isOn(_ network: RoadNetwork) -> Bool {
         legs.allSatisfy { leg in
             !leg.edges.isEmpty && leg.seconds.count == leg.edges.count

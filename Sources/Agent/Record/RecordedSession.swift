@@ -17,8 +17,8 @@ public struct RecordedSession: Codable, Sendable {
     public var mapFingerprint: String?
     public var nextTrip: TripID
     public var options: NavigatorOptions
-    /// What else the agent was made of; nil where guidance is alone, and in all files of a session but the
-    /// first.
+    /// The other parts of the agent's start; nil where guidance is alone, and in all files of a
+    /// session but the first.
     var start: RecordedStart?
     /// Where a file goes on with the session of the one before it: its number among the files of that
     /// session, from 2.
@@ -26,8 +26,8 @@ public struct RecordedSession: Codable, Sendable {
     /// True where something of the session is missing before this file.
     public var gap: Bool?
 
-    /// Grows when a line of before can no longer be understood. A member that is new does not make another
-    /// form: it has a default, with which the agent does what it did before there was one.
+    /// Grows when an older line can no longer be understood. A new member does not make another
+    /// form: it has a default, with which the agent behaves as before.
     static let form = 2
     /// How its line begins, and no other.
     static let prefix = #"{"agent":"#.utf8

@@ -4,7 +4,8 @@ import Guidance
 import JournalTypes
 import Wire
 
-/// What an agent is made of, beside its map: the configuration, and what earlier sessions have left.
+/// The start of an agent, beside its map: the configuration, and the state left by earlier
+/// sessions.
 struct RecordedStart: Codable {
     /// As `turnstone check` shows it, so without any secret.
     var configuration: String
@@ -43,7 +44,7 @@ struct RecordedStart: Codable {
         self.system = RecordedReading(system)
     }
 
-    /// - Parameter options: of guidance, of which the text has only those that a person may set.
+    /// - Parameter options: of guidance; the text has only the settings that a person may change.
     func configuration(_ options: NavigatorOptions) -> Configuration? {
         Configuration(recorded: configuration, options)
     }

@@ -10,13 +10,13 @@ import Synchronization
     import Musl
 #endif
 
-/// Writes down what the agent is told and what it does about that, so that its session can be looked at and
-/// played again (``Replay``).
+/// Writes down the agent's inputs and effects, so that its session can be looked at and played
+/// again (``Replay``).
 ///
 /// An input is in the file before it is handled, its effects before they are done; so a record that
 /// ends with a crash ends with its cause. Lines go to the system at once: a kill loses nothing, power
-/// loss the last seconds. What ``RecordLimits`` do not allow is dropped by whole files, oldest first;
-/// where that is not enough, nothing is written until there is room again. Both are said.
+/// loss the last seconds. Beyond ``RecordLimits`` whole files are dropped, oldest first; where that
+/// is not enough, nothing is written until there is room again. Both are reported.
 public final class Recorder: Sendable {
     private struct State {
         /// Whether anything is to be written.
@@ -47,7 +47,7 @@ public final class Recorder: Sendable {
 
     /// A recorder that writes nothing yet.
     ///
-    /// - Parameter say: told of everything that is not recorded or not kept.
+    /// - Parameter say: called with a sentence on anything that is not recorded or not kept.
     public init(
         path: String, limits: RecordLimits = RecordLimits(),
         say: @escaping @Sendable (String) -> Void = { _ in }
@@ -64,7 +64,7 @@ public final class Recorder: Sendable {
         state = Mutex(State(file: -1))
     }
 
-    /// Opens the file, after what is in it already; from now on all is written.
+    /// Opens the file and appends to it; from now on all is written.
     ///
     /// - Throws: ``ConfigurationError`` when it cannot be written.
     public func start() throws(ConfigurationError) {
@@ -241,7 +241,7 @@ public final class Recorder: Sendable {
 
     // MARK: - Writing
 
-    /// - Returns: 0, or the system's code of what went wrong.
+    /// - Returns: 0, or the system's error code.
     private static func open(_ files: RecordFiles, _ state: inout State) -> Int32 {
         let file = systemOpen(files.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno }

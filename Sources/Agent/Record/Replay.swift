@@ -1,11 +1,11 @@
 public import AgentCore
 public import RoadNetwork
 
-/// Plays a record: tells an agent what the recorded one was told, at the same times, and holds what it does
-/// about that against what was done, byte by byte.
+/// Plays a record: gives an agent the recorded inputs at the same times, and compares its effects
+/// with the recorded ones, byte by byte.
 ///
 /// Passed over are sessions that were made with other maps, and sessions whose beginning is no longer kept:
-/// nobody can say what the agent knew where the rest of them begins.
+/// nobody can say what the agent knew where their rest begins.
 public struct Replay {
     /// A line of a record's files.
     public struct LineNumber: Hashable, Sendable {
@@ -29,9 +29,9 @@ public struct Replay {
     /// How it went.
     public struct Outcome: Hashable, Sendable {
         public var sessions = 0
-        /// Those that were passed over because they were made with other maps.
+        /// Sessions passed over because they were made with other maps.
         public var sessionsOfOtherMaps = 0
-        /// Stretches that were passed over because what came before them is missing.
+        /// Stretches passed over because their beginning is missing.
         public var sessionsWithoutBeginning = 0
         public var inputs = 0
         public var outputs = 0
@@ -64,8 +64,8 @@ public struct Replay {
     /// Plays all sessions of a record up to the first difference.
     ///
     /// - Parameters:
-    ///   - files: those of the record, in the order of time.
-    ///   - topic: of messages of which it is to be found out what became of them; may be a filter.
+    ///   - files: the files of the record, in the order of time.
+    ///   - topic: of messages whose fate is to be found out; may be a filter.
     /// - Throws: ``ConfigurationError`` when the bytes are no record, or one of another map.
     public static func play(
         _ files: [[UInt8]], on network: RoadNetwork, askingFor topic: String? = nil
@@ -85,7 +85,7 @@ public struct Replay {
 
     private mutating func play(_ record: [UInt8], file: Int) throws(ConfigurationError) {
         var lines = record.split(separator: 0x0a, omittingEmptySubsequences: false)
-        // What follows the last line end was not written to its own.
+        // Bytes behind the last line end are a line that was cut.
         let tail = lines.popLast() ?? []
         if !tail.isEmpty { outcome.isCut = true }
         for (index, line) in lines.enumerated() where !line.isEmpty {
@@ -126,7 +126,7 @@ public struct Replay {
         outcome.isCut = true
     }
 
-    /// A session ends in the middle of what it had to say when it was killed then.
+    /// A session ends in the middle of its lines when it was killed then.
     private mutating func begin(_ session: RecordedSession, _ place: LineNumber)
         throws(ConfigurationError)
     {
@@ -198,7 +198,7 @@ public struct Replay {
         hold(said, against: line, at: place)
     }
 
-    /// Notes a difference between what is said now and what stands in the record, where there is one.
+    /// Notes the difference between a line now and the record, where there is one.
     private mutating func hold(
         _ said: [UInt8]?, against expected: ArraySlice<UInt8>?, at place: LineNumber
     ) {

@@ -2,7 +2,7 @@ import Geodesy
 import RoadNetwork
 import Wire
 
-/// Decides what is known of traffic now: the newest report of each region, as long as it holds.
+/// Decides the live traffic: the newest report of each region, as long as it is valid.
 struct LiveTraffic {
     private struct Notice {
         var speeds: [EdgeID: Double]
@@ -54,7 +54,7 @@ struct LiveTraffic {
             health.unknownRoads += report.entries.count - notice.roads
             notices[region] = notice
         } catch {
-            // What was known before of the region holds on for as long as it said.
+            // The earlier report of the region stays valid until its own end.
             complain("The traffic report of \(region) \(error).")
         }
     }

@@ -8,8 +8,8 @@ import Synchronization
 import Threads
 import Wire
 
-/// Brings what is told of traffic to the router and to the navigator, on a thread of its own: working
-/// it into the weights of a large map takes longer than a fix may wait.
+/// Brings traffic reports to the router and to the navigator, on a thread of its own: working them
+/// into the weights of a large map takes longer than a fix may wait.
 final class TrafficService: Service, Sendable {
     private struct Arrival {
         var message: ReceivedMessage
@@ -34,7 +34,7 @@ final class TrafficService: Service, Sendable {
     private let clock: MonotonicClock
     private let tell: @Sendable (AgentInput) -> Void
 
-    /// - Parameter tell: given what is known of traffic; called on this service's thread.
+    /// - Parameter tell: given the live traffic; called on this service's thread.
     init(
         network: RoadNetwork, planner: RoutePlanner, clock: MonotonicClock,
         tell: @escaping @Sendable (AgentInput) -> Void
@@ -79,7 +79,7 @@ final class TrafficService: Service, Sendable {
         wake.signal()
     }
 
-    /// Health has what is known before the router does, which may be at work.
+    /// Health has the live traffic before the router does, which may be at work.
     private func tellHealth(of liveTraffic: LiveTraffic, _ last: inout Health.Traffic) {
         var health = liveTraffic.health
         health.rejected += state.withLock { $0.ignored }

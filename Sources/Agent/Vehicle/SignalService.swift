@@ -1,7 +1,7 @@
 import ServiceLifecycle
 import UnixSignals
 
-/// Does what signals ask for that do not end the agent: SIGHUP reads the configuration again, SIGUSR1
+/// Handles the signals that do not end the agent: SIGHUP reads the configuration again, SIGUSR1
 /// begins to record and SIGUSR2 ends that.
 struct SignalService: Service {
     let reload: @Sendable () -> Void

@@ -4,16 +4,16 @@ package import Wire
 /// Who decides whether the location may leave the vehicle: `set-options` over the configuration, or, with
 /// `consent_by_command = false`, the configuration alone, over which a command can only take back.
 extension Configuration.Privacy {
-    /// Whether the location may leave the vehicle, with what `set-options` has set.
+    /// Whether the location may leave the vehicle, with the settings of `set-options`.
     package func allowsSharing(_ settings: Settings) -> Bool {
         (settings.locationConsent ?? locationConsent) && settings.privacyMode != true
     }
 
-    /// What a command may not change because consent would be given by it; nil when it may.
+    /// The field that a command may not change because it would give consent; nil if there is none.
     ///
     /// - Parameters:
-    ///   - settings: what `set-options` has set until now.
-    ///   - changed: what it would have set then.
+    ///   - settings: the settings of `set-options` so far.
+    ///   - changed: the settings after the command.
     func fieldThatGivesConsent(_ settings: Settings, changed: Settings) -> OrderField? {
         guard !consentByCommand else { return nil }
         if changed.locationConsent == true { return .locationConsent }
@@ -21,9 +21,10 @@ extension Configuration.Privacy {
         return settings.privacyMode == true ? .privacyMode : .locationConsent
     }
 
-    /// What of an earlier `set-options` still holds at a start, or when the configuration was read again.
-    /// Where commands may not give consent, one that they have given does not; and what they have taken back
-    /// is over as soon as the configuration takes it back itself, so that it can give it again.
+    /// The settings of an earlier `set-options` that still hold at a start, or after the
+    /// configuration was read again. Where commands may not give consent, a consent given by one
+    /// does not hold; and a withdrawal by command ends as soon as the configuration itself
+    /// withdraws consent, so that the configuration can give it again.
     package func stillValid(_ settings: Settings) -> Settings {
         guard !consentByCommand else { return settings }
         var settings = settings

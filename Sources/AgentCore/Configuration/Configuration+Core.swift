@@ -26,14 +26,14 @@ extension Configuration.History {
 }
 
 extension Configuration {
-    /// How the navigator behaves, with what `set-options` has set.
+    /// The options of the navigator, with the settings of `set-options`.
     package func navigatorOptions(_ settings: Settings) -> NavigatorOptions {
         var options = settings.applied(to: guidance.options)
         options.takesTripsAtOnce = !privacy.allowsSharing(settings)
         return options
     }
 
-    /// What is in force where `set-options` has set nothing.
+    /// The settings in force where `set-options` has set nothing.
     package var settings: EffectiveSettings {
         EffectiveSettings(
             navigator: guidance.options, routeOptions: RouteOptions(),

@@ -67,7 +67,7 @@ public struct Configuration: Hashable, Sendable {
     }
 
     public struct TLS: Hashable, Sendable {
-        /// Certificates of the authorities to trust; empty for those of the system.
+        /// Certificates of the authorities to trust; empty for the system's.
         public var authorityFile = ""
         public var certificateFile = ""
         public var keyFile = ""
@@ -118,10 +118,10 @@ public struct Configuration: Hashable, Sendable {
         public var maximumPerSecond = 10.0
         /// Oldest command that is obeyed when it says when it was issued and no more.
         public var maximumAgeSeconds = 600.0
-        /// Longest time for which a command without any date may have waited at the broker; infinity
-        /// for any.
+        /// Longest time for which a command without any date may have waited at the broker;
+        /// infinity for any.
         public var undatedMaximumAgeSeconds = 600.0
-        /// What an MQTT 5 response topic may begin with; replies go nowhere else.
+        /// Allowed prefixes of an MQTT 5 response topic; replies go nowhere else.
         public var responseTopicPrefixes: [String] = []
         /// Seconds between two probes of the way that commands take.
         public var probeIntervalSeconds = 300.0
@@ -137,30 +137,30 @@ public struct Configuration: Hashable, Sendable {
         public var isSubscribed = false
     }
 
-    /// What is kept while there is no link, and how it is told afterwards.
+    /// The limits of store and forward, and the rate of publishing the backlog.
     public struct History: Hashable, Sendable {
-        /// Events and places a second that are told of the past.
+        /// Events and places of the backlog that are published per second.
         public var perSecond = 200.0
         /// Most of them in one message.
         public var batchEvents = 50
         /// Bytes of one message.
         public var batchBytes = 32_768
-        /// Longest time for which what need not be written at once waits.
+        /// Longest time that a write which is not urgent waits, in seconds.
         public var commitIntervalSeconds = 5.0
         public var maximumMessages = 100_000
         public var maximumMegabytes = 64
         public var maximumAgeDays = 30.0
-        /// The trail keeps a place after so many metres, or so many seconds.
+        /// The trail keeps a place after this distance in metres, or after `trailIntervalSeconds`.
         public var trailDistanceMeters = 50.0
         public var trailIntervalSeconds = 60.0
         public var maximumTrailPoints = 50_000
     }
 
-    /// How much is kept of what `turnstone run --record` writes.
+    /// The limits of the record that `turnstone run --record` writes.
     public struct Record: Hashable, Sendable {
         /// Of all files of the record.
         public var maximumMegabytes = 500
-        /// What stays free where the record lies.
+        /// Space that stays free on the record's file system.
         public var freeMegabytes = 200
     }
 
@@ -175,14 +175,14 @@ public struct Configuration: Hashable, Sendable {
     public struct Compatibility: Hashable, Sendable {
         /// The user in `owntracks/USER/VEHICLE`; empty for no such messages.
         public var ownTracksUser = ""
-        /// What Home Assistant listens to for discovery, usually `homeassistant`; empty for none.
+        /// Home Assistant's discovery prefix, usually `homeassistant`; empty for none.
         public var homeAssistantPrefix = ""
-        /// Whether signals by the names of COVESA's VSS are told on `vss`.
+        /// Whether signals by the names of COVESA's VSS are published on `vss`.
         public var vehicleSignals = false
     }
 
     public struct State: Hashable, Sendable {
-        /// Directory for what has to outlive a restart; systemd's StateDirectory.
+        /// Directory of the state that outlives a restart; systemd's StateDirectory.
         public var directory = "/var/lib/turnstone"
     }
 
@@ -212,7 +212,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a configuration cannot be used: one sentence that names the place and what to do.
+/// Why a configuration cannot be used: one sentence with the place and the remedy.
 public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     public let description: String
     public init(_ sentence: String) { description = sentence }
