@@ -10,12 +10,12 @@ public enum Disclosure: Hashable, Sendable {
     case revealing
 }
 
-/// What may be sent of a message while the location may not leave the vehicle.
+/// The part of a message that may be sent without location consent.
 public enum PublicForm: Hashable, Sendable {
     /// All of it.
     case whole
     /// This payload in place of the whole one.
     case part([UInt8])
-    /// Nothing; what is retained of it is taken back.
+    /// Nothing; a retained message is cleared.
     case nothing
 }

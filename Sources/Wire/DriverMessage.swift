@@ -1,17 +1,17 @@
 public import Geodesy
 
-/// A text of dispatch to the driver, and what came of it.
+/// A text of dispatch to the driver, and his answer.
 public struct DriverMessage: Hashable, Sendable {
     /// The id of the command that brought it.
     public var id: String
     public var text: String
-    /// What the driver may answer; empty where he only says that he has read it.
+    /// The answers to choose from; empty where the driver only confirms that he has read it.
     public var answers: [String]
     /// When the vehicle heard it.
     public var time: UTCTime
     public var answered: Answered?
 
-    /// What the driver said.
+    /// The driver's answer.
     public struct Answered: Hashable, Sendable {
         /// Nil where there was nothing to choose from.
         public var answer: String?
@@ -44,7 +44,7 @@ extension [DriverMessage] {
         return json.bytes
     }
 
-    /// Reads what ``json`` wrote; nil when the bytes are no messages.
+    /// Reads the output of ``json``; nil when the bytes are no messages.
     public init?(json bytes: some Sequence<UInt8>) {
         guard let elements = (try? JSONValue(parsing: bytes))?.elements else { return nil }
         self = elements.compactMap { DriverMessage($0) }

@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// What every uplink payload begins with: who says it, in which of its sessions, and when.
+/// The beginning of every uplink payload: its vehicle, session and time.
 public struct MessageHeader: Hashable, Sendable {
     /// Where a time comes from, and so how far it can be trusted.
     public enum TimeSource: String, CaseIterable, Sendable {
@@ -8,8 +8,8 @@ public struct MessageHeader: Hashable, Sendable {
         case gnss
         /// The system's clock, after it was found to be right or at least later than the floor.
         case system
-        /// The latest time that the vehicle remembers from an earlier session, and what has passed since
-        /// the start: it is later than that, nobody knows how much.
+        /// The latest time remembered from an earlier session, plus the time since the start: the
+        /// true time is later by an unknown amount.
         case floor
     }
 

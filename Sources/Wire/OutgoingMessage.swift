@@ -15,12 +15,12 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var isOnDemand = false
     /// Whether it is kept on disk until the broker has it.
     public var isJournalled: Bool
-    /// What may be sent of it without consent.
+    /// The part of it that may be sent without consent.
     public var publicForm: PublicForm
     /// Seconds for which it is worth delivering; nil for ever.
     public var expirySeconds: UInt32?
-    /// What is sent to a broker that does not take the whole payload; nil for nothing. It reveals
-    /// nothing of the location.
+    /// The payload for a broker that does not take the whole one; nil for none. It reveals nothing
+    /// of the location.
     public var shortPayload: [UInt8]?
 
     /// MQTT 5 content type of every message.
@@ -40,15 +40,15 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.expirySeconds = expirySeconds
     }
 
-    /// Takes back what the broker retains on a topic.
+    /// Clears the retained message of a topic.
     public static func takingBack(_ topic: String) -> OutgoingMessage {
         OutgoingMessage(
             topic: topic, payload: [], qualityOfService: .atLeastOnce, isRetained: true,
             publicForm: .whole)
     }
 
-    /// What is sent of it without consent; nil for nothing. What is retained and may not be told is
-    /// taken back.
+    /// The message without consent; nil for none. A retained message that may not be published is
+    /// cleared.
     public var withoutLocation: OutgoingMessage? {
         var message = self
         message.publicForm = .whole

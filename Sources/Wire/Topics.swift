@@ -1,6 +1,6 @@
 /// The names of all topics that a vehicle uses.
 public struct Topics: Hashable, Sendable {
-    /// What all topics begin with, without a slash at its end.
+    /// The beginning of all topics, without a slash at its end.
     public let root: String
     public let vehicle: VehicleID
 
@@ -25,22 +25,22 @@ public struct Topics: Hashable, Sendable {
         self.vehicle = vehicle
     }
 
-    /// A topic of the vehicle, by what comes after its name.
+    /// A topic of the vehicle, by the levels after its name.
     public func topic(_ subtopic: String) -> String { "\(root)/\(vehicle)/\(subtopic)" }
 
-    /// What the vehicle subscribes to for its orders.
+    /// The filter of the vehicle's commands.
     public var commandFilter: String { topic("command/+") }
 
     /// The vehicle's own topic for one command.
     public func command(_ name: CommandName) -> String { topic("command/\(name.rawValue)") }
 
-    /// What the vehicle subscribes to for traffic, retained; `+` for every region.
+    /// The filter of traffic reports, which are retained; `+` for every region.
     public func trafficFilter(region: String) -> String { "\(root)/fleet/traffic/\(region)" }
 
-    /// What the vehicle subscribes to for the readings of its own sensors.
+    /// The filter of the readings of the vehicle's own sensors.
     public var sensorFilter: String { topic("sensor/+") }
 
-    /// What comes after the vehicle's name in all topics on which it tells anything, pictures aside, which have one
+    /// The subtopics of all topics on which the vehicle publishes, pictures aside, which have one
     /// each.
     public static let told =
         ["connection", "health", "info", "messages", "navigation", "options"].map { "state/" + $0 }
@@ -58,7 +58,7 @@ public struct Topics: Hashable, Sendable {
         + ["history/events", "history/locations"]
         + (CommandName.allCases.map(\.rawValue) + ["unknown"]).map { "reply/" + $0 }
 
-    /// What a topic that something arrived on is about; nil when it is none of the vehicle's.
+    /// The subject of an incoming topic; nil when it is none of the vehicle's.
     public func incoming(_ topic: String) -> Incoming? {
         if let name = topic.suffix(behind: self.topic("command/")) { return .command(name) }
         if let region = topic.suffix(behind: "\(root)/fleet/traffic/") { return .traffic(region) }

@@ -1,16 +1,16 @@
 /// Something that a vehicle tells: one type for each topic, which knows the topic, how it is delivered
 /// and the members of its payload.
 public protocol UplinkMessage: Sendable {
-    /// What comes after the vehicle's name.
+    /// The topic's levels after the vehicle's name.
     var subtopic: String { get }
     var delivery: Delivery { get }
-    /// Whether the message itself reveals where the vehicle is, by what it is about or by coming now.
-    /// Then nothing of it is sent without consent; of every other one the members that are public.
+    /// Whether the message itself reveals where the vehicle is, by its subject or by its time. Then
+    /// nothing of it is sent without consent; of every other one only the public members.
     var disclosure: Disclosure { get }
     /// Writes the members behind the header.
     func writeMembers(to json: inout MemberWriter)
-    /// Writes the least that is worth sending, for a broker that does not take the whole; of that only
-    /// what is public. Returns whether there is such a form.
+    /// Writes the least that is worth sending, for a broker that does not take the whole; only
+    /// public members. Returns whether there is such a form.
     func writeShortMembers(to json: inout MemberWriter) -> Bool
 }
 
@@ -22,19 +22,19 @@ public struct Delivery: Hashable, Sendable {
     public var isJournalled = false
     public var expirySeconds: UInt32?
 
-    /// Worth nothing a little later: at most once, dropped by the broker after so many seconds.
+    /// Worth nothing a little later: QoS 0, dropped by the broker after `expiry` seconds.
     static func live(expiry: UInt32) -> Delivery {
         Delivery(qualityOfService: .atMostOnce, expirySeconds: expiry)
     }
 
-    /// What is true now, for whoever asks later.
+    /// A present state, for whoever subscribes later.
     static let state = Delivery(qualityOfService: .atLeastOnce, isRetained: true)
 
     /// Retained, but not published again by itself.
     static let onDemand = Delivery(
         qualityOfService: .atLeastOnce, isRetained: true, isOnDemand: true)
 
-    /// What must not be lost.
+    /// An event that must not be lost.
     static let journalled = Delivery(qualityOfService: .atLeastOnce, isJournalled: true)
 }
 
@@ -71,7 +71,7 @@ extension UplinkMessage {
 
     /// One JSON object with the members alone.
     ///
-    /// - Parameter withholding: whether those that reveal the location are left blank.
+    /// - Parameter withholding: whether members that reveal the location are left blank.
     public func members(withholding: Bool) -> [UInt8] {
         var json = MemberWriter(withholding: withholding)
         json.whole(writeMembers(to:))

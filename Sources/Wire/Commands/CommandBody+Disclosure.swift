@@ -6,7 +6,7 @@ extension CommandBody {
         // A vehicle may be guided without telling where it is: the order is answered before its route is
         // looked for.
         case .setDestinations, .continueToNextDestination, .updateDestinations: .public
-        // What of a reply may be told is told of it.
+        // Its members are those of the remembered reply, with their own disclosure.
         case .getReply: .public
         case .clearDestinations, .setGuidance, .setOptions, .getState, .ping: .public
         // Words between people.

@@ -3,7 +3,7 @@ public import Guidance
 public import Imagery
 public import Routing
 
-/// What an order asks for.
+/// The body of a command, by its name.
 public enum CommandBody: Hashable, Sendable {
     case setDestinations(SetDestinations)
     case continueToNextDestination(startGuidance: Bool, leaving: Int?)
@@ -17,7 +17,7 @@ public enum CommandBody: Hashable, Sendable {
     case getState
     case getImage(GetImage)
     case message(text: String, answers: [String])
-    /// - Parameter answer: one of those that the message offers; nil where it offers none.
+    /// - Parameter answer: one of the message's answers; nil where it offers none.
     case answerMessage(id: String, answer: String?)
     /// - Parameter id: of the message; nil for all.
     case clearMessages(id: String?)
@@ -55,7 +55,7 @@ extension CommandBody {
         public var startGuidance: Bool
         /// Nil for the configured one.
         public var continuation: Continuation?
-        /// What the trip is to follow.
+        /// The line that the trip is to follow.
         public var line: TripLine?
         public var latenessSeconds: Double?
     }
@@ -96,7 +96,7 @@ extension CommandBody {
             /// Above 0, at most 20.
             public var speedMultiplier: Double
             public var paused: Bool
-            /// Standard deviation in metres by which positions are shaken.
+            /// Standard deviation in metres of the noise on simulated positions.
             public var jitterMeters: Double
         }
     }
@@ -114,7 +114,7 @@ extension CommandBody {
         }
 
         public enum Subject: Hashable, Sendable {
-            /// What a step refers to.
+            /// The id of a picture, as steps refer to it.
             case picture(id: String)
             /// A step of the current route.
             case step(Int, Kind)

@@ -3,7 +3,7 @@ import Guidance
 import RoadNetwork
 import Routing
 
-/// Decides whether a payload is an order that can be understood, and what it asks for.
+/// Decodes a payload into a command, or a refusal that says why it is none.
 ///
 /// Every payload gives a command or a refusal; nothing that arrives can trap it or make it slow: the
 /// work is linear in the bytes, which are bounded first.
@@ -16,7 +16,7 @@ public struct CommandDecoder: Sendable {
     /// 500 stops with some words on each are 200 kB, a line of 20,000 places as many.
     public static let defaultMaximumBytes = 524_288
     public static let maximumWaypoints = RouteRequest.maximumDestinations
-    /// Most fields of a command that are told not to be known.
+    /// Most unknown fields of a command that are listed in its reply.
     public static let maximumIgnored = 20
 
     public init(
@@ -90,11 +90,11 @@ public struct CommandDecoder: Sendable {
         return command
     }
 
-    /// What of a command is not known and is not obeyed. A command that changes something is refused when
-    /// one of its members seems to be a known one that was written wrong: its sender has asked for something,
-    /// a guard perhaps, that would not be there. Where nothing else is left of it, and there is
-    /// something that could have been meant, the command is refused: to obey the rest of it would be to
-    /// do something else than was asked for.
+    /// The unknown fields of a command, which are not obeyed. A command that changes something is
+    /// refused when one of its members seems to be a known one that was misspelt: its sender has
+    /// asked for something, a guard perhaps, that would not be there. A command that takes fields
+    /// and has only unknown ones is refused, too: to obey the rest would be to do something else
+    /// than was asked for.
     private func ignored(in fields: CommandFields, of name: CommandName)
         throws(FieldError) -> [String]
     {

@@ -3,7 +3,7 @@ import Guidance
 import Imagery
 import Routing
 
-// What the commands have in their fields.
+// The fields of the commands.
 extension CommandFields {
     func waypoints(
         atMost limit: Int = CommandDecoder.maximumWaypoints, lastMayPass: Bool = false

@@ -7,7 +7,7 @@ struct FieldError: Error, Hashable {
     var pointer: String
     /// A whole sentence.
     var message: String
-    /// What the Navigation SDK would call it, where a route was asked for.
+    /// The Navigation SDK's status for it, where a route was requested.
     var routeStatus: RouteStatus?
     /// JSON pointers of the fields that are not known.
     var ignored: [String] = []
@@ -20,15 +20,15 @@ struct FieldError: Error, Hashable {
 }
 
 /// Reads the fields of one JSON object of a command, each with its type and range; every error names
-/// the field by its JSON pointer. A field that is null counts as left out. What nobody has asked for
-/// when all is read is not known.
+/// the field by its JSON pointer. A field that is null counts as left out. Fields not read at the
+/// end are unknown.
 struct CommandFields {
     let object: JSONObject
     /// JSON pointer of the object itself.
     let pointer: String
     private let reading = Reading()
 
-    /// What was asked for; shared by the copies of one object's fields.
+    /// The names read so far; shared by the copies of one object's fields.
     private final class Reading {
         var names: Set<String> = []
         /// The objects below that were looked into, by the names of their members.
@@ -45,8 +45,8 @@ struct CommandFields {
         return object[name].flatMap { $0.isNull ? nil : $0 }
     }
 
-    /// JSON pointers of the members that nobody has asked for, those of objects below among them, in
-    /// the order in which they were sent.
+    /// JSON pointers of the members not read, those of objects below among them, in the order in
+    /// which they were sent.
     var unread: [String] {
         object.members.flatMap { member in
             guard reading.names.contains(member.name) else {
@@ -83,8 +83,8 @@ struct CommandFields {
         }
     }
 
-    /// A member's name as a part of a JSON pointer (RFC 6901). Of longer names the beginning is told: a
-    /// reply is to fit where the command did not come from.
+    /// A member's name as a part of a JSON pointer (RFC 6901). Longer names are cut: a reply is to
+    /// fit where the command did not come from.
     static func token(_ name: String) -> String {
         var token = ""
         for scalar in name.unicodeScalars.prefix(longestName) {
@@ -146,7 +146,7 @@ struct CommandFields {
         try integer(name, in: 0...Int64.max).map { TripID(rawValue: UInt64($0)) }
     }
 
-    /// A text of so many characters.
+    /// A text with a number of characters in `lengths`.
     func string(_ name: String, lengths: ClosedRange<Int>) throws(FieldError) -> String? {
         guard let value = value(name) else { return nil }
         guard case .string(let text) = value else {

@@ -13,7 +13,7 @@ public struct CommandFreshness: Hashable, Sendable {
     /// Oldest command in seconds that is obeyed when it says when it was issued, but not for how long
     /// it holds. 600: a dispatcher who has waited ten minutes has helped himself.
     public var maximumAgeSeconds = 600.0
-    /// Longest time in seconds for which an order without any date may have waited at the broker;
+    /// Longest time in seconds for which a command without any date may have waited at the broker;
     /// infinity for any.
     public var maximumUndatedSeconds = 600.0
     /// How far the sender's clock may be ahead or behind, seconds.
@@ -21,10 +21,10 @@ public struct CommandFreshness: Hashable, Sendable {
 
     public init() {}
 
-    /// How a command came, and what is known about now.
+    /// The circumstances of a command's arrival, and the time.
     public struct Arrival: Hashable, Sendable {
         public var isRetained: Bool
-        /// What was left of the broker's message expiry at the arrival; nil where none was set.
+        /// Seconds left of the broker's message expiry at the arrival; nil where none was set.
         public var brokerExpirySeconds: UInt32?
         /// Most seconds for which it may have waited at the broker before it arrived; infinity when
         /// nobody knows.
@@ -33,7 +33,7 @@ public struct CommandFreshness: Hashable, Sendable {
         public var waitedSeconds: Double
         public var now: UTCTime
         public var timeSource: MessageHeader.TimeSource
-        /// What the time may be instead, where the vehicle's clocks contradict each other.
+        /// The other possible time, where the vehicle's clocks contradict each other.
         public var rivalTime: UTCTime?
 
         public init(

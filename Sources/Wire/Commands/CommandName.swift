@@ -13,7 +13,7 @@ public enum CommandName: String, CaseIterable, Sendable {
     case getImage = "get-image"
     /// A text of dispatch to the driver.
     case message
-    /// What the driver says to one; whoever shows messages to him sends it.
+    /// The driver's answer to a message; sent by the program that shows messages to him.
     case answerMessage = "answer-message"
     case clearMessages = "clear-messages"
     case getReply = "get-reply"

@@ -2,8 +2,8 @@ public import Geodesy
 public import Guidance
 public import Routing
 
-/// An order whose form is right. Whether it may be obeyed — fresh, not a repetition, allowed — is
-/// decided by those who know the time, the journal and the configuration.
+/// A command whose form is right. Whether it may be obeyed — fresh, not a repetition, allowed — is
+/// decided where the time, the journal and the configuration are known.
 public struct DecodedCommand: Hashable, Sendable {
     /// 1-64 characters, chosen by the sender.
     public var id: String
@@ -40,7 +40,7 @@ public struct CommandRefusal: Error, Hashable, Sendable {
     /// As it stood in the topic.
     public var name: String
     public var code: CommandReply.Code
-    /// One sentence: what is wrong and what to do.
+    /// One sentence: the fault and its remedy.
     public var message: String
     /// JSON pointer (RFC 6901) of the field that is to blame.
     public var pointer: String?

@@ -1,8 +1,8 @@
 public import RoadNetwork
 public import Routing
 
-/// What an order says about how to travel; nil keeps what holds already: the vehicle's own settings for
-/// a new trip, the trip's for a reroute.
+/// The route options of a command; nil keeps the present one: the vehicle's own settings for a new
+/// trip, the trip's for a reroute.
 public struct RouteOptionsPatch: Hashable, Sendable {
     public var travelMode: TravelMode?
     public var avoidsTolls: Bool?

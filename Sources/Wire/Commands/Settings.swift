@@ -1,11 +1,11 @@
 public import Directions
 public import Guidance
 
-/// What `set-options` has set, kept over restarts; nil wherever the configuration holds.
+/// The settings of `set-options`, kept over restarts; nil wherever the configuration holds.
 public struct Settings: Hashable, Sendable {
-    /// Smallest change in seconds that is told; infinity for never.
+    /// Smallest change in seconds that is published; infinity for never.
     public var timeUpdateThreshold: Double?
-    /// Smallest change in metres that is told; infinity for never.
+    /// Smallest change in metres that is published; infinity for never.
     public var distanceUpdateThreshold: Double?
     public var stopsGuidanceAtArrival: Bool?
     /// Metres.
@@ -53,7 +53,7 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Settings {
-    /// Reads what ``json`` wrote; nil when the bytes are no settings.
+    /// Reads the output of ``json``; nil when the bytes are no settings.
     public init?(json bytes: some Sequence<UInt8>) {
         guard case .object(var object)? = try? JSONValue(parsing: bytes) else { return nil }
         self.init()
@@ -177,7 +177,7 @@ extension Settings {
 }
 
 extension SpeedAlertOptions {
-    /// A threshold that is left out or null is never told.
+    /// A threshold that is left out or null never gives an alert.
     fileprivate init(fields: CommandFields) throws(FieldError) {
         self.init()
         minorThreshold = try fields.number("minorThresholdFraction", in: 0...10)

@@ -7,7 +7,7 @@
 public struct HomeAssistantDiscovery: Hashable, Sendable {
     public let topics: Topics
     public var agentVersion: String
-    /// What Home Assistant is configured to listen to.
+    /// Home Assistant's discovery prefix.
     public var prefix: String
 
     public init(topics: Topics, agentVersion: String, prefix: String = "homeassistant") {
@@ -28,8 +28,8 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         var unit: String?
     }
 
-    /// What is null becomes the word None in a template. Of a number Home Assistant understands that as
-    /// unknown; a text would show it, so it is left empty.
+    /// A null becomes the word None in a template. Home Assistant takes that as unknown for a
+    /// number; a text would show it, so it is left empty.
     private static let sensors = [
         Sensor(
             id: "speed", name: "Speed", subtopic: "location",
@@ -43,7 +43,7 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
             template: "{{ value_json.navState or '' }}", disclosure: .revealing),
         Sensor(
             id: "instruction", name: "Instruction", subtopic: "navigation/info",
-            // Compact frames have no steps: the last one that was told holds.
+            // Compact frames have no steps: the last published one holds.
             template: "{{ (value_json.currentStep or {}).get('fullInstructionText') or "
                 + "(this.state if value_json.currentStepNumber is number and not value_json.currentStep "
                 + "else '') }}",

@@ -5,9 +5,9 @@ import Positioning
 /// The location as OwnTracks' recorder and apps read it, on `owntracks/{user}/{vehicle}`.
 ///
 /// Source: OwnTracks Booklet, "JSON", `_type=location`. Its numbers without fraction are `acc` and
-/// `alt` (metres), `cog` (degrees), `vel` (kilometres an hour) and `tst` (seconds since 1970). What is
-/// unknown is left out, as its readers expect, not null. The newest place is retained, for whoever opens
-/// a map later; places of the past follow as they were, and take nothing's place.
+/// `alt` (metres), `cog` (degrees), `vel` (kilometres an hour) and `tst` (seconds since 1970).
+/// Unknown members are left out, as its readers expect, not null. The newest place is retained, for
+/// whoever opens a map later; places of the past follow as they were, and take nothing's place.
 public struct OwnTracksLocation: Hashable, Sendable {
     public var time: UTCTime
     public var coordinate: Coordinate
@@ -19,7 +19,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
     public var course: Double?
     /// Metres a second.
     public var speed: Double?
-    /// Whether it is told after newer ones.
+    /// Whether it is published after newer ones.
     public var isHistorical: Bool
 
     /// Where the vehicle is.
@@ -66,7 +66,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
             topic: Self.topic(user: user, topics: topics), payload: json.bytes,
             qualityOfService: isHistorical ? .atLeastOnce : .atMostOnce,
             isRetained: !isHistorical, publicForm: .nothing)
-        // An old place is not to be told again at each connection.
+        // An old place is not to be published again at each connection.
         message.isOnDemand = true
         return message
     }

@@ -3,8 +3,8 @@ public import Guidance
 import Positioning
 public import Routing
 
-/// `vss`: what Turnstone knows by the names and in the units of COVESA's Vehicle Signal Specification,
-/// beside the header.
+/// `vss`: the vehicle's state by the names and in the units of COVESA's Vehicle Signal
+/// Specification, beside the header.
 ///
 /// VSS gives the position of the antenna, so this is the fix and not the road; its altitude is above
 /// the ellipsoid, which the agent does not keep, so there is none.

@@ -1,7 +1,7 @@
 /// Bytes that are written one behind another.
 ///
-/// Messages are made of thousands of small pieces, for each of which an array would ask anew who else
-/// holds it.
+/// Messages are made of thousands of small pieces, for each of which an array would check anew
+/// whether its storage is shared.
 struct ByteBuffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int

@@ -6,7 +6,7 @@ public struct JSONError: Error, Hashable, Sendable {
     public let offset: Int
 }
 
-/// What a text may cost its reader.
+/// Limits on a text, which bound the cost of reading it.
 public struct JSONLimits: Hashable, Sendable {
     /// Arrays and objects within each other.
     public var depth = 32
@@ -27,7 +27,7 @@ extension JSONValue {
     }
 }
 
-/// The reader of one text. What a failed reading has understood of the outermost object stays
+/// The reader of one text. After an error, the members of the outermost object read so far stay
 /// readable in ``topLevel``, so that even a damaged command may be answered by its id.
 struct JSONParser {
     private let bytes: [UInt8]
@@ -248,7 +248,7 @@ struct JSONParser {
         throw error("a text has no end")
     }
 
-    /// Reads what follows a backslash.
+    /// Reads the escape sequence behind a backslash.
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         guard let byte = next else { throw error("a text has no end") }
         index += 1

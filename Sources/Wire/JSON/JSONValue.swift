@@ -50,7 +50,7 @@ public struct JSONObject: Hashable, Sendable {
 // MARK: Making a tree
 
 extension JSONNumber {
-    /// Nil for what is not finite, which JSON cannot say.
+    /// Nil for infinity and NaN, which JSON cannot express.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(value: value, integer: Int64(exactly: value))
@@ -58,7 +58,7 @@ extension JSONNumber {
 }
 
 extension JSONObject {
-    /// Puts a member at the end, or in the place of the one that has its name.
+    /// Replaces the member of this name, or appends one.
     public mutating func set(_ name: String, _ value: JSONValue) {
         let member = Member(name: name, value: value)
         if let place = members.firstIndex(where: { $0.name == name }) {

@@ -3,8 +3,8 @@ import Geodesy
 /// Writes one JSON text from front to back, straight into bytes.
 ///
 /// The writer decides the form of every value on the wire: numbers are rounded to the decimals that
-/// mean something and never written in a way a reader could trip over; what is unknown or not finite
-/// is `null`; text is escaped. The caller decides the order of the members.
+/// mean something and never written in a way a reader could trip over; unknown and infinite values
+/// are `null`; text is escaped. The caller decides the order of the members.
 public struct JSONWriter: ~Copyable {
     private var text: ByteBuffer
     /// Whether something stands before the next member or element, so that a comma is due.
@@ -12,7 +12,7 @@ public struct JSONWriter: ~Copyable {
 
     public init(reservingCapacity capacity: Int = 512) { text = ByteBuffer(capacity: capacity) }
 
-    /// What has been written so far.
+    /// The bytes written so far.
     public var bytes: [UInt8] { text.bytes }
 
     // MARK: Structure
@@ -75,7 +75,7 @@ public struct JSONWriter: ~Copyable {
         if let value { append(integer: value) } else { appendNull() }
     }
 
-    /// A number rounded to so many decimals, without trailing zeros.
+    /// A number rounded to `decimals` digits after the point, without trailing zeros.
     public mutating func member(_ name: StaticString, _ value: Double?, decimals: Int) {
         key(name)
         if let value { append(number: value, decimals: decimals) } else { appendNull() }
@@ -180,7 +180,7 @@ public struct JSONWriter: ~Copyable {
         append(UInt64(rounded.magnitude), decimals: decimals, isNegative: rounded < 0)
     }
 
-    /// A whole number of the last of so many decimals, without trailing zeros.
+    /// `value` / 10^`decimals`, without trailing zeros.
     private mutating func append(_ value: UInt64, decimals: Int, isNegative: Bool) {
         // Twenty digits, a point and a sign, from the last to the first.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 22) { digits in

@@ -38,7 +38,7 @@ public struct MemberWriter: ~Copyable {
         json.member(name, tells(value != nil, disclosure) ? value : nil)
     }
 
-    /// - Parameter withheld: what stands there while the value may not be told.
+    /// - Parameter withheld: stands in place of a value that may not be published.
     mutating func member(
         _ name: StaticString, _ value: String, _ disclosure: Disclosure, withheld: String
     ) {
@@ -83,8 +83,8 @@ public struct MemberWriter: ~Copyable {
         json.place(tells(place != nil, disclosure) ? place : nil)
     }
 
-    /// The trip is the one that was ordered; how often its route has changed tells whether the vehicle
-    /// keeps to it, so on which side of a place it drives.
+    /// The trip is the one that was ordered; the number of changes of its route tells whether the
+    /// vehicle keeps to it, so on which side of a place it drives.
     mutating func routeVersion(_ version: RouteVersion) {
         member("routeId", version.trip.rawValue, .public)
         member("routeRevision", version.revision, .revealing)
@@ -114,7 +114,7 @@ public struct MemberWriter: ~Copyable {
         object(name) { body(&$0, value) }
     }
 
-    /// An object that is told as a whole or not at all.
+    /// An object that is written as a whole or not at all.
     mutating func object<Value>(
         _ name: StaticString, ifPresent value: Value?, _ disclosure: Disclosure,
         _ body: (inout JSONWriter, Value) -> Void
@@ -142,7 +142,7 @@ public struct MemberWriter: ~Copyable {
         json.endArray()
     }
 
-    /// An array that is told as a whole, or empty.
+    /// An array that is written as a whole, or empty.
     mutating func array<Elements: Collection>(
         _ name: StaticString, _ elements: Elements, _ disclosure: Disclosure,
         _ body: (inout JSONWriter, Elements.Element) -> Void
@@ -154,7 +154,7 @@ public struct MemberWriter: ~Copyable {
         }
     }
 
-    /// Members that are told together or left out together.
+    /// Members that are written together or left out together.
     mutating func members(_ disclosure: Disclosure, _ body: (inout JSONWriter) -> Void) {
         if tells(true, disclosure) { body(&json) }
     }

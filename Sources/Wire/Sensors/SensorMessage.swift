@@ -1,6 +1,6 @@
 public import Positioning
 
-/// `sensor/{name}`: what a program on the gateway says of the vehicle's own sensors.
+/// `sensor/{name}`: a reading of the vehicle's own sensors by a program on the gateway.
 ///
 /// The name is one of ``names``, or a path of COVESA's Vehicle Signal Specification (VSS). A reading holds for the
 /// moment at which it arrives: programs on a gateway have no common clock, and how late a sensor is, is learnt.
@@ -40,7 +40,7 @@ public struct SensorMessage: Hashable, Sendable {
         }
     }
 
-    /// Several signals by their VSS paths, those that are not used passed over.
+    /// Several signals by their VSS paths; unused ones are passed over.
     private static func signals(_ value: JSONValue) throws(SensorError) -> [VehicleReading] {
         guard case .object(let object) = value else {
             throw SensorError("must be an object whose members are VSS paths")
@@ -62,7 +62,7 @@ public struct SensorMessage: Hashable, Sendable {
     }
 }
 
-/// What a name stands for: the kind of reading, its unit, and the member that has it.
+/// The meaning of a name: the kind of reading, its unit, and the member that has it.
 private enum Signal {
     case speed, reverse
     case vssSpeed, vssGear

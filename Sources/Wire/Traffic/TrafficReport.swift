@@ -18,9 +18,9 @@ public struct TrafficReport: Hashable, Sendable {
 
     /// Largest payload in bytes that is looked at.
     public static let maximumBytes = 1 << 20
-    /// Entries of one report; what is beyond them counts as rejected.
+    /// Most entries of one report; further ones count as rejected.
     public static let maximumEntries = 20_000
-    /// Nobody knows for longer how traffic moves; a closure is told again.
+    /// Traffic cannot be predicted for longer; a closure is reported again.
     private static let longestLifeSeconds = 604_800.0
 
     /// Reads a report. An entry that cannot be understood is counted and left out.
@@ -86,7 +86,7 @@ public struct TrafficReport: Hashable, Sendable {
 extension TrafficReport.Entry {
     init(_ fields: CommandFields) throws(FieldError) {
         road = try fields.roadReference()
-        // As fast as a car gets; what is above the road's own speed changes nothing.
+        // As fast as a car gets; a speed above the road's own changes nothing.
         let speed = try fields.number("speedMetersPerSecond", in: 0...100)
         let isClosed = try fields.boolean("closed") ?? false
         guard isClosed || speed != nil else {

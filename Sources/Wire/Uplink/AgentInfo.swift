@@ -2,7 +2,7 @@ import Geodesy
 import Guidance
 public import RoadNetwork
 
-/// `state/info`: what this agent is and can do.
+/// `state/info`: the agent's version, map and abilities.
 public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public struct Map: Hashable, Sendable {
         /// Tells one map file from another.

@@ -1,9 +1,9 @@
 public import Guidance
 
-/// What a command brought, as the JSON object that its reply carries.
+/// The result of a command, as the JSON object in its reply.
 public struct CommandResult: Hashable, Sendable {
     public let json: [UInt8]
-    /// The same without what reveals where the vehicle is, or `null`.
+    /// The same without the members that reveal the location, or `null`.
     let publicJSON: [UInt8]
 
     static let nothing = Array("null".utf8)
@@ -13,7 +13,7 @@ public struct CommandResult: Hashable, Sendable {
         self.publicJSON = publicJSON
     }
 
-    /// - Parameter disclosure: of a result of which nothing is left without what reveals.
+    /// - Parameter disclosure: `.revealing` for a result of which nothing is public.
     private init(_ disclosure: Disclosure, _ body: (inout MemberWriter) -> Void) {
         func written(withholding: Bool) -> [UInt8] {
             var writer = MemberWriter(withholding: withholding, reservingCapacity: 128)
@@ -38,7 +38,7 @@ public struct CommandResult: Hashable, Sendable {
         }
     }
 
-    /// What a trip would cost.
+    /// The distance and duration of an estimated route.
     public static func estimate(
         distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?
     ) -> CommandResult {

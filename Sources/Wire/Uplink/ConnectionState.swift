@@ -2,10 +2,10 @@ public import Geodesy
 
 /// `state/connection`: whether the vehicle is there, and since when.
 ///
-/// The broker tells ``State/lost`` itself, as the will that was left with it when the connection began:
-/// nobody can write into it when the link will be lost. So it bears the session and the time of the
-/// connection that was lost, by which a will that comes late can be told from the state of a newer one;
-/// when that ended is told by the next ``State/online``.
+/// The broker publishes ``State/lost`` itself, as the will that was left with it when the
+/// connection began: nobody can write into it when the link will be lost. So it bears the session
+/// and the time of the lost connection, which tell a late will from the state of a newer
+/// connection; the time of the loss is in the next ``State/online``.
 public struct ConnectionState: Hashable, Sendable, UplinkMessage {
     public enum State: String, CaseIterable, Sendable {
         case online

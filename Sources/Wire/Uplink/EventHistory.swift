@@ -1,5 +1,5 @@
-/// `history/events`: what happened while the link was down, oldest first, each as it would have been
-/// sent, with its own header and number.
+/// `history/events`: the events of the time without a link, oldest first, each as it would have
+/// been sent, with its own header and number.
 public struct EventHistory: Hashable, Sendable, UplinkMessage {
     /// An event that was journalled.
     public struct Entry: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct EventHistory: Hashable, Sendable, UplinkMessage {
         public var subtopic: String
         /// Its payload as it was journalled.
         public var payload: [UInt8]
-        /// Of what stands in the payload.
+        /// Of the payload.
         public var disclosure: Disclosure
 
         public init(subtopic: String, payload: [UInt8], _ disclosure: Disclosure) {
@@ -26,8 +26,8 @@ public struct EventHistory: Hashable, Sendable, UplinkMessage {
 
     public let entries: [Entry]
 
-    /// As many of the entries, from the first, as fit a payload of so many bytes; at least one, so that
-    /// a broker that takes less than an event is found out by it.
+    /// As many of the entries, from the first, as fit a payload of `maximumBytes`; at least one, so
+    /// that a broker that takes less than an event is found out by it.
     ///
     /// - Parameter entries: not empty.
     public init(fitting entries: some Sequence<Entry>, maximumBytes: Int) {

@@ -60,8 +60,8 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .delayCategory: .revealing
         // Dusk is at one moment along one line over the earth, and at dawn along another.
         case .lightingMode: .revealing
-        // Without a fix the position is carried on as far as the roads around it allow; what the receiver
-        // itself says is in health.
+        // Without a fix the position is carried on as far as the roads around it allow; the
+        // receiver's own state is in health.
         case .gpsAvailability: .revealing
         case .routeChanged(let change):
             switch change.reason {
@@ -134,7 +134,7 @@ extension JSONWriter {
         meters("walkingDistanceMeters", arrival.sight?.walkingMeters)
     }
 
-    /// Its places are left out: they are those of the order.
+    /// Its places are left out: they are those of the command.
     mutating func leg(_ leg: LegSummary) {
         member("waypointId", leg.waypoint.id)
         member("waypointTitle", leg.waypoint.title)

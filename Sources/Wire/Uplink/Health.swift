@@ -1,11 +1,11 @@
 public import Geodesy
 
-/// `state/health`: three separate facts — the receiver, the link, guidance — and what the agent costs.
-/// None of them is concluded from another.
+/// `state/health`: three separate facts — the receiver, the link, guidance — and the agent's
+/// processor time and memory. None of them is concluded from another.
 public struct Health: Hashable, Sendable, UplinkMessage {
     public struct GPS: Hashable, Sendable {
         public enum State: String, CaseIterable, Sendable {
-            /// Guidance uses what the receiver reports.
+            /// Guidance uses the receiver's reports.
             case fix
             /// A fix whose error estimate is too large to tell roads apart, or to be used at all.
             case poorFix
@@ -17,7 +17,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case disconnected
         }
 
-        /// Why guidance does not use what the receiver reports, or why not all of it can be right.
+        /// Why guidance does not use the receiver's reports, or why some of them must be wrong.
         public enum Reason: String, CaseIterable, Sendable {
             /// The receiver itself says that it has no fix.
             case noFix
@@ -30,9 +30,10 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case weekRollover
             /// Its clock stands still.
             case repeatedTime
-            /// Its clock went back, or is behind the one that is believed.
+            /// Its clock went back, or is behind the believed time.
             case earlierTime
-            /// Its clock went ahead by more than the time that passed, or is ahead of the one that is believed.
+            /// Its clock went ahead by more than the time that passed, or is ahead of the believed
+            /// time.
             case laterTime
             /// It is farther away than a vehicle can have driven.
             case jump
@@ -40,7 +41,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case repeatedPlace
             /// Its error estimate is too large.
             case inaccurate
-            /// What comes from gpsd is none of its reports.
+            /// The bytes from gpsd are none of its reports.
             case unreadable
             /// The thread that reads gpsd does not get on.
             case stuck
@@ -85,7 +86,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         /// A topic that the broker does not let the vehicle publish on or subscribe to.
         public struct Refusal: Hashable, Sendable {
             public var topic: String
-            /// A sentence: the broker's reason, and what to do.
+            /// A sentence: the broker's reason, and the remedy.
             public var message: String
 
             public init(topic: String, message: String) {
@@ -108,7 +109,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var droppedCommands: Int
         /// When the client certificate runs out; nil without one.
         public var certificateExpires: UTCTime?
-        /// What the broker refuses on this link.
+        /// The broker's refusals on this link.
         public var refusals: [Refusal]
 
         public init(
@@ -170,20 +171,20 @@ public struct Health: Hashable, Sendable, UplinkMessage {
     }
 
     public struct Traffic: Hashable, Sendable {
-        /// Regions and roads of which something is known now.
+        /// Regions and roads with live traffic.
         public var regions = 0
         public var roads = 0
         /// Reports and entries that could not be understood, since the start.
         public var rejected = 0
         /// Roads that the map does not have, since the start.
         public var unknownRoads = 0
-        /// A sentence about what was rejected last.
+        /// A sentence about the last rejected report or entry.
         public var message: String?
 
         public init() {}
     }
 
-    /// What the vehicle's own sensors are worth.
+    /// The trust in the vehicle's own sensors.
     public struct Sensors: Hashable, Sendable {
         public enum State: String, CaseIterable, Sendable {
             /// Nothing comes.
@@ -197,7 +198,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         }
 
         public var speed: State
-        /// By which its readings are multiplied, and how late they come; nil while it is not trusted.
+        /// The factor on its readings, and their delay; nil while it is not trusted.
         public var speedScale: Double?
         public var speedDelaySeconds: Double?
         /// Messages that could not be understood, since the start, and a sentence about the last of them.

@@ -3,8 +3,8 @@ public import Imagery
 
 /// `image/{id}`: a maneuver or lanes picture that was asked for, retained.
 ///
-/// The id says what is shown, so it is the same for the same picture; the newest rendering of it that
-/// somebody asked for is the one that is there.
+/// The id identifies the subject, so it is the same for the same picture; the newest requested
+/// rendering of it is retained.
 public struct ImageDocument: Hashable, Sendable, UplinkMessage {
     public let id: String
     public let format: PictureFormat

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// `state/messages`: what dispatch has written to the driver, for whoever shows it to him.
+/// `state/messages`: the messages of dispatch to the driver, for the program that shows them.
 public struct MessagesReport: Hashable, Sendable, UplinkMessage {
     /// Oldest first.
     public var messages: [DriverMessage]

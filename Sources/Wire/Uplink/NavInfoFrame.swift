@@ -11,7 +11,7 @@ public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
     /// that no frame depends on an earlier one that may have been lost.
     public var isCompact: Bool
 
-    /// Three: enough for a maneuver, the one after it and what follows, at a fraction of the bytes.
+    /// Three: enough for a maneuver and the two after it, at a fraction of the bytes.
     public static let defaultRemainingSteps = 3
 
     public init(

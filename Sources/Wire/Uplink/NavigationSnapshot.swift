@@ -17,7 +17,7 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
     public var delivery: Delivery { .state }
     public var disclosure: Disclosure { .public }
 
-    /// The trip as it was ordered is public. What has become of it is not: whoever may set destinations
+    /// The trip as it was ordered is public. Its progress is not: whoever may set destinations
     /// could ask in this way whether the vehicle is at a place.
     public func writeMembers(to json: inout MemberWriter) {
         json.member(

@@ -5,9 +5,9 @@ public import Routing
 /// `state/options`: every setting that is in force, whether `set-options` or the configuration has set
 /// it, in the names of `set-options`.
 public struct OptionsReport: Hashable, Sendable, UplinkMessage {
-    /// What is in force.
+    /// The settings in force.
     public var settings: EffectiveSettings
-    /// What of it `set-options` has set.
+    /// The settings among them by `set-options`.
     public var changed: Settings
     /// Whether `simulate` is obeyed.
     public var allowsSimulation: Bool
@@ -57,7 +57,7 @@ public struct OptionsReport: Hashable, Sendable, UplinkMessage {
     }
 }
 
-/// Settings with nothing left open: what `set-options` has set, and the configuration's for the rest.
+/// Settings without gaps: those of `set-options`, and the configuration's for the rest.
 public struct EffectiveSettings: Hashable, Sendable {
     public struct Rates: Hashable, Sendable {
         public var locationIntervalSeconds: Double
@@ -101,7 +101,7 @@ public struct EffectiveSettings: Hashable, Sendable {
         self.logLevel = logLevel
     }
 
-    /// These, with what is set in place of them.
+    /// These, with the given settings in their place.
     public func changed(by settings: Settings) -> EffectiveSettings {
         var effective = self
         effective.navigator = settings.applied(to: navigator)
@@ -119,7 +119,7 @@ public struct EffectiveSettings: Hashable, Sendable {
 }
 
 extension EffectiveSettings.Rates {
-    /// These, with what is set in place of them.
+    /// These, with the given settings in their place.
     public func changed(by settings: Settings) -> EffectiveSettings.Rates {
         EffectiveSettings.Rates(
             locationIntervalSeconds: settings.locationIntervalSeconds ?? locationIntervalSeconds,

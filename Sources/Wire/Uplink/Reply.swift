@@ -9,7 +9,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     public var command: String
     public var status: CommandReply.Status
     public var code: CommandReply.Code
-    /// A sentence that says what to do.
+    /// A sentence with the remedy.
     public var message: String
     /// JSON pointer (RFC 6901) of the field that is to blame.
     public var pointer: String?
@@ -21,8 +21,8 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     public var result: CommandResult?
     /// The parts of the command's line that cannot be driven.
     public var lineFaults: [LineFault] = []
-    /// Whether the command, and what it changed, outlive a restart of the agent: not while its disk takes
-    /// nothing. Of a reply that is remembered this is not.
+    /// Whether the command, and its effects, outlive a restart of the agent: not while its disk
+    /// takes nothing. Not part of a remembered reply.
     public var isKept = true
 
     public init(
@@ -42,7 +42,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         self.result = result
     }
 
-    /// What the navigator answered to a command.
+    /// The navigator's reply to a command.
     public init(_ reply: CommandReply, to command: DecodedCommand, result: CommandResult? = nil) {
         self.init(
             id: command.id, command: command.name.rawValue, status: reply.status,
@@ -94,9 +94,9 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.member("result", result?.json, withheld: result?.publicJSON)
     }
 
-    /// Why there is no route may name a road on the way, or how far the start is from one, and so may what
-    /// there is to know of a route. What is wrong with the destinations themselves does not depend on the
-    /// start.
+    /// The reason for a missing route may name a road on the way, or the distance of the start from
+    /// one, and so may a note on a route. A fault of the destinations themselves does not depend on
+    /// the start.
     private var disclosureOfReason: Disclosure {
         if status == .succeeded, routeStatus == .ok, !message.isEmpty { return .revealing }
         guard status == .failed else { return .public }
@@ -140,7 +140,7 @@ extension Reply {
         let known = code == .ok ? status.codeOfItsOwn : code
         let routeStatus = json["routeStatus"]?.string
         let result = json["result"].flatMap { $0.isNull ? nil : $0 }
-        // Journals of older versions do not say what of it is public.
+        // Journals of older versions do not have the public part.
         let publicResult = json["publicResult"].map { JSONWriter.bytes(of: $0) }
         self.init(
             id: json["id"]?.string, command: command, status: status, code: known,
@@ -158,8 +158,8 @@ extension Reply {
 }
 
 extension CommandReply.Status {
-    /// The code where nothing better is known: ``CommandReply/Code/ok`` for what is no failure, and for
-    /// nothing else.
+    /// The code where nothing better is known: ``CommandReply/Code/ok`` if and only if it is no
+    /// failure.
     fileprivate var codeOfItsOwn: CommandReply.Code {
         switch self {
         case .accepted, .succeeded: .ok

@@ -1,18 +1,18 @@
 import Geodesy
 public import Guidance
 
-/// `navigation/tour`, and `navigation/tour-1` and so on: the stops of a trip with what has become of each and
-/// what is expected, retained, in parts that fit into a packet.
+/// `navigation/tour`, `navigation/tour-1` and so on: the stops of a trip with the record and the
+/// expected times of each, retained, in parts that fit into a packet.
 public struct TourPart: Hashable, Sendable, UplinkMessage {
     public var tour: Tour
-    /// Of ``Tour/stops`` those of this part.
+    /// The indices in ``Tour/stops`` of this part.
     public var range: Range<Int>
     public var part: Int
     public var partCount: Int
 
     static let subtopic = "navigation/tour"
 
-    /// A tour in parts whose stops have so many bytes at most; one stop at least in each.
+    /// A tour in parts whose stops have at most `maximumBytes`; one stop at least in each.
     public static func parts(of tour: Tour, maximumBytes: Int) -> [TourPart] {
         var ranges: [Range<Int>] = []
         var start = 0
