@@ -1,7 +1,7 @@
 import JournalTypes
 
-/// What the next commit writes. However long the disk takes nothing, this stays small: messages and places
-/// have a bound, and of states and commands there is only the latest of each.
+/// The changes for the next commit. However long the disk takes nothing, they stay few: messages
+/// and places have a bound, and of states and commands there is only the latest of each.
 struct Changes {
     var messages: [(message: StoredMessage, timeIsTrusted: Bool)] = []
     var trailPoints: [TrailPoint] = []
@@ -13,7 +13,7 @@ struct Changes {
     var states: Set<String> = []
     /// Commands that are to be written as the table has them, or removed where it does not.
     var commands: Set<String> = []
-    /// Commands whose replies the broker has. Without it they are told again, unchanged.
+    /// Commands whose replies the broker has. Other replies are published again, unchanged.
     var told: Set<String> = []
 
     var isEmpty: Bool { !isUrgent && count == 0 }
@@ -31,7 +31,7 @@ struct Changes {
             + commands.count
     }
 
-    /// Gives up the oldest of what is too much. Returns how many messages and places.
+    /// Gives up the oldest messages and places beyond `maximum`. Returns their numbers.
     mutating func drop(beyond maximum: Int) -> (messages: Int, trailPoints: Int) {
         let places = min(trailPoints.count, max(0, messages.count + trailPoints.count - maximum))
         trailPoints.removeFirst(places)

@@ -2,7 +2,7 @@ import Geodesy
 public import JournalTypes
 
 extension Journal {
-    /// Does what is asked; blocks while the disk works.
+    /// Carries out a request; blocks while the disk works.
     public func perform(_ request: JournalRequest) -> JournalAnswer? {
         switch request {
         case .append(let message, let isTrusted): append(message, timeIsTrusted: isTrusted)

@@ -2,13 +2,15 @@ public import Geodesy
 public import JournalTypes
 import Synchronization
 
-/// What a vehicle must not forget: messages until the broker has them, commands with their replies,
-/// its state over restarts, and the trail while the link is down — in one SQLite file.
+/// The state that a vehicle must not forget: messages until the broker has them, commands with
+/// their replies, its state over restarts, and the trail while the link is down — in one SQLite
+/// file.
 ///
 /// Changes gather in memory until ``commit(now:)`` writes them together and waits for the disk; from
-/// then on they outlive a kill and a loss of power. So the order of use is: append, commit, send what
-/// ``pending(after:upTo:limit:)`` gives, acknowledge when the broker has it. A kill between sending
-/// and the commit of an acknowledgement sends a message again, with the same number and content.
+/// then on they outlive a kill and a loss of power. So the order of use is: append, commit, send
+/// the messages of ``pending(after:upTo:limit:)``, acknowledge when the broker has it. A kill
+/// between sending and the commit of an acknowledgement sends a message again, with the same number
+/// and content.
 ///
 /// Calls are safe from any thread and block while the disk works; ``commit(now:)`` takes some
 /// milliseconds on an eMMC.
@@ -34,7 +36,7 @@ public final class Journal: Sendable {
     /// Ends a condition that tells of something that is mended.
     public func forgetReplacement() { store.withLock { $0.forgetReplacement() } }
 
-    /// Whether what was committed outlives a restart.
+    /// Whether committed changes outlive a restart.
     public var isWritten: Bool { condition.isWritten }
 
     public var statistics: JournalStatistics { store.withLock { $0.statistics } }
@@ -42,9 +44,10 @@ public final class Journal: Sendable {
     /// Whether something has been changed since the last commit.
     public var hasUncommittedChanges: Bool { store.withLock { !$0.changes.isEmpty } }
 
-    /// Writes what has gathered, in one transaction. Call it about once a second, and at once before a
-    /// command is obeyed or a reply is sent. What the disk does not take stays and is tried again;
-    /// acknowledgements alone wait for other changes, for the thirtieth call or for the end.
+    /// Writes the gathered changes, in one transaction. Call it about once a second, and at once
+    /// before a command is obeyed or a reply is sent. Changes that the disk does not take stay and
+    /// are tried again; acknowledgements alone wait for other changes, for the thirtieth call or
+    /// for the end.
     ///
     /// - Parameters:
     ///   - now: the time, if it can be trusted; messages that are too old by it are dropped.
@@ -53,8 +56,8 @@ public final class Journal: Sendable {
         store.withLock { $0.commit(now: now, isWhole: isWhole) }
     }
 
-    /// Writes all that has gathered and lets go of the file, which one process at a time has, so that another
-    /// may have it. What is put into the journal after that is not kept.
+    /// Writes all gathered changes and lets go of the file, which one process at a time has, so
+    /// that another may have it. Later changes are not kept.
     ///
     /// - Parameter now: as for ``commit(now:)``.
     public func close(now: UTCTime?) {
@@ -97,7 +100,7 @@ public final class Journal: Sendable {
         }
     }
 
-    /// How the journal is. What was recovered is told once.
+    /// The journal's condition and statistics. The recovered commands are in it once.
     public func report() -> JournalReport {
         store.withLock { store in
             defer { store.recovered = nil }
@@ -110,17 +113,17 @@ public final class Journal: Sendable {
     /// The commands that are remembered.
     public var commands: CommandTable { store.withLock { $0.commands } }
 
-    /// The number that the next message will have. Everything below it happened before now: what a
-    /// reconnecting agent takes as the border between the backlog and what is live.
+    /// The number that the next message will have: for a reconnecting agent the border between the
+    /// backlog and live messages.
     public var nextSequence: UInt64 { store.withLock { $0.counters.sequence } }
 
-    /// Messages that are on disk and not acknowledged, oldest first; while the disk takes nothing, those that
-    /// wait in memory too.
+    /// Messages that are on disk and not acknowledged, oldest first; while the disk takes nothing,
+    /// those in memory too.
     ///
     /// - Parameters:
-    ///   - after: only those with a greater number.
-    ///   - upTo: only those with no greater number.
-    ///   - withConfidential: whether those that are confidential are among them.
+    ///   - after: only messages with a greater number.
+    ///   - upTo: only messages with no greater number.
+    ///   - withConfidential: whether confidential ones are among them.
     public func pending(
         after: UInt64 = 0, upTo: UInt64 = .max, withConfidential: Bool = true, limit: Int
     ) -> [StoredMessage] {
@@ -172,7 +175,8 @@ public final class Journal: Sendable {
         }
     }
 
-    /// What ``remember(id:name:fingerprint:changesSomething:)`` would say, without remembering anything.
+    /// The result of ``remember(id:name:fingerprint:changesSomething:)``, without remembering
+    /// anything.
     public func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
         store.withLock { $0.recall(id: id, name: name, fingerprint: fingerprint) }
     }

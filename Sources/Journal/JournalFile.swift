@@ -6,7 +6,7 @@
 
 /// How far the file of a journal can be used.
 enum JournalFile {
-    /// As it should be; with what tells this file from another that comes in its place.
+    /// Sound; with the identity that tells this file from another in its place.
     case writable(Database, Identity?)
     /// On a file system that takes nothing: the database as it was, never written.
     case readable(Database)
@@ -27,8 +27,8 @@ enum JournalFile {
         return (.writable(database, identity(of: path)), contents)
     }
 
-    /// Opens a file for reading alone, where nothing can be written beside it: a copy, as SQLite reads what
-    /// a session that was killed has left in the log beside the file only where it may write.
+    /// Opens a file for reading alone, where nothing can be written beside it: a copy, as SQLite
+    /// reads the log that a killed session has left beside the file only where it may write.
     static func openForReading(_ path: String) -> (JournalFile, Contents)? {
         let copy = TemporaryCopy(of: path, suffixes: ["", "-wal"])
         guard

@@ -7,7 +7,7 @@ extension JournalStore {
     {
         guard limit > 0, after < upTo, after < UInt64(Int64.max) else { return [] }
         let last = Int64(min(upTo, UInt64(Int64.max)))
-        // What is acknowledged is still in the table until the next commit: read past it.
+        // Acknowledged messages are still in the table until the next commit: read past them.
         let messages = read { database throws(JournalError) in
             try database.rows(
                 """
@@ -47,7 +47,7 @@ extension JournalStore {
 
     func acknowledge(_ sequences: [UInt64]) {
         for sequence in sequences {
-            // While the disk takes nothing, what is not on it is told all the same.
+            // While the disk takes nothing, messages in memory are published all the same.
             if let index = changes.messages.firstIndex(where: { $0.message.sequence == sequence }) {
                 changes.messages.remove(at: index)
             } else {

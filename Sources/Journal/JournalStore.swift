@@ -74,7 +74,7 @@ final class JournalStore {
 
     // MARK: Commit
 
-    /// Commits all pending changes. Those that cannot be written stay and are tried again.
+    /// Commits all pending changes. Changes that cannot be written stay and are tried again.
     ///
     /// - Parameters:
     ///   - now: the time, if it can be trusted; messages that are too old by it are given up.
@@ -106,7 +106,7 @@ final class JournalStore {
     }
 
     deinit {
-        // What may wait must not be lost by an orderly end.
+        // Changes that may wait must not be lost by an orderly end.
         if !isClosed { try? write(now: nil) }
     }
 
@@ -186,7 +186,8 @@ final class JournalStore {
         }
     }
 
-    /// Adds what a file holds that could not be read before now. What this session has set counts.
+    /// Adds the content of a file that could not be read before now. Values set by this session
+    /// win.
     private func takeOver(_ found: Contents) {
         counters.raise(to: found.counters)
         for (key, value) in found.state where state[key] == nil && !changes.states.contains(key) {
@@ -209,7 +210,7 @@ final class JournalStore {
         changes.commands.formUnion(commands.entries.map(\.id))
     }
 
-    /// Moves a damaged file away and begins another with what is in memory.
+    /// Moves a damaged file away and begins another from memory.
     private func setAside(because error: JournalError) {
         file = .none
         let aside = SetAside.move(path)
@@ -222,15 +223,16 @@ final class JournalStore {
 
     /// Goes on in a new file, with everything that is in memory.
     private func replaceFile(because error: JournalError) {
-        // What was only in the damaged file is lost to the broker; the gap in the numbers shows it.
+        // Messages that were only in the damaged file are lost to the broker; the gap in the
+        // numbers shows it.
         counters.droppedMessages += max(0, totals.messages - changes.acknowledged.count)
         counters.droppedTrailPoints += totals.trailPoints
         setAside(because: error)
         do { try write(now: nil) } catch { fail(error) }
     }
 
-    /// The file was deleted or replaced in use: nothing that is written to it would be found again. What it
-    /// holds can still be read.
+    /// The file was deleted or replaced in use: nothing that is written to it would be found again.
+    /// Its content can still be read.
     private func beginAnew() {
         let messages = allPending
         let places = pendingTrail(after: 0, limit: limits.maximumUnwritten)

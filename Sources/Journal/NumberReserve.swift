@@ -6,8 +6,8 @@
 
 /// A second copy of the numbers that must never be given twice, in a small file beside the database.
 ///
-/// It runs ahead of the database, so that it is written once in thousands of messages; what goes on
-/// from it leaves a gap, which a reader takes for what it is: a loss.
+/// It runs ahead of the database, so that it is written once in thousands of messages; numbering
+/// that goes on from it leaves a gap, which a reader rightly takes for a loss.
 struct NumberReserve: Equatable {
     /// The last session that had its first commit.
     var session: UInt64

@@ -6,8 +6,8 @@ enum Schema {
     /// by a newer version.
     static func open(_ path: String) throws(JournalError) -> Database {
         let database = try Database(path: path)
-        // WAL with synchronous FULL: what was committed outlives a loss of power, so that no number
-        // that a reader has seen is ever given to another message.
+        // WAL with synchronous FULL: committed data outlive a loss of power, so that no number that
+        // a reader has seen is ever given to another message.
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
         let found = try database.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
         guard found <= version else {
@@ -39,8 +39,8 @@ enum Schema {
         return count.first == 6
     }
 
-    /// Whether the commands of a file tell what changed something; older versions wrote files without,
-    /// and can still write those with it.
+    /// Whether the commands of a file have the column `changes`; older versions wrote files
+    /// without, and can still write files with it.
     static func tellsWhatChanges(_ database: Database) throws(JournalError) -> Bool {
         try !database.rows(
             "SELECT name FROM pragma_table_info('command') WHERE name = 'changes'"

@@ -1,7 +1,7 @@
 import Geodesy
 import JournalTypes
 
-/// One commit: what it writes, and what is counted if it succeeds.
+/// One commit: its changes, and the counters after its success.
 struct Transaction {
     let database: Database
     var counters: Counters
@@ -89,7 +89,7 @@ struct Transaction {
         totals.bytes -= sizes.reduce(0, +)
     }
 
-    /// Gives up what is beyond the bounds, oldest first.
+    /// Gives up messages and places beyond the bounds, oldest first.
     mutating func trim(now: UTCTime?) throws(JournalError) {
         if let now {
             let oldest = now.advanced(bySeconds: -limits.maximumAgeSeconds)

@@ -1,4 +1,4 @@
-/// Whether a command is known by its id, and what became of it.
+/// Whether a command is known by its id, and its outcome.
 public enum CommandMemory: Hashable, Sendable {
     /// Never seen, or longer ago than is remembered. It is remembered from now on.
     case new

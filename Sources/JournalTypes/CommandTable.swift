@@ -1,5 +1,5 @@
-/// The last commands by their ids, at most so many. Those that changed something and the others each have
-/// a window of their own, so that no number of questions pushes an order out.
+/// The last commands by their ids, up to a capacity. Commands that changed something and the others
+/// each have a window of their own, so that no number of questions pushes an order out.
 public struct CommandTable: Sendable {
     public struct Entry: Hashable, Sendable {
         package var number: Int64
@@ -30,7 +30,7 @@ public struct CommandTable: Sendable {
     private struct Window: Sendable {
         let capacity: Int
         private var ids: [String] = []
-        /// Where the oldest stands; what is before it is forgotten.
+        /// The index of the oldest; earlier ones are forgotten.
         private var first = 0
 
         init(capacity: Int) { self.capacity = max(1, capacity) }
@@ -82,7 +82,7 @@ public struct CommandTable: Sendable {
         return forgotten
     }
 
-    /// Whether a command is known by its id, and what became of it.
+    /// Whether a command is known by its id, and its outcome.
     public func recall(id: String, name: String, fingerprint: String) -> CommandMemory {
         guard let known = byID[id] else { return .new }
         guard known.name == name, known.fingerprint == fingerprint else { return .conflict }

@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// What the journal is asked to do, in order. A commit covers all that was asked for before it.
+/// A request to the journal, in order. A commit covers all requests before it.
 public enum JournalRequest: Sendable {
     case append(StoredMessage, timeIsTrusted: Bool)
     case appendTrailPoint([UInt8], UTCTime)
@@ -10,12 +10,12 @@ public enum JournalRequest: Sendable {
     case setReply([UInt8], id: String)
     case replyTold(id: String)
     case setState(StateKey, [UInt8]?)
-    /// Health has told for long enough that the file was replaced.
+    /// Health has published for long enough that the file was replaced.
     case forgetReplacement
     /// - Parameters:
     ///   - now: the time, if messages may be dropped for their age by it.
     ///   - isWhole: whether acknowledgements are written also where there is nothing else to write. Which
-    ///     of them a kill loses then does not depend on what else was decided.
+    ///     of them a kill loses then does not depend on other decisions.
     case commit(UInt64, now: UTCTime?, isWhole: Bool)
     /// Messages that wait, with numbers in a range; of the backlog.
     case readMessages(

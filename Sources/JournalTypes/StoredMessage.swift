@@ -8,7 +8,7 @@ public struct StoredMessage: Hashable, Sendable {
     public let payload: [UInt8]
     /// When it was appended, as well as it was known.
     public let time: UTCTime
-    /// Whether it may be told only to whom confidential things may be told.
+    /// Whether it may be published only with location consent.
     public let isConfidential: Bool
     /// Seconds for which it is worth delivering, from `time`; nil for ever.
     public let expirySeconds: UInt32?
@@ -69,14 +69,16 @@ public struct JournalStatistics: Hashable, Sendable {
 /// Whether a journal is as it should be.
 public enum JournalCondition: Hashable, Sendable {
     case sound
-    /// The file was damaged and is now at `path`; a new one was begun, so many since the start.
+    /// The file was damaged and is now at `path`; a new one was begun, the `number`-th since the
+    /// start.
     case setAside(path: String, reason: String, number: Int = 1)
-    /// The file was deleted in use; a new one was begun with what it held, so many since the start.
+    /// The file was deleted in use; a new one was begun with its content, the `number`-th since the
+    /// start.
     case begunAnew(number: Int = 1)
     /// No file takes changes; they wait in memory.
     case failing(reason: String, advice: String)
 
-    /// Whether what was committed outlives a restart.
+    /// Whether committed changes outlive a restart.
     public var isWritten: Bool {
         if case .failing = self { false } else { true }
     }

@@ -13,7 +13,7 @@ public struct Broker: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a broker granted for one connection.
+/// The broker's grants for one connection.
 public struct BrokerSession: Hashable, Sendable {
     /// Whether the broker still knew this client, its subscriptions and waiting messages.
     public var isResumed: Bool
@@ -35,7 +35,7 @@ public struct BrokerSession: Hashable, Sendable {
     }
 }
 
-/// What a broker says to a subscription.
+/// A broker's answer to a subscription.
 public struct SubscriptionAnswer: Hashable, Sendable {
     public var filter: String
     /// Why it was refused; nil when it was granted.

@@ -3,17 +3,17 @@ import Retry
 /// Decides which broker is dialled next, and when. A value without I/O; time is a parameter.
 ///
 /// A round tries each broker once, without a pause between. It begins with the broker whose link worked
-/// last; before that come those that are preferred to it and have answered since, as looking at them beside
+/// last; before that come the preferred brokers that have answered since, as a look at them beside
 /// the link shows. A pause by the back-off follows a round without a link.
 ///
 /// A change of the network, and the end of a link that the network has brought about, are reasons to dial
-/// at once: what was known of the network holds no more. ``FlapDamping`` bounds how often.
+/// at once: earlier findings about the network do not hold. ``FlapDamping`` bounds how often.
 struct DialPlan: Sendable {
-    /// What has ended a link.
+    /// The cause of a link's end.
     enum Ending {
         case broker
         case network
-        /// The process or the machine was asleep for so long that the broker has given the link up.
+        /// The process or the machine was asleep for longer than the broker keeps a silent link.
         case sleep
     }
 
@@ -21,7 +21,7 @@ struct DialPlan: Sendable {
     private(set) var broker = 0
     private let brokerCount: Int
     private let lookInterval: Duration
-    /// Those of this round whose turn is still to come.
+    /// The brokers of this round whose turn is still to come.
     private var others: ArraySlice<Int>
     private var lastGood: Int?
     private var confirmedAt: Duration?
@@ -37,7 +37,7 @@ struct DialPlan: Sendable {
     private(set) var scheduled: Duration?
     private var random: JitterGenerator
 
-    /// A link that has lasted so long worked.
+    /// A link that has lasted this long has worked.
     static let lasting = Duration.seconds(10)
     private static let longestAfterShortLinks = Duration.seconds(10)
     /// An attempt after a change waits for a random part of this, as a change may reach a whole fleet.

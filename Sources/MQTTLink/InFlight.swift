@@ -1,8 +1,8 @@
-/// What was sent over one connection, and what of it the broker has not answered.
+/// The packets sent over one connection that the broker has not answered.
 struct InFlight: Sendable {
     private struct Question {
         var asked: Duration
-        /// What was handed over before this time was written before it.
+        /// Packets handed over before this time were written before it.
         var follows: Duration?
         /// Of a publication.
         var token: DeliveryToken?
@@ -14,7 +14,7 @@ struct InFlight: Sendable {
     private var writtenBefore: Duration?
     private var pulse = LinkPulse()
 
-    // MARK: - What was sent
+    // MARK: - Sent packets
 
     mutating func published(packet: Int32, _ token: DeliveryToken, at now: Duration) {
         questions[packet] = Question(asked: now, follows: writtenBefore, token: token)
@@ -22,7 +22,8 @@ struct InFlight: Sendable {
     }
 
     mutating func publishedAtMostOnce(retained: Bool, at now: Duration) {
-        // What is retained goes out again on the next link, so nobody need know whether it arrived.
+        // A retained message goes out again on the next link, so nobody need know whether it
+        // arrived.
         if !retained { pulse.wrote(at: now) }
     }
 
@@ -35,9 +36,9 @@ struct InFlight: Sendable {
 
     mutating func pinged() { pulse.pinged() }
 
-    // MARK: - What came
+    // MARK: - Answers
 
-    /// - Returns: whose publication it was, and before when all has arrived.
+    /// - Returns: the token of the publication, and the time before which all has arrived.
     mutating func acknowledged(packet: Int32, at now: Duration) -> (
         token: DeliveryToken?, before: Duration?
     ) {
@@ -49,11 +50,11 @@ struct InFlight: Sendable {
     mutating func heard(at now: Duration) { pulse.heard(at: now) }
     mutating func delivered(at now: Duration) { pulse.delivered(at: now) }
 
-    // MARK: - What is to be done
+    // MARK: - The pulse's needs
 
     var wantsToKnowDelivery: Bool { pulse.wantsToKnowDelivery }
     func need(at now: Duration) -> LinkPulse.Need { pulse.need(at: now) }
-    /// When that may be something; nil while only time passes.
+    /// When there may be a need; nil while only time passes.
     var due: Duration? { pulse.due }
 
     /// Publications that the broker has not acknowledged, in the order in which they were handed over.

@@ -1,4 +1,5 @@
-/// What a ``LinkMachine`` has the world do, in this order. None of it makes the machine wait.
+/// An action of a ``LinkMachine`` for the world, in the order given. None of them makes the machine
+/// wait.
 package enum LinkEffect: Hashable, Sendable {
     /// The answer is ``LinkInput/resolved(_:_:)`` or ``LinkInput/unresolved(_:_:)``.
     case lookUp(LookupID, Broker)
@@ -7,20 +8,21 @@ package enum LinkEffect: Hashable, Sendable {
     /// Connects to the first of the addresses that answers. The answer is ``LinkInput/reached(_:from:)`` or
     /// ``LinkInput/unreached(_:_:)``.
     case dial(DialID, [SocketAddress])
-    /// Closes what was dialled, connected or not.
+    /// Closes a dialled connection, connected or not.
     case hangUp(DialID)
     /// Begins TLS and MQTT over the connected socket, with the will as it is or not retained. The answer is
     /// ``LinkInput/answered(_:)`` or ``LinkInput/closed(_:)``.
     case openSession(DialID, Broker, retainsWill: Bool)
-    /// Lets the system end a connection whose peer acknowledges nothing for so long.
+    /// Lets the system end a connection whose peer acknowledges nothing for this time.
     case limitSilence(to: Duration)
-    /// The answer is ``LinkInput/subscribed(filter:_:)``; with messages that are retained under it only
-    /// where the broker has no such subscription yet, if what it knows is to be skipped.
+    /// The answer is ``LinkInput/subscribed(filter:_:)``. With `skipsKnown` the broker sends the
+    /// messages that are retained under the filter only where it has no such subscription yet.
     case subscribe(filter: String, skipsKnown: Bool)
     /// Asks the broker for a sign of life, after all that was handed over by now;
     /// ``LinkInput/asked(packet:within:)`` follows.
     case ask(within: Duration?)
-    /// The broker has not answered to CONNECT in time: ``LinkInput/closed(_:)`` says what is known of why.
+    /// The broker has not answered to CONNECT in time: ``LinkInput/closed(_:)`` gives the likely
+    /// reason.
     case explainSilence
     /// Disconnects in order, so that the broker does not publish the will.
     case disconnect

@@ -1,7 +1,7 @@
 /// A function of the MQTT library, or of the system on its behalf, that failed. The description completes
 /// "no link to the broker: …".
 public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is behind it, as far as that is known: for advice.
+    /// The cause, as far as it is known: for advice.
     public enum Cause: String, Hashable, Sendable {
         case nameNotResolved
         case nobodyListens
@@ -11,11 +11,11 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
         case handshakeUnanswered
         /// TLS was begun, and the connection was ended before it was done.
         case cutInHandshake
-        /// What answers in the clear speaks something else than MQTT.
+        /// The peer, not encrypted, speaks another protocol than MQTT.
         case peerIsNoBroker
-        /// What answers to TLS does not speak it.
+        /// The peer does not answer in TLS.
         case peerIsNotEncrypted
-        /// What answers in the clear speaks TLS.
+        /// The peer speaks TLS to a connection that is not encrypted.
         case peerIsEncrypted
         /// The broker's certificate is for another name.
         case otherName

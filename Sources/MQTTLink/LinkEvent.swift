@@ -1,20 +1,20 @@
-/// What happens on the link to a broker, for whoever uses it.
+/// An event on the link to a broker, for its user.
 public enum LinkEvent: Hashable, Sendable {
     case connected(Broker, BrokerSession)
     /// The link is gone, or an attempt failed; the next attempt follows after the pause.
     case disconnected(Broker, LinkError, retryIn: Duration)
-    /// Changes of the network will not be noticed by themselves; says why and what to do.
+    /// Changes of the network will not be noticed by themselves; with the reason and the remedy.
     case networkUnwatched(String)
     /// The link was ended on request; the next one follows at once.
     case closed(Broker)
     case outcome(DeliveryToken, PublicationOutcome)
     /// Comes for each filter at each connection, and where it is asked for again.
-    /// Granted does not mean heard: a broker may grant what its access list denies.
+    /// Granted does not mean delivered: a broker may grant a filter that its access list denies.
     case subscription(SubscriptionAnswer)
     /// The broker has all that was handed over before this time, elapsed since the link's beginning, as
     /// far as there was a connection then. Comes some seconds after something was sent.
     case confirmedReceipt(before: Duration)
-    /// What the broker has sent, in its order. It is acknowledged when the handler returns, so this
-    /// is the one event for which the handler may take its time: until they are safe.
+    /// Messages of the broker, in its order. They are acknowledged when the handler returns, so
+    /// this is the one event for which the handler may take its time: until they are safe.
     case messages([ReceivedMessage])
 }

@@ -4,13 +4,13 @@ package struct LookupID: RawRepresentable, Hashable, Sendable {
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// Joins the dialling of a broker's addresses with what came of it.
+/// Joins the dialling of a broker's addresses with its outcome.
 package struct DialID: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt64
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// What the world tells a ``LinkMachine``.
+/// An event of the world for a ``LinkMachine``.
 package enum LinkInput: Hashable, Sendable {
     // Requests.
 
@@ -25,7 +25,7 @@ package enum LinkInput: Hashable, Sendable {
 
     /// Time has passed.
     case time
-    /// A wait took so much longer than it should: the process or the machine has slept.
+    /// A wait took longer than it should by this time: the process or the machine has slept.
     case overslept(Duration)
     /// There is an address, a default route or an interface with a carrier that there was not before.
     case networkGained
@@ -40,7 +40,7 @@ package enum LinkInput: Hashable, Sendable {
     case reached(DialID, from: LocalAddress?)
     case unreached(DialID, LinkError)
 
-    // What the broker says. A packet is known by its identifier, which no other has that waits.
+    // The broker's answers. A packet is known by its identifier, unique among those that wait.
 
     case answered(ConnectAnswer)
     /// The connection has come to its end.
@@ -54,7 +54,7 @@ package enum LinkInput: Hashable, Sendable {
     /// The broker's TCP has all that was sent.
     case delivered
 
-    // What was sent.
+    // Outcomes of sending.
 
     /// A publication that is acknowledged.
     case published(packet: Int32, DeliveryToken)
@@ -70,7 +70,7 @@ package enum LinkInput: Hashable, Sendable {
     case pinged
 }
 
-/// What the broker has answered to CONNECT (OASIS MQTT 5.0, 3.2).
+/// The broker's answer to CONNECT (OASIS MQTT 5.0, 3.2).
 package struct ConnectAnswer: Hashable, Sendable {
     package var reason: Reason
     package var isSessionPresent: Bool

@@ -35,8 +35,8 @@ extension LinkMachine {
         state = .reaching(attempt)
     }
 
-    /// Sees whether a broker that is preferred to that of the link takes a connection; there is no more
-    /// to it, as the broker would take a client of this name for the one that it may still know.
+    /// Checks whether a broker preferred to that of the link takes a connection, and no more, as
+    /// the broker would take a client of this name for the one that it may still know.
     mutating func lookAtPreferred() {
         if let look, look.deadline <= now { endLook(isAnswering: false) }
         guard look == nil, let place = plan.takeDueLook(at: now) else { return }
@@ -133,7 +133,7 @@ extension LinkMachine {
         }
     }
 
-    /// The network is another one, and so may be what a resolver says.
+    /// The network has changed, and so may the answers of a resolver.
     mutating func forgetLookups() {
         for lookup in lookups.values.sorted(by: { $0.id.rawValue < $1.id.rawValue })
         where lookup.addresses == nil {

@@ -1,4 +1,4 @@
-// What is done over a connection, and what its broker says.
+// The operations over a connection, and the broker's answers.
 extension LinkMachine {
     mutating func answered(_ answer: ConnectAnswer) {
         guard answer.reason.code == 0 else {

@@ -1,8 +1,9 @@
 import Retry
 
-/// Decides everything about a link to one of several brokers: which is dialled when, what is subscribed
-/// to, whether the link is alive, and what becomes of what was sent. A value without I/O; time is a
-/// parameter, elapsed since any beginning. The same inputs at the same times give the same effects.
+/// Decides everything about a link to one of several brokers: which is dialled when, the
+/// subscriptions, whether the link is alive, and the fate of publications. A value without I/O;
+/// time is a parameter, elapsed since any beginning. The same inputs at the same times give the
+/// same effects.
 ///
 /// There is at most one connection, and beside it a look at a preferred broker.
 package struct LinkMachine: Sendable {
@@ -21,8 +22,8 @@ package struct LinkMachine: Sendable {
     var plan: DialPlan
     /// A look at a preferred broker, beside the link.
     var look: Attempt?
-    /// Lookups for the link that are under way, also of an attempt that is over, and what they have
-    /// found: each broker has one at a time.
+    /// Lookups for the link that are under way, also of an attempt that is over, and their results:
+    /// each broker has one at a time.
     var lookups: [Broker: Lookup] = [:]
     /// Brokers that have refused a will because it is retained.
     var unretaining: Set<Broker> = []
@@ -35,14 +36,14 @@ package struct LinkMachine: Sendable {
     private var doubts: FlapDamping
     private var random: JitterGenerator
     private var lastID: UInt64 = 0
-    /// The time of the input that is handled, and what it has led to so far.
+    /// The time of the input that is handled, and its effects so far.
     var now = Duration.zero
     var effects: [LinkEffect] = []
 
     /// A change hardly ever comes alone: a carrier, an address, a route.
     static let settlingTime = Duration.seconds(3)
 
-    /// - Parameter seed: of the parts by which pauses are varied.
+    /// - Parameter seed: of the random part of pauses.
     package init(_ options: LinkOptions, seed: UInt64) {
         var random = JitterGenerator(seed: seed)
         self.options = options
@@ -56,9 +57,9 @@ package struct LinkMachine: Sendable {
         state = .waiting(until: .zero)
     }
 
-    // MARK: - What others want to know
+    // MARK: - State for others
 
-    /// Whether publications can be sent; what is handed over otherwise is not sent at all.
+    /// Whether publications can be sent; otherwise they are not sent at all.
     package var isConnected: Bool { if case .connected = state { true } else { false } }
 
     package var isStopped: Bool { if case .stopped = state { true } else { false } }
@@ -126,7 +127,7 @@ package struct LinkMachine: Sendable {
         }
     }
 
-    /// Does what is due.
+    /// Handles deadlines that have passed.
     private mutating func pass() {
         switch state {
         case .waiting(let until): if until <= now { begin() }
@@ -157,7 +158,7 @@ package struct LinkMachine: Sendable {
 
     // MARK: - The network
 
-    /// What waits for the network need not wait, and what rests on it may be gone.
+    /// A pause may end early, and an attempt or a link may rest on a path that is gone.
     private mutating func networkGained() {
         switch state {
         case .waiting(let until):
@@ -221,8 +222,8 @@ package struct LinkMachine: Sendable {
             .waiting(until: now + pause), .disconnected(failed, error, retryIn: pause))
     }
 
-    /// Gives up the connection, or what was to become one. What the broker has not acknowledged is told:
-    /// it has to be sent again.
+    /// Gives up the connection, or the attempt at one. Publications without acknowledgement are
+    /// reported: they have to be sent again.
     mutating func leave(_ next: State, _ event: LinkEvent? = nil) {
         if let look { giveUp(look, keepingLookup: false) }
         look = nil

@@ -1,4 +1,4 @@
-/// What the decisions of a link rest on.
+/// The options of a link's decisions.
 public struct LinkOptions: Hashable, Sendable {
     /// In order of preference. After a failure the next one is tried, and after a link that worked
     /// the same one, unless a preferred one has answered since.
@@ -11,7 +11,7 @@ public struct LinkOptions: Hashable, Sendable {
     /// How long one of several brokers has from the lookup of its name to its confirmation, before
     /// it is the next one's turn.
     public var connectTimeout = Duration.seconds(10)
-    /// How long the broker's TCP may leave unacknowledged what was sent to it.
+    /// How long the broker's TCP may leave sent data unacknowledged.
     public var acknowledgementTimeout = Duration.seconds(12)
     public var firstRetry = Duration.seconds(1)
     public var longestRetry = Duration.seconds(120)

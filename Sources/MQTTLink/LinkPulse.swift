@@ -1,13 +1,13 @@
-/// Decides whether a link that says nothing is alive: a network can lose all that is sent without a
-/// word, and a relay may acknowledge for TCP what never reaches the broker.
+/// Decides whether a silent link is alive: a network can lose all packets without a word, and a
+/// relay may acknowledge for TCP data that never reach the broker.
 ///
-/// What asks for an answer is a question: publications at least once and pings are, and where neither is
-/// under way, one is asked of its own soon after something was sent. So a link on which nothing is sent
-/// carries no more than the pings of the keep-alive. A question that stays unanswered ends the link, if
-/// meanwhile nothing else comes either, and after a minute without any answer also where commands still
-/// come: a relay may carry one direction only. The time for that begins when the peer's TCP has
-/// acknowledged it: a slow link that is still at work on a large message is alive, and one that is not is
-/// for the socket's own timeout.
+/// A packet that demands an answer is a question: publications of QoS 1 and pings are, and where
+/// neither is under way, one is asked of its own soon after something was sent. So a link on which
+/// nothing is sent carries no more than the pings of the keep-alive. A question that stays
+/// unanswered ends the link, if meanwhile nothing else comes either, and after a minute without any
+/// answer also where commands still come: a relay may carry one direction only. The time for that
+/// begins when the peer's TCP has acknowledged it: a slow link that is still at work on a large
+/// message is alive, and one that is not is for the socket's own timeout.
 struct LinkPulse: Sendable {
     enum Need: Hashable {
         case nothing

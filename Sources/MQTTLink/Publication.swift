@@ -52,7 +52,7 @@ public struct DeliveryToken: RawRepresentable, Hashable, Sendable {
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// What became of a publication of ``Publication/Quality/atLeastOnce``.
+/// The outcome of a publication of ``Publication/Quality/atLeastOnce``.
 public enum PublicationOutcome: Hashable, Sendable {
     /// The broker has it.
     case acknowledged
@@ -71,7 +71,8 @@ public struct ReceivedMessage: Hashable, Sendable {
     public var topic: String
     public var payload: [UInt8]
     public var retained: Bool
-    /// What is left of the message's expiry interval, as the broker counted it; nil when it does not expire.
+    /// Seconds left of the message's expiry interval, as the broker counted it; nil when it does
+    /// not expire.
     public var expirySeconds: UInt32?
     public var responseTopic: String?
     public var correlationData: [UInt8]?

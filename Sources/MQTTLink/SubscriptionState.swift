@@ -1,10 +1,10 @@
 import Retry
 
-/// Decides which subscriptions are asked for again: those that the broker has refused, later and later,
-/// because an access list may be mended while the link stays.
+/// Decides which subscriptions are asked for again: the refused ones, at growing intervals, because
+/// an access list may be mended while the link stays.
 struct SubscriptionState: Sendable {
-    /// Filters that were granted in this process. What is retained under them has come, so it need not
-    /// come again; a process that begins knows nothing of what an earlier one has heard.
+    /// Filters that were granted in this process. Their retained messages have come, so they need
+    /// not come again; a process that begins knows nothing of the messages to an earlier one.
     private var granted: Set<String> = []
     private var refused: [String] = []
     /// When they are asked for; nil where none was refused.
@@ -34,7 +34,7 @@ struct SubscriptionState: Sendable {
         if next == nil { next = now + backoff.next(using: &random) }
     }
 
-    /// What is to be asked for now.
+    /// The filters to be subscribed to now.
     mutating func due(at now: Duration) -> [String] {
         guard let next, next <= now else { return [] }
         self.next = nil

@@ -31,7 +31,7 @@ final class Dialer {
         for socket in sockets { close(socket) }
     }
 
-    /// Does what is due.
+    /// Starts the connections that are due, and looks for one that is made.
     ///
     /// - Returns: a connected socket, which is the caller's; nil while there is none.
     /// - Throws: when no address is left.
@@ -77,7 +77,7 @@ final class Dialer {
         sockets.append(candidate)
     }
 
-    /// Takes the first socket that is connected, and closes those that have failed.
+    /// Takes the first socket that is connected, and closes the failed ones before it.
     private func takeConnected() -> Int32? {
         var index = 0
         while index < sockets.count {

@@ -1,14 +1,14 @@
 import MQTTLink
 
-/// The link as it is: what decides, and the connection that it has. It is held for each use.
+/// The state of the link: the machine that decides, and its connection. It is held for each use.
 struct Link {
     private(set) var machine: LinkMachine
     /// A new one for each connection, so that nothing is left of an earlier one: neither limits of
-    /// another broker, nor the time by which its certificate was checked. Nil while there is none.
+    /// another broker, nor the time at which its certificate was checked. Nil while there is none.
     var handle: MosquittoHandle?
     /// Whether acknowledgements wait in the library for messages that are not yet safe.
     var holdsAcknowledgements = false
-    /// What the link's own thread has not done yet.
+    /// Effects that the link's own thread has not carried out yet.
     private var effects: [LinkEffect] = []
 
     init(_ machine: LinkMachine) { self.machine = machine }

@@ -17,7 +17,7 @@ struct LinkFailure {
     let isEncrypted: Bool
     /// The first byte that came; nil before that.
     let firstByte: UInt8?
-    /// What the library has logged as errors.
+    /// Lines that the library has logged as errors.
     let complaints: [String]
 
     /// - Parameter systemError: `errno` after the call.
@@ -35,7 +35,7 @@ struct LinkFailure {
         return error(function, code, text, systemError: systemError)
     }
 
-    /// What is known of a link that the library has closed without a word.
+    /// The error of a link that the library has closed without a word.
     var closure: LinkError {
         let text = isEncrypted && isInHandshake ? "TLS could not be begun" : "the link was closed"
         return error("connection", 0, text)
@@ -88,7 +88,8 @@ struct LinkFailure {
             cause: isAnswered ? causeOfEnd(code, systemError: systemError) : cause(code))
     }
 
-    /// Whether what came in the clear begins neither as CONNACK, nor as AUTH or DISCONNECT, nor as TLS.
+    /// Whether the first byte, not encrypted, begins neither a CONNACK, an AUTH, a DISCONNECT nor a
+    /// TLS record.
     private var speaksSomethingElse: Bool {
         guard !isEncrypted, let firstByte, !isTLS(firstByte) else { return false }
         return ![0x20, 0xE0, 0xF0].contains(firstByte)
@@ -114,7 +115,7 @@ struct LinkFailure {
         }
     }
 
-    /// What has ended a link that the broker had confirmed.
+    /// The cause of the end of a link that the broker had confirmed.
     private func causeOfEnd(_ code: Int32, systemError: Int32) -> LinkError.Cause? {
         if let cause = LinkError.Cause(disconnectCode: code) { return cause }
         return switch mosq_err_t(rawValue: code) {

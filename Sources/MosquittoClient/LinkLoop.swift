@@ -9,8 +9,8 @@ import Threads
     import Musl
 #endif
 
-/// What the link's own thread does: waits, tells ``LinkMachine`` what has come of it, and does what that
-/// decides. It decides nothing.
+/// The work of the link's own thread: waits, hands inputs to ``LinkMachine``, and carries out its
+/// effects. It decides nothing.
 final class LinkLoop {
     private let client: MosquittoClient
     /// Nil where the kernel does not tell.
@@ -20,7 +20,7 @@ final class LinkLoop {
     /// Connected sockets over which no session has begun.
     private var sockets: [DialID: Int32] = [:]
 
-    /// A wait that takes so much longer than it should was a sleep.
+    /// A wait that is longer than it should be by this time was a sleep.
     private static let shortestSleep = Duration.seconds(3)
     /// A wait's own time stands still in a sleep of the machine, whose end is to be noticed soon.
     private static let longestWait = Duration.seconds(1)
@@ -46,7 +46,7 @@ final class LinkLoop {
             takeAnswers()
             exchange(waitForSomething())
             digestReports()
-            // Behind what has come: this thread may have been busy, and an answer waited for it.
+            // Behind the reports: this thread may have been busy, and an answer waited for it.
             handle(.time)
             handOnMessages()
             noticeClosedSocket()
@@ -72,7 +72,7 @@ final class LinkLoop {
 
     private func digestReports() { withLink { $0.handle?.takeReports() ?? [] }.forEach(handle) }
 
-    /// What has come of lookups and dialling.
+    /// Handles the outcomes of lookups and dialling.
     private func takeAnswers() {
         for (id, lookup) in lookups {
             switch lookup.answer {
@@ -143,7 +143,8 @@ final class LinkLoop {
         }
     }
 
-    /// What waits meanwhile is written, with the acknowledgements, by the next ``publish()``.
+    /// Publications that wait meanwhile are written, with the acknowledgements, by the next
+    /// ``publish()``.
     private func handOnMessages() {
         let messages = withLink { $0.handle?.takeMessages() ?? [] }
         guard !messages.isEmpty else { return }
@@ -165,7 +166,7 @@ final class LinkLoop {
 
     // MARK: - Effects
 
-    /// Those of inputs that come of one are performed behind it.
+    /// Effects of inputs that an effect gives are performed behind it.
     private func performEffects() {
         while true {
             let effects = withLink { $0.takeEffects() }
@@ -227,7 +228,7 @@ final class LinkLoop {
 
     private func ask(within patience: Duration?) {
         withLink { link in
-            // What was handed over by now goes before it.
+            // Publications handed over by now go before it.
             client.write(over: &link)
             guard let handle = link.handle, let packet = handle.ask() else { return }
             let now = client.now

@@ -8,11 +8,11 @@ extension MosquittoClient {
         public var userName: String?
         public var password: String?
         public var tls: TLS?
-        /// Seconds for which the broker keeps the session, and with it commands that wait.
+        /// Seconds for which the broker keeps the session, and with it waiting commands.
         public var sessionExpirySeconds: UInt32 = 86_400
-        /// Whether the broker is to forget at each connection what it kept for this client.
+        /// Whether the broker is to discard at each connection the session of this client.
         public var startsClean = false
-        /// The broker keeps back what is larger. MQTT 5 only.
+        /// The broker keeps back larger packets. MQTT 5 only.
         public var maximumIncomingPacketBytes: UInt32 = 2 << 20
 
         public init(link: LinkOptions, clientIdentifier: String) {

@@ -13,7 +13,7 @@ public final class MosquittoClient: Sendable {
     struct Outgoing {
         var publications: [(Publication, DeliveryToken?)] = []
         var wantsReconnect = false
-        /// What TLS trusts and shows from the next connection on.
+        /// The settings of TLS from the next connection on.
         var tls: TLS?
         var wantsSubscriptions = false
         var isStopping = false
@@ -33,8 +33,8 @@ public final class MosquittoClient: Sendable {
     /// - Parameters:
     ///   - epoch: the beginning that the times of events are elapsed since.
     ///   - will: asked before each attempt to connect, so that it can carry the time.
-    ///   - certificateTime: asked before each connection in TLS: by which time, seconds since 1970, the
-    ///     broker's certificate is checked; nil for the system's.
+    ///   - certificateTime: asked before each connection in TLS: the time, seconds since 1970, at
+    ///     which the broker's certificate is checked; nil for the system's.
     ///   - handler: called on the client's thread; it must not block, except as ``LinkEvent/messages(_:)``
     ///     allows.
     public init(
@@ -52,14 +52,14 @@ public final class MosquittoClient: Sendable {
     }
 
     /// Sends at once if the link is free, else as soon as its thread wakes; never blocks. Without a
-    /// connection the publication is dropped, which a token's outcome tells: what is to be kept has
-    /// its place in a journal, not here.
+    /// connection the publication is dropped, which a token's outcome reports: messages to be kept
+    /// have their place in a journal, not here.
     public func send(_ publication: Publication, token: DeliveryToken? = nil) {
         outgoing.withLock { $0.publications.append((publication, token)) }
         if !writeAtOnce() { wake.signal() }
     }
 
-    /// Writes what is queued; false when something is left for the link's own thread.
+    /// Writes queued publications; false when something is left for the link's own thread.
     private func writeAtOnce() -> Bool {
         let isDone = link.withLockIfAvailable { link in
             guard link?.takesPublications == true else { return false }
@@ -69,8 +69,8 @@ public final class MosquittoClient: Sendable {
         return isDone ?? false
     }
 
-    /// Writes what is queued, as far as the socket takes it. It is taken off the queue while the link
-    /// is held, so that the order of sending is that on the wire.
+    /// Writes queued publications, as far as the socket takes them. They are taken off the queue
+    /// while the link is held, so that the order of sending is that on the wire.
     func write(over link: inout Link) {
         guard let handle = link.handle else { return }
         let now = now
@@ -108,7 +108,7 @@ public final class MosquittoClient: Sendable {
         return (options, options.tls == nil ? nil : certificateTime())
     }
 
-    /// What was asked for since the last call.
+    /// The requests since the last call.
     func takeRequests() -> [LinkInput] {
         outgoing.withLock { outgoing in
             defer {
@@ -121,8 +121,8 @@ public final class MosquittoClient: Sendable {
         }
     }
 
-    /// Asks once more for what the options subscribe to, if there is a connection: each new one begins
-    /// with that anyway.
+    /// Subscribes once more to all filters of the options, if there is a connection: each new one
+    /// begins with that anyway.
     public func subscribe() {
         outgoing.withLock { $0.wantsSubscriptions = true }
         wake.signal()

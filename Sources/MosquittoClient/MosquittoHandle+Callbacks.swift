@@ -1,7 +1,7 @@
 import CMosquitto
 import MQTTLink
 
-/// What the library calls: each callback's C values are made Swift's, and handed on.
+/// The library's callbacks: their C values are converted to Swift's and handed on.
 extension MosquittoHandle {
     func setCallbacks() {
         mosquitto_connect_v5_callback_set(client) { _, object, code, flags, properties in

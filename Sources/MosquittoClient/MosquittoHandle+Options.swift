@@ -8,7 +8,7 @@ import MQTTLink
     import Musl
 #endif
 
-/// What the library is told before it connects.
+/// The library's settings before it connects.
 extension MosquittoHandle {
     func setWill(_ will: Publication?) throws(LinkError) {
         mosquitto_will_clear(client)

@@ -11,8 +11,9 @@ import MQTTLink
 /// One client of libmosquitto for one connection, destroyed when it is released. For one thread at a
 /// time: TLS does not bear reading and writing at once.
 ///
-/// What callbacks report is collected and taken by ``takeReports()`` and ``takeMessages()`` after each
-/// call, so nothing ever runs inside of a callback. The corresponding C type is `struct mosquitto`.
+/// Reports of callbacks are collected and taken by ``takeReports()`` and ``takeMessages()`` after
+/// each call, so nothing ever runs inside of a callback. The corresponding C type is `struct
+/// mosquitto`.
 final class MosquittoHandle {
     let options: MosquittoClient.Options
     let client: OpaquePointer
@@ -22,7 +23,7 @@ final class MosquittoHandle {
     private var unanswered: Set<Int32> = []
     private var reports: [LinkInput] = []
     private var messages: [ReceivedMessage] = []
-    /// What the library has complained of; its codes alone do not say what is wrong.
+    /// The library's complaints; its codes alone do not say what is wrong.
     private var complaints: [String] = []
     /// The first byte that came, encrypted or not.
     private var firstByte: UInt8?
@@ -48,7 +49,7 @@ final class MosquittoHandle {
         self.client = client
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
         // Else the library writes its acknowledgement of a message before it hands the message over.
-        // So it only queues what it has to say, until ``flush()``.
+        // So it only queues its packets, until ``flush()``.
         mosquitto_threaded_set(client, true)
         setCallbacks()
         try configure(host: host, certificateTime: certificateTime)
@@ -68,7 +69,8 @@ final class MosquittoHandle {
 
     var hasMessages: Bool { !messages.isEmpty }
 
-    /// What has come; acknowledged by the next ``flush()`` or ``process(readable:writable:)``.
+    /// The messages that have come; acknowledged by the next ``flush()`` or
+    /// ``process(readable:writable:)``.
     func takeMessages() -> [ReceivedMessage] {
         defer { messages.removeAll() }
         return messages
@@ -130,7 +132,7 @@ final class MosquittoHandle {
 
     // MARK: - Whether the link is alive
 
-    /// Lets the kernel end a connection whose peer acknowledges nothing for so long.
+    /// Lets the kernel end a connection whose peer acknowledges nothing for `limit`.
     ///
     /// The socket option is `TCP_USER_TIMEOUT` of tcp(7).
     func limitSilence(to limit: Duration) {
@@ -140,8 +142,8 @@ final class MosquittoHandle {
             socklen_t(MemoryLayout.size(ofValue: milliseconds)))
     }
 
-    /// Asks the broker for a sign of life, in the fewest bytes for which the library has a function: it
-    /// has none for a ping. The subscription that is taken back does not exist.
+    /// Asks the broker for a sign of life, in the fewest bytes for which the library has a
+    /// function, as it has none for a ping: unsubscribes from a filter that does not exist.
     ///
     /// The corresponding C function is `mosquitto_unsubscribe`.
     ///
@@ -167,7 +169,7 @@ final class MosquittoHandle {
     ///
     /// The corresponding C function is `mosquitto_publish_v5`.
     ///
-    /// - Returns: what has become of it; the broker's answer follows as a report.
+    /// - Returns: the outcome of the call; the broker's answer follows as a report.
     func publish(_ publication: Publication, token: DeliveryToken?) -> LinkInput {
         var identifier: Int32 = 0
         let properties = PropertyList()
@@ -208,19 +210,20 @@ final class MosquittoHandle {
     var descriptor: Int32 { mosquitto_socket(client) }
     var wantsToWrite: Bool { mosquitto_want_write(client) }
 
-    /// Writes what is queued, as far as the socket takes it: publications, and the acknowledgements of
-    /// all messages that were reported.
+    /// Writes queued packets, as far as the socket takes them: publications, and the
+    /// acknowledgements of all reported messages.
     ///
     /// The corresponding C function is `mosquitto_loop_write`.
     func flush() {
         if wantsToWrite { mosquitto_loop_write(client, 1) }
     }
 
-    /// Writes first, so that what is read here is acknowledged only by the next call. Until the broker
-    /// has answered, there is nothing to acknowledge, and writing could lose the reason why it hangs up.
+    /// Writes first, so that messages read here are acknowledged only by the next call. Until the
+    /// broker has answered, there is nothing to acknowledge, and writing could lose the reason why
+    /// it hangs up.
     ///
-    /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; what goes wrong
-    /// in them is reported as ``LinkInput/closed(_:)``.
+    /// The corresponding C functions are `mosquitto_loop_read`, `_write` and `_misc`; their errors
+    /// are reported as ``LinkInput/closed(_:)``.
     func process(readable: Bool, writable: Bool) {
         if readable, let code = look() {
             reports.append(
@@ -249,14 +252,14 @@ final class MosquittoHandle {
 
     private var isAtEnd: Bool { descriptor >= 0 && peek().count == 0 }
 
-    /// What recv(2) says of the next byte, which stays there.
+    /// The result of recv(2) for the next byte, which stays there.
     private func peek() -> (count: Int, byte: UInt8) {
         var byte: UInt8 = 0
         let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
         return (count, byte)
     }
 
-    /// Looks at what has come, before the library does: it forgets much of it under TLS.
+    /// Looks at the socket before the library does, which forgets much of an error under TLS.
     ///
     /// - Returns: why the kernel has ended the connection, if it has.
     private func look() -> Int32? {
@@ -266,7 +269,7 @@ final class MosquittoHandle {
         return errno
     }
 
-    // MARK: - What callbacks say
+    // MARK: - Reports of callbacks
 
     func note(complaint: String) { complaints.append(complaint) }
 
@@ -297,7 +300,7 @@ final class MosquittoHandle {
         reports.append(.subscribed(filter: filter, reason(reasonCode)))
     }
 
-    /// With the library's words for what is wrong.
+    /// With the library's words for a refusal.
     private func reason(_ code: Int32) -> Reason {
         let words = Reason.isRefusal(code) ? mosquitto_reason_string(code) : nil
         return Reason(code: code, text: words.map { String(cString: $0) } ?? "")
@@ -323,9 +326,9 @@ final class MosquittoHandle {
             firstByte: firstByte, complaints: complaints)
     }
 
-    /// What is known of a link that the library has closed without a word.
+    /// The error of a link that the library has closed without a word.
     var closure: LinkError { failure.closure }
 
-    /// What is known of a broker that has not answered in time.
+    /// The error of a broker that has not answered in time.
     var silence: LinkError { failure.silence }
 }

@@ -1,12 +1,12 @@
 import COpenSSL
 
 extension MosquittoClient {
-    /// What is trusted and shown in TLS: the content of PEM files, so that nothing which happens to the
-    /// files costs a link.
+    /// The certificates and keys of TLS: the content of PEM files, so that nothing which happens to
+    /// the files costs a link.
     public struct TLS: Hashable, Sendable {
-        /// Certificates of the authorities to trust; nil for those of the system.
+        /// Certificates of the authorities to trust; nil for the system's.
         public var authorities: [UInt8]?
-        /// The client's own certificate, and those between it and its authority behind it.
+        /// The client's own certificate, then the intermediate ones up to its authority.
         public var certificate: [UInt8]?
         /// Not encrypted; nil only where the certificate alone is to be looked at.
         public var key: [UInt8]?
@@ -23,7 +23,7 @@ extension MosquittoClient {
             self.applicationProtocol = applicationProtocol
         }
 
-        /// - Throws: ``Fault`` for what no connection could be made with.
+        /// - Throws: ``Fault`` if no connection could be made with them.
         public func check() throws(Fault) {
             tls_context_free(try context(host: "", secondsSince1970: nil))
         }
@@ -109,10 +109,10 @@ extension MosquittoClient.TLS {
         }
     }
 
-    /// What a file that is not PEM is.
+    /// The content of a file that is not PEM.
     public enum Form: Hashable, Sendable { case unknown, certificate, key, pkcs12 }
 
-    /// What a content is in DER.
+    /// The form of a content in DER.
     public static func form(ofDER content: [UInt8]) -> Form {
         let content: [UInt8]? = content
         return switch content.withContent(tls_form_of_der) {
@@ -128,7 +128,7 @@ extension MosquittoClient.TLS {
         Self.validity(certificate, ofAll: false)
     }
 
-    /// From the earliest begin of an authority to the latest end; nil where they are those of the system.
+    /// From the earliest begin of an authority to the latest end; nil for the system's authorities.
     public var authorityValidity: ClosedRange<Int64>? { Self.validity(authorities, ofAll: true) }
 
     /// Whether the client's own certificate says that it is for something else than clients.
