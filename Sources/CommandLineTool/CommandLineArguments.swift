@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What was typed, in the form in which the parser takes it.
+/// The typed arguments, in the form in which the parser takes them.
 enum CommandLineArguments {
     /// Gives numbers below zero to the option before them: to the parser, whatever begins with a dash is an option.
     static func joiningNegativeNumbers(_ words: [String]) -> [String] {
@@ -49,7 +49,7 @@ enum CommandLineArguments {
         return word.hasPrefix("--") ? word.count > 2 : word.count == 2
     }
 
-    /// Also what only begins like one, such as a place of the south.
+    /// Also a word that only begins like one, such as a place of the south.
     private static func isNegativeNumber(_ word: String) -> Bool {
         guard word.first == "-" else { return false }
         let digits = word.dropFirst()

@@ -21,7 +21,7 @@ public struct WorkError: Error, CustomStringConvertible {
 
 /// The one entry and exit of a command-line tool.
 public enum CommandLineTool {
-    /// What the exit codes of all commands mean; part of the help of each tool.
+    /// The meaning of the exit codes of all commands; part of the help of each tool.
     public static let exitCodes = """
         EXIT CODES
           0   Done. For 'turnstone route' also when the answer is that there is no
@@ -62,7 +62,7 @@ public enum CommandLineTool {
         }
     }
 
-    /// Tells the user something that is no error, beside what the tool prints.
+    /// Writes a note that is no error to standard error.
     public static func note(_ sentence: String) { tell("note: \(sentence)\n") }
 
     private static func finish(_ root: (some ParsableCommand).Type, _ error: any Error) -> Never {

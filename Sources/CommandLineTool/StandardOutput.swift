@@ -39,7 +39,7 @@ public struct StandardOutput {
         try output.flush()
     }
 
-    /// What is said when standard output cannot be written.
+    /// The error when standard output cannot be written.
     ///
     /// - Parameter code: the system's error number.
     public static func failure(_ code: Int32) -> WorkError {

@@ -2,10 +2,10 @@ public import GPSDLink
 import Synchronization
 public import Threads
 
-/// Follows one gpsd on a thread of its own and hands over what it reports.
+/// Follows one gpsd on a thread of its own and hands over its reports.
 ///
-/// The thread does what ``GPSDLink`` decides, waits, reads, and calls the handler. Whether a fix is good
-/// enough is for the core to say.
+/// The thread carries out the decisions of ``GPSDLink``, waits, reads, and calls the handler.
+/// Whether a fix is good enough is for the core to say.
 public final class GPSDClient: Sendable {
     public struct Options: Hashable, Sendable {
         public var host = "localhost"
@@ -21,13 +21,13 @@ public final class GPSDClient: Sendable {
     private let handler: @Sendable (ReceiverEvent) -> Void
     private let wake = WakeSignal()
     private let stopping = Atomic(false)
-    /// With what the thread has read, the handler's part included.
+    /// Occupied while the thread works on a reading, the handler's part included.
     private let occupation: Occupation
 
     /// - Parameters:
-    ///   - occupation: tells for how long the thread has been at what it has read last.
-    ///   - handler: called on the client's thread; what comes while it takes its time waits in the
-    ///     connection.
+    ///   - occupation: measures how long the thread has been busy with its last reading.
+    ///   - handler: called on the client's thread; further reports wait in the connection until it
+    ///     returns.
     public init(
         options: Options, occupation: Occupation = Occupation(),
         handler: @escaping @Sendable (ReceiverEvent) -> Void
@@ -66,7 +66,7 @@ public final class GPSDClient: Sendable {
         }
     }
 
-    /// Hands an input over and does what follows from it.
+    /// Hands an input over and carries out its effects.
     private func perform(
         _ input: GPSDLink.Input, on link: inout GPSDLink, _ connection: inout GPSDConnection?,
         since start: ContinuousClock.Instant
@@ -81,7 +81,7 @@ public final class GPSDClient: Sendable {
         }
     }
 
-    /// - Returns: what has come of it; nil for nothing that the link must know.
+    /// - Returns: the outcome; nil if the link need not know it.
     private func perform(
         _ effect: GPSDLink.Effect, _ connection: inout GPSDConnection?
     ) -> GPSDLink.Input? {

@@ -73,7 +73,7 @@ final class GPSDConnection {
     /// For waiting; ``read()`` keeps nothing that was read and could be handed over.
     var descriptor: Int32 { data.pointee.gps_fd }
 
-    /// Reads what has come. To be called when the descriptor can be read.
+    /// Reads the waiting reports. To be called when the descriptor can be read.
     ///
     /// The corresponding C functions are recv(2) and `gps_unpack`. `gps_read`, which is both in one,
     /// never returns from some lines; see ``ReportLine``.
@@ -89,7 +89,7 @@ final class GPSDConnection {
             } else if count < 0, errno == EAGAIN || errno == EINTR {
                 return reading
             } else if reading.isGPSD || reading.unreadable != nil {
-                // The end comes up again at the next call; what came before it counts first.
+                // The end comes up again at the next call; reports before it count first.
                 return reading
             } else {
                 let code = count < 0 ? errno : 0
@@ -136,7 +136,7 @@ final class GPSDConnection {
         reading.isGPSD = true
     }
 
-    /// What libgps has found in a line that was looked at.
+    /// The flags of libgps for a line that was checked.
     private func unpack(_ line: inout [UInt8]) -> UInt64 {
         // libgps leaves the flags of the report before this one where the new one has none of its own,
         // so that each report after a position would look like the same position again.
@@ -169,7 +169,8 @@ extension Fix {
 }
 
 extension UTCTime {
-    /// Nil before the receiver knows the time, and for what is none: libgps makes a number of any text.
+    /// Nil before the receiver knows the time, and for an invalid one: libgps makes a number of any
+    /// text.
     init?(_ time: timespec) {
         guard 1..<Self.year10000 ~= time.tv_sec, 0..<1_000_000_000 ~= time.tv_nsec else {
             return nil

@@ -6,7 +6,7 @@ package import Positioning
 package struct DeviationReports {
     private var time: UTCTime?
     private var deviation: Double?
-    /// Seconds for which a report is believed.
+    /// Seconds by which a report and a fix may be apart.
     private static let lifetime = 2.0
 
     package init() {}

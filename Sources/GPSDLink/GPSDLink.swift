@@ -1,9 +1,9 @@
 import Retry
 
-/// Decides what is done about the connection to one gpsd, and what is told of it: when to connect, when to
-/// ask a silent gpsd for a sign of life and when to give it up, when to watch again.
+/// Decides the actions on the connection to one gpsd, and its events: when to connect, when to ask
+/// a silent gpsd for a sign of life and when to give it up, when to watch again.
 ///
-/// A value without a socket or a clock: whoever has those carries its effects out, hands it what came, and
+/// A value without a socket or a clock: their owner carries its effects out, hands it inputs, and
 /// ``Input/time`` when ``due`` has come.
 public struct GPSDLink: Sendable {
     public struct Options: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct GPSDLink: Sendable {
         case time
         /// ``Effect/connect`` has come to a connection.
         case connected
-        /// What the socket has brought.
+        /// The reports read from the socket.
         case read(Reading)
         /// An effect, or reading the socket, has failed.
         case failed(GPSDError)
@@ -44,12 +44,12 @@ public struct GPSDLink: Sendable {
         case tell(ReceiverEvent)
     }
 
-    /// What is known of a connection.
+    /// The state of a connection.
     private struct Connection {
         var silence: SilenceMonitor
         /// Whether gpsd has said anything.
         var isGPSD = false
-        /// Nil before it is told.
+        /// Nil before gpsd has reported it.
         var presence: ReceiverPresence?
     }
 
@@ -86,7 +86,7 @@ public struct GPSDLink: Sendable {
     }
 
     /// - Parameter now: monotonic, never less than before.
-    /// - Returns: what is to be done, in this order; the rest is void when one of them fails.
+    /// - Returns: the effects, in this order; the rest is void when one of them fails.
     public mutating func handle(_ input: Input, at now: Duration) -> [Effect] {
         switch (input, state) {
         case (.time, .pausing(let end)) where now >= end:

@@ -1,4 +1,4 @@
-/// Cuts what comes over a socket into lines of a bounded length, in whatever pieces it comes.
+/// Cuts the bytes of a socket into lines of a bounded length, in whatever pieces they come.
 package struct LineFramer {
     /// Bytes of the longest line, without its end.
     package let maximumLength: Int
@@ -7,7 +7,7 @@ package struct LineFramer {
 
     package init(maximumLength: Int) { self.maximumLength = maximumLength }
 
-    /// Takes what has come and hands over each line that is whole with it, without line feed and
+    /// Takes the next bytes and hands over each line that they complete, without line feed and
     /// carriage return; nil for one that is longer than allowed and is lost, as soon as it is.
     package mutating func take(
         _ bytes: UnsafeRawBufferPointer, _ body: (inout [UInt8]?) throws -> Void

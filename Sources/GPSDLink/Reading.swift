@@ -1,7 +1,7 @@
 public import Positioning
 
 extension GPSDLink {
-    /// What a look at the socket has brought.
+    /// The reports of one look at the socket.
     public struct Reading: Hashable, Sendable {
         /// The last position; nil for none.
         public var fix: Fix?
@@ -9,7 +9,7 @@ extension GPSDLink {
         public var unreadable: UnreadableLine?
         /// Whether there was a line that gpsd may have written.
         public var isGPSD = false
-        /// Which receivers there are, if that was told.
+        /// The receivers, if gpsd has reported them.
         public var presence: ReceiverPresence?
         /// Whether a receiver came or went.
         public var isDeviceChanged = false

@@ -1,6 +1,6 @@
 public import Positioning
 
-/// What is heard of gpsd and its receiver.
+/// An event of gpsd and its receiver.
 public enum ReceiverEvent: Hashable, Sendable {
     /// gpsd has said its first line on a new connection. Who takes connections and says nothing is none.
     case connected
@@ -9,7 +9,7 @@ public enum ReceiverEvent: Hashable, Sendable {
     /// A time-position-velocity report, also one without a position; the newest where several have
     /// come while the handler took its time.
     case fix(Fix)
-    /// A line came that is no report, and was passed over; the last of those that came together.
+    /// A line came that is no report, and was passed over; the last of several that came together.
     case unreadable(UnreadableLine)
     /// There is no connection, or it has ended; another attempt follows.
     case disconnected(GPSDError)

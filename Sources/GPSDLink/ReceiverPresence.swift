@@ -3,12 +3,12 @@ public enum ReceiverPresence: Hashable, Sendable {
     case present
     /// gpsd has no receiver at all.
     case none
-    /// gpsd has these, but not the one that is named.
+    /// gpsd has these, but not the configured one.
     case others([String])
 
     /// - Parameters:
     ///   - paths: of the receivers that gpsd has.
-    ///   - device: path of the one that is named; nil for any.
+    ///   - device: path of the configured receiver; nil for any.
     package init(paths: [String], device: String?) {
         self =
             switch (paths.isEmpty, device) {

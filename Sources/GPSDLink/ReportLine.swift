@@ -23,8 +23,8 @@ public enum UnreadableLine: String, Error, Hashable, Sendable, CustomStringConve
 /// libgps 3.22 takes every line on trust. Its `gps_unpack` looks for the text `"class":`, reads what it
 /// can, and begins again where it stopped; where that is still before such a text, it begins there for
 /// ever. Two objects on one line do that, and so does one object whose class does not come first. So it
-/// is only given what gpsd itself would write: one sound object with a class at its head and nowhere
-/// else. Reading that, libgps leaves the only class behind whatever else it stumbles over.
+/// is only given lines that gpsd itself would write: one sound object with a class at its head and
+/// nowhere else. Reading that, libgps leaves the only class behind whatever else it stumbles over.
 package enum ReportLine {
     /// Bytes of the longest line. gpsd's own are shorter than 16 KiB.
     package static let maximumLength = 32_768
@@ -131,7 +131,7 @@ private struct ObjectScan {
         return true
     }
 
-    /// What stands between two brackets, separated by commas.
+    /// The elements between two brackets, separated by commas.
     private mutating func members(
         to end: UInt8, depth: Int, _ member: (inout ObjectScan) -> Bool
     ) -> Bool {
@@ -184,7 +184,7 @@ private struct ObjectScan {
         return false
     }
 
-    /// What follows a backslash.
+    /// The escape sequence behind a backslash.
     private mutating func escape() -> Bool {
         guard let byte = next else { return false }
         index += 1

@@ -4,7 +4,7 @@
 /// away. One that works answers.
 package struct SilenceMonitor: Sendable {
     package enum Step: Hashable {
-        /// Nothing is due for so long.
+        /// Nothing is due for this long.
         case wait(Duration)
         case ask
         case giveUp
@@ -32,7 +32,7 @@ package struct SilenceMonitor: Sendable {
     /// When the next step is.
     package var due: Duration { askedAt.map { $0 + answerWithin } ?? heardAt + askAfter }
 
-    /// What is due. After ``Step/ask`` the question has been sent.
+    /// The step that is due. After ``Step/ask`` the question has been sent.
     package mutating func next(at now: Duration) -> Step {
         let left = due - now
         guard left <= .zero else { return .wait(left) }

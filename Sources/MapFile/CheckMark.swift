@@ -16,7 +16,7 @@ struct CheckMark {
 
     static let suffix = ".checked"
 
-    /// Notes how the file is now; what is written to it later is not vouched for by ``put()``.
+    /// Notes the present state of the file; ``put()`` does not vouch for later writes.
     init(for file: String) {
         path = file + Self.suffix
         content = Self.identity(of: file, withChanges: true).flatMap { file in

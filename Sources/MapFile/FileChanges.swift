@@ -6,13 +6,14 @@ import Synchronization
     import Musl
 #endif
 
-/// Keeps what is read of a mapped file when somebody else changes it in place, and where that cannot be, says why
-/// the process ends.
+/// Keeps the bytes of a mapped file when somebody else changes it in place, and where that cannot
+/// be, says why the process ends.
 ///
-/// Who opens a file to change it waits while a lease is held on it (``FileLease``): as long, the bytes can be
-/// copied and the mapping be moved to the copy. Without a lease, on another user's file, what was cut off is a
-/// signal when it is read, and bytes that were overwritten lead anywhere, to a signal at best. But a fault of a
-/// process whose file has changed can be told from a mistake of its own.
+/// Who opens a file to change it waits while a lease is held on it (``FileLease``): as long, the
+/// bytes can be copied and the mapping be moved to the copy. Without a lease, on another user's
+/// file, reading a part that was cut off is a signal, and bytes that were overwritten lead
+/// anywhere, to a signal at best. But a fault of a process whose file has changed can be told from
+/// a mistake of its own.
 public enum FileChanges {
     private struct WatchedFile {
         /// -1 for a free place.
@@ -68,8 +69,8 @@ public enum FileChanges {
         lock.withLockIfAvailable { _ in !wanted().isEmpty } ?? false
     }
 
-    /// Moves what is read of files that somebody waits to change to copies, and lets him go on. Takes as
-    /// long as copying them does.
+    /// Moves the mappings of files that somebody waits to change to copies, and lets him go on.
+    /// Takes as long as copying them does.
     ///
     /// - Returns: a sentence about each.
     public static func keepCopies() -> [String] {

@@ -54,7 +54,7 @@ enum FileLease {
 
     /// With the calls of the system, as mapped bytes may be cut off while they are read.
     ///
-    /// - Returns: 0, or the system's code of what went wrong.
+    /// - Returns: 0, or the system's error code.
     private static func append(_ count: Int, of source: Int32, to target: Int32) -> Int32 {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }

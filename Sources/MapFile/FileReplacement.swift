@@ -9,7 +9,8 @@ public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The system's error number.
         case system(Int32)
-        /// What lies at the path is no file, but for example "a directory", and would be lost.
+        /// The path is occupied by something that is no file, for example "a directory", and would
+        /// be lost.
         case occupied(by: String)
         /// The path is a symbolic link to nothing.
         case brokenLink
@@ -42,7 +43,7 @@ public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
 /// Writes a file beside its place and moves it there when it is whole, so that a reader sees the old
 /// one or the new one and nothing in between, whenever the power fails.
 ///
-/// Only a regular file is replaced. A symbolic link stays: what it leads to is replaced.
+/// Only a regular file is replaced. A symbolic link stays: its target is replaced.
 public enum FileReplacement {
     /// Calls `body` with a function that appends bytes. The file stays as it was when that throws.
     ///
@@ -74,8 +75,8 @@ public enum FileReplacement {
         }
     }
 
-    /// Writes what is in another file: with the calls of the system, as mapped bytes may be cut off while
-    /// they are read.
+    /// Copies the content of another file: with the calls of the system, as mapped bytes may be cut
+    /// off while they are read.
     static func copy(_ file: String, to path: String, permissions: UInt32)
         throws(FileReplacementError)
     {

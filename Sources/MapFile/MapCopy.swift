@@ -9,8 +9,8 @@ public import RoadNetwork
 /// A map in a copy of one's own, for who reads it for as long as others may write over the file.
 ///
 /// The copy lies in a directory that nobody else writes to, and is made once for each version of the file. So
-/// the bytes that are read are those that were checked, whatever becomes of the file; and when the file is
-/// damaged at the next start, perhaps because it is just being written, the copy of before is still there.
+/// the bytes read are the checked ones, whatever becomes of the file; and when the file is damaged
+/// at the next start, perhaps because it is just being written, the earlier copy is still there.
 ///
 /// All of a copy is looked at when it is made. Later starts believe that, and look at all of it when they run
 /// (``UncheckedCopy``), so that a large map takes them no longer than a small one.
@@ -22,7 +22,8 @@ public struct MapCopy {
     /// Bytes that a copy leaves free there.
     public let reserve: Int
 
-    /// Whether who changes what is read waits for a copy of it: see ``MappedFile/init(_:isLeased:)``.
+    /// Whether a writer of the file waits until the mapping is moved to a copy: see
+    /// ``MappedFile/init(_:isLeased:)``.
     private let isLeased: Bool
 
     public init(
@@ -49,7 +50,7 @@ public struct MapCopy {
         do throws(MapFileError) {
             copy = try copyPath()
             if let opened = openCopy(copy) { return opened }
-            // Read before it is copied: what is damaged must not take the place of what is not.
+            // Read before it is copied: a damaged map must not take the place of a sound one.
             let network = try MapFile.open(path, isLeased: isLeased)
             if let failure = makeRoom(for: network.byteCount) {
                 return Opened(network: network, warning: inPlace(failure))
@@ -122,7 +123,7 @@ public struct MapCopy {
 
     private static let suffix = ".map"
 
-    /// Names of all that lies there, of other files too and of what was not finished.
+    /// Names of all copies in the directory, of other files too, with marks and unfinished ones.
     private var copies: [String] {
         Folder.names(in: directory).filter { name in
             [Self.suffix, CheckMark.suffix, ".part"].contains { name.hasSuffix($0) }
@@ -144,7 +145,7 @@ public struct MapCopy {
                     "\(error); going on with the copy of the map before, put a whole one in its place"
             )
         }
-        // What `turnstone-map install` has kept, where the state directory has nothing.
+        // The map kept by `turnstone-map install`, where the state directory has none.
         let previous = MapInstallation(at: path).previousPath
         if let network = try? MapFile.open(previous, isLeased: isLeased) {
             return Opened(
@@ -185,7 +186,7 @@ public struct UncheckedCopy: Sendable {
 
     /// Looks at all of it, which takes a while, and removes it when it is damaged.
     ///
-    /// - Returns: what is wrong with it; nil when it is whole, or is not there any more.
+    /// - Returns: its fault; nil when it is whole, or is not there any more.
     public func damage() -> MapFileError? {
         let mark = CheckMark(for: path)
         do throws(MapFileError) {

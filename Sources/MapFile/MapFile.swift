@@ -46,8 +46,8 @@ public enum MapFile {
         }
     }
 
-    /// Gives back the memory of what was read of a map so far; what is needed again is read again.
-    /// Worth while after everything was looked at once to check it.
+    /// Releases the memory of the pages of a map read so far; they are read again on demand. Worth
+    /// while after everything was looked at once to check it.
     public static func releasePages(of network: RoadNetwork) {
         (network.storage as? MappedFile)?.releasePages()
     }

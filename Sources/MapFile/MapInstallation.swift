@@ -6,7 +6,7 @@ public import RoadNetwork
     import Musl
 #endif
 
-/// Puts another map in the place of the one that an agent has, and the one of before back again.
+/// Replaces the map of an agent by another, and restores the previous one.
 ///
 /// Whenever the power fails, a whole map lies at the path: the old one or the new one. Beside it lies the one of before,
 /// `PATH.previous`.
@@ -18,7 +18,7 @@ public struct MapInstallation: Sendable {
 
     public init(at path: String) { self.path = path }
 
-    /// Why there is another map or none now: a sentence with what to do.
+    /// Why the map was not replaced: a sentence with the remedy.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         public let description: String
 
@@ -119,7 +119,8 @@ public struct MapInstallation: Sendable {
         }
     }
 
-    /// What the power has cut off would lie there for good, each as large as a map: under names that begin so.
+    /// Removes the unfinished files that a power failure leaves, each as large as a map, by the
+    /// beginning of their names.
     private static func removeUnfinished(_ next: String) {
         let folder = folder(of: next)
         let name = next.dropFirst(folder == "." ? 0 : folder.utf8.count)
@@ -135,7 +136,8 @@ public struct MapInstallation: Sendable {
     }
 }
 
-/// A folder that one installation at a time may change (flock(2)), so that what is not finished in it is nobody's.
+/// A folder that one installation at a time may change (flock(2)), so that unfinished files in it
+/// are nobody's.
 private struct FolderLock: ~Copyable {
     private let path: String
     private let descriptor: Int32

@@ -41,7 +41,7 @@ public final class MappedFile: @unchecked Sendable {
         close(descriptor)
     }
 
-    /// Gives back the memory of what was read so far; what is needed again is read again.
+    /// Releases the memory of the pages read so far; they are read again on demand.
     public func releasePages() {
         guard let address = bytes.baseAddress else { return }
         madvise(UnsafeMutableRawPointer(mutating: address), bytes.count, MADV_DONTNEED)

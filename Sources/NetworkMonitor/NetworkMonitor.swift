@@ -4,12 +4,13 @@
     import Musl
 #endif
 
-/// Hears from the kernel what changes in the machine's network: addresses, default routes, carriers.
+/// Reads the kernel's reports on changes of the machine's network: addresses, default routes,
+/// carriers.
 ///
-/// Nothing waits here; who wants to know asks now and then. For one thread. The corresponding system call
+/// Nothing waits here; the owner asks now and then. For one thread. The corresponding system call
 /// is `socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE)`, see rtnetlink(7).
 public final class NetworkMonitor {
-    /// The kernel does not tell: the sentence says why and what to do.
+    /// The kernel does not report: the sentence says why and what to do.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -17,8 +18,8 @@ public final class NetworkMonitor {
     private let socket: Int32
     private var table = NetworkTable()
     private var buffer = [UInt8](repeating: 0, count: 32_768)
-    /// What is still to be asked for, so that what was there before is no news: RTM_GETLINK,
-    /// RTM_GETADDR, RTM_GETROUTE. One at a time is answered.
+    /// Requests not sent yet for the present state, so that it is no news: RTM_GETLINK,
+    /// RTM_GETADDR, RTM_GETROUTE. The kernel answers one at a time.
     private var questions: [UInt16] = []
 
     private static let family: UInt16 = 16
@@ -64,7 +65,7 @@ public final class NetworkMonitor {
                 + "let the process open sockets of AF_NETLINK")
     }
 
-    /// What has changed since the last call; returns at once.
+    /// The changes since the last call; returns at once.
     public func takeChanges() -> [NetworkChange] {
         var changes: [NetworkChange] = []
         for _ in 0..<Self.maximumAtATime {
@@ -72,7 +73,7 @@ public final class NetworkMonitor {
             guard count >= 0 else {
                 if errno == EINTR { continue }
                 if errno == ENOBUFS {
-                    // Some were too many for the socket, so that nobody knows what has changed.
+                    // The socket has lost some, so nobody knows what has changed.
                     table = NetworkTable()
                     askForAll()
                     changes.append(.gained)

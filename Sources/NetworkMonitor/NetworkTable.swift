@@ -6,10 +6,10 @@ public enum NetworkChange: Hashable, Sendable {
     case addressRemoved([UInt8])
 }
 
-/// Decides which messages of the kernel are changes: what is only told again, at each renewal of a lease
+/// Decides which messages of the kernel are changes: a repeated one, as at each renewal of a lease
 /// and each advertisement of a router, is none. A value without I/O.
 ///
-/// The messages are those of rtnetlink(7): a header, one of three structures, attributes. A message that
+/// The messages are rtnetlink(7)'s: a header, one of three structures, attributes. A message that
 /// makes no sense is passed over.
 struct NetworkTable {
     /// Interfaces that are up and have a carrier.
@@ -30,14 +30,14 @@ struct NetworkTable {
         var priority: [UInt8]?
     }
 
-    /// What a piece of the kernel's answer says.
+    /// The content of a piece of the kernel's answer.
     struct Reading: Hashable {
         var changes: [NetworkChange] = []
         /// Whether the answer to a question is complete.
         var isComplete = false
     }
 
-    /// Takes in what was read from the socket at once: one message or several.
+    /// Takes in the bytes of one read of the socket: one message or several.
     mutating func take(_ bytes: some RandomAccessCollection<UInt8>) -> Reading {
         var reading = Reading()
         var rest = Bytes(bytes)

@@ -37,7 +37,7 @@ public enum NativeThread {
         }
     }
 
-    /// Runs `run` on a new thread, and waits for nothing; the parameters are those of
+    /// Runs `run` on a new thread, and waits for nothing; parameters as in
     /// ``run(named:niceness:grace:stop:body:)``.
     public static func start(
         named name: String, niceness: Int32 = 0, _ run: @escaping @Sendable () -> Void
@@ -83,8 +83,9 @@ private func runThreadBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutabl
     let body = Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
     body.nameThisThread()
     body.lowerPriorityOfThisThread()
-    // Signals belong to the main part of the process, but for those that a thread brings on itself: where
-    // they are blocked, nobody can say why the process ends, for example that its map was cut short.
+    // Signals belong to the main part of the process, except those that a thread raises itself:
+    // where they are blocked, nobody can say why the process ends, for example that its map was cut
+    // short.
     var others = sigset_t()
     sigfillset(&others)
     for own in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS] { sigdelset(&others, own) }

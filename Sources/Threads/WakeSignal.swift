@@ -32,7 +32,7 @@ public final class WakeSignal: Sendable {
         _ = write(writing, &byte, 1)
     }
 
-    /// What ended a wait.
+    /// The reasons for the end of a wait.
     public struct Readiness: OptionSet, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -10,7 +10,8 @@ public final class WorkThread: Sendable {
         var isClosed = false
     }
 
-    /// What the thread itself holds on to, so that it ends when nobody else is there to give it work.
+    /// The state that the thread keeps alive, so that it ends when nobody else is there to give it
+    /// work.
     private final class Desk: Sendable {
         let queue = Mutex(Queue())
         let wake = WakeSignal()
