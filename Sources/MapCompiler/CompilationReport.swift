@@ -25,7 +25,7 @@ public struct CompilationReport: Sendable {
     public var segments = 0
     public var ways = 0
     public var restrictions = 0
-    /// Turns of which OpenStreetMap says what to tell.
+    /// Turns with an instruction by a relation of the type `manoeuvre`.
     public var maneuvers = 0
     public var places = 0
     /// Things that were left out, each reason with its number and some examples, worst first.

@@ -2,14 +2,14 @@ import RoadNetwork
 
 /// Who may travel on a way, one-ways and widths apart.
 struct WayAccess: Hashable, Sendable {
-    /// Those who may pass, restricted or not.
+    /// Modes that may pass, restricted or not.
     var allowed: PerDirection<TravelModes>
-    /// Those among them who may do so only to reach something on it or behind it.
+    /// Modes among them that may pass only to reach something on the way or behind it.
     var restricted: PerDirection<TravelModes>
-    /// Those whom a condition may let in, whatever the way is used for without it.
+    /// Modes that a condition may let in, whatever the way is used for without it.
     private(set) var admissible: TravelModes
-    /// Those whom a condition may let in to reach something. In a pedestrian zone, which is as wide as a
-    /// road, that is how deliveries are made.
+    /// Modes that a condition may let in to reach something. In a pedestrian zone, which is as wide
+    /// as a road, that is how deliveries are made.
     private(set) var admissibleToReach: TravelModes
     /// It is a private service road: see `RoadFlags.noStopping`.
     var isPrivateService = false

@@ -35,7 +35,7 @@ enum AccessValue: Comparable, Sendable {
             "military", "bus", "minibus", "share_taxi", "horse", "false":
             .forbidden
         case "official":
-            // An old word for "designated" of those who walk and cycle; else for officials only.
+            // An old word for "designated" for walking and cycling; else for officials only.
             mode == .walking || mode == .cycling ? .allowed : .forbidden
         case "foot", "pedestrian", "pedestrians": named(mode == .walking)
         case "bicycle": named(mode == .cycling)
@@ -49,7 +49,7 @@ enum AccessValue: Comparable, Sendable {
         }
     }
 
-    /// A value that names who may pass: those and nobody else.
+    /// A value that names the only mode that may pass.
     private static func named(_ isMeant: Bool) -> AccessValue { isMeant ? .allowed : .forbidden }
 }
 

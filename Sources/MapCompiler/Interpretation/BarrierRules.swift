@@ -2,9 +2,9 @@ import RoadNetwork
 
 /// Whom a node lets through.
 struct BarrierRules: Hashable, Sendable {
-    /// Those who cannot pass.
+    /// Modes that cannot pass.
     var blocked: TravelModes = []
-    /// Those who may pass only to reach something behind it.
+    /// Modes that may pass only to reach something behind it.
     var restricted: TravelModes = []
     /// Whether something stands there that one must stop at or cannot pass.
     var isBarrier = false

@@ -3,13 +3,13 @@ import RoadNetwork
 /// Whom a condition may let in, and whom it would let in in vain: who does not fit, whom a one-way street
 /// leads the other way, for whom it is no road at all.
 struct ConditionalAdmission {
-    /// Those who may pass without any condition, one-ways apart.
+    /// Modes that may pass without any condition, one-ways apart.
     private var allowed = PerDirection<TravelModes>(both: .all)
-    /// Those among them who may do so only to reach something.
+    /// Modes among them that may pass only to reach something.
     private var restricted = PerDirection<TravelModes>(both: [])
-    /// Those whom conditions may let in besides.
+    /// Modes that conditions may let in besides.
     private var admissible = TravelModes.all
-    /// Those whom conditions may let in to reach something.
+    /// Modes that conditions may let in to reach something.
     private var admissibleToReach = TravelModes.all
     private var open = PerDirection<TravelModes>(both: .all)
     private var tooBig: PerDirection<TravelModes>
@@ -60,8 +60,8 @@ struct ConditionalAdmission {
 }
 
 extension [RuleValue] {
-    /// Whether one of them lets somebody in who is not among those who may pass always, or whom one
-    /// before it keeps out.
+    /// Whether one of them lets in a mode that may not pass always, or that an earlier one keeps
+    /// out.
     func letIn(beyond open: PerDirection<TravelModes>) -> Bool {
         Direction.allCases.contains { direction in
             var open = open[direction]

@@ -42,7 +42,7 @@ enum ConditionalRules {
         }
     }
 
-    /// One rule, or one for each direction where those differ whom it may concern.
+    /// One rule, or one for each direction where the concerned modes differ.
     private static func rules(
         _ effect: RuledAccess, _ modes: TravelModes, _ directions: TravelDirections,
         within concerned: PerDirection<TravelModes>, condition: String
@@ -60,7 +60,7 @@ enum ConditionalRules {
         return [rule(.forward, forward), rule(.backward, backward)].filter { !$0.modes.isEmpty }
     }
 
-    /// Whom a key speaks of, those left out of whom a more particular tag speaks.
+    /// The modes of a key, without those of which a more particular tag speaks.
     private static func boundModes(_ key: AccessKey, _ tags: Tags) -> TravelModes {
         let plain = AccessTags(tags)
         return TravelMode.allCases.reduce(into: []) { modes, mode in

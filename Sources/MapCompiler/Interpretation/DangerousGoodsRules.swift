@@ -2,9 +2,10 @@ import RoadNetwork
 
 /// Where a vehicle with dangerous goods may not go, or only to reach something.
 ///
-/// Signs bar all such goods, those that endanger water, those that may explode, or the groups that a country
-/// has made; tunnels have the categories of ADR 1.9.5: B to E bar some, A none. Which goods a vehicle
-/// carries is not known, so it is taken to be barred by all of these. See "Key:hazmat" in OpenStreetMap's wiki.
+/// Signs bar all such goods, goods that endanger water, goods that may explode, or groups defined
+/// by a country; tunnels have the categories of ADR 1.9.5: B to E bar some, A none. Which goods a
+/// vehicle carries is not known, so it is taken to be barred by all of these. See "Key:hazmat" in
+/// OpenStreetMap's wiki.
 enum DangerousGoodsRules {
     private static let goods: Set<Substring> = ["a", "b", "c", "d", "e", "water", "explosive"]
     private static let categories: Set<Substring> = [

@@ -6,9 +6,9 @@ enum FerryRules {
     /// Seconds for a ferry or shuttle train that does not say how long it takes: landing at its ends,
     /// and a usual speed between them, higher on the part of a ferry that is far from both.
     ///
-    /// Only one ferry in eight says how long it takes. What the six river ferries in the extracts that do
-    /// take beyond the time at 18 km/h is 2.5 minutes in the median; crossings of 4 to 36 km with known
-    /// timetables come out within a fifth of them, one of 220 km within a tenth.
+    /// Only one ferry in eight says how long it takes. The six river ferries in the extracts that
+    /// do take 2.5 minutes in the median beyond the time at 18 km/h; crossings of 4 to 36 km with
+    /// known timetables come out within a fifth of them, one of 220 km within a tenth.
     ///
     /// - Parameter landings: at how many of its ends one gets on or off: fewer than two for a part of a
     ///   crossing that is mapped as several ways.

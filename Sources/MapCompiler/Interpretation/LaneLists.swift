@@ -28,8 +28,8 @@ struct LaneLists {
         }
     }
 
-    /// On a two-way road a list without a direction is meant for those who drive along the way, when
-    /// it has as many entries as they have lanes.
+    /// On a two-way road a list without a direction is meant for the direction of the way, when it
+    /// has as many entries as `lanes:forward`.
     private static func unambiguous(_ tags: Tags, _ key: String, _ direction: Direction) -> String?
     {
         guard direction == .forward, let text = tags[key],
@@ -79,7 +79,8 @@ struct LaneLists {
         return modes
     }
 
-    /// `lanes:psv=1`, `lanes:bus=1`: so many lanes at the kerb are for buses, when no list says which.
+    /// `lanes:psv=1`, `lanes:bus=1`: this number of lanes at the kerb is for buses, when no list
+    /// says which.
     private func closeBusLanes(_ lanes: inout [Lane], drivesOnLeft: Bool) {
         guard !access.contains(where: { $0.key == .psv || $0.key == .bus || $0.key == .vehicle })
         else { return }

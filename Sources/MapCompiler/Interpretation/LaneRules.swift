@@ -1,9 +1,9 @@
 import RoadNetwork
 
-/// The lanes of a way: how many each direction has, and what is known of each.
+/// The lanes of a way: their number in each direction, and the properties of each.
 ///
-/// Where the tags contradict each other, what is written lane by lane is believed before a number,
-/// and of two lists of different length the arrows.
+/// Where the tags contradict each other, a list lane by lane is believed before a number, and of
+/// two lists of different length the arrows.
 struct WayLanes: Hashable, Sendable {
     /// Lanes of each direction, from left to right as its driver sees them; empty when nothing but
     /// their number is known.

@@ -1,9 +1,10 @@
 import RoadNetwork
 
-/// The limits of size and weight that signs, arches and narrow places set, and what bars dangerous goods.
+/// The limits of size and weight by signs, arches and narrow places, and the bars to dangerous
+/// goods.
 struct LimitRules: Hashable, Sendable {
     var rules: [RuleValue] = []
-    /// Those whose usual vehicle does not fit, in some direction always.
+    /// Modes whose typical vehicle does not fit; per direction.
     var tooBig = PerDirection<TravelModes>(both: [])
 
     init(_ tags: Tags, ofNode: Bool = false) {
@@ -17,7 +18,7 @@ struct LimitRules: Hashable, Sendable {
 
     private struct Family {
         var subject: TravelRule.Subject
-        /// The first that the object has counts: what fits between the walls before what a sign says.
+        /// The first key that the object has counts: the physical size before the signed limit.
         var keys: [String]
         var isWeight: Bool
     }

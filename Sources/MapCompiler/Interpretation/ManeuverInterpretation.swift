@@ -2,8 +2,8 @@ import RoadNetwork
 
 /// The tags of a relation of the type `manoeuvre` (`maneuver`, `maneuvre`), interpreted.
 ///
-/// Mappers add one where no program can infer from the drawing what drivers see; see "Relation:manoeuvre"
-/// in OpenStreetMap's wiki.
+/// Mappers add one where no program can infer the driver's view from the drawing; see
+/// "Relation:manoeuvre" in OpenStreetMap's wiki.
 struct ManeuverInterpretation: Hashable, Sendable {
     var kind: ManeuverOverride.Kind
     var direction: ManeuverOverride.Direction

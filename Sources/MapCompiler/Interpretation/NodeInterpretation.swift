@@ -3,16 +3,16 @@ import RoadNetwork
 /// All that the map keeps of a node, worked out from its tags.
 struct NodeInterpretation: Hashable, Sendable {
     var flags: NodeFlags = []
-    /// Those who cannot pass.
+    /// Modes that cannot pass.
     var blockedModes: TravelModes = []
-    /// Those who may pass only to reach something behind it.
+    /// Modes that may pass only to reach something behind it.
     var restrictedModes: TravelModes = []
-    /// Controls that concern those who come along the way's order of nodes.
+    /// Controls for traffic in the direction of the way.
     var forwardFlags: EdgeFlags = []
-    /// Controls that concern those who come against it.
+    /// Controls for traffic against it.
     var backwardFlags: EdgeFlags = []
-    /// The tags do not say for whom a stop or give-way sign stands: both directions have it here, and
-    /// it is meant for those who drive towards the nearer junction.
+    /// The tags do not say for whom a stop or give-way sign stands: both directions have it here,
+    /// and it is meant for traffic towards the nearer junction.
     var signDirectionIsUnknown = false
     /// A stop sign at a junction (`stop=minor`) that does not concern the more important road.
     var signIsForMinorRoad = false
@@ -41,7 +41,7 @@ struct NodeInterpretation: Hashable, Sendable {
         let open = TravelModes.all.subtracting(blockedModes)
         if rules.letIn(beyond: PerDirection(both: open)) {
             flags.insert(.conditionalAccess)
-            // Nobody has to open first what is open at its times and closed at others.
+            // Nobody has to open a gate that is open at its times and closed at others.
             if blockedModes.contains(.driving) { flags.remove(.gate) }
         }
         readHighway(tags)

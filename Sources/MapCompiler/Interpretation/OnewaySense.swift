@@ -8,7 +8,8 @@ enum OnewaySense: Hashable, Sendable {
 
     init(_ direction: Direction) { self = direction == .forward ? .forward : .backward }
 
-    /// What the one-way tags leave open for cars; a way closed to them counts as open in both.
+    /// The directions that the one-way tags leave open for cars; a way closed to them counts as
+    /// open in both.
     init(_ rules: OnewayRules) {
         switch (rules.open.forward.contains(.driving), rules.open.backward.contains(.driving)) {
         case (true, false): self = .forward

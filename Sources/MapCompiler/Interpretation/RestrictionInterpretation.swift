@@ -27,7 +27,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
     enum Outcome: Hashable, Sendable {
         /// No turn restriction, or one that binds none of the modes of the map.
         case irrelevant
-        /// It says that it is one, but not what is forbidden.
+        /// It is a restriction, but does not say which turn is forbidden.
         case malformed
         /// Several when modes are bound to different rules.
         case restrictions([RestrictionInterpretation])
@@ -44,7 +44,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
             guard let (modes, isConditional) = meaning(of: key) else { continue }
             hasRule = true
             let bound = modes.subtracting(exempt)
-            // A sign for those who wait at a red light forbids no route.
+            // A sign for traffic waiting at a red light forbids no route.
             guard !bound.isEmpty, !value.contains("_on_red") else { continue }
             let rules: [RestrictionInterpretation]
             if isConditional {
@@ -133,7 +133,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
 }
 
 extension TravelModes {
-    /// All but those on foot, whom turn restrictions do not bind.
+    /// All modes but walking, which turn restrictions do not bind.
     static let vehicles: TravelModes = [.motorized, .cycling]
 
     /// The modes that a word of `except=*` or a part of a key stands for; empty for vehicles that the

@@ -24,8 +24,8 @@ struct RuleValue: Hashable, Sendable {
 
 /// A tag of the family of conditional restrictions: `value @ condition; value @ condition`.
 enum ConditionalClauses {
-    /// The values and their conditions without brackets, in order; clauses without an `@` are left
-    /// out, and so are those whose condition nobody could judge.
+    /// The values and their conditions without brackets, in order; clauses without an `@`, and with
+    /// a condition that nobody could judge, are left out.
     static func understood(_ text: String) -> [(value: Substring, condition: String)] {
         read(text).filter { Condition($0.condition) != nil }
     }

@@ -49,7 +49,7 @@ struct WaySpeeds: Hashable, Sendable {
         }
     }
 
-    /// The most that the ground and what stands on it allow, km/h.
+    /// The maximum by surface and movable bridge, km/h; 255 for none.
     private static func cap(_ tags: Tags, _ kind: WayKind) -> Double {
         if kind.roadClass.isPassage { return 255 }
         return min(
@@ -125,8 +125,8 @@ struct SpeedTags {
         return named
     }
 
-    /// The speed that one drives, as far as the tags tell, km/h: what people report, else a part of
-    /// what signs recommend or allow.
+    /// The typical driven speed, as far as the tags tell, km/h: the practical one, else a share of
+    /// the advised or posted one.
     func expected(_ direction: Direction) -> Double? {
         if let practical = value("maxspeed:practical", direction) {
             return practical.kilometersPerHour

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What the ground is made of: how good it is, and how fast one can drive on it at most.
+/// The surface of a way: its quality, and the maximum speed on it.
 enum SurfaceRules {
     static func quality(_ tags: Tags) -> SurfaceQuality {
         if let surface = tags["surface"], let known = surfaces[firstWord(surface)] {
@@ -49,7 +49,7 @@ enum SurfaceRules {
         return cap
     }
 
-    /// `asphalt;gravel` and `concrete:plates` begin with what most of the way is made of.
+    /// `asphalt;gravel` and `concrete:plates` begin with the surface of most of the way.
     private static func firstWord(_ value: String) -> Substring {
         value.prefix { $0 != ";" }.trimmingBlanks()
     }

@@ -1,4 +1,4 @@
-/// A number and what follows it: `7.5 t` is 7.5 and `t`.
+/// A number and its unit: `7.5 t` is 7.5 and `t`.
 struct TagMeasure: Hashable {
     var number: Double
     var unit: Substring
@@ -27,7 +27,7 @@ struct TagMeasure: Hashable {
     }
 
     /// A length of `maxheight=*` and the like in metres: metres without a unit, feet and inches as
-    /// `12'6"` or `12 ft 6 in`. Nil for words (`default`, `below_default`) and what is no length.
+    /// `12'6"` or `12 ft 6 in`. Nil for words (`default`, `below_default`) and other units.
     static func meters(_ text: String) -> Double? {
         guard let first = TagMeasure(text[...].trimmingBlanks()) else { return nil }
         switch first.unit {

@@ -15,8 +15,8 @@ enum TextRules {
         return texts
     }
 
-    /// Those of a motorway junction's node: the exit's number, the junction's name, and where the
-    /// exit leads to.
+    /// The texts of a motorway junction's node: the exit's number, the junction's name, and its
+    /// destination.
     static func texts(ofJunction tags: Tags) -> [TextValue] {
         tags.pairs.compactMap { key, value in
             guard !value.isEmpty else { return nil }
@@ -76,8 +76,8 @@ enum TextRules {
 
     // MARK: Signs
 
-    /// A sign is read by those who drive in one direction. Without a direction in its key it counts
-    /// on one-way roads only, where no key with a direction says otherwise: on others nobody knows
+    /// A sign is read in one direction of travel. Without a direction in its key it counts on
+    /// one-way roads only, where no key with a direction says otherwise: on others nobody knows
     /// which way it faces.
     private static func appendSign(
         _ key: String, _ value: String, _ tags: Tags, _ oneway: OnewaySense,

@@ -74,7 +74,7 @@ struct WayInterpretation: Hashable, Sendable {
         isUntimedPassage = isPassage && durationSeconds == nil && !speeds.isTagged
     }
 
-    /// Sets the expected speeds to what the way's length and the seconds on it come to.
+    /// Sets the expected speeds to the way's length divided by the seconds.
     mutating func apply(seconds: Double, lengthMeters: Double) {
         guard seconds > 0 else { return }
         let speed = lengthMeters / seconds * 3.6

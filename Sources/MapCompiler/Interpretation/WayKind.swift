@@ -5,8 +5,8 @@ struct WayKind: Hashable, Sendable {
     var roadClass: RoadClass
     var isLink = false
     var service = ServiceKind.none
-    /// Nobody knows what it is (`highway=road`, or a value that means nothing here): whether one may
-    /// use it must be said by access tags.
+    /// Its kind is unknown (`highway=road`, or a value that means nothing here): access tags must
+    /// say whether one may use it.
     var isUnknown = false
 
     /// Nil when it is not a way that anyone travels on.

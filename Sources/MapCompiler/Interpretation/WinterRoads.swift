@@ -7,7 +7,8 @@ enum WinterRoads {
     /// The months in which none of them is open.
     private static let closure = "no @ (May-Nov)"
 
-    /// The tags with what they imply: when the road is closed, unless a tag says so, and what it is made of.
+    /// The tags with the implied ones: when the road is closed, unless a tag says so, and its
+    /// surface.
     static func withImplied(_ tags: Tags) -> Tags {
         let isIce = tags.isYes("ice_road") || tags["highway"] == "ice_road"
         guard isIce || tags.isYes("winter_road") || tags["highway"] == "winter_road" else {

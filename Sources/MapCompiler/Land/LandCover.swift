@@ -1,12 +1,13 @@
 public import Geodesy
 
-/// Water, woods and parks of an extract: what the console's map has below its roads. The map file holds none of it.
+/// Water, woods and parks of an extract: the console's map below its roads. The map file holds none
+/// of it.
 public struct LandCover: Sendable {
     enum Kind: String {
         case water, wood, park
     }
 
-    /// An area: one outer ring, and rings of what does not belong to it. Rings end where they begin.
+    /// An area: one outer ring, and rings of its holes. Rings end where they begin.
     struct Area: Sendable {
         var kind: Kind
         var outer: [Coordinate]
@@ -22,7 +23,7 @@ public struct LandCover: Sendable {
     private(set) var areas: [Area] = []
     private(set) var waterways: [Waterway] = []
 
-    /// Reads an extract in three passes: relations, then ways, then the nodes that those use.
+    /// Reads an extract in three passes: relations, then ways, then their nodes.
     ///
     /// - Parameter bounds: within which the sea is drawn, where the extract has coastlines.
     public static func read(
@@ -134,7 +135,7 @@ private struct LandReader {
         }
     }
 
-    /// The closed rings that ways make together; what does not close is cut off by the extract.
+    /// The closed rings that ways make together; open ones are cut off by the extract.
     func rings(of ids: [Int64]) -> [[Coordinate]] {
         RefChains.chains(ids.compactMap { ways[$0] }, mayTurn: true)
             .filter { $0.first == $0.last }.map(places).filter { $0.count > 3 }

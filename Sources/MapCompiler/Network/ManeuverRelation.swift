@@ -1,6 +1,6 @@
 internal import RoadNetwork
 
-/// A relation of the type `manoeuvre` as the extract has it: what it says and who takes part, in
+/// A relation of the type `manoeuvre` as the extract has it: its meaning and its members, in
 /// OpenStreetMap's numbers.
 struct ManeuverRelation {
     let id: Int64

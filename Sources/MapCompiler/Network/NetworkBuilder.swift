@@ -11,7 +11,7 @@ struct NetworkBuilder {
 
     private let extract: Extract
     private var tables = NetworkTables()
-    /// Indexes into ``Extract/ways`` of those on which anyone travels.
+    /// Indexes into ``Extract/ways`` of the ways on which anyone travels.
     private var usedWays: [Int] = []
 
     static func build(

@@ -27,7 +27,7 @@ struct NetworkTables {
     var bounds = BoundingBox(south: 0, west: 0, north: 0, east: 0)
     var report = CompilationReport()
 
-    /// The bytes of the map file: the network, and the places and what routing works out from it.
+    /// The bytes of the map file: the network, its places and the precomputed sections of routing.
     mutating func mapFile(
         _ extract: Extract, metadata: MapMetadata, progress: (CompilationProgress) -> Void
     ) -> [UInt8] {

@@ -14,7 +14,7 @@ struct Pieces {
     private(set) var all: [Piece] = []
     /// Slots of nodes.
     private(set) var path: [UInt32] = []
-    /// Ways of which something is left, and those that lie outside of the extract as a whole.
+    /// Number of ways without a piece, as they lie outside of the extract.
     private(set) var waysWithoutNodes = 0
     /// Ends of the pieces of the present way that have no inner nodes.
     private var straightPieces: Set<UInt64> = []
@@ -39,9 +39,9 @@ struct Pieces {
         }
     }
 
-    /// Leaves out pieces where more than `most` would end at one node, the least important first, so
-    /// that turns stay linear in the roads: `rank` is the smaller the more important a way is. Gives
-    /// the ways of those left out.
+    /// Leaves out pieces where more than `most` would end at one node, the least important first,
+    /// so that turns stay linear in the roads: `rank` is the smaller the more important a way is.
+    /// Returns the ways of the pieces left out.
     mutating func thinOut(most: Int, nodeCount: Int, rank: (Int) -> UInt8) -> [Int] {
         func ends(_ piece: Piece) -> [Int] {
             [Int(path[piece.path.lowerBound]), Int(path[piece.path.upperBound - 1])]

@@ -54,8 +54,8 @@ struct RestrictionRelation {
         guard !from.isEmpty, !to.isEmpty, !viaNodes.isEmpty || !viaWays.isEmpty else {
             return .failure(.missingMember)
         }
-        // What is forbidden from one of several ways, or onto one of them, is so for each pair. What a
-        // command onto several means is not said anywhere.
+        // A prohibition from one of several ways, or onto one of them, holds for each pair. The
+        // meaning of a command onto several is not documented anywhere.
         let mayHaveSeveralTo = rules.allSatisfy { !$0.isMandatory }
         guard from.count * to.count <= maximumPairs, to.count == 1 || mayHaveSeveralTo,
             viaNodes.count <= 1, viaNodes.isEmpty || viaWays.isEmpty, viaWays.count <= 8

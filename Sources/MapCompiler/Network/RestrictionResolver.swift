@@ -13,8 +13,9 @@ struct RestrictionResolver {
         self.paths = paths
     }
 
-    /// What a relation forbids, and why not all of it could be read. Of several ways from or onto which
-    /// it leads each pair is a rule of its own: one that cannot be read does not spoil the others.
+    /// The restrictions of a relation, and why some could not be read. Of several ways from or onto
+    /// which it leads each pair is a rule of its own: one that cannot be read does not spoil the
+    /// others.
     func resolve(
         _ relation: RestrictionRelation, viaNode: UInt32?
     ) -> (found: [ResolvedRestriction], refusals: Set<MemberRefusal>) {

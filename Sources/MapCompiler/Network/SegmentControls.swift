@@ -3,8 +3,8 @@ internal import RoadNetwork
 
 /// The length of a segment and the controls that are met along it, for each direction.
 ///
-/// Controls at the end of a direction count, those at its start were passed before. A stop or
-/// give-way sign between junctions that does not say whom it faces holds for those who come to the
+/// Controls at the end of a direction count; those at its start were passed before. A stop or
+/// give-way sign between junctions that does not say whom it faces holds for traffic towards the
 /// nearer end, since it stands before the junction that it guards.
 struct SegmentControls {
     private(set) var length = 0.0

@@ -53,7 +53,7 @@ struct SortedPieces {
 }
 
 extension IndexBox {
-    /// The smallest box around places, of which there is at least one.
+    /// The smallest box around places, at least one.
     fileprivate init(covering places: [(latitude: Int32, longitude: Int32)]) {
         self.init(
             south: places[0].latitude, west: places[0].longitude, north: places[0].latitude,

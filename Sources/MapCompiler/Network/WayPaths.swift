@@ -45,7 +45,7 @@ struct WayPaths {
         _ path: [EdgeID], alongUsed used: [Int], via: [UInt32], to: UInt32,
         _ found: inout [[EdgeID]], _ steps: inout Int
     ) {
-        // Several paths are ambiguous anyway; long ones are not what people mean.
+        // Several paths are ambiguous anyway; long ones are not meant.
         guard found.count < 8, path.count < 64, steps > 0 else { return }
         let last = path[path.count - 1]
         let node = topology.target(last)

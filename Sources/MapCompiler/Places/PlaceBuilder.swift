@@ -3,7 +3,7 @@ internal import RoadNetwork
 
 /// Gives every place of the extract its record, with the place on a road where a car stops for it.
 enum PlaceBuilder {
-    /// `network` is what the tables hold without places.
+    /// `network` has the content of the tables without places.
     static func add(_ extract: Extract, to tables: inout NetworkTables, network: RoadNetwork) {
         let finder = EntranceFinder(network)
         for place in extract.places {
@@ -24,7 +24,7 @@ enum PlaceBuilder {
             let middle = Coordinate(
                 latitude: Double(location.latitude) * 1e-7,
                 longitude: Double(location.longitude) * 1e-7)
-            // Numbers of texts in the tables are those of the network.
+            // Text numbers of the tables and of the network are the same.
             if let stop = finder.entrance(from: door ?? middle, street: record.street) {
                 record.entranceLatitude = Int32((stop.latitude * 1e7).rounded())
                 record.entranceLongitude = Int32((stop.longitude * 1e7).rounded())

@@ -1,7 +1,7 @@
 internal import Geodesy
 
-/// What an extract holds of interest, before anything is interpreted: candidate ways with their tags
-/// and nodes, restriction relations, and the nodes of those ways.
+/// The relevant content of an extract, not interpreted: candidate ways with their tags and nodes,
+/// restriction relations, and the nodes of these ways.
 struct Extract {
     struct Way {
         var id: Int64
@@ -88,7 +88,7 @@ struct Extract {
         [refs[way.refs].first, refs[way.refs].last].compactMap(\.self)
     }
 
-    /// Metres, between those of its nodes that are in the extract.
+    /// Metres, along its nodes that are in the extract.
     func length(of way: Way) -> Double {
         let places = refs[way.refs].filter { !nodes.isMissing($0) }.map(place)
         return zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }

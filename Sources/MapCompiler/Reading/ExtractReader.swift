@@ -1,8 +1,8 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// Reads an extract in three passes: relations, then ways, then the nodes that those use. So the
-/// memory needed follows the used nodes, and objects may stand in any order.
+/// Reads an extract in three passes: relations, then ways, then their nodes. So the memory needed
+/// follows the used nodes, and objects may stand in any order.
 struct ExtractReader {
     /// Only a way with one of these keys can be travelled on.
     private static let wayKeys: [StaticString] = [
@@ -183,7 +183,7 @@ struct ExtractReader {
                 form: .node(latitude: place.latitude, longitude: place.longitude)))
     }
 
-    /// Main entrances are better than others; nil for what is none for visitors.
+    /// Main entrances are better than others; nil for nodes that are no entrance for visitors.
     private static func entranceRank(_ tags: Tags) -> UInt8? {
         switch tags["entrance"] {
         case nil, "no", "emergency", "exit", "service", "garage": nil

@@ -1,4 +1,4 @@
-/// The nodes that ways use: for each OSM id a small number, its slot, and what is known of it.
+/// The nodes that ways use: for each OSM id a small number, its slot, and its properties.
 ///
 /// An open-addressing hash table; slots are given in the order of insertion.
 struct OSMNodeTable {

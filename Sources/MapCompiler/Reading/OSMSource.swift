@@ -15,7 +15,7 @@ public enum OSMSource: Sendable {
         .memory(bytes: Array(text.utf8), format: "opl")
     }
 
-    /// The name by which messages speak of it.
+    /// Its name in messages.
     var name: String {
         switch self {
         case .file(let path): "'\(path)'"

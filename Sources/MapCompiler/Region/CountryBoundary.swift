@@ -9,7 +9,7 @@ struct CountryBoundary {
     let area: Polygon
 
     /// Nil when the relation is no country, or when a part of its boundary lies outside of the
-    /// extract, so that inside and outside cannot be told.
+    /// extract, so that inside and outside cannot be distinguished.
     init?(_ relation: Extract.Relation, _ extract: Extract) {
         let code = ["ISO3166-1:alpha2", "ISO3166-1", "country_code_iso3166_1_alpha_2"].lazy
             .compactMap { relation.tags[$0] }.first

@@ -1,5 +1,5 @@
 /// Rough outlines of the world's countries and dependent territories, smallest first, so that an
-/// enclave comes before what surrounds it.
+/// enclave comes before the country around it.
 ///
 /// Made from Natural Earth, 1:10 million, countries (public domain): widened over the sea by at
 /// most 0.2 degrees, then simplified to at most 0.06 degrees, finer for small countries. A line with

@@ -6,10 +6,10 @@ extension MapTiles {
     /// Files that the lines of ways are spread over: a way is in the one of its number's remainder, without its sign.
     static let wayFiles = 64
 
-    /// The lines of the roads for cars by their ways in OpenStreetMap, for who is told of them from outside, such
-    /// as traffic: for each file its JSON, an object of ways, each with its stretches in the way's order as
-    /// `[node, node, line, speed]`: where it begins and ends, an encoded polyline of precision 5, and the
-    /// expected speed in km/h.
+    /// The lines of the roads for cars by their ways in OpenStreetMap, for readers of reports on
+    /// ways, such as traffic: for each file its JSON, an object of ways, each with its stretches in
+    /// the way's order as `[node, node, line, speed]`: its first and last node, an encoded polyline
+    /// of precision 5, and the expected speed in km/h.
     public var ways: [String] {
         var stretches: [[Int64: [String]]] = .init(repeating: [:], count: Self.wayFiles)
         let nodes = network.nodeOSMIDs

@@ -18,7 +18,7 @@ public struct MapTiles {
     let network: RoadNetwork
     private let land: LandCover?
 
-    /// - Parameter land: what lies below the roads; nil where the extract is not at hand.
+    /// - Parameter land: the layers below the roads; nil where the extract is not at hand.
     public init(_ network: RoadNetwork, land: LandCover? = nil) {
         self.network = network
         self.land = land
@@ -37,7 +37,7 @@ public struct MapTiles {
         }
     }
 
-    /// The first zoom at which everything is told of a road.
+    /// The first zoom at which a road has all its attributes.
     private static let finestCoarse = 12
 
     /// The last class that is shown at a zoom.

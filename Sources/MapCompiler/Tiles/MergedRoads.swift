@@ -19,8 +19,8 @@ struct MergedRoads {
 
     private(set) var lines: [(look: Look, places: [Coordinate])] = []
 
-    /// - Parameter isCoarse: without what is too fine to be seen from afar: directions, tunnels,
-    ///   bridges, and all that is no road for through traffic.
+    /// - Parameter isCoarse: without details that are too fine from afar: directions, tunnels,
+    ///   bridges, and all roads that are not for through traffic.
     init(_ network: RoadNetwork, isCoarse: Bool) {
         var pieces: [Look: [EdgeID]] = [:]
         for number in 0..<network.segmentCount {
@@ -103,7 +103,7 @@ struct MergedRoads {
         return chains
     }
 
-    /// Degrees by which one turns from one edge into another.
+    /// Degrees of the turn from one edge into another, 0...180.
     private static func turn(_ edge: EdgeID, _ other: EdgeID, _ network: RoadNetwork) -> Double {
         let before = network.shape(of: edge)
         let after = network.shape(of: other)

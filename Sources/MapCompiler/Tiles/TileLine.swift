@@ -6,7 +6,7 @@ internal import Geodesy
     import Musl
 #endif
 
-/// The place of a tile among those that divide the world of Web Mercator.
+/// The place of a tile in the grid of Web Mercator.
 public struct TileID: Hashable, Comparable, Sendable {
     public var zoom: Int
     /// From west to east.
@@ -40,7 +40,7 @@ struct MercatorPoint: Hashable {
     func scaled(_ factor: Double) -> MercatorPoint { MercatorPoint(x: x * factor, y: y * factor) }
 }
 
-/// A line in units of tiles, each of which is ``VectorTile/extent`` wide.
+/// A line in units of tiles, each ``VectorTile/extent`` wide.
 struct TileLine {
     var points: [MercatorPoint]
 
