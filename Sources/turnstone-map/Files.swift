@@ -23,11 +23,11 @@ enum ExtractFile {
     }
 }
 
-/// What the user's `--output` names: a file, or standard output for `-`.
+/// The target of `--output`: a file, or standard output for `-`.
 enum OutputFile {
     /// Refuses a path that cannot be written, before there is anything to write.
     ///
-    /// - Parameter input: what the command reads, which is not to be lost either.
+    /// - Parameter input: the command's input, which is not to be lost either.
     static func check(_ path: String, besides input: String) throws(UserError) {
         guard path != "-" else {
             guard isatty(STDOUT_FILENO) == 0 else {

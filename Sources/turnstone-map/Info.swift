@@ -73,10 +73,10 @@ func openMap(_ path: String) throws(UserError) -> RoadNetwork {
     }
 }
 
-/// What the roads of a map come to.
+/// The statistics of a map's roads.
 private struct MapContent {
     private(set) var lengths: [RoadClass: Double] = [:]
-    /// Metres of roads for cars, and of those that have something.
+    /// Metres of roads for cars; then of those with a limit, a name, lanes.
     private(set) var drivable = 0.0
     private(set) var limited = 0.0
     private(set) var named = 0.0

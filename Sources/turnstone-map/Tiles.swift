@@ -91,8 +91,8 @@ private struct TileFolder {
         }
     }
 
-    /// Calls `body` with a function that writes a file into a folder below this one; what was here
-    /// before goes when all is written.
+    /// Calls `body` with a function that writes a file into a folder below this one; the earlier
+    /// content goes when all is written.
     func replace(
         _ body: (_ write: (_ folder: String, _ name: String, [UInt8]) throws -> Void) throws -> Void
     ) throws {

@@ -38,7 +38,7 @@ struct ConfigurationOptions: ParsableArguments {
     }
 }
 
-/// What the configuration says is wrong is the user's to mend.
+/// A fault of the configuration is the user's to mend.
 func namingTheUser<Value>(_ body: () throws(ConfigurationError) -> Value) throws -> Value {
     do throws(ConfigurationError) {
         return try body()

@@ -22,7 +22,7 @@ struct DispatchOptions: ParsableArguments {
     }
 }
 
-/// Tells a person what happens on the way to the broker; what is as it should be only where it takes long.
+/// Reports failed attempts to reach the broker to the user.
 func tellFailures(of step: BrokerStep) {
     if case .failed(let reason) = step { CommandLineTool.note("no link to \(reason)") }
 }

@@ -1,9 +1,9 @@
 import Agent
 import Wire
 
-/// What a check has found, for a person and for a program.
+/// The findings of a check, for a person and for a program.
 enum FindingsText {
-    /// A line each; what is well of the access list is told together.
+    /// A line each; granted topics of the access list share one for each family.
     static func lines(_ findings: [CheckFinding], coloured: Bool) -> String {
         var lines: [String] = []
         var taken: [String: [String]] = [:]

@@ -6,7 +6,7 @@ import CommandLineTool
     import Musl
 #endif
 
-/// Reads what a person names: a file, or something like a pipe, which may have no end.
+/// Reads an input of the user: a file, or something like a pipe, which may have no end.
 struct InputFile: ~Copyable {
     let path: String
     private let file: UnsafeMutablePointer<FILE>
@@ -23,7 +23,7 @@ struct InputFile: ~Copyable {
 
     deinit { fclose(file) }
 
-    /// All that a file has, up to so many megabytes.
+    /// The whole content of a file, up to a limit in megabytes.
     static func bytes(_ path: String, atMostMegabytes limit: Int) throws(UserError) -> [UInt8] {
         var file = try InputFile(path)
         var bytes: [UInt8] = []

@@ -2,11 +2,11 @@ import Agent
 import AgentCore
 import Geodesy
 
-/// What became of messages, for a person: a line for each thing that went on for a while, within 80 columns.
+/// The fate of messages, for a person: a line for each row of the history, within 80 columns.
 struct MessageTable {
     let lines: [String]
 
-    /// Columns of a terminal, and those before the words.
+    /// Columns of a terminal, and columns before the words.
     private static let width = 80
     private static let indent = 33
 

@@ -7,14 +7,14 @@ import CommandLineTool
     import Musl
 #endif
 
-/// Asks a person for what flags have not said; where nobody sits at a terminal, what is there already holds.
+/// Asks a person for values without a flag; where nobody sits at a terminal, the present ones hold.
 struct Questions {
     private let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
 
     /// - Parameters:
     ///   - given: by a flag; nothing is asked then.
     ///   - name: of the flag.
-    ///   - present: what holds already; nil or empty where an answer is needed.
+    ///   - present: the present value; nil or empty where an answer is needed.
     /// - Returns: nil where all stays as it is.
     func answer(
         _ given: String?, _ name: String, _ question: String, _ present: String?

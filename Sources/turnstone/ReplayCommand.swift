@@ -38,7 +38,7 @@ struct ReplayCommand: ParsableCommand {
                 + "name; + and # stand for levels as in MQTT.", valueName: "topic"))
     var why: String?
 
-    /// Of one file; those of a record have a tenth of `record.maximum_megabytes`.
+    /// Of one file; a record's file has a tenth of `record.maximum_megabytes`.
     private static let maximumMegabytes = 1000
 
     func run() throws {

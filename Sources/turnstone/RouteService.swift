@@ -5,13 +5,13 @@ import Routing
 import Wire
 
 extension RoutingFailure {
-    /// What a command ends with that cannot do without a route: that there is none is nobody's mistake.
+    /// The error of a command that cannot do without a route: a missing route is nobody's mistake.
     var commandLineError: any Error {
         status == .noRouteFound ? WorkError(message) : UserError(message)
     }
 }
 
-/// What became of one request.
+/// The outcome of one request.
 struct RouteAnswer {
     let request: RouteRequest
     let result: Result<Route, RoutingFailure>

@@ -38,7 +38,7 @@ struct RouteText {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 
-    /// The lanes in a row, those to take in brackets.
+    /// The lanes in a row, recommended ones in brackets.
     private static func picture(of lanes: [StepLane]) -> String {
         lanes.map { lane in
             let arrows = lane.directions.map { arrow($0.shape) }.joined()

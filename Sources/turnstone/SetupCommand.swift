@@ -100,7 +100,7 @@ struct SetupCommand: ParsableCommand {
         let user = present.map(\.broker.userName).flatMap { $0.isEmpty ? nil : $0 }
         setup.userName = try questions.answer(
             username, "username", "Its name at the broker",
-            // What was the old vehicle's own name is not the new one's.
+            // A user name equal to the old vehicle's name is not the new one's.
             user == present?.vehicle ? name : user ?? name)
         setup.mapFile = options.map
         setup.authorityFile = authority

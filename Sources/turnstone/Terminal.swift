@@ -7,7 +7,7 @@ import Synchronization
     import Musl
 #endif
 
-/// What is known of the terminal that standard output may be.
+/// The terminal that standard output may be.
 enum Terminal {
     static var isThere: Bool { isatty(STDOUT_FILENO) == 1 }
 

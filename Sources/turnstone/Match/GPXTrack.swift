@@ -3,7 +3,7 @@ import Positioning
 
 /// The points of a GPX track as fixes.
 ///
-/// Reads what a track needs of XML: elements and attributes, no entities, no name spaces.
+/// Reads the part of XML that a track needs: elements and attributes, no entities, no name spaces.
 enum GPXTrack {
     static func fixes(in text: String) -> [Fix] {
         var fixes: [Fix] = []

@@ -27,7 +27,7 @@ enum MatchCSV {
         return text
     }
 
-    /// A number rounded to so many decimals, without superfluous zeros.
+    /// A number rounded to `count` decimals, without superfluous zeros.
     static func decimals(_ value: Double, _ count: Int) -> String {
         var scale = 1.0
         for _ in 0..<count { scale *= 10 }

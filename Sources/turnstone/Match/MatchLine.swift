@@ -3,7 +3,7 @@ import Geodesy
 import Positioning
 import RoadNetwork
 
-/// What was driven as a line, for programs that show or compare it.
+/// The matched line, for programs that show or compare it.
 enum MatchLine: String, CaseIterable, ExpressibleByArgument {
     case geojson, wkt, gpx
 

@@ -4,8 +4,9 @@ import Markup
 import Positioning
 import RoadNetwork
 
-/// The matched trace as a picture: the roads around it in grey, the fixes as red dots, the answers in
-/// blue, each tied to its fix by a thin line, those without a fix in orange; with a scale. Its unit is the metre.
+/// The matched trace as a picture: the roads around it in grey, the fixes as red dots, the answers
+/// in blue, each tied to its fix by a thin line, answers without a fix in orange; with a scale. Its
+/// unit is the metre.
 struct MatchSVG {
     private let canvas: Canvas
     private let bounds: BoundingBox

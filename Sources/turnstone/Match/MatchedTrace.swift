@@ -11,7 +11,7 @@ struct MatchedTrace {
     }
 
     private(set) var rows: [Row] = []
-    /// What was driven without a gap; of a smoothed trace only.
+    /// The stretches driven without a gap; of a smoothed trace only.
     private(set) var paths: [MatchedPath] = []
 
     /// A recorded trace may be older than the agent; the date of a receiver on the road may not.

@@ -2,10 +2,10 @@ import CommandLineTool
 import Geodesy
 import Positioning
 
-/// A recorded drive: its fixes in order, also those that say that there was none.
+/// A recorded drive: its fixes in order, also reports without a fix.
 struct TraceFile {
     var fixes: [Fix]
-    /// What times are counted from: the first sentence or point.
+    /// The origin of times: the first sentence or point.
     var start: UTCTime
 
     /// A week of a receiver that says much, each second.

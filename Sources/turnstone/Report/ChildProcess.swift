@@ -4,13 +4,13 @@
     import Musl
 #endif
 
-/// Another program that is run for what it prints.
+/// Another program that is run for its output.
 enum ChildProcess {
     /// - Parameters:
     ///   - words: the program, looked for in PATH, and its arguments.
     ///   - patience: after which it is ended.
-    ///   - limit: bytes of which the last are kept.
-    /// - Returns: what it has printed, errors among it; nil where there is no such program.
+    ///   - limit: bytes; of a longer output the last ones are kept.
+    /// - Returns: its output, errors among it; nil where there is no such program.
     static func output(_ words: [String], within patience: Duration, atMost limit: Int) -> String? {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return nil }

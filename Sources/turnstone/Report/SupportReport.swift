@@ -9,7 +9,7 @@ struct SupportReport {
     private let secrets: [[UInt8]]
     private var text: [UInt8] = []
 
-    /// - Parameter secrets: what is masked wherever it comes up, whoever has printed it.
+    /// - Parameter secrets: masked wherever they come up, whoever has printed them.
     init(without secrets: [String]) {
         self.secrets = secrets.filter { !$0.isEmpty }.map { Array($0.utf8) }
     }
@@ -36,7 +36,7 @@ struct SupportReport {
         return body
     }
 
-    /// - Throws: what the system says.
+    /// - Throws: the system's error.
     func write(to file: Int32) throws(WriteFault) {
         var start = 0
         while start < text.count {

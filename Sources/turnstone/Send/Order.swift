@@ -9,7 +9,7 @@ import Wire
 protocol Order: AsyncParsableCommand {
     static var name: CommandName { get }
     var sending: SendingOptions { get }
-    /// Puts what the flags say into the order.
+    /// Puts the values of the flags into the order.
     func add(to fields: inout OrderFields)
 }
 
@@ -99,7 +99,7 @@ struct SendingOptions: ParsableArguments {
         try tell(outcome)
     }
 
-    /// Shows what came of it, and ends with the exit code that says so.
+    /// Prints the outcome, and ends with its exit code.
     private func tell(_ outcome: CommandExchange.Outcome) throws {
         switch outcome {
         case .sent: break
@@ -117,7 +117,7 @@ struct SendingOptions: ParsableArguments {
         }
     }
 
-    /// What stands in the argument, or on standard input.
+    /// The JSON of the argument, or of standard input.
     private func written() throws -> JSONObject {
         guard let fields else { return JSONObject() }
         let bytes =

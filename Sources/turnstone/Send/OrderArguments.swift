@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineTool
 import Wire
 
-/// A destination as it is typed: a place, and what else is to be said of it.
+/// A destination as it is typed: a place, and its options.
 struct WaypointArgument: ExpressibleByArgument {
     let json: JSONValue
 

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Wire
 
-/// The fields of an order as they are put together from flags, each over what a JSON object has said before.
+/// The fields of an order from flags, which replace those of a JSON object.
 struct OrderFields {
     private(set) var object: JSONObject
 
@@ -19,7 +19,7 @@ struct OrderFields {
         add(name, value.map(Double.init))
     }
 
-    /// What is not finite is left to whoever reads the order: he gives a text.
+    /// A number that is not finite is sent as a text, for the reader of the order to refuse.
     mutating func add(_ name: String, _ value: Double?) {
         guard let value else { return }
         object.set(name, JSONNumber(value).map(JSONValue.number) ?? .string("\(value)"))

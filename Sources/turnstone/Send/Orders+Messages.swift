@@ -1,7 +1,7 @@
 import ArgumentParser
 import Wire
 
-// What dispatch and the driver write to one another.
+// The messages between dispatch and the driver.
 extension SendCommand {
     struct Message: Order {
         static let name = CommandName.message

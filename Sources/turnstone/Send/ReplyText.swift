@@ -2,7 +2,7 @@ import Wire
 
 /// A vehicle's reply as a person reads it.
 enum ReplyText {
-    /// A line with what became of it, then one for each thing that it brought.
+    /// A line with the status, then one for each member of the result.
     static func text(of reply: JSONValue) -> String {
         let code = reply["code"]?.string ?? ""
         var line = reply["status"]?.string ?? "?"
@@ -38,7 +38,7 @@ enum ReplyText {
         Int(exactly: value).map(String.init) ?? "\(value)"
     }
 
-    /// Text from elsewhere, without what would move a terminal's cursor or colour it.
+    /// Text from elsewhere, without characters that would move a terminal's cursor or colour it.
     static func visible(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -47,7 +47,7 @@ enum ReplyText {
                 }))
     }
 
-    /// Controls, and those that turn the direction of writing.
+    /// Controls, and marks that turn the direction of writing.
     private static func movesCursor(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true

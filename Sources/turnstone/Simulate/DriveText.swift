@@ -4,7 +4,7 @@ import Geodesy
 import Guidance
 import Positioning
 
-/// What happens on a drive, for a person: one line each, with the time since the start.
+/// The events of a drive, for a person: one line each, with the time since the start.
 struct DriveText: DriveWriter {
     private let measure: Measure
     private var output = StandardOutput()

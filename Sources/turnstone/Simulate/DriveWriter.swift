@@ -49,7 +49,7 @@ struct DriveRecord: DriveWriter {
     }
 }
 
-/// What a receiver in the vehicle would say.
+/// The sentences of a receiver in the vehicle.
 struct DriveNMEA: DriveWriter {
     private var output = StandardOutput()
     private let writer = NMEAWriter()

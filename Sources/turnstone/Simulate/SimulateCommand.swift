@@ -144,7 +144,7 @@ struct SimulateCommand: ParsableCommand {
                 if live { try writer.flush() }
             }
         } catch {
-            // What came before is told, as far as it can be.
+            // Earlier output is written, as far as it can be.
             try? writer.end()
             throw error
         }

@@ -8,7 +8,7 @@ import Routing
 /// A trip of the navigator's own simulator, in virtual time: as long as it takes the vehicle, in no
 /// time.
 struct SimulatedTrip {
-    /// Something that the navigator was told, and what it said.
+    /// An input of the navigator, and its outputs.
     struct Moment {
         var now: Duration
         var input: Input
@@ -32,8 +32,8 @@ struct SimulatedTrip {
 
     /// No drive takes longer.
     private static let longest = Duration.seconds(7 * 86_400)
-    /// A vehicle that has not arrived in so many times the time that its route should take does not get on:
-    /// the map is contradictory.
+    /// Longest time to the arrival, as a multiple of the route's expected one. A vehicle beyond it
+    /// does not get on: the map is contradictory.
     private static let patience = 3.0
     /// The simulator is never slower on the road, metres a second.
     private static let minimumSpeed = 1.0
@@ -59,7 +59,7 @@ struct SimulatedTrip {
 
     /// Drives to the end.
     ///
-    /// - Throws: why the trip did not begin or end, and what `each` throws.
+    /// - Throws: why the trip did not begin or end, and the errors of `each`.
     func drive(
         with router: Router, each: @escaping (Moment) throws(WorkError) -> Void
     ) throws(WorkError) {

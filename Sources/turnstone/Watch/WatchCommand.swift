@@ -135,7 +135,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// What is no JSON stands there as text.
+    /// A payload that is no JSON stands there as text.
     private static func line(_ message: VehicleSubscription.Heard) -> String {
         var json = JSONObject()
         json.set("topic", .string(message.topic))

@@ -124,7 +124,7 @@ struct WatchScreen {
         return lines
     }
 
-    /// The lanes at a maneuver, those to take in brackets.
+    /// The lanes at a maneuver, recommended ones in brackets.
     private func lanes(_ step: JSONValue) -> String? {
         guard let lanes = step["lanes"]?.elements, !lanes.isEmpty else { return nil }
         return lanes.map { lane in

@@ -25,7 +25,7 @@ final class WatchedFleet: Sendable {
     }
 }
 
-/// What a person looks at, and does with keys.
+/// The state of the screen, and its changes by keys.
 struct WatchSession {
     /// Nil for the table of all.
     private var shown: String?
@@ -133,7 +133,7 @@ struct WatchSession {
     }
 }
 
-/// What a person presses.
+/// A pressed key.
 private enum Key {
     case up, down, back, show, hold, suspend, end
 

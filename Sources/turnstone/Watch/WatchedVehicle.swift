@@ -1,13 +1,13 @@
 import Wire
 
-/// What is known of a vehicle from what it has told: the newest document of each topic, and its last events.
+/// The state of a vehicle by its messages: the newest document of each topic, and its last events.
 struct WatchedVehicle {
     let name: String
-    /// By what comes behind the vehicle's name.
+    /// By the topic's levels behind the vehicle's name.
     private(set) var documents: [String: JSONValue] = [:]
     /// Lines, the newest last.
     private(set) var events: [String] = []
-    /// The frame that last had steps in it; those between have only their numbers.
+    /// The steps of the last frame that had any; frames between have only their numbers.
     private var steps: [Int64: JSONValue] = [:]
     private var stepsOf: String?
 
@@ -79,14 +79,14 @@ struct WatchedVehicle {
         return frame
     }
 
-    /// Whether it is guided by what it says of itself, so that a frame comes every few seconds.
+    /// Whether it says that it is guided, so that a frame comes every few seconds.
     var isUnderWay: Bool {
         let state = self["state/navigation"]
         return connection == "online" && state?["guidanceActive"]?.boolean == true
             && ["ENROUTE", "REROUTING"].contains(state?["navState"]?.string)
     }
 
-    /// The maneuver that comes so many steps behind the next one.
+    /// The maneuver `offset` steps behind the next one.
     func step(_ offset: Int64 = 0) -> JSONValue? {
         (frame?["currentStepNumber"]?.integer).flatMap { steps[$0 + offset] }
     }
