@@ -27,7 +27,7 @@ public struct MapDrawing {
     private let bounds: BoundingBox
     private let canvas: Canvas
 
-    /// `bounds` is what the picture shows at least.
+    /// `bounds` is the least extent of the picture.
     public init(_ network: RoadNetwork, bounds: BoundingBox) {
         self.network = network
         self.bounds = bounds

@@ -1,5 +1,5 @@
-/// A ``Table`` that keeps its records alive: those of a mapped file, or of a ``Scratch`` that was filled
-/// before.
+/// A ``Table`` that keeps its records alive: records of a mapped file, or of a ``Scratch`` that was
+/// filled before.
 ///
 /// Invariant: `owner` keeps the records alive, and nobody writes them any more.
 public struct Column<Element: BitwiseCopyable>: Sendable {

@@ -1,4 +1,5 @@
-/// A stretch of plain records that are indexed by their own numbers, of which the first need not be 0.
+/// A stretch of plain records that are indexed by their own numbers, the first of which need not be
+/// 0.
 ///
 /// When the stretch begins later, record 0 would lie outside of the allocation; so its address is kept as a
 /// number and not as a pointer. A stretch keeps no memory alive, and only one thread may write it.

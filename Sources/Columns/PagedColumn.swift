@@ -1,8 +1,8 @@
 /// A read-only array of plain records in pages, so that a new version with some of them changed shares the
 /// other pages with the version before.
 ///
-/// Records may come in groups, each of which lies on the page of its first record as a whole: then a group
-/// is read by ``records(from:)``.
+/// Records may come in groups, each as a whole on the page of its first record: then a group is
+/// read by ``records(from:)``.
 ///
 /// Invariant: the owners keep the pages alive, and nobody writes them any more.
 public struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {

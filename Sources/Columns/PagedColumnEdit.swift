@@ -9,7 +9,7 @@ public final class PagedColumnEdit<Element: BitwiseCopyable & Equatable>: @unche
     /// For each page the address of its ``NumberedRecords``, 0 while it is shared with the version before.
     @usableFromInline let written: UnsafeMutablePointer<Atomic<UInt>>
 
-    /// A first version, of which nothing is known yet: `values` are what is written.
+    /// A first version, written by this edit: `values` are its records.
     public convenience init(_ values: Scratch<Element>, groups: PackedTable? = nil) {
         self.init(PagedColumn(Column(values), groups: groups), isWritten: true)
     }

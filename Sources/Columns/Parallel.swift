@@ -8,8 +8,8 @@ import Synchronization
 
 /// Work on several threads of the operating system at once, for work that takes seconds in a country.
 public enum Parallel {
-    /// Threads that are used when nobody says otherwise: two where there are so many processors, so that
-    /// a larger gateway has some left for the rest of the agent.
+    /// The default number of threads: two where there are as many processors, so that a larger
+    /// gateway has some left for the rest of the agent.
     public static let typicalThreads = max(1, min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     /// Runs `body` on `threads` threads, the caller's among them, and returns when all have ended. Where
@@ -64,7 +64,7 @@ public enum Parallel {
         }
     }
 
-    /// So many numbers that taking the next of them costs nothing.
+    /// Numbers taken at a time: enough that taking the next ones costs nothing.
     private static let part = 1 << 14
 }
 

@@ -19,7 +19,7 @@ public final class Scratch<Element: BitwiseCopyable>: @unchecked Sendable {
         if let value { base.initialize(repeating: value, count: count) }
     }
 
-    /// All bytes are zero; those of a large array cost nothing until they are touched.
+    /// All bytes are zero; the pages of a large array cost nothing until they are touched.
     public init(zeroes count: Int) {
         self.count = count
         let size = max(1, count) * MemoryLayout<Element>.stride

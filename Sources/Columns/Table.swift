@@ -31,14 +31,14 @@ public struct Table<Element>: @unchecked Sendable {
 }
 
 extension Table {
-    /// The first position for which a predicate holds that holds for all after it as well.
+    /// The first position from which on a predicate holds for all.
     public func partition(_ isBehind: (Element) -> Bool) -> Int {
         (0..<count).partition { isBehind(self[$0]) }
     }
 }
 
 extension PackedNumbers {
-    /// The first position for which a predicate holds that holds for all after it as well.
+    /// The first position from which on a predicate holds for all.
     public func partition(_ isBehind: (Value) -> Bool) -> Int {
         (0..<count).partition { isBehind(self[$0]) }
     }

@@ -1,8 +1,8 @@
 import Columns
 import Synchronization
 
-/// The units of a partial customization: nested ranges of ranks, each of which is eliminated as a whole or
-/// left as it is.
+/// The units of a partial customization: nested ranges of ranks, each eliminated as a whole or left
+/// as it is.
 ///
 /// The root is the whole hierarchy; its children have a quarter of its ranks at most, they have children of
 /// their own, and so on. Invariants: the descendants, in the elimination tree, of a cell's ranks are in the

@@ -2,9 +2,9 @@
 enum DissectionCost {
     /// An estimate of the triangles below arcs of a cell, up to a factor.
     ///
-    /// A node's triangles grow with the square of the neighbours that are left when it is contracted. Those
-    /// are in the separators around the cell, as paths through it lead from any of them to any other, and in
-    /// the separators within it, which grow with about the square root of its size.
+    /// A node's triangles grow with the square of the neighbours left when it is contracted. These
+    /// are in the separators around the cell, as paths through it lead from any of them to any
+    /// other, and in the separators within it, which grow with about the square root of its size.
     ///
     /// - Parameter capacity: of the separators around the cell.
     static func ofCell(nodes: Int, surrounding capacity: Int) -> Double {

@@ -31,8 +31,8 @@ struct FrontalElimination {
     private let room: FrontalRanks.Room
     private var chainArcs = Scratch<ChainArc>(count: 256, of: nil)
 
-    /// Maximum number of ranks that are eliminated in one matrix. The rows and columns of those that are done
-    /// stay in it.
+    /// Maximum number of ranks that are eliminated in one matrix. The rows and columns of
+    /// eliminated ranks stay in it.
     static let maximumChain = 32
     private static let maximumEnds = 1 + maximumChain + HierarchyTopology.maximumHigherNeighbours
 

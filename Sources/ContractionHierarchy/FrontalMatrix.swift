@@ -15,8 +15,8 @@ struct FrontalRanks {
         fileprivate let rowPlaces: Scratch<UInt16>
         fileprivate let columnPlaces: Scratch<UInt16>
 
-        /// For ranks below `rankCount`. A matrix has at most `capacity` rows and as many columns, at most
-        /// 65,536; what is added to them is left out.
+        /// For ranks below `rankCount`. A matrix has at most `capacity` rows and as many columns,
+        /// at most 65,536; further ones are left out.
         init(rankCount: Int, capacity: Int) {
             self.capacity = capacity
             rows = Scratch(count: capacity, of: nil)
@@ -30,7 +30,7 @@ struct FrontalRanks {
     private let capacity: Int
     let rows: Values
     let columns: Values
-    /// For the columns of an ``UpdateMatrix`` those of the matrix.
+    /// For each column of an ``UpdateMatrix`` its column in the matrix.
     fileprivate let columnMap: Values
     private let rowPlaces: UnsafeMutablePointer<UInt16>
     private let columnPlaces: UnsafeMutablePointer<UInt16>

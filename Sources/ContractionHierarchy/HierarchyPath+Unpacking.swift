@@ -3,7 +3,7 @@ import Columns
 extension PackedPath {
     /// The path with each shortcut replaced by its input arcs.
     ///
-    /// - Parameter sources: those of the query that found it.
+    /// - Parameter sources: the sources of the query that found it.
     /// - Returns: nil when a shortcut has no halves. Opening a map cannot check that in time, so a forged map
     ///   can have such shortcuts.
     package func unpacked(
@@ -22,7 +22,7 @@ extension PackedPath {
     }
 }
 
-/// Consecutive arcs of a ``WeightedHierarchy``, of which shortcuts are replaced by their halves.
+/// Consecutive arcs of a ``WeightedHierarchy``, in which shortcuts are replaced by their halves.
 private struct ArcChain {
     private struct Arc {
         var from: UInt32

@@ -1,8 +1,9 @@
 import Columns
 
 extension HierarchyTopology {
-    /// Whether the tables are those of a hierarchy over a graph with so many nodes and input arcs, so that
-    /// no search or customization reads outside of them. Checked once, for tables from a file.
+    /// Whether the tables are a hierarchy over a graph with these numbers of nodes and input arcs,
+    /// so that no search or customization reads outside of them. Checked once, for tables from a
+    /// file.
     package func isSound(nodeCount: Int, inputArcCount: Int) -> Bool {
         let count = nodes.count
         let fits =
@@ -28,8 +29,8 @@ extension HierarchyTopology {
 
     /// Whether the arcs of each rank end at higher ranks, ascending, that are its ancestors.
     private func arcsLeadToAncestors() -> Bool {
-        // Ranks numbered so that those below a rank in the tree follow it: a rank is above another when
-        // the other's number is among the `sizes` numbers from its own on.
+        // Numbers the ranks so that the descendants of a rank in the tree follow it: a rank is an
+        // ancestor of another when the other's number is among the `sizes` numbers from its own on.
         let sizes = Scratch<UInt32>(count: rankCount, of: 1)
         for rank in 0..<rankCount where parents[rank] != Self.none {
             sizes[parents[rank]] += sizes[rank]

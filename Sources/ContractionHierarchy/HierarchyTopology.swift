@@ -15,8 +15,8 @@ package import Columns
 public struct HierarchyTopology: Sendable {
     /// Stands for no node, no rank, no arc.
     package static let none = UInt32.max
-    /// The number of arcs from or to higher ranks that a rank may have: a full customization has a matrix of
-    /// so many rows and columns at most. Ranks of a country have some hundreds.
+    /// Maximum number of a rank's higher neighbours by arcs up or down: a full customization has a
+    /// matrix of at most this many rows and columns. Ranks of a country have some hundreds.
     package static let maximumHigherNeighbours = 4096
 
     /// For each node its rank, ``none`` for a node without arcs that is not in the order.
@@ -33,8 +33,8 @@ public struct HierarchyTopology: Sendable {
     package let firstInputArc: PackedNumbers<UInt32>
     /// Numbers of input arcs, by the lower rank of their two ends.
     package let inputArcs: PackedNumbers<UInt32>
-    /// For each of ``inputArcs`` twice the place of its arc among the arcs of its rank, plus one for those
-    /// that come down.
+    /// For each of ``inputArcs`` twice the place of its arc among the arcs of its rank, plus one
+    /// for arcs down.
     package let inputArcPlaces: PackedNumbers<UInt32>
     let cells: LazyCustomizationCells
 

@@ -4,8 +4,8 @@ import Columns
 /// may grow from cut to cut; the flow is kept.
 ///
 /// Maximum flow by shortest augmenting paths in level graphs (Dinic 1970). The nodes that the flow
-/// leaves reachable from the one set form a side of a minimum cut, and so do those from which the other
-/// set can be reached: the cuts nearest to either set.
+/// leaves reachable from the one set form a side of a minimum cut, and so do the nodes from which
+/// the other set can be reached: the cuts nearest to either set.
 struct MinimumCut {
     /// The side of a node before the search.
     enum Terminal: UInt8 { case neither, source, sink }
@@ -84,8 +84,10 @@ struct MinimumCut {
         return count
     }
 
-    /// On which side of the cut found last, of those the one nearest to the sources or to the sinks, a
-    /// node is.
+    /// Whether a node is on the source side of the last cut.
+    ///
+    /// - Parameter nearest: which of the minimum cuts, the one nearest to the sources or to the
+    ///   sinks.
     @inline(__always)
     func isOnSourceSide(_ node: Int, nearest: Terminal) -> Bool {
         nearest == .source ? isReached[node] : levels[node] < 0
@@ -140,7 +142,8 @@ struct MinimumCut {
         }
     }
 
-    /// Sends what it can along one path of falling levels; nil when there is none from this source.
+    /// Sends as much flow as possible along one path of falling levels; nil when there is none from
+    /// this source.
     private func augment(from source: UInt32, _ cell: DissectionCell) -> Int? {
         var depth = 0
         var node = source

@@ -45,8 +45,9 @@ extension WeightedHierarchy {
 
     /// Likewise, when the new input weights are at hand.
     ///
-    /// Of the ``CustomizationCells`` those are eliminated anew whose own arcs changed, or of which a child
-    /// has another update matrix than before; the matrices of the others are cached.
+    /// Of the ``CustomizationCells`` only those are eliminated anew whose own arcs have changed, or
+    /// a child of which has another update matrix than before; the matrices of the others are
+    /// cached.
     package func updated(
         inputWeights: PagedColumn<UInt32>, changed: [ChangedArc],
         threads: Int = Parallel.typicalThreads
@@ -112,7 +113,8 @@ private struct PartialCustomization: Sendable {
         }
     }
 
-    /// Whether so many cells may have to be eliminated that most pages of arcs will be written.
+    /// Whether more than a quarter of the cells may be eliminated, so that most pages of arcs will
+    /// be written.
     var touchesMost: Bool { isTouched.count { $0 } > isTouched.count / 4 }
 
     /// - Returns: the update matrices of all cells.

@@ -5,7 +5,7 @@ public enum Angle {
 
     /// The same direction in 0 ..< 360.
     @inlinable public static func normalized(_ degrees: Double) -> Double {
-        // A division is slow, and what comes in is nearly always within one turn.
+        // A division is slow, and the input is nearly always within one turn.
         let rest =
             degrees >= 360 && degrees < 720
             ? degrees - 360

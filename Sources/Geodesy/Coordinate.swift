@@ -20,8 +20,8 @@ public struct Coordinate: Hashable, Codable, Sendable {
 }
 
 extension Coordinate {
-    /// Seconds by which the time zone of ships at this longitude is ahead of UTC, whole hours: on land
-    /// up to an hour or two beside the law's, for want of a better one.
+    /// Seconds by which the nautical time zone at this longitude is ahead of UTC, whole hours: on
+    /// land up to an hour or two beside the law's, for want of a better one.
     public var nauticalOffsetSeconds: Double { (longitude / 15).rounded() * 3600 }
 }
 

@@ -1,5 +1,5 @@
 /// The encoded polyline format: each place as the difference from the one before it, in base 64
-/// characters. Precision 6 (micro-degrees) unless told otherwise.
+/// characters. The default precision is 6 (micro-degrees).
 ///
 /// Source: Google, "Encoded Polyline Algorithm Format".
 public enum EncodedPolyline {

@@ -1,4 +1,5 @@
-/// Which points of a line are kept where none of the others lies farther from what is left than a tolerance.
+/// The points of a line to keep so that none of the others is farther than a tolerance from the
+/// simplified line.
 ///
 /// Source: Douglas, Peucker: Algorithms for the reduction of the number of points required to represent a
 /// digitized line or its caricature, 1973.

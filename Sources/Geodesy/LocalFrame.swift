@@ -21,7 +21,7 @@ public struct LocalFrame: Sendable {
     /// Metres east and north of the origin.
     @inlinable @inline(__always)
     public func point(_ coordinate: Coordinate) -> PlanePoint {
-        // The short way round, without a division where longitudes are what they should be.
+        // The short way round, without a division for valid longitudes.
         var turn = coordinate.longitude - origin.longitude
         if turn >= 180 { turn -= 360 } else if turn < -180 { turn += 360 }
         if turn < -180 || turn >= 180 {

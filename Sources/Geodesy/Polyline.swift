@@ -61,7 +61,7 @@ public struct Polyline: Hashable, Sendable {
         return Polyline(places)
     }
 
-    /// The nearest place of the line among those between two distances from the start.
+    /// The nearest place of the line between two distances from its start.
     ///
     /// The window keeps a search from jumping ahead where a line overlaps or crosses itself.
     public func projection(

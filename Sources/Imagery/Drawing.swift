@@ -23,7 +23,7 @@ struct Point: Hashable {
 
 /// How strongly a mark speaks.
 enum Tone: Hashable {
-    /// What the driver does.
+    /// The maneuver itself.
     case strong
     /// The roads around it.
     case faint

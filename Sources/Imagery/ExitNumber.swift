@@ -1,6 +1,6 @@
 /// The number of an exit as strokes, in the ring of a roundabout: drawn, since a picture has no font.
 enum ExitNumber {
-    /// Those that have a picture of their own; nobody counts farther.
+    /// Exits with a picture of their own; nobody counts farther.
     static let all = 1...9
 
     private static let width = 11.0

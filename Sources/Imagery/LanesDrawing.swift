@@ -14,7 +14,7 @@ struct LanesDrawing {
             if index > 0 {
                 drawing.dashes(from: Point(left, 8), to: Point(left, 88), width: 3, .faint)
             }
-            // What is recommended lies on top.
+            // Recommended directions lie on top.
             for direction in lane.directions.sorted(by: { !$0.recommended && $1.recommended }) {
                 drawing.laneArrow(
                     direction.shape, at: left + Self.laneWidth / 2,

@@ -10,8 +10,8 @@ extension Page {
             CAIRO_FORMAT_ARGB32, Int32((width * pixelsPerUnit).rounded(.up)),
             Int32((height * pixelsPerUnit).rounded(.up)))
         defer { cairo.surface_destroy(surface) }
-        // A surface or context that could not be made is one in an error state: nothing that
-        // follows does harm, and the last call says what was wrong.
+        // A surface or context that could not be made is one in an error state: later calls do no
+        // harm, and the last one gives the error.
         let canvas = CairoCanvas(
             cairo: cairo, context: cairo.create(surface), width: width)
         defer { cairo.destroy(canvas.context) }

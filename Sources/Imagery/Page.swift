@@ -18,7 +18,7 @@ struct Page: Hashable {
         self.pixelsPerUnit = pixelsPerUnit
     }
 
-    /// One drawing on a transparent ground, so many pixels high.
+    /// One drawing on a transparent ground, `pixels` high.
     init(_ drawing: Drawing, theme: Theme, pixels: Int) {
         self.init(
             width: drawing.width, height: drawing.height,

@@ -1,6 +1,6 @@
 public import Directions
 
-/// A picture that a step refers to: what the driver does, or the lanes of the approach.
+/// A picture that a step refers to: the maneuver, or the lanes of the approach.
 public struct Picture: Hashable, Sendable {
     private enum Content: Hashable, Sendable {
         case maneuver(ManeuverIcon, exit: Int?)
@@ -9,8 +9,8 @@ public struct Picture: Hashable, Sendable {
 
     private let content: Content
 
-    /// What the driver does. Maneuvers that look alike share one of forty pictures; in the ring of a roundabout
-    /// stands the number of the exit.
+    /// The picture of a maneuver. Maneuvers that look alike share one of forty pictures; in the
+    /// ring of a roundabout stands the number of the exit.
     ///
     /// - Parameter exit: of a roundabout that is entered, from 1; more than 9 are not drawn.
     public init(of maneuver: Maneuver, exit: Int? = nil) {
@@ -19,8 +19,8 @@ public struct Picture: Hashable, Sendable {
         content = .maneuver(icon, exit: isShown ? exit : nil)
     }
 
-    /// The lanes of an approach, those to take highlighted; nil when there are none, more than 32,
-    /// or one without an arrow or with two alike.
+    /// The lanes of an approach, recommended ones highlighted; nil when there are none, more than
+    /// 32, or one without an arrow or with two alike.
     public init?(of lanes: [StepLane]) {
         guard !lanes.isEmpty, lanes.count <= PictureID.maximumLanes,
             lanes.allSatisfy({ lane in
@@ -46,8 +46,8 @@ public struct Picture: Hashable, Sendable {
         }
     }
 
-    /// What the picture is called, on every vehicle and in every release: lower-case letters, digits,
-    /// hyphens and dots. From it the picture can be made again, see ``init(id:)``.
+    /// The picture's name, on every vehicle and in every release: lower-case letters, digits,
+    /// hyphens and dots. The picture can be made again from it, see ``init(id:)``.
     public var id: String {
         switch content {
         case .maneuver(let icon, let exit): PictureID.text(of: icon, exit: exit)
@@ -86,7 +86,7 @@ public struct Picture: Hashable, Sendable {
     }
 }
 
-/// What a picture's file is written as.
+/// The file format of a picture.
 public enum PictureFormat: String, CaseIterable, Sendable {
     case svg, png
 

@@ -3,9 +3,9 @@ import Directions
 /// How pictures are called: `slight-left` or `roundabout-exit-clockwise` for a maneuver,
 /// `roundabout-left-clockwise-3` with the number of the exit in the ring, `lanes-4.1r.1r5` for lanes.
 ///
-/// Lanes are told from left to right with a dot between them, each by the numbers of its
-/// ``LaneShape``s, with an `r` behind the recommended ones. So an identifier says all that has to be
-/// known to draw the picture, is the same on every vehicle, and fits into one level of a topic.
+/// Lanes are listed from left to right with a dot between them, each by the numbers of its
+/// ``LaneShape``s, with an `r` behind the recommended ones. So an identifier has all information to
+/// draw the picture, is the same on every vehicle, and fits into one level of a topic.
 enum PictureID {
     /// No road has more lanes.
     static let maximumLanes = 32

@@ -12,7 +12,7 @@ public enum Theme: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a contact sheet shows the pictures on.
+    /// The background of the pictures on a contact sheet.
     var ground: Color { self == .light ? Color(0xffffff) : Color(0x10161d) }
 }
 

@@ -3,8 +3,8 @@ public import Geodesy
 /// When, and for which vehicles, a rule holds: the part after the `@` of OpenStreetMap's
 /// conditional restrictions, such as `Mo-Fr 07:00-19:00 AND weight>7.5`.
 ///
-/// A condition is judged by what is known. Where the time or a dimension of the vehicle is not known,
-/// or a part of the condition is about something that nobody tells (`wet`), it does not hold.
+/// A condition is judged by the known facts. Where the time or a dimension of the vehicle is not
+/// known, or a part of the condition is about an unknown fact (`wet`), it does not hold.
 public struct Condition: Hashable, Sendable {
     /// All of them must hold; at least one.
     let terms: [Term]
@@ -35,7 +35,7 @@ public struct Condition: Hashable, Sendable {
     }
 }
 
-/// The facts of a trip by which a condition is judged.
+/// The facts of a trip for the judgement of conditions.
 public struct Circumstances: Hashable, Sendable {
     public var mode: TravelMode
     public var vehicle: VehicleDimensions

@@ -1,7 +1,7 @@
 import Columns
 
-/// What OpenStreetMap says a driver should be told of one turn, where the drawing misleads: a relation
-/// of the type `manoeuvre`.
+/// OpenStreetMap's instruction for one turn, where the drawing misleads: a relation of the type
+/// `manoeuvre`.
 public struct ManeuverOverride: Hashable, Sendable {
     /// The family of the maneuver. The raw values are part of the map's format.
     public enum Kind: UInt8, Sendable {
@@ -16,7 +16,7 @@ public struct ManeuverOverride: Hashable, Sendable {
         case offRamp = 6
         case fork = 7
         case endOfRoad = 8
-        /// Nothing is told.
+        /// Nothing is announced.
         case suppressed = 9
     }
 

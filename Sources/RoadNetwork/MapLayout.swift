@@ -97,8 +97,8 @@ public enum MapLayout {
         case hierarchyTurnStarts = 53
         /// Turns by the lower of their ranks.
         case hierarchyTurns = 54
-        /// Twice the place among its rank's arcs of the one that each of these is part of, plus one for
-        /// arcs down.
+        /// For each of `hierarchyTurns` twice the place of its arc among its rank's arcs, plus one
+        /// for arcs down.
         case hierarchyTurnArcs = 55
 
         /// The classified turns, handed out unread likewise; without them directions take longer.

@@ -49,7 +49,7 @@ extension OpeningHours.Rule {
         if isOn(time.weekday), minutes.isEmpty || minutes.contains(where: { $0.contains(minute) }) {
             return true
         }
-        // What began yesterday evening and runs past midnight.
+        // An interval that began yesterday evening and runs past midnight.
         return isOn((time.weekday + 6) % 7)
             && minutes.contains { $0.contains(minute + 1440) }
     }

@@ -2,8 +2,8 @@ public import Columns
 
 /// Tables of records as the file keeps them: column after column, each ``PackedNumbers``.
 ///
-/// The columns are those that are asked for one by one; a record as a whole is read by its index.
-/// Flags and barriers, which few records have, are a number into a list of the combinations.
+/// The columns are read one by one; a record as a whole is read by its index. Flags and barriers,
+/// which few records have, are a number into a list of the combinations.
 
 @usableFromInline
 struct NodeTable: Sendable {
@@ -74,7 +74,7 @@ struct SegmentTable: Sendable {
     @usableFromInline let lengths: PackedNumbers<UInt32>
     @usableFromInline let geometries: PackedNumbers<UInt32>
     @usableFromInline let flagNumbers: PackedNumbers<UInt32>
-    /// Those along the way in the low half, those against it in the high one.
+    /// Flags along the way in the low half, flags against it in the high one.
     @usableFromInline let flags: PackedNumbers<UInt32>
 
     var count: Int { startNodes.count }

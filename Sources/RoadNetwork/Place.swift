@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// An object of OpenStreetMap by which a place is known for as long as it exists: `node/123`,
+/// The object of OpenStreetMap that identifies a place for as long as it exists: `node/123`,
 /// `way/456`, `relation/789`.
 public struct PlaceID: RawRepresentable, Hashable, Comparable, Sendable {
     public enum Kind: Int64, CaseIterable, Sendable {
@@ -41,7 +41,7 @@ public struct Place: Hashable, Sendable {
     public var name: String
     /// A second name, English or international; empty when there is none.
     public var alternativeName: String
-    /// The tag that says what it is, such as `amenity=fuel` or `place=town`; empty for an address.
+    /// The tag with its kind, such as `amenity=fuel` or `place=town`; empty for an address.
     public var category: String
     public var street: String
     public var houseNumber: String

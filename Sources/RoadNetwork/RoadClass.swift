@@ -86,7 +86,7 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var insideJunction: Self { Self(rawValue: 1 << 14) }
     /// Priority is regulated at every bottleneck, one lane for both directions.
     @inlinable public static var narrow: Self { Self(rawValue: 1 << 15) }
-    /// A private service road: one may drive through to what lies behind, but a place beside it is
+    /// A private service road: one may drive through to places behind it, but a place beside it is
     /// not reached from it, so no trip by motor vehicle begins or ends on it.
     @inlinable public static var noStopping: Self { Self(rawValue: 1 << 16) }
     /// Several people must sit in a car (`hov=designated`).
@@ -107,8 +107,8 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var cycleTrack: Self { Self(rawValue: 1 << 23) }
 }
 
-/// Yes-or-no facts of one direction of a segment. Controls are those that are passed on the way,
-/// its end included, its start excluded.
+/// Yes-or-no facts of one direction of a segment. Controls are those passed along it, its end
+/// included, its start excluded.
 public struct EdgeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -125,13 +125,13 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     /// Motor vehicles cannot get from here to most of the network, or cannot come from there.
     @inlinable public static var isolated: Self { Self(rawValue: 1 << 7) }
     @inlinable public static var crossing: Self { Self(rawValue: 1 << 8) }
-    /// Likewise, of those who cycle and who walk.
+    /// Likewise, for cycling and for walking.
     @inlinable public static var isolatedForCycling: Self { Self(rawValue: 1 << 9) }
     @inlinable public static var isolatedForWalking: Self { Self(rawValue: 1 << 10) }
     /// A camera that watches the speed, at the end of the edge.
     @inlinable public static var speedCamera: Self { Self(rawValue: 1 << 11) }
 
-    /// That which says that an edge is cut off from most of the network for a mode of travel.
+    /// The flag of an edge that is cut off from most of the network for a mode of travel.
     @inlinable public static func isolated(for mode: TravelMode) -> Self {
         switch mode {
         case .driving, .twoWheeler, .taxicab, .truck: .isolated

@@ -11,15 +11,15 @@ public struct OSMNodePair: Hashable, Sendable {
     }
 }
 
-/// The network by OpenStreetMap's numbers, for those who tell of roads from outside, such as traffic
+/// The network by OpenStreetMap's numbers, for reports on roads from outside, such as traffic
 /// messages. The map has no tables for this: each call goes through the network once, however many
 /// numbers it is given (about a millisecond for 200,000 segments), so ask for many at a time.
 extension RoadNetwork {
     /// Edges of a stretch between two junctions, at most.
     private static let longestStretch = 256
 
-    /// The edges of ways, along each way; their `reversed` are the other direction. Ways that are not
-    /// in the map, or of which no road is, are left out.
+    /// The edges of ways, along each way; their `reversed` are the other direction. Ways without a
+    /// road in the map are left out.
     public func edges(ofWays osmIDs: Set<Int64>) -> [Int64: [EdgeID]] {
         var wanted: [UInt32: Int64] = [:]
         for id in osmIDs {
@@ -44,10 +44,10 @@ extension RoadNetwork {
         return WayIndex(rawValue: UInt32(position))
     }
 
-    /// The nodes with these numbers; those that the map does not have are left out.
+    /// The nodes with these numbers; numbers that the map does not have are left out.
     ///
-    /// The map has junctions, ends of roads, and places where something happens to those who pass.
-    /// Nodes that only give a road its form are not among them.
+    /// The map has junctions, ends of roads, and places with a barrier or a control. Nodes that
+    /// only give a road its form are not among them.
     public func nodes(osmIDs: Set<Int64>) -> [Int64: NodeID] {
         var found: [Int64: NodeID] = [:]
         var cursor = VarintCursor(bytes: nodeIDs)
@@ -69,10 +69,10 @@ extension RoadNetwork {
         }
     }
 
-    /// The edges from one node to another, in the order of travel, for each pair whose nodes are both
-    /// in the map and lie on one way: the shortest stretch of it, whether or not it may be driven in
-    /// this direction. Of several ways between neighbouring nodes each one's edge is there, since a
-    /// pair does not say which is meant. Other pairs are left out; name the way for those.
+    /// The edges from one node to another, in the order of travel, for each pair whose nodes are
+    /// both in the map and lie on one way: the shortest stretch of it, whether or not it may be
+    /// driven in this direction. Of several ways between neighbouring nodes each one's edge is
+    /// there, since a pair does not name one. Other pairs are left out; name the way for those.
     public func edges(between pairs: Set<OSMNodePair>) -> [OSMNodePair: [EdgeID]] {
         let nodes = nodes(osmIDs: pairs.reduce(into: []) { $0.formUnion([$1.from, $1.to]) })
         var found: [OSMNodePair: [EdgeID]] = [:]

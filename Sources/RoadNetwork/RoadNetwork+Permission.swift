@@ -4,8 +4,8 @@ import Columns
 extension RoadNetwork {
     /// Whether the vehicle may drive an edge, barriers apart.
     ///
-    /// Of rules of access the last one that holds counts, before what the attributes say. A limit of
-    /// size or weight keeps the vehicle out whatever the rest says.
+    /// Of rules of access the last one that holds counts, before the attributes. A limit of size or
+    /// weight keeps the vehicle out in any case.
     public func permission(on edge: EdgeID, in circumstances: Circumstances) -> RuledAccess {
         let mode = circumstances.mode.set
         let base: RuledAccess =

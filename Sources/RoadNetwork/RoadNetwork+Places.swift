@@ -22,8 +22,8 @@ extension RoadNetwork {
                 longitude: Double(record.entranceLongitude) * 1e-7))
     }
 
-    /// A place, or a road by its way, of which the middle is meant; nil when it is not in the map: it
-    /// is gone from OpenStreetMap, or never was in this extract.
+    /// A place, or the middle of a road by its way; nil when it is not in the map: it is gone from
+    /// OpenStreetMap, or never was in this extract.
     public func place(_ id: PlaceID) -> Place? {
         let position = places.ids.partition { $0 >= id.rawValue }
         if position < places.count, places.ids[position] == id.rawValue {

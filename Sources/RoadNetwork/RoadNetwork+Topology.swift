@@ -81,7 +81,7 @@ extension RoadNetwork {
         appendShape(along: edges, to: &places)
     }
 
-    /// What the geometry of an edge begins with is read for all edges first: so the processor waits for the
+    /// The head of each edge's geometry is read for all edges first: so the processor waits for the
     /// memory of many at once, where one edge after the other it would wait for each.
     @inline(__always)
     private func appendShape(

@@ -142,7 +142,7 @@ extension RoadNetwork {
             && (-1_800_000_000...1_800_000_000).contains(longitude)
     }
 
-    /// Paths of at least two edges, ascending, those of maneuvers behind those of restrictions.
+    /// Paths of at least two edges, ascending, paths of maneuvers behind those of restrictions.
     private func validatePaths() throws(MapError) {
         var start = 0
         for position in 0..<restrictionRecords.count {
@@ -169,7 +169,7 @@ extension RoadNetwork {
         guard start == pathEdges.count else { throw .damaged("section 'pathEdges'") }
     }
 
-    /// Where the path of so many edges ends that begins at an index; nil unless each of its edges
+    /// The end of the path of `count` edges that begins at an index; nil unless each of its edges
     /// begins where the one before it ends.
     private func endOfPath(at start: Int, _ count: Int) -> Int? {
         let end = start + count

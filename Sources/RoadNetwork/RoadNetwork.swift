@@ -4,8 +4,9 @@ public import Columns
 public enum MapCheck: Sendable {
     /// All: every checksum, and every number that leads from one record to another.
     case whole
-    /// The header, the directory, the sizes of what it names, and the checksums of what is small: for bytes that
-    /// were found whole before and were not written since. Takes the same time for every map.
+    /// The header, the directory, the sizes of its sections, and the checksums of small ones: for
+    /// bytes that were found whole before and were not written since. Takes the same time for every
+    /// map.
     case structure
 }
 
@@ -53,8 +54,8 @@ public final class RoadNetwork: Sendable {
 
     /// Opens the bytes of a map file, which `storage` keeps alive and unchanged.
     ///
-    /// - Parameter check: what is not ``MapCheck/whole`` must have been found so before: of damaged bytes anything can be
-    ///   read, or the process ends.
+    /// - Parameter check: anything but ``MapCheck/whole`` is for bytes found whole before: of
+    ///   damaged ones anything can be read, or the process ends.
     /// - Throws: ``MapError`` when they are not a whole, undamaged map of this version.
     public init(
         bytes: UnsafeRawBufferPointer, storage: any AnyObject & Sendable, check: MapCheck = .whole

@@ -61,8 +61,8 @@ public struct SpatialIndex: Sendable {
         }
     }
 
-    /// Calls `body` for the numbers of the segments of every leaf box that touches the window, which
-    /// narrows to what it returns; the nearer boxes first.
+    /// Calls `body` for the numbers of the segments of every leaf box that touches the window,
+    /// which narrows to the returned distance; the nearer boxes first.
     fileprivate func forEachLeaf(
         in window: inout IndexWindow, _ body: (Range<UInt32>) -> Double
     ) {
@@ -131,7 +131,7 @@ private struct IndexWindow {
     mutating func narrow(to meters: Double) {
         guard meters < 0.9 * reach else { return }
         reach = meters
-        // A little more, for what rounding takes away.
+        // A little more, against rounding.
         box = IndexBox(BoundingBox(around: place, radius: meters + 0.1))
     }
 
@@ -167,8 +167,8 @@ extension RoadNetwork {
     /// Calls `body` for every segment that may come within a distance in metres of a place, and some
     /// beside it; each once, by numbers that follow one another, near ones rather before far ones.
     ///
-    /// - Parameter body: returns the distance that counts from now on, if it is less than before: who has
-    ///   found something and wants only what is nearer is spared the rest.
+    /// - Parameter body: returns the distance that counts from now on, if it is less than before: a
+    ///   search for anything nearer than its last result is spared the rest.
     public func forEachLeaf(
         near place: Coordinate, within radius: Double,
         _ body: (_ segments: Range<UInt32>) -> Double

@@ -1,8 +1,8 @@
 /// A rule of a way or node that binds some vehicles or holds at some times only: a limit of height or
 /// weight, a limit of speed for trucks, access by the clock.
 ///
-/// What binds everybody always is in the way's attributes; rules refine it. Several may apply at
-/// once: of limits every one holds, of access and speed the last one that applies.
+/// Limits that bind everybody always are in the way's attributes; rules refine them. Several may
+/// apply at once: of limits every one holds, of access and speed the last one that applies.
 public struct TravelRule: Hashable, Sendable {
     /// The subject of a rule, and the unit of its value.
     public enum Subject: UInt8, CaseIterable, Sendable {
@@ -32,7 +32,7 @@ public struct TravelRule: Hashable, Sendable {
     public var modes: TravelModes
     public var directions: TravelDirections
     public var value: Int32
-    /// A ``Condition`` as text: when, and for which vehicles among them, it holds;
+    /// A ``Condition`` as text: when, and for which vehicles of the modes, it holds;
     /// ``StringID/empty`` means always and for all.
     public var condition: StringID
 
@@ -67,7 +67,7 @@ public struct TravelDirections: OptionSet, Hashable, Sendable {
 }
 
 extension TravelRule {
-    /// Whether the rule, where it holds, lets those in whom it binds.
+    /// Whether the rule, where it holds, lets its modes in.
     public var letsIn: Bool {
         subject == .access && value != RuledAccess.forbidden.rawValue
     }
