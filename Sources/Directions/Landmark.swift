@@ -18,7 +18,7 @@ public enum Landmark: String, Hashable, Sendable {
 struct LandmarkSearch {
     /// How far back a driver would take another one for it, metres.
     private static let sight = 200.0
-    /// What is passed is still in mind so far behind its end, metres.
+    /// A passed landmark is still in mind this far behind its end, metres.
     private static let memory = 100.0
     /// Shorter tunnels and bridges nobody notices, metres.
     private static let minimumTunnel = 50.0

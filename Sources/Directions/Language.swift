@@ -3,9 +3,9 @@ import Synchronization
 
 /// A language in which directions are given: its BCP 47 tag and its phrases.
 ///
-/// Each language is one file in `Languages`: lines of a key and a phrase, as ``PhraseBook`` reads them.
-/// A new one takes a file with every key that the others have, and its name in ``all``; a regional
-/// one only the lines that differ from those of its base.
+/// Each language is one file in `Languages`: lines of a key and a phrase, as ``PhraseBook`` reads
+/// them. A new one takes a file with every key of the others, and its name in ``all``; a regional
+/// one only the lines that differ from its base.
 public struct Language: Hashable, Sendable {
     /// BCP 47: `en`, `pt-BR`, `zh-Hant`.
     public let tag: String
@@ -13,14 +13,14 @@ public struct Language: Hashable, Sendable {
     var book: PhraseBook { lazyBook.value }
     /// The language of `name:xx` tags that fits.
     public let nameCode: LanguageCode
-    /// What it is written in, as ISO 15924 names it.
+    /// Its script, by ISO 15924.
     let script: String
     /// Regions, besides its own, where it is the nearest one.
     private let regions: Set<Substring>
     private let texts: [String]
 
-    /// All languages there are sentences in; of those with the same first subtag the first holds
-    /// where only that is asked for.
+    /// All languages with sentences; of several with the same first subtag the first holds where a
+    /// request has only that.
     public static let all: [Language] = [
         english, britishEnglish, german, french, spanish, italian, dutch, brazilianPortuguese,
         portuguese, polish, turkish, arabic, traditionalChinese, simplifiedChinese, japanese,
@@ -68,7 +68,8 @@ public struct Language: Hashable, Sendable {
         self = match
     }
 
-    /// The language by which a synthesizer chooses its voice: with a region where most of them have one.
+    /// The language tag for a synthesizer's choice of voice: with a region where most of them have
+    /// one.
     public var voiceTag: String { book.voice ?? tag }
 
     /// Whether a driver who reads this language can read a name.

@@ -82,12 +82,13 @@ struct LegDirections {
         return step
     }
 
-    /// Whether the leg begins on a roundabout, which a step leaves: its number was not told at an entry.
+    /// Whether the leg begins on a roundabout, which a step leaves: its number was not announced at
+    /// an entry.
     private func leavesFirstRoundabout(_ index: Int) -> Bool {
         index == 1 && drafts.steps[index].kind.leavesRoundabout
     }
 
-    /// What there is between the maneuver before a step and its own.
+    /// The features between the maneuver before a step and its own.
     private func features(upTo index: Int) -> [RoadFeature] {
         let first = drafts.steps[index - 1].from
         let end = max(first, min(drafts.steps[index].from, leg.edges.count))

@@ -1,5 +1,5 @@
-/// What the driver does at the start of a step: the Navigation SDK's 66 maneuvers. The raw value is
-/// the name on the wire.
+/// The maneuver at the start of a step: one of the Navigation SDK's 66. The raw value is the name
+/// on the wire.
 public enum Maneuver: String, CaseIterable, Sendable {
     case unknown = "UNKNOWN"
     case depart = "DEPART"

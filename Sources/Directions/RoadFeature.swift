@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// What a driver, or who plans for one, wants to know of a stretch of the way. The raw value is the name on
-/// the wire.
+/// A feature of a stretch of the route that matters to a driver or a planner. The raw value is the
+/// name on the wire.
 public enum RoadFeature: String, CaseIterable, Sendable {
     case tunnel = "TUNNEL"
     case toll = "TOLL"
@@ -11,7 +11,8 @@ public enum RoadFeature: String, CaseIterable, Sendable {
     case border = "BORDER"
     case unpaved = "UNPAVED"
 
-    /// Those of consecutive edges, in the order of the cases. A border is on the edge behind it.
+    /// The features of consecutive edges, in the order of the cases. A border is on the edge behind
+    /// it.
     ///
     /// - Parameter before: the edge before the first one.
     static func features(

@@ -3,15 +3,15 @@ public import RoadNetwork
 public import Routing
 
 extension Route {
-    /// Everything a driver is told on the way along a path.
+    /// The route along a path, with all its instructions.
     ///
     /// - Parameters:
     ///   - path: a path of this network, one leg for each destination of the request.
-    ///   - request: what was asked for; its waypoints give the destinations' titles and sides.
-    ///   - language: the language of the sentences; names of roads are translated only where their letters
-    ///     are not those of the language.
-    ///   - memory: what routes before this one found out about the network; the route is the same with
-    ///     it and without, only sooner there.
+    ///   - request: its waypoints give the destinations' titles and sides.
+    ///   - language: the language of the sentences; names of roads are translated only where their
+    ///     letters are not those of the language.
+    ///   - memory: results of earlier routes about the network; the route is the same with it and
+    ///     without, only sooner there.
     public init(
         _ path: RoutePath, for request: RouteRequest, in network: RoadNetwork,
         language: Language = .english, remembering memory: RoadMemory? = nil

@@ -2,12 +2,12 @@ public import Geodesy
 public import RoadNetwork
 public import Routing
 
-/// A way with everything that a driver is told about it. Immutable once made.
+/// A path with everything that a driver is told about it. Immutable once made.
 public struct Route: Hashable, Sendable {
     /// One for each destination, in order.
     public let legs: [RouteLeg]
     public let options: RouteOptions
-    /// What is closed on it, or at its destinations, when the vehicle comes there.
+    /// The closures on it, or at its destinations, when the vehicle comes there.
     public let warnings: [RouteWarning]
     /// How it lies to the line that it was to follow; nil when there was none.
     public let line: LineCourse?
@@ -28,7 +28,7 @@ public struct Route: Hashable, Sendable {
     public var distanceMeters: Double { legs.reduce(0) { $0 + $1.distanceMeters } }
     public var durationSeconds: Double { legs.reduce(0) { $0 + $1.durationSeconds } }
 
-    /// What there is on any stretch of it.
+    /// The features of all its stretches.
     public var features: [RoadFeature] {
         RoadFeature.allCases.filter { feature in
             legs.contains { $0.steps.contains { $0.features.contains(feature) } }
@@ -86,7 +86,7 @@ public struct RouteEdge: Hashable, Sendable {
     }
 }
 
-/// What the driver does at one place, and the stretch of road up to it: the Navigation SDK's StepInfo.
+/// A maneuver, and the stretch of road up to it: the Navigation SDK's StepInfo.
 ///
 /// The maneuver happens at the step's own place; `distanceFromPrevStepMeters` is the length of the
 /// stretch from the previous step's maneuver to this one, 0 for DEPART.
@@ -113,16 +113,16 @@ public struct Step: Hashable, Sendable {
     public var legSeconds: Double
     /// Where the maneuver happens.
     public var coordinate: Coordinate
-    /// What the junction of an exit is called, where no sign of the exit says so already.
+    /// The name of an exit's junction, where no sign of the exit says so already.
     public var junctionName: String?
-    /// What there is on the stretch up to the maneuver.
+    /// The features of the stretch up to the maneuver.
     public var features: [RoadFeature] = []
-    /// What a driver sees at the maneuver, or has just passed, and can tell it by.
+    /// A landmark at the maneuver, or just passed, by which a driver recognizes it.
     public var landmark: Landmark?
     /// Whether it is an arrival after which the trip goes on.
     public var isStop = false
-    /// What a sentence calls the road behind the maneuver, which need not be the one on the sign at the
-    /// corner; empty where it has neither name nor number.
+    /// The name of the road behind the maneuver in sentences, which need not be the one on the sign
+    /// at the corner; empty where it has neither name nor number.
     public var roadCall = RoadCall()
     /// Direction before and after the maneuver, degrees from north; nil at the start and the end.
     public var bearingBefore: Double?

@@ -1,20 +1,21 @@
 import RoadNetwork
 
-/// Compares what is told of each road of an intersection with the other roads there: words that fit another
-/// one better are changed, and so is silence where going on is not obvious.
+/// Compares the instruction for each road of an intersection with the other roads there: words that
+/// fit another one better are changed, and so is silence where going on is not obvious.
 ///
 /// It has the last word about junctions, after the classifiers of the families; roundabouts are counted, not
 /// compared.
 struct ArmComparison {
     /// Up to here a road is felt as going straight on, degrees.
     private static let straight = 25.0
-    /// A road that goes on under its name, or as the more important one, may bend so far unsaid, degrees.
+    /// Largest bend at which a road that goes on under its name, or as the more important one, is
+    /// not announced, degrees.
     private static let bend = 45.0
-    /// And so far where all others are of a lower class and lie well aside, degrees.
+    /// The same where all others are of a lower class and lie well aside, degrees.
     private static let plainBend = 60.0
     /// Farther from straight on a road leads back, and nobody goes on by it, degrees.
     private static let backward = 110.0
-    /// By so much a road has to be farther from straight on than another to be no choice, degrees.
+    /// A road at least this much farther from straight on than another is no choice, degrees.
     private static let clear = 25.0
     /// Roads that lead about ahead: only among these one keeps to a side, degrees from straight on.
     private static let ahead = 50.0
@@ -65,7 +66,7 @@ struct ArmComparison {
 
     // MARK: Silence
 
-    /// What to say of a road that was to be taken unsaid; nil where going on is obvious.
+    /// The instruction for a road that was to be taken without one; nil where going on is obvious.
     private func spoken(_ road: IntersectionRoad, beside rivals: [IntersectionRoad])
         -> Instruction?
     {
@@ -126,8 +127,8 @@ struct ArmComparison {
         context.origin.category.isMotorway && rivals.allSatisfy { $0.facts.category.isLink }
     }
 
-    /// Whether the road is of the class of the one that the driver comes from, and has its name. A way to
-    /// something beside the road is nothing that goes on.
+    /// Whether the road is of the class of the one that the driver comes from, and has its name. An
+    /// access road to something beside the road is no continuation.
     private func isKind(_ road: IntersectionRoad) -> Bool {
         let facts = road.facts
         return facts.category == context.origin.category && !facts.category.isMinor

@@ -1,4 +1,4 @@
-/// How a roundabout is told.
+/// How a roundabout is announced.
 enum RoundaboutForm: Hashable {
     /// By the number of the exit.
     case plain
@@ -16,7 +16,7 @@ enum TurnKind: Hashable {
     case unknown
     /// Nothing happens.
     case none
-    /// The driver goes on where there would have been a choice, and is not told.
+    /// The driver goes on where there would have been a choice, without an announcement.
     case suppressed
     case newName
     /// A turn on the same road.
@@ -27,7 +27,7 @@ enum TurnKind: Hashable {
     case offRamp
     case fork
     case endOfRoad
-    /// What carries the vehicle changes.
+    /// The conveyance changes: road, ferry, train.
     case conveyanceChange
     /// A link that cuts the corner of an intersection.
     case slipRoad
@@ -68,7 +68,7 @@ enum TurnKind: Hashable {
     }
 }
 
-/// What a driver would be told at one intersection if it stood alone.
+/// The instruction at one intersection if it stood alone.
 struct Instruction: Hashable {
     var kind: TurnKind
     var direction: TurnDirection

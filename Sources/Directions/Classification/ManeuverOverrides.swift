@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// The last word about a turn: what a mapper wrote down because the drawing misleads.
+/// The last word about a turn: the instruction of a mapper where the drawing misleads.
 struct ManeuverOverrides {
     private let network: RoadNetwork
     private let areNone: Bool
@@ -10,8 +10,8 @@ struct ManeuverOverrides {
         areNone = network.maneuverOverrideCount == 0
     }
 
-    /// What is said of the turn onto the edge at an index of a path, if the path leads along the whole
-    /// of what the relation names. Nil nearly always.
+    /// The override of the turn onto the edge at an index of a path, if the path follows all edges
+    /// of the relation. Nil nearly always.
     func override(at index: Int, of path: [EdgeID]) -> ManeuverOverride? {
         if areNone { return nil }
         return network.maneuverOverrides(behind: path[index - 1]).first { override in
@@ -23,8 +23,8 @@ struct ManeuverOverrides {
 }
 
 extension ManeuverOverride {
-    /// What is told instead of an instruction. Roundabouts stay what they are: their entries and
-    /// exits only have a meaning together.
+    /// The overriding instruction. Roundabouts stay as they are: their entries and exits only have
+    /// a meaning together.
     func applied(to instruction: Instruction) -> Instruction {
         guard !instruction.kind.isRoundabout else { return instruction }
         var told = instruction
@@ -38,7 +38,7 @@ extension ManeuverOverride {
         return told
     }
 
-    /// Whether it means anything at a turn: where there is nothing to choose nobody has to be told a turn.
+    /// Whether it means anything at a turn: where there is no choice no turn is announced.
     func isToldApart(_ turn: ClassifiedTurn) -> Bool {
         switch kind {
         case .suppressed, .merge: true

@@ -7,7 +7,7 @@ import RoadNetwork
 struct MergeSide {
     /// How far both roads are looked at before they join, metres.
     private static let look = 200.0
-    /// Places on the ramp are compared so far from each other, metres.
+    /// Distance between compared places on the ramp, metres.
     private static let interval = 10.0
     /// Nearer than this to the other line nobody can tell on which side of it a place is, metres.
     private static let least = 2.0
@@ -43,7 +43,7 @@ struct MergeSide {
 
     private enum Side { case left, right }
 
-    /// Nil where the ramp lies on both sides of what else leads there, or nothing does.
+    /// Nil where the ramp lies on both sides of the other roads that lead there, or there are none.
     private func side(onto road: IntersectionRoad, at intersection: Intersection) -> Side? {
         var sides: Set<Side> = []
         for other in graph.arms(at: intersection.node, look: .close)

@@ -185,7 +185,7 @@ struct MotorwayClassifier {
                 intersection[index].instruction = context.obvious(index, in: intersection)
                 return
             }
-            // The motorway lies on the other side of the one that cannot be entered.
+            // The motorway lies on the other side of the road that cannot be entered.
             let side: TurnDirection = index == 1 ? .slightLeft : .slightRight
             intersection[index].instruction = Instruction(
                 .merge,

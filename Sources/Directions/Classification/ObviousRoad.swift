@@ -1,9 +1,9 @@
 import RoadNetwork
 
-/// Which road of an intersection a driver takes who is told nothing, if any.
+/// The road of an intersection that a driver takes without an instruction, if any.
 ///
 /// A road is obvious when it goes on and no other road could be taken for it: by direction, name,
-/// class and lanes. The tests and their measures are those of OSRM's obvious-turn discovery.
+/// class and lanes. The tests and their measures are OSRM's (obvious-turn discovery).
 struct ObviousRoad {
     let graph: RoadGraph
     let intersection: Intersection
@@ -17,8 +17,8 @@ struct ObviousRoad {
 
     /// How many times as far from straight a road must be to be distinct.
     static let distinctionRatio = 2.0
-    /// Nearer than this, degrees, two angles are equal: a centimetre, which is what coordinates can tell,
-    /// over a few metres. In doubt a turn is told.
+    /// Nearer than this, degrees, two angles are equal: a centimetre, the precision of coordinates,
+    /// over a few metres. In doubt a turn is announced.
     private static let precision = 0.1
     /// Roads are equally straight up to this, degrees: a map is drawn no better than to a decimetre or
     /// two in ten metres.
@@ -90,8 +90,8 @@ struct ObviousRoad {
             || category.isLink(of: origin.category)
     }
 
-    /// Of the roads that lead straightest, those that are ignored apart, the one that no other could be
-    /// taken for.
+    /// Of the roads that lead straightest, ignored ones apart, the one that no other could be taken
+    /// for.
     private func distinct(ignoring isIgnored: (IntersectionRoad) -> Bool) -> Int? {
         guard let best = intersection.closest(to: TurnAngle.straight, ignoring: isIgnored) else {
             return nil
@@ -114,12 +114,12 @@ struct ObviousRoad {
         return !others.contains { isSimilarWide(intersection[$0], to: candidate) }
     }
 
-    /// Whether a road is so much farther from straight than another that nobody takes one for the other.
+    /// Whether a road is so much farther from straight than another that nobody confuses them.
     private static func isFarther(_ deviation: Double, than candidate: Double) -> Bool {
         deviation > distinctionRatio * candidate + precision
     }
 
-    /// Whether a road is too much lesser than those one comes from and goes to.
+    /// Whether a road is of too low a class beside the road of arrival and the candidate.
     private func isLowerClass(_ other: RoadFacts, than candidate: RoadFacts) -> Bool {
         let hasFewerLanes = other.lanes > 0 && other.lanes + 1 < origin.lanes
         return

@@ -1,10 +1,10 @@
 import Geodesy
 import RoadNetwork
 
-/// Roundabouts: entering, passing exits, leaving, and which of them are told as crossings.
+/// Roundabouts: entering, passing exits, leaving, and which of them are announced as crossings.
 struct RoundaboutClassifier {
-    /// A roundabout with a name of its own is told by it when larger; one without is driven like a
-    /// crossing when smaller. Metres.
+    /// A roundabout with a name of its own is announced by it when larger; one without is driven
+    /// like a crossing when smaller. Metres.
     static let smallRadius = 15.0
 
     let context: TurnContext
@@ -57,7 +57,7 @@ struct RoundaboutClassifier {
                 intersection[index].instruction =
                     intersection.count == 2 ? .none : Instruction(.suppressed, direction)
             } else {
-                // A way that only serves what lies beside it is no exit that one would count.
+                // A road that only serves places beside it is no exit that one would count.
                 let counts =
                     facts.category.isMinor
                     || exits.contains { !graph.facts(of: $0).category.isMinor }

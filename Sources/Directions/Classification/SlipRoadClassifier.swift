@@ -1,15 +1,15 @@
 import Geodesy
 import RoadNetwork
 
-/// Finds links that cut the corner of an intersection: the driver who takes one is told of the turn
-/// at the intersection, not of the link.
+/// Finds links that cut the corner of an intersection: the turn at the intersection is announced,
+/// not the link.
 ///
 ///     a ... b .... c .      b-d is a slip road: d lies on the road that crosses at c,
 ///            `     .        and the triangle b-c-d is small.
 ///              `   .
 ///                ` d
 ///
-/// The tests and their measures are those of OSRM's slip-road detection.
+/// The tests and their measures are OSRM's (slip-road detection).
 struct SlipRoadClassifier {
     /// Longest side of the triangle on a motorway, metres; less on lesser roads.
     private static let longestSide = 250.0

@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// What the classifiers of all families share: what a driver arrives on, and the words for a road
-/// that is taken unasked.
+/// Shared by the classifiers of all families: the approach, and the words for a road that is taken
+/// without an instruction.
 struct TurnContext {
     let graph: RoadGraph
     /// Last edge of the approach.
@@ -16,7 +16,7 @@ struct TurnContext {
 
     func facts(_ road: IntersectionRoad) -> RoadFacts { road.facts }
 
-    /// The kind of a turn that is told: onto a ramp, on the same road, or onto another.
+    /// The kind of an announced turn: onto a ramp, on the same road, or onto another.
     func basicKind(_ road: IntersectionRoad) -> TurnKind {
         let other = facts(road)
         if !origin.category.isRamp && other.category.isRamp { return .onRamp }
@@ -38,7 +38,7 @@ struct TurnContext {
         facts(road).conveyance != origin.conveyance
     }
 
-    /// The instruction for a road that the driver takes without being told to turn.
+    /// The instruction for a road that the driver takes without turning.
     func obvious(_ road: IntersectionRoad, of roadCount: Int, isThroughStreet: Bool) -> Instruction
     {
         let direction = TurnDirection(angle: road.angle)
@@ -91,7 +91,7 @@ struct TurnContext {
 }
 
 /// Turns at ordinary intersections: which road is obvious, which fork, which end the road, and how
-/// the rest are told apart.
+/// the others are distinguished.
 struct TurnClassifier {
     let context: TurnContext
     let graph: RoadGraph

@@ -14,7 +14,7 @@ struct DraftStep {
     var role: Role
     var instruction: Instruction
     var isRemoved = false
-    /// Whether a mapper wrote down what is told here, so that it is not the inside of an intersection.
+    /// Whether the instruction is a mapper's, so that it is not the inside of an intersection.
     var isMapped = false
     /// Index in the leg's edges of the first one behind the maneuver, and of the next maneuver's.
     var from: Int
@@ -25,13 +25,13 @@ struct DraftStep {
     /// the sign at the corner.
     private(set) var signed: EdgeID?
     private var signedFacts: UnsafePointer<RoadFacts>?
-    /// What is known of that edge; it stays there as long as the graph.
+    /// The facts of that edge; they stay there as long as the graph.
     private var namedFacts: UnsafePointer<RoadFacts>
     var conveyance: Conveyance
     let drivesOnLeft: Bool
     /// Metres from the maneuver to the next one.
     var meters: Double
-    /// The intersection of the maneuver, and those passed before the next one.
+    /// The intersection of the maneuver, and the ones passed before the next one.
     var junctions: PassedJunctions
     /// Whether the road behind the maneuver is the inside of a larger intersection.
     var isInternal = false
@@ -43,7 +43,7 @@ struct DraftStep {
     var roundaboutAngle: Double?
 
     var name: RoadName { namedFacts.pointee.name }
-    /// The road that the maneuver is told to lead onto.
+    /// The road that the maneuver leads onto, as announced.
     var told: (edge: EdgeID, name: RoadName) {
         (signed ?? named, (signedFacts ?? namedFacts).pointee.name)
     }
@@ -75,7 +75,7 @@ struct DraftStep {
     var leadsInside: Bool { has(.leadsInside) }
     /// See ``ClassifiedTurn/Traits/dividesEvenly``.
     var isDivide: Bool { has(.dividesEvenly) }
-    /// Whether it is a turn at all, told or not.
+    /// Whether it is a turn at all, announced or not.
     var hasTurn: Bool { !isWaypoint && !isRemoved && kind != .none }
     /// A signal or the like: there is nothing but the way on.
     var isPlainPassage: Bool { kind == .suppressed && has(.joinsTwoRoads) && has(.hasOneWayOn) }

@@ -1,5 +1,5 @@
 extension DraftSteps {
-    /// Turns the raw steps into those that a driver is told.
+    /// Turns the raw steps into the announced ones.
     mutating func cleanUp() {
         combineInternalRoads()
         trimEnds()

@@ -1,7 +1,7 @@
 /// Recommends the lanes from which the turns that follow at once can be made too.
 ///
-/// The lanes of a later turn constrain those of the one before it, from the last of a quick series
-/// back to its first (after OSRM's lane anticipation).
+/// The lanes of a later turn constrain the lanes of the one before it, from the last of a quick
+/// series back to its first (after OSRM's lane anticipation).
 extension DraftSteps {
     /// Metres that one change of lane takes.
     private static let changeMeters = 200.0

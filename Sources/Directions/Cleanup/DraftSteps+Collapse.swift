@@ -36,7 +36,7 @@ extension DraftSteps {
             steps[current].instruction = Instruction(kind, .straight)
             merge(current, with: following)
         } else if steps[current].kind == .suppressed, steps[following].kind == .suppressed {
-            // Most steps, for which all other layouts need something to tell.
+            // Most steps; all other layouts need an announced one.
         } else if isUTurn(before, current, following) {
             steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
             merge(current, with: following)
@@ -73,7 +73,7 @@ extension DraftSteps {
         collapseFurther(current, before)
     }
 
-    /// What only becomes visible once two steps have been combined.
+    /// The layouts that only become visible once two steps have been combined.
     private mutating func collapseFurther(_ current: Int, _ before: Int) {
         if !steps[current].isRemoved {
             let following = next(current)
@@ -158,14 +158,14 @@ extension DraftSteps {
         } else if kind == .stay && otherKind == .turn && !sameName {
             steps[index].kind = .turn
         }
-        // Where it is told, the words must not fit another road.
+        // Where it is announced, the words must not fit another road.
         steps[index].direction =
             !isSided && fitsAnotherRoad(direction, at: index)
             ? TurnDirection(angle: angle(index)) : direction
     }
 
-    /// The angle from the approach of one maneuver to the way out of another, in whole degrees: what is
-    /// seen from two places is never exactly straight back.
+    /// The angle from the approach of one maneuver to the exit of another, in whole degrees: seen
+    /// from two places, a U-turn is never exactly straight back.
     func combinedAngle(_ entry: Int, _ exit: Int) -> Double {
         let angle = TurnAngle.between(inbound(entry), outbound(exit)).rounded()
         return angle == 360 ? 0 : angle

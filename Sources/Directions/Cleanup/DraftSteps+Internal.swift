@@ -1,5 +1,5 @@
 extension DraftSteps {
-    /// Makes one step out of those inside one large intersection.
+    /// Makes one step of all inside one large intersection.
     mutating func combineInternalRoads() {
         guard steps.count > 2 else { return }
         var current = 1
@@ -44,8 +44,8 @@ extension DraftSteps {
         return TurnAngle.deviation(turn, 180) <= 35
     }
 
-    /// A U-turn onto a ramp is told as one, and so is one by a link of a trunk road; not one from a
-    /// ramp onto its other carriageway.
+    /// A U-turn onto a ramp is announced as one, and so is one by a link of a trunk road; not one
+    /// from a ramp onto its other carriageway.
     func uTurn(beginningWith entry: Int, endingWith exit: Int) -> Instruction {
         if graph.facts(of: road(steps[entry].from - 1)).category.isRamp {
             return Instruction(.stay, .uTurn)

@@ -1,8 +1,8 @@
-/// Two maneuvers within what a driver sees as one place are one.
+/// Two maneuvers within one place, as a driver sees it, are one.
 extension DraftSteps {
     /// A connector no longer than this does not part two places, metres.
     static let connectorMeters = 15.0
-    /// Turns of at least so much to both sides cross a road rather than follow it, degrees.
+    /// Turns of at least this angle to both sides cross a road rather than follow it, degrees.
     private static let crossing = 45.0
 
     func isOnePlace(_ current: Int, _ following: Int) -> Bool {
@@ -16,7 +16,7 @@ extension DraftSteps {
             && steps[current].conveyance == steps[following].conveyance
     }
 
-    /// Whether a step is told as a turn, a fork or a ramp.
+    /// Whether a step is announced as a turn, a fork or a ramp.
     private func isTold(_ index: Int) -> Bool {
         guard steps[index].role == .turn, !steps[index].isRemoved else { return false }
         switch steps[index].kind {
@@ -25,8 +25,8 @@ extension DraftSteps {
         }
     }
 
-    /// Whether the words for a direction fit another road of the intersection of a step, and not the one that
-    /// is taken there.
+    /// Whether the words for a direction fit another road of the intersection of a step, and not
+    /// the taken one.
     func fitsAnotherRoad(_ direction: TurnDirection, at index: Int) -> Bool {
         guard TurnDirection(angle: angle(index)) != direction,
             let junction = steps[index].junctions.first
@@ -91,7 +91,7 @@ extension DraftSteps {
                 rampKind ?? (sameName || staysNameless ? .suppressed : .turn), .straight)
             merge(current, with: following)
         } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
-            // The second turn is the greater one: what is seen is the whole of both.
+            // The second turn is the greater one: the driver sees the whole of both.
             guard !fitsAnotherRoad(TurnDirection(angle: total), at: current) else { return }
             steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
             steps[current].direction = TurnDirection(angle: total)

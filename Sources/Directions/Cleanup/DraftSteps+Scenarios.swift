@@ -1,5 +1,5 @@
 /// The layouts in which two maneuvers are one to the driver. Each takes the indices of steps in the
-/// order in which they are driven, and first looks at what rules out most of them.
+/// order of travel, and first makes the test that rules out most of them.
 extension DraftSteps {
     private func isShortAndUndisturbed(_ index: Int) -> Bool {
         steps[index].meters <= Self.collapseMeters && steps[index].passesNoJunction

@@ -2,8 +2,8 @@ extension DraftSteps {
     /// A name that holds for a shorter stretch is not worth an instruction, metres.
     private static let nameMeters = 105.0
 
-    /// Joins what is not told to the step before it. The end of a road is only told where the
-    /// driver has passed other roads on the way to it.
+    /// Joins suppressed steps to the step before them. The end of a road is only announced where
+    /// the driver has passed other roads on the way to it.
     mutating func joinSilentSteps() {
         var last = 0
         for index in steps.indices {

@@ -7,7 +7,7 @@ struct DraftSteps {
     let turns: PathTurns
     private let edges: [EdgeID]
     var steps: [DraftStep] = []
-    /// Those of steps at which some lanes lead better to what follows.
+    /// Lanes of steps at which only some lead well to the next turns.
     var narrowedLanes: [LaneMatch] = []
 
     init(_ leg: LegPath, line: LegLine, in graph: RoadGraph) {
@@ -42,7 +42,7 @@ struct DraftSteps {
         markInternalRoads()
     }
 
-    /// An edge of the leg; of a road that is drawn twice, the one that stands for it.
+    /// An edge of the leg; of a road that is drawn twice, the representative one.
     func road(_ index: Int) -> EdgeID { graph.drawnOnce(edges[index]) }
 
     private mutating func add(

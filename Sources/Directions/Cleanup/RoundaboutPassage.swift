@@ -9,7 +9,7 @@ struct RoundaboutPassage {
     /// Whether it is left by the road it was entered from.
     let leadsBack: Bool
 
-    /// Bends end so far from a small roundabout, and a radius from a larger one, metres.
+    /// Bends end this far from a small roundabout, metres, and a radius from a larger one.
     private static let bend = 20.0
     /// How far the road is looked at behind that, metres.
     private static let look = 40.0

@@ -4,7 +4,7 @@ import RoadNetwork
 /// Decides whether two neighbouring roads of an intersection are the two carriageways of one road.
 ///
 /// They have one name and one class, one leads to the intersection and the other away from it, and
-/// they run side by side, or enclose a traffic island. The measures are those of OSRM's detector.
+/// they run side by side, or enclose a traffic island. The measures are OSRM's.
 struct DividedRoads {
     /// Roads farther apart are never one, degrees.
     private static let widestAngle = 95.0
@@ -72,7 +72,7 @@ struct DividedRoads {
             graph.network.target(of: firstEnd) != node, graph.network.target(of: secondEnd) != node
         else { return false }
         if encloseIsland(firstEnd, secondEnd, at: node) { return true }
-        // In the order of what they cost.
+        // In the order of their cost.
         return
             ((haveSameDirection(lhs, rhs, at: node) && !isCircular(lhs, rhs, at: node))
             || isNarrowTriangle(lhs, rhs, at: node))

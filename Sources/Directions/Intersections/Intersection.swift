@@ -29,7 +29,7 @@ struct IntersectionRoad {
         self.order = order
     }
 
-    /// What is known of it.
+    /// The facts of the road.
     @inline(__always) var facts: RoadFacts { keptFacts.pointee }
 
     var deviation: Double { TurnAngle.fromStraight(angle) }
@@ -40,7 +40,7 @@ struct IntersectionRoad {
     }
 }
 
-/// All roads that meet where a driver arrives, those that may not be entered included.
+/// All roads that meet where a driver arrives, also roads that may not be entered.
 ///
 /// Invariant: the first is the road on which the driver arrives, seen as the way back; the others
 /// follow by ``TurnAngle``, from the sharpest right to the sharpest left.
@@ -73,7 +73,7 @@ struct Intersection {
         set { roads[index] = newValue }
     }
 
-    /// The road nearest to an angle among those that `isIgnored` lets through.
+    /// The road nearest to an angle among all that `isIgnored` does not exclude.
     func closest(to angle: Double, ignoring isIgnored: (IntersectionRoad) -> Bool) -> Int? {
         var best: Int?
         for index in roads.indices where !isIgnored(roads[index]) {

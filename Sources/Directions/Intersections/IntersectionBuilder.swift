@@ -39,8 +39,8 @@ struct IntersectionBuilder {
             to: PlaneLine.bearing(from: .zero, to: end)) > 1
     }
 
-    /// Whether a road may be the other carriageway of the one that the driver comes from: they are called
-    /// alike, or have no name to tell them apart.
+    /// Whether a road may be the other carriageway of the one that the driver comes from: they have
+    /// the same name, or one has none.
     private func leadsBack(_ arm: Arm, on back: Arm) -> Bool {
         arm.facts.name == back.facts.name || arm.facts.name.isEmpty || back.facts.name.isEmpty
             || graph.areIdentical(arm.facts.name, back.facts.name)

@@ -4,7 +4,7 @@ import Geodesy
 ///
 /// A way is drawn along its middle line. Where wide roads meet, its first metres lead across the
 /// other road's lanes and say nothing about where it goes; a curve, on the other hand, begins with
-/// its first metres. The cases and their measures are those of OSRM's coordinate extraction.
+/// its first metres. The cases and their measures are OSRM's (coordinate extraction).
 struct PerceivedDirection {
     /// Width that a lane is taken to have, metres.
     static let laneWidth = 3.25
@@ -115,8 +115,8 @@ struct PerceivedDirection {
         }
     }
 
-    /// A place so many metres into the first piece of a curve that is as long as that: the short pieces
-    /// before it only model the turn. The curve's end when it ends with a short piece.
+    /// The place `length` metres into the first piece of a curve that is at least as long: the
+    /// short pieces before it only model the turn. The curve's end when it ends with a short piece.
     private static func placeOnLongPiece(_ length: Double, of line: PlaneLine.Points) -> PlanePoint
     {
         func piece(_ index: Int) -> Double { line[index].distance(to: line[index + 1]) }

@@ -24,7 +24,7 @@ struct Arm {
         self.bearing = bearing
     }
 
-    /// What is known of the road.
+    /// The facts of the road.
     @inline(__always) var facts: RoadFacts { keptFacts.pointee }
 }
 

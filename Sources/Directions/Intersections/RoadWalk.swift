@@ -49,7 +49,8 @@ struct RoadWalk {
         return found
     }
 
-    /// The line of a road as far as the rule leads, at most so long, seen from the node it leaves.
+    /// The line of a road as far as the rule leads, at most `limit` metres, seen from the node it
+    /// leaves.
     func line(from first: EdgeID, at node: NodeID, upTo limit: Double, _ rule: Rule) -> (
         points: [PlanePoint], length: Double
     ) {

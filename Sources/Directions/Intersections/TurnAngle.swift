@@ -44,7 +44,7 @@ enum TurnAngle {
     }
 }
 
-/// What a turn looks like to a driver.
+/// The direction of a turn as a driver sees it.
 enum TurnDirection: UInt8, CaseIterable {
     case uTurn
     case sharpRight

@@ -99,7 +99,7 @@ extension LaneClassifier {
         guard !mainLanes.isEmpty, !slipLanes.isEmpty else { return ([], .none) }
         let isOnRight = before[main].angle > before[slip].angle
         var groups = groups
-        // Lanes are counted from the right; those of the other road may stand there.
+        // Lanes are counted from the right; the other road's lanes may stand there.
         let offset =
             isOnRight
             ? (mainLanes == lanes ? slipLanes.count : 0)

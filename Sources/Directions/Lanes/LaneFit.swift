@@ -61,7 +61,7 @@ struct LaneFit {
         return neighbour + 1 == intersection.count ? 0 : best(.reverse, from: neighbour)
     }
 
-    /// Whether the arrows, in order, are those of the roads that may be entered, in order.
+    /// Whether the arrows, in order, fit the roads that may be entered, in order.
     func isTrivial(_ groups: LaneGroups) -> Bool {
         var group = 0
         if groups.groups.first?.arrow == .reverse, intersection[0].isEnterable { group = 1 }

@@ -32,7 +32,7 @@ struct LaneGroups: Equatable {
     static let none = LaneGroups(groups: [])
 
     /// `lanes` from left to right. Empty where the arrows cross each other, so that they cannot be
-    /// what is painted on the road.
+    /// painted on the road.
     init(lanes: [LaneIndications]) {
         var groups: [LaneGroup] = []
         for (index, indications) in lanes.enumerated() {

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// The lanes of an approach, and those of them that lead where the driver goes.
+/// The lanes of an approach, and the ones to take.
 struct LaneMatch {
     /// From left to right; they lie in the road graph's list of lanes.
     let lanes: UnsafeBufferPointer<LaneIndications>

@@ -45,7 +45,7 @@ enum PlaneLine {
         return line[line.count - 1]
     }
 
-    /// Takes away what lies beyond the first metres of a line, in place.
+    /// Cuts a line off behind its first `length` metres, in place.
     static func prefix(_ length: Double, of line: UnsafeMutableBufferPointer<PlanePoint>)
         -> UnsafeMutableBufferPointer<PlanePoint>
     {
@@ -62,8 +62,8 @@ enum PlaneLine {
         return line
     }
 
-    /// Where a line is after so many metres, and the index of the next point there; nil when it is
-    /// shorter.
+    /// The point of a line at a length in metres, and the index of the next point there; nil when
+    /// it is shorter.
     static func cut(at length: Double, _ line: Points) -> (point: PlanePoint, next: Int)? {
         var passed = 0.0
         for index in line.indices.dropFirst() {

@@ -1,8 +1,9 @@
 import RoadNetwork
 
-/// How a road ranks among others when it is decided which of them a driver follows unasked.
+/// How a road ranks among others when it is decided which of them a driver follows without an
+/// instruction.
 ///
-/// The ranks, groups and comparisons are those of OSRM's guidance (road priority classes).
+/// The ranks, groups and comparisons are OSRM's (road priority classes).
 struct RoadCategory: Hashable {
     /// Motorways and trunk roads, their links included.
     let isMotorwayLike: Bool

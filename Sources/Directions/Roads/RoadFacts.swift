@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// What carries the vehicle.
+/// The carrier of the vehicle.
 enum Conveyance: UInt8, Hashable {
     case road
     case ferry
@@ -35,7 +35,7 @@ struct RoadName: Equatable {
     var hasNameOrRef: Bool { name != .empty || ref != .empty }
 }
 
-/// What guidance has to know of one direction of a segment.
+/// The facts of one direction of a segment that guidance needs.
 struct RoadFacts {
     let category: RoadCategory
     let conveyance: Conveyance

@@ -1,10 +1,10 @@
 import RoadNetwork
 
 extension RoadGraph {
-    /// Whether a driver has to be told that the road is now called otherwise.
+    /// Whether a change of the road's name must be announced.
     ///
-    /// Not told are: losing a name, a name that begins like the other, a change of the words for
-    /// directions only ("North Main Street", "Main Street"), references of which one contains the
+    /// Not announced are: losing a name, a name that begins like the other, a change only in words
+    /// for directions ("North Main Street", "Main Street"), references of which one contains the
     /// other, and losing an exit number.
     func mustAnnounce(_ after: RoadName, after before: RoadName) -> Bool {
         if after == before { return false }

@@ -59,7 +59,7 @@ extension RoadGraph {
     }
 
     /// A road up to a distance, going on where it meets others by the road nearest to straight on
-    /// unless that turns by more than so many degrees.
+    /// unless that turns by more than `most` degrees.
     private func farLine(
         along first: EdgeID, in frame: LocalFrame, upTo distance: Double, turning most: Double
     ) -> [PlanePoint] {

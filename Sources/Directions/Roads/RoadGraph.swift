@@ -1,17 +1,16 @@
 import Geodesy
 import RoadNetwork
 
-/// The road network as one traveller's guidance sees it: only what that traveller may use in at
-/// least one direction, and with nodes at which nothing happens left out.
+/// The road network as one traveller's guidance sees it: only roads that the traveller may use in
+/// at least one direction, and without nodes at which nothing happens.
 ///
-/// It remembers what it has worked out. It belongs to one computation at a time, which ``RoadMemory``
-/// sees to.
+/// It remembers its results. It belongs to one computation at a time, which ``RoadMemory`` sees to.
 final class RoadGraph: @unchecked Sendable {
     let network: RoadNetwork
     let mode: TravelMode
     /// The mode alone, as the network writes it.
     private let modes: TravelModes
-    /// Those of the map file; nil when it has none for this mode.
+    /// The turns of the map file; nil when it has none for this mode.
     let storedTurns: StoredTurns?
     private let factsByDirection = IDTable<UnsafePointer<RoadFacts>>()
     private let factList = Arena<RoadFacts>()
@@ -39,7 +38,7 @@ final class RoadGraph: @unchecked Sendable {
     private let drawnEdges = IDTable<EdgeID>()
     /// See ``DrivewayClassifier/passesSilently(from:to:in:)``; by both edges.
     let silentPassages = IDTable<Bool>()
-    /// Those of the language that was asked for last.
+    /// Labels in the language of the last request.
     private var labels: RoadLabels?
     /// See ``roundaboutPassage(from:onto:)``.
     let roundaboutPassages = IDTable<RoundaboutPassage>(bits: 5)
@@ -55,8 +54,8 @@ final class RoadGraph: @unchecked Sendable {
         storedTurns = StoredTurns(network, mode: mode)
     }
 
-    /// About how many nodes what is remembered is worth. Where the map file has the turns, that is
-    /// mostly what roads are called, eight of which take as much as a node that is looked at.
+    /// The size of the remembered results, in nodes. Where the map file has the turns, most results
+    /// are names of roads, eight of which take as much memory as a node.
     var knownNodeCount: Int { perceivedArms.count + factsByDirection.count / 8 }
 
     /// A choice of lanes of the map file.
@@ -89,7 +88,7 @@ final class RoadGraph: @unchecked Sendable {
         network.possibleAccess(of: edge.segment).contains(modes)
     }
 
-    /// The edges that leave a node, those that may only be driven towards it included.
+    /// The edges that leave a node, also edges that may only be driven towards it.
     func edges(leaving node: NodeID) -> UnsafeBufferPointer<EdgeID> {
         edgesByNode.value(of: node.rawValue) { findEdges(leaving: node) }
     }
@@ -114,9 +113,9 @@ final class RoadGraph: @unchecked Sendable {
         }
     }
 
-    /// The edge that stands for a road that two ways describe: of those between the same nodes, of
-    /// one name and one length, the one that may be driven in both
-    /// directions, if only one may.
+    /// The representative edge of a road that two ways describe: of the edges between the same
+    /// nodes, of one name and one length, the one that may be driven in both directions, if only
+    /// one may.
     func drawnOnce(_ edge: EdgeID) -> EdgeID {
         hasTwin(edge) ? drawnEdges.value(of: edge.rawValue) { findDrawnOnce(edge) } : edge
     }
@@ -210,7 +209,7 @@ final class RoadGraph: @unchecked Sendable {
             lanes: Int(attributes.laneCount))
     }
 
-    /// Ways of one street share their list of texts, and only what stands on signs depends on the
+    /// Ways of one street share their list of texts, and only texts on signs depend on the
     /// direction.
     private func name(of edge: EdgeID, isOneway: Bool) -> RoadName {
         let way = network.way(of: edge)

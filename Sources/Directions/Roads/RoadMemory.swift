@@ -1,8 +1,8 @@
 public import RoadNetwork
 import Synchronization
 
-/// What has been worked out about the roads of a network, kept from one route to the next: a route
-/// nearly always leads over roads of the last one, of which it is an alternative or the rest.
+/// The results about the roads of a network, kept from one route to the next: a route nearly always
+/// leads over roads of the last one, of which it is an alternative or the rest.
 ///
 /// Can be shared. Routes that are made at once do not wait for each other; each has a graph of its own,
 /// and the last one is kept.

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Numbers for names, and which changes of name are told: each worked out once.
+/// Numbers for names, and which changes of name are announced: each worked out once.
 struct RoadNames: ~Copyable {
     private struct Numbered {
         let name: RoadName
@@ -35,7 +35,7 @@ struct RoadNames: ~Copyable {
         return name
     }
 
-    /// Whether a change is told: what is known, or else what `find` says.
+    /// Whether a change is announced: the remembered answer, or else that of `find`.
     func announcement(from before: RoadName, to after: RoadName, find: () -> Bool) -> Bool {
         announcements.value(
             of: IDTable<Bool>.key(before.number, after.number), orFound: find)

@@ -9,7 +9,7 @@ public enum Measure: String, CaseIterable, Codable, Sendable {
     /// Yards and miles.
     case unitedKingdom
 
-    /// Those of the signs in a country.
+    /// The units of the signs in a country.
     ///
     /// - Parameter country: as in `WayAttributes.country`; metric where it is unknown.
     public init(country: UInt16) {
@@ -41,7 +41,7 @@ public enum Measure: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// A unit of length that a driver is told.
+/// A unit of length in announcements.
 public enum LengthUnit: String, CaseIterable, Sendable {
     case meter, kilometer, foot, yard, mile
 

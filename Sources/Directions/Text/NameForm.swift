@@ -1,10 +1,10 @@
 /// How names stand in one place of a sentence: with the preposition, the article and the ending that
 /// their first or last word asks for. The first rule that fits holds.
 ///
-/// A pattern is a name with a `*` for what may be anything (`Rue *`, `*straße`, `*`), or a road number:
-/// `#` is any, `#A*` one that begins with A, `#digits` one without a letter. Capitals of ASCII do not
-/// matter. In what is said `{}` is the whole name, `{small}` the name with a small first letter, and
-/// `*` what the pattern's star stood for.
+/// A pattern is a name with a `*` for any text (`Rue *`, `*straße`, `*`), or a road number: `#` is
+/// any, `#A*` one that begins with A, `#digits` one without a letter. Capitals of ASCII do not
+/// matter. In the form, `{}` is the whole name, `{small}` the name with a small first letter, and
+/// `*` the text that matched the pattern's star.
 struct NameForm: Hashable, Sendable {
     private struct Pattern: Hashable {
         var isNumber = false
@@ -34,7 +34,7 @@ struct NameForm: Hashable, Sendable {
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
         }
 
-        /// What the star stands for; nil where the name does not fit.
+        /// The text that matches the star; nil where the name does not fit.
         func match(_ road: RoadCall) -> Substring? {
             guard road.isNumber == isNumber || (!isNumber && prefix.isEmpty && suffix.isEmpty),
                 !isDigits || road.text.utf8.first.map({ (0x30...0x39).contains($0) }) == true

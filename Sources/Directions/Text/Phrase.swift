@@ -2,7 +2,7 @@
 /// ``NameForm``), `[ onto {road}| on]` the first of its alternatives whose gaps can all be filled, or
 /// nothing. A form that is empty or begins with a colon or comma takes the blank before it away.
 struct Phrase: Hashable, Sendable {
-    /// What may be filled in.
+    /// The gaps to fill in.
     enum Gap: String, Sendable {
         case road, stay, signRoad, places, allDirections, place, side, exit, junction, compass,
             ordinal
@@ -95,10 +95,10 @@ struct Phrase: Hashable, Sendable {
         }
     }
 
-    /// Every gap, also those in alternatives, and the form that is asked for.
+    /// Every gap, also in alternatives.
     var gaps: Set<Gap> { Set(formedGaps.map(\.gap)) }
 
-    /// The names of all forms that are asked for.
+    /// The names of all forms in gaps.
     var formNames: Set<String> { Set(formedGaps.compactMap(\.form)) }
 
     private var formedGaps: [(gap: Gap, form: String?)] {

@@ -42,8 +42,8 @@ struct PhraseBook: Sendable {
         "decimal", "plural", "lowercase", "voice", "numbers", "digits", "compass", "ordinals",
     ]
 
-    /// - Parameter texts: the lines of a base and those of its regional variants. A later line takes
-    ///   the place of one with the same key, and a later form that of the whole form.
+    /// - Parameter texts: the lines of a base and of its regional variants. A later line takes the
+    ///   place of one with the same key, and a later form that of the whole form.
     init(_ texts: [String]) {
         var lines: [Substring: String] = [:]
         var forms: [String: NameForm] = [:]
@@ -104,7 +104,7 @@ struct PhraseBook: Sendable {
         }
     }
 
-    /// A phrase with its shorthands replaced, and those in them.
+    /// A phrase with its shorthands replaced, and the shorthands in them.
     private static func expanded(_ text: String, _ shorthands: [Substring: String]) -> String {
         var expanded = ""
         var rest = text[...]

@@ -1,4 +1,4 @@
-/// What a road is called in a sentence: a name, or a number such as `A 37`. Empty where it has neither.
+/// The name of a road in a sentence, or a number such as `A 37`. Empty where it has neither.
 public struct RoadCall: Hashable, Sendable {
     public var text: String
     /// Numbers take other articles and prepositions than names.
@@ -22,7 +22,7 @@ public struct RoadCall: Hashable, Sendable {
     }
 }
 
-/// What fills the gaps of a phrase; a gap without a value is empty.
+/// The values for the gaps of a phrase; a gap without a value is empty.
 struct PhraseValues {
     var road = RoadCall()
     /// The road, where it is the one that the driver is on.
@@ -31,14 +31,14 @@ struct PhraseValues {
     var signRoad = RoadCall()
     /// The places on the signs, joined as the language does.
     var places = ""
-    /// What is on a sign that names no place: `Toutes directions`.
+    /// The text on a sign that names no place: `Toutes directions`.
     var allDirections = ""
     /// The title of a destination.
     var place = ""
     /// On which side of the road a destination is.
     var side = ""
     var exit = ""
-    /// What the junction of an exit with a number is called.
+    /// The name of the junction of an exit with a number.
     var junction = ""
     var compass = ""
     var ordinal = ""

@@ -1,11 +1,11 @@
-/// The sentences that tell a driver what to do, in one language.
+/// The sentences of instructions, in one language.
 struct Sentences {
     let language: Language
     private var book: PhraseBook { language.book }
 
     init(language: Language) { self.language = language }
 
-    /// What to do at a step, in one sentence.
+    /// The instruction of a step, in one sentence.
     ///
     /// - Parameters:
     ///   - label: the road led onto, and `origin` the one led from.
@@ -33,7 +33,7 @@ struct Sentences {
         return book.fill(landmark.key, PhraseValues(sentence: book.inner(sentence)))
     }
 
-    /// What to do at a destination that lies ahead.
+    /// The instruction for a destination that lies ahead.
     func arrivalAhead(_ step: Step) -> String {
         book.fill(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
     }

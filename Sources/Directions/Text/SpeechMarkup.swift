@@ -11,8 +11,8 @@ struct Pronunciation: Hashable, Sendable {
     }
 }
 
-/// Writes Speech Synthesis Markup Language 1.1: one `<s>` for each sentence, and `<sub>` around what a
-/// voice would read wrong.
+/// Writes Speech Synthesis Markup Language 1.1: one `<s>` for each sentence, and `<sub>` around
+/// text that a voice would read wrong.
 struct SpeechMarkup {
     private let text: [Character]
     private let book: PhraseBook

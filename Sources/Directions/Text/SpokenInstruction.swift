@@ -13,7 +13,7 @@ public struct SpokenInstruction: Hashable, Sendable {
     }
 }
 
-/// What a voice says about maneuvers: well ahead, shortly before, at the moment to act, and after it.
+/// The announcements of maneuvers: well ahead, shortly before, at the moment to act, and after it.
 public struct Voice: Hashable, Sendable {
     public let language: Language
     public let measure: Measure
@@ -34,7 +34,8 @@ public struct Voice: Hashable, Sendable {
         spoken(withLanes(atDistance(meters, upcoming(step)), of: step))
     }
 
-    /// Shortly before: also by which landmark, and what follows at once, see ``follower(of:in:)``.
+    /// Shortly before: also with a landmark, and the next maneuver if it follows at once, see
+    /// ``follower(of:in:)``.
     public func before(_ step: Step, inMeters meters: Double, next: Step?) -> SpokenInstruction {
         let sentence = sentences.atLandmark(upcoming(step), of: step)
         return spoken(withLanes(together(atDistance(meters, sentence), next), of: step))
@@ -85,13 +86,13 @@ public struct Voice: Hashable, Sendable {
         return nil
     }
 
-    /// Whether a step leaves a roundabout by an exit whose number has been told at the entry.
+    /// Whether a step leaves a roundabout by an exit whose number was announced at the entry.
     public static func leavesByCountedExit(_ index: Int, in steps: [Step]) -> Bool {
         steps[index].maneuver.isRoundaboutExit && index > 0
             && steps[index - 1].roundaboutTurnNumber != nil
     }
 
-    /// The sentence of a maneuver that is still to come; an arrival is not told as one that has been.
+    /// The sentence of a maneuver that is still to come; an arrival is announced as one ahead.
     private func upcoming(_ step: Step) -> String {
         switch step.maneuver {
         case .destination, .destinationLeft, .destinationRight: sentences.arrivalAhead(step)

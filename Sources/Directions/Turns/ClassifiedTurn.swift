@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// What a driver is told at one place of a path if it stood alone, and what clean-up asks most often
-/// of the intersection there.
+/// The instruction at one place of a path if it stood alone, and the facts about the intersection
+/// there that clean-up needs most often.
 struct ClassifiedTurn: Hashable {
     struct Traits: OptionSet, Hashable {
         let rawValue: UInt8
@@ -43,7 +43,7 @@ struct ClassifiedTurn: Hashable {
         self.traits = traits
     }
 
-    /// A turn that the classifiers did not foresee is told as what it looks like.
+    /// A turn that the classifiers did not foresee is announced by its direction.
     private static func instruction(
         _ taken: Int?, in intersection: Intersection, onto edge: EdgeID
     ) -> Instruction {

@@ -1,5 +1,5 @@
-/// A direction in whole parts of a circle, of which there are 2 to the power of 32: the steps in which
-/// bearings of turns are kept, so that a map file says exactly what is found out anew.
+/// A direction in 2^32ths of a circle: the steps in which bearings of turns are kept, so that a map
+/// file has exactly the values that are computed anew.
 struct FineBearing: Hashable {
     let rawValue: UInt32
     private static let partsPerDegree = 4_294_967_296.0 / 360

@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// An intersection that a step begins with or passes, on the way from one edge of the path to the next.
-/// What it looks like is only asked for where a step needs it, see ``PathTurns``.
+/// An intersection that a step begins with or passes, between two edges of the path. Its roads are
+/// only looked up where a step needs them, see ``PathTurns``.
 struct PassedJunction {
     let via: EdgeID
     let onto: EdgeID
@@ -13,7 +13,7 @@ struct PassedJunction {
     /// The lanes to take there.
     enum Lanes {
         case unknown
-        /// Those of a turn, as they are found there.
+        /// The lanes of a turn, found at the intersection.
         case found(via: EdgeID, onto: EdgeID)
         /// By the number of the choice in the map file.
         case stored(UInt32)
@@ -44,12 +44,12 @@ struct PassedJunction {
     }
 }
 
-/// The intersections of a step, in order: that of its maneuver, and of those passed before the next one
-/// what is asked of them.
+/// The intersections of a step, in order: that of its maneuver, and the needed facts of those
+/// passed before the next one.
 struct PassedJunctions {
     var first: PassedJunction?
     private(set) var count: Int
-    /// Whether nothing joins or leaves the road at those behind the first.
+    /// Whether nothing joins or leaves the road at all intersections behind the first.
     private(set) var restJoinsTwoRoads = true
     /// Whether there is a second one with one way on.
     private(set) var secondHasOneWayOn = false

@@ -38,7 +38,7 @@ struct PathTurns {
         return (turn.instruction, PassedJunction(via: via, onto: edge, turn))
     }
 
-    /// Likewise, without a look at what the file says.
+    /// Likewise, without the turns of the map file.
     func turnAnew(from via: EdgeID, onto edge: EdgeID) -> ClassifiedTurn? {
         let road = graph.drawnOnce(via)
         let next = graph.drawnOnce(edge)
@@ -51,7 +51,7 @@ struct PathTurns {
         return turn.instruction.kind == .none ? nil : turn
     }
 
-    /// A turn for which even silence was found out at the intersection.
+    /// The turn as classified at the intersection, also where it is not announced.
     func classified(from via: EdgeID, onto edge: EdgeID) -> ClassifiedTurn {
         ClassifiedTurn(onto: graph.drawnOnce(edge), at: intersection(via: via), in: graph)
     }

@@ -3,15 +3,15 @@ import RoadNetwork
 
 /// The turns of a map file, classified when it was compiled; read in place.
 ///
-/// At most nodes nothing happens to a driver whichever way is taken; they have no rows. At the others
-/// there is a row for each edge that leaves the node, in their order, with the direction in which
-/// it is seen to leave and, for a driver who comes from there, a list of what each of the other
-/// edges is. Lists are kept once.
+/// At most nodes nothing happens to a driver whichever road is taken; they have no rows. At the
+/// others there is a row for each edge that leaves the node, in their order, with the direction in
+/// which it is seen to leave and, for a driver who comes from there, a list with the turn onto each
+/// of the other edges. Lists are kept once.
 ///
-/// Whatever stands in a damaged file, no read leaves it: every number is looked at where it is used.
+/// Whatever a damaged file contains, no read leaves it: every number is checked where it is used.
 final class StoredTurns: Sendable {
-    /// Grows with each change of the rules by which turns are classified: a map of other rules is as one
-    /// without turns.
+    /// Grows with each change of the rules by which turns are classified: a map with other rules
+    /// counts as one without turns.
     static let rules: UInt32 = 5
     /// Whose turns they are.
     static let mode = TravelMode.driving

@@ -1,7 +1,7 @@
 import Columns
 public import RoadNetwork
 
-/// The section of a map file in which ``StoredTurns`` finds what a driver is told at each turn.
+/// The section of a map file with the instruction for each turn, read by ``StoredTurns``.
 ///
 /// It depends on nothing but the network and the rules of this module, so it is made once, when the map is
 /// compiled.
@@ -9,7 +9,7 @@ public struct TurnInstructions: Sendable {
     /// As it stands in the file.
     public let bytes: [UInt8]
 
-    /// What is known of the roads is forgotten after so many nodes, so that a country fits into memory.
+    /// Nodes after which the results about roads are forgotten, so that a country fits into memory.
     private static let nodesAtOnce = 4096
 
     /// Classifies every turn of a network, in time that grows with the network.
@@ -23,17 +23,17 @@ public struct TurnInstructions: Sendable {
         bytes = rows.bytes
     }
 
-    /// What a map file has.
+    /// The state of the section in a map file.
     public enum State: Equatable, Sendable {
         case missing
         /// They are not used: turns are classified anew on each route.
         case madeUnderOtherRules
         case sound
-        /// Not what is found out anew.
+        /// It differs from the turns classified anew.
         case wrong
     }
 
-    /// Compares what a map file has with what is found out anew.
+    /// Compares the section of a map file with the turns classified anew.
     public static func state(in network: RoadNetwork) -> State {
         guard let stored = network.bytes(of: .turnInstructions) else { return .missing }
         if stored.elementsEqual(TurnInstructions(network).bytes) { return .sound }
@@ -82,7 +82,7 @@ public struct TurnInstructions: Sendable {
         }
     }
 
-    /// Which lanes to take of which, each once; the first is none of none.
+    /// The choices of lanes, each once; the first is empty.
     fileprivate struct LaneChoices {
         private(set) var starts: [UInt32] = [0, 0]
         private(set) var lanes: [UInt16] = []
@@ -107,7 +107,7 @@ public struct TurnInstructions: Sendable {
 }
 
 extension PathTurns {
-    /// What a file says of a turn; nil for one that nobody makes.
+    /// The code of a turn in the file; nil for one that nobody makes.
     fileprivate func code(
         from via: EdgeID, onto edge: EdgeID, _ choices: inout TurnInstructions.LaneChoices
     ) -> TurnCode? {
