@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// The edges that may follow an edge and how likely drivers take them, worked out once and kept while
-/// they are in use: a direct-mapped table, in which what comes later overwrites what was there.
+/// The edges that may follow an edge and how likely drivers take them, worked out once and kept
+/// while they are in use: a direct-mapped table, in which later entries overwrite earlier ones.
 ///
 /// Nothing is allocated after the start.
 struct BranchTable: Sendable {
@@ -48,14 +48,14 @@ struct BranchTable: Sendable {
         for slot in owners.indices { owners[slot] = .max }
     }
 
-    /// Forgets what stood in an edge's place.
+    /// Forgets the earlier edge in an edge's place.
     mutating func begin(_ edge: EdgeID) {
         let slot = Self.slot(of: edge)
         owners[slot] = edge.rawValue
         counts[slot] = 0
     }
 
-    /// Adds a branch to those of an edge with which ``begin(_:)`` was called last.
+    /// Adds a branch to the edge of the last call of ``begin(_:)``.
     mutating func add(_ branch: Branch, to edge: EdgeID) {
         let slot = Self.slot(of: edge)
         guard counts[slot] < Self.mostBranches else { return }

@@ -13,8 +13,8 @@ public struct DeadReckoningModel: Hashable, Sendable {
     /// How fast one drives at most who was slower at the last fix, as a share of the speed that is
     /// expected on the fastest road of the way.
     public var fastestShare = 1.1
-    /// How far who took another road at the first fork is from where he is thought to be, as a share of
-    /// what both drove from there.
+    /// Distance between the assumed place and a vehicle that took another road at the first fork,
+    /// as a share of the distance that both drove from there.
     public var forkShare = 0.5
 
     public init() {}
@@ -35,7 +35,8 @@ public struct DeadReckoningModel: Hashable, Sendable {
         return (accuracy * accuracy + along * along + aside * aside + sensed * sensed).squareRoot()
     }
 
-    /// Metres that it makes in a time when the speed changes steadily by so much and then stays.
+    /// Metres that a change of speed makes in `seconds`, when it grows by `rate` up to `speed` and
+    /// then stays.
     private static func change(of speed: Double, by rate: Double, in seconds: Double) -> Double {
         let duration = min(seconds, speed / rate)
         return rate * duration * duration / 2 + speed * (seconds - duration)
@@ -50,10 +51,10 @@ struct DistanceReckoning {
     var deviation: Double
     /// Metres a second, forwards or backwards, when it was seen last by anything.
     var speed: Double
-    /// Seconds since the last fix, and those of them in which nothing measured the speed.
+    /// Seconds since the last fix, and seconds among them in which nothing measured the speed.
     var seconds: Double
     var unseenSeconds: Double
-    /// Seconds for which a sensor has said the same and may be stuck.
+    /// Seconds for which a sensor has had the same value and may be stuck.
     var stuckSeconds = 0.0
     var isSensed: Bool
 

@@ -4,10 +4,10 @@ import RoadNetwork
 /// The forms of the segments around the vehicle in metres of one flat frame, decoded once and kept
 /// while they are in use.
 ///
-/// A direct-mapped table of segments over a ring of vertices: what is decoded later overwrites what
-/// was decoded longest ago. Nothing is allocated after the start. Vertices run in the way's order and
-/// no two are in one place, unless a segment has no extent at all; their `s` is scaled so that the
-/// last one's is the network's length of the segment.
+/// A direct-mapped table of segments over a ring of vertices: a newly decoded segment overwrites
+/// the one decoded longest ago. Nothing is allocated after the start. Vertices run in the way's
+/// order and no two are in one place, unless a segment has no extent at all; their `s` is scaled so
+/// that the last one's is the network's length of the segment.
 struct EdgeGeometry: Sendable {
     struct Vertex {
         var x: Float
@@ -94,7 +94,8 @@ struct EdgeGeometry: Sendable {
         network.forEachInnerPoint(of: segment) { _, _ in inner += 1 }
         let keep = inner / Self.longest + 1
         let needed = inner / keep + 2
-        // A form stands in one piece: what does not fit before the ring's end goes to its beginning.
+        // A form stands in one piece: one that does not fit before the ring's end goes to its
+        // beginning.
         let room = Self.capacity - written & (Self.capacity - 1)
         if room < needed { written += room }
         let first = written & (Self.capacity - 1)
@@ -139,7 +140,7 @@ struct EdgeGeometry: Sendable {
         return first..<next
     }
 
-    /// What has been written of a segment's form.
+    /// The part of a segment's form written so far.
     private struct Line {
         let first: Int
         /// Where the next vertex goes.
@@ -155,7 +156,7 @@ struct EdgeGeometry: Sendable {
         }
     }
 
-    /// Writes a vertex behind those of its segment, unless it is where the last one is.
+    /// Appends a vertex to its segment, unless it is where the last one is.
     private mutating func append(_ place: Coordinate, to line: inout Line) {
         let point = frame.point(place)
         if line.next > line.first {

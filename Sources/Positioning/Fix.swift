@@ -2,7 +2,7 @@ public import Geodesy
 
 /// One report of the receiver, as the edge hands it in; nothing in it is trusted yet.
 public struct Fix: Hashable, Codable, Sendable {
-    /// What the receiver claims to know. The numbers are gpsd's.
+    /// The receiver's mode. The numbers are gpsd's.
     public enum Mode: UInt8, Comparable, Codable, Sendable {
         case unknown = 0
         case none = 1

@@ -11,8 +11,8 @@ public struct FixFilterOptions: Hashable, Sendable {
     /// Fixes before this time, 2020, are a receiver's that does not know the date: this software is newer.
     /// Drives of some years ago can be simulated.
     public var earliestTime = UTCTime(millisecondsSince1970: 1_577_836_800_000)
-    /// When a week number that has rolled over tells of now: from 2026, when this software was made, up to
-    /// 2036. What would be later is some other error.
+    /// Present times for a week number that has rolled over: from 2026, when this software was
+    /// made, up to 2036. A later time is some other error.
     public var rolloverTimes =
         UTCTime(
             millisecondsSince1970: 1_767_225_600_000)..<UTCTime(
@@ -33,7 +33,8 @@ public struct FixFilterOptions: Hashable, Sendable {
     /// Seconds for which the same place may be reported again. After that a vehicle without a speed stands,
     /// and a receiver with one has lost its place.
     public var longestRepetition = 3.5
-    /// So many rejected fixes in a row that agree with one another are the truth after all.
+    /// Number of rejected fixes in a row that agree with one another and so are the truth after
+    /// all.
     public var agreeingFixes = 3
 
     public init() {}
@@ -58,7 +59,8 @@ public struct UsableFix: Hashable, Sendable {
     public var isRepeatedPlace: Bool
 }
 
-/// Decides which reports of the receiver are fixes to work with, and what in them can be trusted.
+/// Decides which reports of the receiver are usable fixes, and which of their values can be
+/// trusted.
 ///
 /// It never lets the position or the time jump on the word of a single report, but follows when
 /// several in a row agree.
@@ -115,7 +117,7 @@ public struct FixFilter: Sendable {
         return usable
     }
 
-    /// What a report is worth by itself, whatever came before it.
+    /// The usable fix of a report by itself, whatever came before it.
     public func usable(_ fix: Fix) throws(Rejection) -> UsableFix {
         guard fix.mode >= .twoDimensional else { throw .noFix }
         let place = fix.coordinate

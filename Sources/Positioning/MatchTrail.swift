@@ -6,8 +6,8 @@ import RoadNetwork
     import Musl
 #endif
 
-/// Where every hypothesis was at every fix, and which it came from; so that at the end of a trace the
-/// best way through all of it can be told.
+/// The place of every hypothesis at every fix, and its predecessor; so that at the end of a trace
+/// the best path through all of it can be found.
 struct MatchTrail: Sendable {
     struct Record {
         /// The record of the fix before; -1 at the beginning.
@@ -52,7 +52,7 @@ struct MatchTrail: Sendable {
     /// The forward and backward recursion of hidden Markov models (Rabiner, "A Tutorial on Hidden Markov
     /// Models", 1989) over the hypotheses that were kept.
     func posteriors() -> [Double] {
-        // Logarithm of what the fixes behind a record say for it.
+        // Logarithm of the evidence of later fixes for a record.
         var later = Array(repeating: -Double.infinity, count: records.count)
         var result = Array(repeating: 0.0, count: records.count)
         var end = records.count
@@ -86,8 +86,8 @@ struct MatchTrail: Sendable {
         return result
     }
 
-    /// How likely the edge is on which a record sees the vehicle, 0...1: what all records of its fix on that
-    /// edge have together.
+    /// The probability of the edge on which a record sees the vehicle, 0...1: the sum over all
+    /// records of its fix on that edge.
     func confidence(of number: Int, in posteriors: [Double], paths: PathArena) -> Double {
         let (record, edge) = (records[number], edge(of: number, paths: paths))
         var first = number

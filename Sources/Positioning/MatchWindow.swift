@@ -25,7 +25,7 @@ struct MatchWindow: Sendable {
         var odometer: Double
     }
 
-    /// Oldest first; those before ``first`` have been taken out.
+    /// Oldest first; entries before ``first`` have been taken out.
     private var all: [Entry] = []
     private var first = 0
 
@@ -63,14 +63,14 @@ extension Matcher {
     /// The best path through the last seconds (``MatcherOptions/windowSeconds``) as it looks now, oldest
     /// first, about one location a second.
     ///
-    /// The location that is shown for a fix cannot wait; what it was on an earlier road may prove wrong
-    /// when the vehicle has passed a fork. Here it has been put right. What has left the window is in
+    /// The location that is shown for a fix cannot wait; when the vehicle has passed a fork, its
+    /// road may prove wrong. Here it is corrected. Locations that have left the window are in
     /// ``settled``.
     public mutating func recentLocations() -> [RevisedLocation] {
         window.entries.map { revised($0) }
     }
 
-    /// Takes an answer into the window, and settles what is too old for it.
+    /// Adds an answer to the window, and finalizes the answers that are too old for it.
     mutating func extendWindow(_ location: MatchedLocation) {
         window.add(
             MatchWindow.Entry(
@@ -82,7 +82,7 @@ extension Matcher {
         while let entry = window.removeFirst(before: oldest) { settled.append(revised(entry)) }
     }
 
-    /// Settles everything, because what comes next has no path to what was.
+    /// Finalizes everything, because the next location has no path to the earlier ones.
     mutating func settleWindow() {
         for entry in window.entries { settled.append(revised(entry)) }
         window.removeAll()
@@ -101,8 +101,8 @@ extension Matcher {
         return heaviest > offRoad ? best : nil
     }
 
-    /// The place on the likeliest path at which the vehicle was, going back by the distance travelled;
-    /// what was shown where that path does not reach so far back.
+    /// The place on the likeliest path at which the vehicle was, going back by the distance
+    /// travelled; the shown place where that path does not reach so far back.
     private mutating func revised(_ entry: MatchWindow.Entry) -> RevisedLocation {
         guard let best = likeliestHypothesis() else { return entry.shown }
         var edge = hypotheses[best].edge

@@ -35,7 +35,7 @@ public struct MatchedPath: Hashable, Sendable {
         var places: [Coordinate] = []
         network.appendShape(of: edges[...], to: &places)
         let line = Polyline(places)
-        // Lengths of edges are those of the map; the line's own are of the same sphere.
+        // Lengths of edges are the map's; the line's own are of the same sphere.
         let last = edges[edges.count - 1]
         return line.part(
             from: startOffset, to: line.length - network.length(of: last) + endOffset)

@@ -21,7 +21,7 @@ extension Matcher {
             seconds: elapsed, errors: observation.errors, model: options.receiver)
         let (distance, variance) = travelled(elapsed, from: lastSpeed, observation)
         odometer += distance
-        // What branching appends needs no second look.
+        // Hypotheses appended by branching need no second look.
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)
             if Self.mustBranch(hypotheses[index]) { branch(at: index, route: route) }
@@ -55,15 +55,15 @@ extension Matcher {
         )
     }
 
-    /// Whether the road ends or forks within what the estimate of the place leaves open.
+    /// Whether the road ends or forks within the uncertainty of the place.
     private static func mustBranch(_ hypothesis: RoadHypothesis) -> Bool {
         let ahead = hypothesis.length - hypothesis.offset - 1
         // Without a root in most cases: 0.75 deviations, at most 15 m.
         return ahead < 15 && (ahead < 0 || ahead * ahead < 0.5625 * hypothesis.offsetVariance)
     }
 
-    /// Replaces a hypothesis by one for each edge that leaves the leading edge's end, and those again
-    /// where they are too short.
+    /// Replaces a hypothesis by one for each edge that leaves the leading edge's end, and again
+    /// where an edge is too short.
     private mutating func branch(at index: Int, route: RoutePrior?) {
         pending.removeAll(keepingCapacity: true)
         pending.append(hypotheses[index])
@@ -83,7 +83,7 @@ extension Matcher {
         }
     }
 
-    /// Puts what follows a hypothesis on ``pending``.
+    /// Puts the successors of a hypothesis on ``pending``.
     ///
     /// - Returns: false when it must stay as it is too, because no road goes on.
     private mutating func split(_ hypothesis: RoadHypothesis, route: RoutePrior?) -> Bool {

@@ -33,7 +33,7 @@ extension Matcher {
         }
     }
 
-    /// The answer for a fix by which the hypotheses have not been weighed: as if they had.
+    /// The answer for a fix that the hypotheses were not weighed by: as if they had been.
     mutating func preview(of fix: UsableFix, raw: Fix) -> MatchedLocation {
         guard let observation = lastObservation, !hypotheses.isEmpty else {
             return location(of: fix, raw: raw)
@@ -78,7 +78,7 @@ extension Matcher {
         return (logWeight + credibility, logWeight + options.driver.roadBeside)
     }
 
-    /// Adds a hypothesis to what is said of its edge.
+    /// Adds a hypothesis to the standing of its edge.
     private mutating func standing(ofHypothesis index: Int, weight: Double) -> Int {
         let (edge, offset) = position(ofHypothesis: index)
         for number in standings.indices where standings[number].edge == edge {
@@ -93,7 +93,7 @@ extension Matcher {
         return standings.count - 1
     }
 
-    /// What all hypotheses on one edge say together.
+    /// The sum of all hypotheses on one edge.
     struct Standing {
         var edge: EdgeID
         /// Metres from the edge's start, by the heaviest of them.

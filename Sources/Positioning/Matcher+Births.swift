@@ -134,7 +134,7 @@ extension Matcher {
         hypotheses.append(hypothesis)
     }
 
-    /// Whether one of the first so many hypotheses is about there already.
+    /// Whether one of the first `existing` hypotheses is about there already.
     private mutating func isKnown(_ edge: EdgeID, _ offset: Double, among existing: Int) -> Bool {
         for index in 0..<existing {
             let known = position(ofHypothesis: index)
@@ -148,11 +148,11 @@ extension Matcher {
     }
 }
 
-/// By what the roads near a fix are judged on which there is no hypothesis yet.
+/// The criteria for roads near a fix on which there is no hypothesis yet.
 private struct Birth {
     var reason: Matcher.BirthReason
     var headingModel: HeadingModel
-    /// Logarithm of what the course can say for a road at most.
+    /// Logarithm of the course's maximum evidence for a road.
     var greatestEvidence = 0.0
     /// Hypotheses that were there before.
     var existing: Int

@@ -46,7 +46,7 @@ extension Matcher {
     }
 
     /// Logarithm of how likely drivers take a branch, the route and the forbidden turns considered.
-    /// `chosen` is the route's own branch if it is among those that may follow.
+    /// `chosen` is the route's own branch if it may follow.
     mutating func logShare(of branch: BranchTable.Branch, chosen: EdgeID?) -> Double {
         var share = branch.logShare
         if let chosen {

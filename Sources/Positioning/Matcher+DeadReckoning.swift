@@ -27,13 +27,13 @@ extension Matcher {
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning
         location.speed = location.speed == nil && !reckoning.isSensed ? nil : reckoning.speed
-        // Where nothing is unseen but the choice at a fork, that is what grows older.
+        // Where nothing is unseen but the choice at a fork, that choice grows older.
         let doubtful = way.metersToFork == nil ? reckoning.unseenSeconds : seconds
         location.confidence *= 1 / (1 + doubtful / 20)
         return location
     }
 
-    /// How far the vehicle has come in a time since the last fix, as far as can be told.
+    /// The distance in `seconds` since the last fix, by the sensor or the last speed.
     private func reckoning(after seconds: Double, at now: Duration) -> DistanceReckoning {
         guard let sensed = wheels.reckoning(at: now / .seconds(1)) else {
             return DistanceReckoning(speed: lastLocation?.speed ?? 0, seconds: seconds)
@@ -41,7 +41,7 @@ extension Matcher {
         return DistanceReckoning(sensed, seconds: seconds)
     }
 
-    /// Where one comes to who drives so many metres on.
+    /// The place a number of metres on along the road or the route.
     private mutating func way(
         from position: EdgePosition, meters: Double, route: RoutePrior?
     ) -> ReckonedWay {
@@ -94,7 +94,7 @@ extension Matcher {
 }
 
 extension Matcher {
-    /// Takes in what a sensor of the vehicle says; `now` is monotonic.
+    /// Takes in a reading of the vehicle's own sensors; `now` is monotonic.
     public mutating func sense(_ reading: VehicleReading, at now: Duration) {
         switch reading {
         case .speed(let speed): wheels.take(speed: speed, at: now / .seconds(1))
@@ -107,7 +107,6 @@ extension Matcher {
         wheels.trust(at: now / .seconds(1))
     }
 
-    /// By which factor its readings have to be multiplied, and by how many seconds they come late; nil while it is
-    /// not trusted.
+    /// The factor on its readings, and their delay in seconds; nil while it is not trusted.
     public var speedSensorCalibration: (scale: Double, delay: Double)? { wheels.calibration }
 }

@@ -130,7 +130,7 @@ extension Matcher {
     }
 }
 
-/// What all roads are weighed by that may have been reached in an outage.
+/// The criteria for all roads that may have been reached in an outage.
 private struct OutageBridge {
     var observation: Observation
     /// Of the receiver, just after it.
@@ -144,7 +144,7 @@ private struct OutageBridge {
 
 /// How far the vehicle has probably come in a time in which nobody saw it.
 struct OutageReckoning {
-    /// Metres, if the speed was between those before and after.
+    /// Metres, if the speed was between the one before and the one after.
     private let expected: Double
     /// Metres; the scale at which other distances become less likely.
     let scale: Double

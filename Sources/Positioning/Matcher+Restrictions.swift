@@ -54,7 +54,7 @@ extension Matcher {
         }
     }
 
-    /// What rules of OpenStreetMap on an edge ask for: the vehicle that is followed, and the local time of
+    /// The circumstances for OpenStreetMap's rules on an edge: the vehicle, and the local time of
     /// the newest usable fix.
     public func circumstances(on edge: EdgeID) -> Circumstances {
         Circumstances(
@@ -85,7 +85,7 @@ struct RestrictionReach: Sendable {
         turns = UInt8(max(0, min(Self.longest, longest)))
     }
 
-    /// Of a path that goes on with an edge of which a reach is known.
+    /// The reach of this path with one more edge, whose own reach is `next`.
     func extended(by next: RestrictionReach) -> RestrictionReach {
         var longer = next
         if turns > 0 { longer.turns = max(next.turns, turns - 1) }

@@ -10,7 +10,8 @@ import RoadNetwork
 extension Matcher {
     /// Weighs every hypothesis by how well a fix fits it, and corrects it by the fix.
     mutating func weigh(_ observation: Observation, elapsed: Double) {
-        // What being on no road explains: any position to which one can drive, a direction by chance.
+        // The evidence for being on no road: any position to which one can drive, a direction by
+        // chance.
         var offRoadEvidence = -Double.infinity
         let before = heaviestLogWeight
         guard before > -.infinity else { return }
@@ -48,8 +49,8 @@ extension Matcher {
             + offRoadEvidence
     }
 
-    /// Where a hypothesis sees the vehicle, after it has been moved on by what was saved at the corners
-    /// that the map's line had since it was last weighed.
+    /// The place of a hypothesis, after it has been moved on by the distance saved at corners of
+    /// the map's line since it was last weighed.
     private mutating func placeBehindCorners(ofHypothesis index: Int, _ observation: Observation)
         -> EdgeGeometry.Place
     {

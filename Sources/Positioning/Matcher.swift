@@ -20,8 +20,8 @@ public struct Matcher: Sendable {
     public private(set) var options: MatcherOptions
     /// Why the last fix was not used; nil when it was.
     public internal(set) var lastRejection: FixFilter.Rejection?
-    /// What left the window of ``recentLocations()`` with the last usable fix, oldest first: nothing
-    /// will change it any more.
+    /// The locations that left the window of ``recentLocations()`` with the last usable fix, oldest
+    /// first: they will not change any more.
     public internal(set) var settled: [RevisedLocation] = []
 
     var filter: FixFilter
@@ -49,13 +49,13 @@ public struct Matcher: Sendable {
     var sinceWeighing = 0.0
     /// How the hypotheses came about; only kept where a whole trace is to be smoothed.
     var trail: MatchTrail?
-    /// The one that is being taken in, then the last one.
+    /// The present fix while it is taken in, then the last one.
     var currentFix: UsableFix?
     var lastFix: UsableFix?
     /// The last fix that did not repeat the place of the one before.
     var lastPlaced: UsableFix?
     var lastObservation: Observation?
-    /// The one by which hypotheses were last weighed; nil after an outage.
+    /// The observation by which hypotheses were last weighed; nil after an outage.
     var lastWeighed: Observation?
     /// Holds the hypotheses while a fix between two weighings is answered.
     var kept: [RoadHypothesis] = []
@@ -87,7 +87,7 @@ public struct Matcher: Sendable {
         lastRejection = nil
     }
 
-    /// Goes on for somebody who travels otherwise; what is known of the place stays.
+    /// Goes on with another mode or vehicle; the knowledge of the place stays.
     public mutating func follow(_ mode: TravelMode, _ vehicle: VehicleDimensions) {
         options.vehicle = vehicle
         guard mode != options.mode else { return }
@@ -95,7 +95,7 @@ public struct Matcher: Sendable {
         branchTable.removeAll()
     }
 
-    /// Gives up all hypotheses, but not what is known about the receiver.
+    /// Gives up all hypotheses, but not the knowledge about the receiver.
     mutating func forget() {
         settleWindow()
         hypotheses.removeAll(keepingCapacity: true)
@@ -136,8 +136,8 @@ public struct Matcher: Sendable {
         lastFix = usable
         if !usable.isRepeatedPlace { lastPlaced = usable }
         lastFixAt = now
-        // While the vehicle stands, the answer stays what it was when that was last weighed. A place that is
-        // repeated weighs nothing.
+        // While the vehicle stands, the answer stays as it was at the last weighing. A place that
+        // is repeated weighs nothing.
         let isPreview =
             sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
         let location =
@@ -189,7 +189,7 @@ public struct Matcher: Sendable {
         }
     }
 
-    /// What a fix tells, in the frame's metres.
+    /// The observation of a fix, in the frame's metres.
     mutating func observe(_ fix: UsableFix) -> Observation {
         let point = geometry.frame.point(fix.coordinate)
         let variance = fix.deviation * fix.deviation
@@ -243,7 +243,7 @@ public struct Matcher: Sendable {
         return observation
     }
 
-    /// Normalizes the weights, gives up what is too light and keeps the arena small.
+    /// Normalizes the weights, gives up hypotheses that are too light and keeps the arena small.
     private mutating func settle() {
         let heaviest = heaviestLogWeight
         guard heaviest > -.infinity else { return }

@@ -1,16 +1,16 @@
 public import RoadNetwork
 
 /// How the receiver and the driver are believed to behave. The defaults were measured, see
-/// `docs/matching.md`; `turnstone-benchmark matching-sensitivity` shows what each of them matters.
+/// `docs/matching.md`; `turnstone-benchmark matching-sensitivity` shows the influence of each.
 public struct MatcherOptions: Hashable, Sendable {
     public var filter = FixFilterOptions()
-    /// How one travels, which says what roads count. Motor vehicles are found on all roads for cars too:
-    /// a truck is where it is, whether it may be there or not.
+    /// The mode of travel, which decides the roads that count. Motor vehicles are found on all
+    /// roads for cars too: a truck is where it is, whether it may be there or not.
     public var mode = TravelMode.driving
     /// For turns that are forbidden to some vehicles only.
     public var vehicle = VehicleDimensions()
-    /// How far local time is ahead of UTC, for turns that are forbidden at some times; nil for what the
-    /// law says at each place.
+    /// How far local time is ahead of UTC, for turns that are forbidden at some times; nil for the
+    /// legal time at each place.
     public var utcOffsetSeconds: Int?
     public var receiver = ReceiverModel()
     public var driver = DriverModel()
@@ -27,7 +27,7 @@ public struct MatcherOptions: Hashable, Sendable {
     public var hypothesisLimit = 12
     /// How long answers can still be revised, see ``Matcher/recentLocations()``.
     public var windowSeconds = 15.0
-    /// Dead reckoning ends after so many seconds without a fix, and after so many metres.
+    /// Dead reckoning ends after this many seconds without a fix, and after `deadReckoningMeters`.
     public var deadReckoningSeconds = 90.0
     public var deadReckoningMeters = 3_000.0
     /// The same while the vehicle's own speed sensor carries it on; a long tunnel in a jam, a stop in a garage.
@@ -43,7 +43,7 @@ public struct MatcherOptions: Hashable, Sendable {
     }
 }
 
-/// What the errors of a receiver are like.
+/// The error model of a receiver.
 public struct ReceiverModel: Hashable, Sendable {
     /// Correlation times of the position's error, seconds: multipath and the like, and atmosphere.
     public var fastErrorSeconds = 10.0
@@ -83,9 +83,9 @@ public struct ReceiverModel: Hashable, Sendable {
 public struct DriverModel: Hashable, Sendable {
     /// How far from the map's line one drives, across it, one standard deviation, metres.
     public var laneDeviation = 2.0
-    /// How corners are cut: sideways acceleration in a bend, metres a second squared; the least radius of a
-    /// bend; how far from the line's corner it passes at most; and the standard deviation of what is saved, for
-    /// each radian. Metres.
+    /// How corners are cut: sideways acceleration in a bend, metres a second squared; the least
+    /// radius of a bend; how far from the line's corner it passes at most; and the standard
+    /// deviation of the distance saved, for each radian. Metres.
     public var corneringAcceleration = 1.2
     public var minimumCornerRadius = 12.0
     public var maximumCornerDepth = 8.0
@@ -110,8 +110,8 @@ public struct DriverModel: Hashable, Sendable {
     /// How likely roads are that bend away by more than 25 and by more than 60 degrees.
     public var bendShare = 0.6
     public var sharpBendShare = 0.4
-    /// How likely a driver takes a road of lesser importance, of far lesser, and one open only to those
-    /// who want to reach something on it.
+    /// How likely a driver takes a road of lesser importance, of far lesser, and one open only to
+    /// reach something on it.
     public var lesserRoadShare = 0.4
     public var leastRoadShare = 0.15
     public var restrictedRoadShare = 0.15
@@ -148,7 +148,7 @@ public struct BirthModel: Hashable, Sendable {
     public var lostRoad = -6.5
     /// The same for one who drives against a one-way.
     public var wrongWay = -3.0
-    /// What the route's roads have more than others.
+    /// The additional logarithmic weight of the route's roads.
     public var routeBonus = 2.0
 
     public init() {}

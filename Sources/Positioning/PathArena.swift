@@ -63,7 +63,7 @@ struct PathArena: Sendable {
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-    /// Keeps what the hypotheses can still see and renumbers their paths.
+    /// Keeps the entries that hypotheses can still reach and renumbers their paths.
     mutating func sweep(_ hypotheses: inout [RoadHypothesis]) {
         targets.removeAll(keepingCapacity: true)
         for _ in entries.indices { targets.append(-1) }

@@ -48,11 +48,12 @@ struct RoadHypothesis: Sendable {
         lastingError += (SIMD2(error.x, error.y) - lastingError) * share
     }
 
-    /// Logarithm, 0 or less, of how credible it is that the receiver's error was so large for so long.
+    /// Logarithm, 0 or less, of how credible it is that the receiver's error was so large for so
+    /// long.
     ///
-    /// Errors jump, but what jumped comes back within seconds. As the filter holds a jump possible, it
-    /// also follows an error that stays, when the vehicle is on another road of the same form. Only the
-    /// size of the error tells then.
+    /// Errors jump, but a jumped error comes back within seconds. As the filter holds a jump
+    /// possible, it also follows an error that stays, when the vehicle is on another road of the
+    /// same form. Only the size of the error distinguishes the two then.
     func errorCredibility(_ errors: ErrorVariances, _ model: ReceiverModel) -> Double {
         let lasting = (lastingError * lastingError).sum()
         let present = error.x * error.x + error.y * error.y
@@ -114,9 +115,9 @@ struct RoadHypothesis: Sendable {
         offsetVariance += variance
     }
 
-    /// What a fix says about a hypothesis, before it is believed.
+    /// The innovation of a fix for a hypothesis, before the update.
     struct Innovation {
-        /// The fix less what was expected, metres.
+        /// The fix minus the expected place, metres.
         var x: Double
         var y: Double
         /// Covariance of that difference without the fix's own noise.
@@ -129,7 +130,7 @@ struct RoadHypothesis: Sendable {
         var partsX: SIMD4<Double>
         var partsY: SIMD4<Double>
 
-        /// Squared Mahalanobis distance and logarithm of the density, with so much noise added.
+        /// Squared Mahalanobis distance and logarithm of the density, with a noise variance added.
         func likelihood(noise: Double) -> (squared: Double, logDensity: Double) {
             let a = xx + noise
             let c = yy + noise
@@ -154,7 +155,7 @@ struct RoadHypothesis: Sendable {
             partsX: partsX, partsY: partsY)
     }
 
-    /// Believes a fix with so much white noise (variance for each axis).
+    /// Updates the state by a fix with a white noise of this variance for each axis.
     mutating func update(_ innovation: Innovation, noise: Double) {
         let a = innovation.xx + noise
         let c = innovation.yy + noise
@@ -179,8 +180,8 @@ struct RoadHypothesis: Sendable {
     /// Takes in a fix for which the vehicle is expected at `place`; a receiver's error that jumps, as
     /// it does among high buildings, is allowed for.
     ///
-    /// - Returns: logarithms of the density of the fix, and of the one that it would have had exactly
-    ///   where it was expected.
+    /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected
+    ///   place.
     mutating func believe(
         _ observation: Observation, at place: EdgeGeometry.Place, model: ReceiverModel
     ) -> (logDensity: Double, bestLogDensity: Double) {
@@ -202,13 +203,13 @@ struct RoadHypothesis: Sendable {
         return (usual.logDensity, best)
     }
 
-    /// Lets the receiver's error jump: its fast part may have changed by so much (variance).
+    /// Lets the receiver's error jump: adds a variance to its fast part.
     mutating func loosenError(by variance: Double) {
         covariance.0[0] += variance
         covariance.1[1] += variance
     }
 
-    /// Takes over what another knew of the slow error, some time ago.
+    /// Takes over another hypothesis's slow error of some time ago, which has wandered since.
     mutating func inheritSlowError(of other: RoadHypothesis, wander: ErrorWander) {
         parts[2] = other.parts[2] * wander.slowDecay
         parts[3] = other.parts[3] * wander.slowDecay

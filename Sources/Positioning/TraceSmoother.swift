@@ -16,10 +16,11 @@ public struct TraceSmoother: Sendable {
     private var darkMoments: [(time: UTCTime, fix: Int)] = []
     /// The chains of edges that were driven, with the metres from their start at each fix.
     private var chains: [(chain: EdgeChain, fixes: [(fix: Int, meters: Double)])] = []
-    /// What became of them.
+    /// Their locations.
     private var darkLocations: [(location: MatchedLocation, fix: Int)] = []
 
-    /// What was driven without a gap, one for each stretch on roads; known once ``finish()`` was called.
+    /// The stretches driven without a gap, one for each on roads; known once ``finish()`` was
+    /// called.
     public private(set) var paths: [MatchedPath] = []
 
     private struct Seen {
@@ -29,7 +30,7 @@ public struct TraceSmoother: Sendable {
     }
 
     public init(network: RoadNetwork, options: MatcherOptions = .init()) {
-        // What is unlikely now may prove right in the end, and time does not matter.
+        // An unlikely hypothesis now may prove right in the end, and time does not matter.
         var options = options
         options.leastLogWeight *= 1.5
         options.hypothesisLimit *= 4
@@ -100,7 +101,7 @@ public struct TraceSmoother: Sendable {
         return withOutages(locations)
     }
 
-    /// Adds what became of the moments without a fix between locations on roads.
+    /// Adds the locations of the moments without a fix between locations on roads.
     private func withOutages(_ locations: [MatchedLocation]) -> [MatchedLocation] {
         var all: [MatchedLocation] = []
         var next = 0
@@ -231,7 +232,7 @@ public struct TraceSmoother: Sendable {
         return result
     }
 
-    /// Long stretches on no road stay so; what the matcher only doubted for moments does not.
+    /// Long stretches on no road stay so; mere moments of doubt do not.
     private func keepOffRoad(_ locations: inout [MatchedLocation]) {
         var start = 0
         while start < fixes.count {

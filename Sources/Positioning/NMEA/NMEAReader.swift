@@ -11,7 +11,7 @@ public struct NMEAReader: Sendable {
     private var day: Int?
     private var epoch: Epoch?
 
-    /// What is known of one moment so far.
+    /// The values of one moment so far.
     private struct Epoch {
         var secondsOfDay: Double
         var fix: Fix

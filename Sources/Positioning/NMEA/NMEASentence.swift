@@ -31,7 +31,7 @@ public enum NMEASentence {
         return text.utf8.count == 1 ? "0" + text : text
     }
 
-    /// A number with so many digits after the point, and at least so many before it.
+    /// A number with `decimals` digits after the point, and at least `digits` before it.
     static func fixed(_ value: Double, decimals: Int, digits: Int = 1) -> String {
         var scale = 1
         for _ in 0..<decimals { scale *= 10 }

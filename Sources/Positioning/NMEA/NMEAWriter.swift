@@ -37,7 +37,7 @@ public struct NMEAWriter: Sendable {
         ].map { NMEASentence.line($0) }.joined()
     }
 
-    /// What a receiver without a fix sends.
+    /// The sentences of a receiver without a fix.
     private func silence(clock: String, date: String) -> String {
         [
             ["GPRMC", clock, "V", "", "", "", "", "", "", date, "", "", "N"],

@@ -1,11 +1,11 @@
-/// What the speed sensor has said in the last seconds, and how far the vehicle has come by it since the start.
+/// The readings of the speed sensor in the last seconds, and the distance by it since the start.
 struct SpeedHistory: Sendable {
     struct Entry: Sendable {
         /// Seconds on the monotonic clock at which the reading arrived.
         var at: Double
         /// Metres a second, not negative.
         var speed: Double
-        /// Metres from the start up to here, those in reverse taken off; and all of them.
+        /// Metres from the start up to here, metres in reverse subtracted; and all of them.
         var meters: Double
         var path: Double
         /// Seconds up to here in which nothing came for longer than ``longestPause``.
@@ -21,7 +21,7 @@ struct SpeedHistory: Sendable {
 
     /// Ten seconds of a sensor that reports fifty times a second. A power of two; until it is full, nothing wraps.
     private static let capacity = 512
-    /// What comes sooner than so many seconds behind another reading takes its place.
+    /// A reading sooner than this behind another one takes its place, seconds.
     private static let resolution = 0.018
     /// Seconds between two readings after which the sensor was silent.
     static let longestPause = 2.5

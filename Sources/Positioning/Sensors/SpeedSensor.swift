@@ -4,7 +4,8 @@
     import Musl
 #endif
 
-/// Decides what the vehicle's own speed sensor is worth, and how far the vehicle has come by it since the last fix.
+/// Decides whether the vehicle's own speed sensor is trusted, and how far the vehicle has come by
+/// it since the last fix.
 ///
 /// Nothing that it says is believed as it is. While there are fixes, its scale and its delay are learnt from the speed
 /// that the receiver measures (``SpeedSensorFit``); it is only used when it has agreed with the receiver for a while, and
@@ -13,17 +14,17 @@
 struct SpeedSensor: Sendable {
     private var history = SpeedHistory()
     private var fit = SpeedSensorFit()
-    /// Fixes' speeds that wait until what the sensor says of them has come; seconds on the monotonic clock.
+    /// Fixes' speeds that wait for the sensor's delayed readings; seconds on the monotonic clock.
     private var waiting: [(at: Double, speed: Double)] = []
     /// Seconds at which a fix's speed was last compared.
     private var comparedAt: Double?
-    /// Mean square of what the sensor was off lately, its own speeds considered; infinite before.
+    /// Mean square of the sensor's recent error, in relation to its speed; infinite before.
     private var offness = 0.0
     /// Seconds for which it has contradicted the receiver.
     private var contradicted = 0.0
     /// The value to which it has leapt as no vehicle can, and holds; and the last before.
     private var leap: (value: Double, before: Double)?
-    /// The last fix: when, and what the history said then.
+    /// The last fix: its time and speed, and the history's state at that moment.
     private var anchor: (at: Double, speed: Double, state: SpeedHistory.Entry?)?
 
     /// Fastest that a vehicle can be, and how its speed can change, metres a second and a second squared.
@@ -47,7 +48,7 @@ struct SpeedSensor: Sendable {
     /// Most fixes that wait.
     private static let mostWaiting = 16
 
-    // MARK: - What comes in
+    // MARK: - Readings
 
     mutating func take(speed: Double, at now: Double) {
         guard speed.isFinite, abs(speed) <= Self.fastest else { return }
@@ -59,7 +60,7 @@ struct SpeedSensor: Sendable {
             if change > Self.leastLeap + Self.hardest * (now - last.at),
                 now - last.at < SpeedHistory.longestPause
             {
-                // A bus that fails often says zero from then on. What moves again is believed again.
+                // A failing bus often sends zero from then on. A moving value is believed again.
                 leap = (speed, last.speed)
                 return
             }
@@ -88,7 +89,7 @@ struct SpeedSensor: Sendable {
         }
     }
 
-    /// Forgets what was said last, but not what was learnt of the sensor.
+    /// Forgets the last readings, but not the calibration of the sensor.
     mutating func forget() {
         history.removeAll()
         waiting.removeAll(keepingCapacity: true)
@@ -133,7 +134,7 @@ struct SpeedSensor: Sendable {
         }
     }
 
-    // MARK: - What is made of it
+    // MARK: - Results
 
     func trust(at now: Double) -> SensorTrust {
         guard let latest = history.latest, now - latest.at < Self.absence else { return .absent }
@@ -150,7 +151,7 @@ struct SpeedSensor: Sendable {
         return offness > 1 ? .refused : .trusted
     }
 
-    /// What was learnt: the factor, and by how many seconds readings come late; nil while it is not trusted.
+    /// The learnt factor, and the delay of readings in seconds; nil while it is not trusted.
     var calibration: (scale: Double, delay: Double)? {
         guard trustWhenHeard == .trusted, let scale = fit.scale else { return nil }
         return (scale, fit.delay)
@@ -158,14 +159,15 @@ struct SpeedSensor: Sendable {
 
     /// How far the vehicle has come since the last fix.
     struct Reckoning: Sendable {
-        /// Metres forwards, those backwards taken off, up to the sensor's last word; and their standard deviation.
+        /// Metres forwards minus metres backwards, up to the sensor's last reading; and their
+        /// standard deviation.
         var meters: Double
         var deviation: Double
         /// Metres a second at the last word; negative in reverse.
         var speed: Double
-        /// Seconds since then, those in between counted in which the sensor was silent.
+        /// Seconds since then, and seconds before in which the sensor was silent.
         var unseenSeconds: Double
-        /// Seconds for which a sensor that may be stuck has said the same, beyond what is usual.
+        /// Seconds for which a sensor that may be stuck has had the same value, beyond the usual.
         var stuckSeconds: Double
         /// Seconds since the sensor's last word alone: it may have moved on meanwhile at ``speed``.
         var aheadSeconds: Double
@@ -210,15 +212,16 @@ struct SpeedSensor: Sendable {
         return abs(speed - scale * reading) > allowed
     }
 
-    /// The delay's standard deviation, seconds; what wheels do not show at walking pace and by rounding, metres a
-    /// second; by how much the map's line is longer or shorter than what is driven, square metres for each metre.
+    /// The delay's standard deviation, seconds; the error of wheels at walking pace and by
+    /// rounding, metres a second; by how much the map's line is longer or shorter than the driven
+    /// one, square metres for each metre.
     private static let delayDeviation = 0.15
     private static let slowDeviation = 0.03
     private static let lineVariance = 0.02
 
     private static func square(_ value: Double) -> Double { value * value }
 
-    /// Finds what the sensor said of the moment of the last fix, once it has.
+    /// Finds the history's state at the moment of the last fix, once it is there.
     private mutating func settleAnchor() {
         guard let found = anchor, found.state == nil else { return }
         anchor?.state = history.state(at: found.at + fit.delay)

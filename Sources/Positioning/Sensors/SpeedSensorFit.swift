@@ -4,9 +4,9 @@
     import Musl
 #endif
 
-/// Learns how the speed sensor's readings come from the speed that the receiver measures: later by a delay, and by a
-/// factor. Least squares for each of some delays, what is long ago forgotten; the delay that fits best is the
-/// sensor's.
+/// Learns how the speed sensor's readings come from the speed that the receiver measures: later by
+/// a delay, and by a factor. Least squares for each of some delays, older readings with less
+/// weight; the delay that fits best is the sensor's.
 struct SpeedSensorFit: Sendable {
     private struct Sums {
         var sensor = 0.0
@@ -35,13 +35,13 @@ struct SpeedSensorFit: Sendable {
     static func delay(_ index: Int) -> Double { firstDelay + step * Double(index) }
 
     var delay: Double { Self.delay(best) }
-    /// By which a reading has to be multiplied; nil while none was compared.
+    /// The factor on a reading; nil while none was compared.
     var scale: Double? {
         guard !sums.isEmpty, sums[best].sensor > 0, sums[best].product > 0 else { return nil }
         return sums[best].product / sums[best].sensor
     }
 
-    /// Standard deviation of what is left between both, metres a second.
+    /// Standard deviation of the residual between both, metres a second.
     var residual: Double { squaredResidual(of: best).squareRoot() }
 
     /// How wrong the factor may be, one standard deviation, as a share of it. The receiver's errors of speed last
@@ -51,12 +51,12 @@ struct SpeedSensorFit: Sendable {
         return Self.leastDeviation + residual * (Self.correlation / receiver).squareRoot()
     }
 
-    /// Tyres, and what the sum leaves out.
+    /// For tyres, and errors that the sum leaves out.
     private static let leastDeviation = 0.004
     /// Seconds for which the receiver's error of speed lasts.
     private static let correlation = 8.0
 
-    /// Takes in a fix's speed and what the sensor said at each delay behind it.
+    /// Takes in a fix's speed and the sensor's reading at each delay behind it.
     ///
     /// - Parameter elapsed: seconds for which it stands.
     mutating func take(_ speed: Double, for elapsed: Double, _ readings: (Int) -> Double?) {
@@ -74,14 +74,15 @@ struct SpeedSensorFit: Sendable {
         chooseDelay()
     }
 
-    /// Metres a second by which the speed has changed in all: at an even speed every delay fits.
+    /// Whether the speed has changed enough in all, metres a second: at an even speed every delay
+    /// fits.
     var hasSeenChanges: Bool { changes >= Self.leastChanges }
     private static let leastChanges = 20.0
 
     private mutating func chooseDelay() {
         var least = Double.infinity
         for index in sums.indices {
-            // What fits as well as no delay is none.
+            // A delay that fits no better than none is none.
             let doubt = abs(Self.delay(index)) * Self.delayPenalty
             let value = squaredResidual(of: index) + doubt
             if value < least { (least, best) = (value, index) }

@@ -1,5 +1,5 @@
-/// What a sensor of the vehicle says at one moment, as another program or the receiver hands it on; nothing in it
-/// is trusted yet.
+/// A reading of a sensor of the vehicle at one moment, as another program or the receiver hands it
+/// on; nothing in it is trusted yet.
 public enum VehicleReading: Hashable, Codable, Sendable {
     /// Of the wheels, metres a second, as the sensor counts; its sign says nothing.
     case speed(Double)
