@@ -4,8 +4,8 @@ import Geodesy
 import RoadNetwork
 import Synchronization
 
-/// A metric with the closures of a window of time: its turns weigh more by what
-/// ``TravelClock/extraWeight(ofArc:from:after:_:)`` adds.
+/// Metrics with the closures of a window of time: their turns weigh more by
+/// ``TravelClock/extraWeight(ofArc:from:after:_:)``.
 final class ClosedMetrics: Sendable {
     /// When something has to be forbidden to count.
     enum Extent: Hashable {
@@ -23,7 +23,8 @@ final class ClosedMetrics: Sendable {
         let hierarchy: WeightedHierarchy
     }
 
-    /// So many arcs of all of them together are kept at most, but some metrics at least.
+    /// Maximum number of arcs of all kept metrics together, but at least `minimum` metrics are
+    /// kept.
     private static let maximumArcs = 4_000_000
     private static let minimum = 2
     private static let maximum = 12
@@ -140,7 +141,7 @@ private struct WindowClosures {
     }
 
     func extraWeights() -> [(turn: TimedPlaces.Turn, weight: UInt32)] {
-        // A bit for each time; nothing is closed for so long that there are more of them.
+        // A bit for each time; no closure lasts long enough for more of them.
         guard times.count <= 64 else { return [] }
         let (graph, network) = (clock.graph, clock.network)
         var roads: [EdgeID: Closure] = [:]
@@ -168,7 +169,8 @@ private struct WindowClosures {
             if closed.times != 0 { closed.times &= ~road(edge).times }
             let forbidden = banned | barred.times | closed.times
             guard extent == .throughout ? forbidden == all : forbidden != 0 else { continue }
-            // As it is told apart at each time: first the turn, then the node, then the road.
+            // In the order of the obstacles at each time: first the turn, then the node, then the
+            // road.
             let passable =
                 ~banned
                 & (barred.times & (barred.isOnlyAtTimes ? all : 0)

@@ -13,7 +13,8 @@ package struct CostModel: Sendable {
     let options: RouteOptions
     let parameters: CostParameters
     let mode: TravelModes
-    /// Nil when rules of size, weight and time are to be passed over, to find out what they forbid.
+    /// Nil when rules of size, weight and time are to be passed over, to find out which paths they
+    /// forbid.
     let rules: VehicleRules?
     /// Metres a second at which traffic moves now, 0 where a road is closed.
     package let traffic: [EdgeID: Double]
@@ -108,8 +109,8 @@ package struct CostModel: Sendable {
         return network.length(of: edge.edge) / speed
     }
 
-    /// Whether driving part of an edge, and ending there, passes what stands on it. The map says that
-    /// something stands there, not where: the middle is taken.
+    /// Whether driving part of an edge, and ending there, passes its controls. The map does not say
+    /// where they stand: the middle is taken.
     func passesControls(of edge: EdgeID, from start: Double, to end: Double) -> Bool {
         let middle = network.length(of: edge) / 2
         return start <= middle && end > middle

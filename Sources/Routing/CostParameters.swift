@@ -35,13 +35,13 @@ public struct CostParameters: Hashable, Sendable {
     /// For driving an edge on which traffic does not move, be it out of a closed road at the start or into
     /// one at the end. Longer than any detour, and short enough for a path over seventy of them.
     public var closedEdge = 28_800.0
-    /// For driving into what is closed at that time and open at others. Higher than any detour, and less
-    /// than for what a request keeps off.
+    /// For driving into a road that is closed at that time and open at others. Higher than any
+    /// detour, and less than for an excluded road or area.
     public var entryWhileClosed = 36_000.0
-    /// For a turn that is forbidden at that time, and for driving into what is open at times only when it
-    /// is not. Nobody is led there; it is told what stands in the way.
+    /// For a turn that is forbidden at that time, and for driving into a road that is open only at
+    /// other times. Nobody is led there; the obstacle is named.
     public var forbiddenEntry = 72_000.0
-    /// For each metre by which a position is farther from its waypoint than the nearest is.
+    /// For each metre by which a position is farther from its waypoint than the nearest one.
     public var snapPerMeter = 2.0
 
     public init() {}

@@ -3,10 +3,10 @@ import RoadNetwork
 /// How a cyclist likes a road, as a factor on the time on it: more than 1 among fast or heavy traffic,
 /// less where there is none.
 ///
-/// Traffic is judged by the road's class, which tells how much of it there is, and by its limit, which
-/// tells how fast it is; a lane for cycles takes away half of what they come to, a track nearly all. The
-/// factors are such that a town is crossed on its quiet ways, and that nobody goes far round a main
-/// road with a low limit: see "Cycling" in docs/routing.md.
+/// Traffic is judged by the road's class, a measure of its amount, and by its limit, a measure of
+/// its speed; a lane for cycles takes away half of their effect, a track nearly all. The factors
+/// are such that a town is crossed on its quiet roads, and that nobody goes far round a main road
+/// with a low limit: see "Cycling" in docs/routing.md.
 enum CyclingComfort {
     /// The least that there is.
     static let least = 0.7

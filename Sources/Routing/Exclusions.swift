@@ -23,7 +23,7 @@ public struct Exclusions: Hashable, Codable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(areas, forKey: .areas)
-        // A set has no order; what is written has to be the same each time.
+        // A set has no order; the written form has to be the same each time.
         try container.encode(edges.sorted(), forKey: .edges)
     }
 }

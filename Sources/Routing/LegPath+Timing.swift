@@ -5,7 +5,7 @@ extension LegPath {
     /// Nearer than this to a node, in metres, a position is at it.
     static let atNode = 0.05
 
-    /// The leg along states of a graph. An edge of which nothing is driven is left out at either end.
+    /// The leg along states of a graph. An edge at either end without a driven part is left out.
     ///
     /// - Parameter nodeTraits: a ``Metric/nodeTraits`` of the mode of travel, to be spared finding them out.
     init(
@@ -85,7 +85,7 @@ extension TurnGraph {
     /// The angle of the arc that leads to a state.
     @inline(__always)
     private func angle(to state: UInt32, among arcs: Range<Int>) -> Int16 {
-        // Not left at the one that is found, which a processor could only guess.
+        // Not left at the match, which a processor could only guess.
         var found = arcs.lowerBound
         for arc in arcs { found = heads[arc] == state ? arc : found }
         return angles[found]

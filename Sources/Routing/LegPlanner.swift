@@ -41,8 +41,8 @@ struct LegPlanner {
         var states: [UInt32] = []
     }
 
-    /// With a clock, a way into what is closed then only where there is no other, be it from and to other
-    /// positions.
+    /// With a clock, a path into a closed road only where there is no other, be it from and to
+    /// other positions.
     func path(
         through waypoints: [Waypoint], isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
@@ -91,8 +91,8 @@ struct LegPlanner {
         return positions
     }
 
-    /// What the arrivals at a waypoint may cost more than the best of them, to be tried in turn: where
-    /// none of the good ones can be gone on from, one that is far worse may be.
+    /// How much more the arrivals at a waypoint may cost than the best of them, to be tried in
+    /// turn: where no path goes on from any of the good ones, one may from a far worse one.
     private func slacks(through positions: [[WaypointSnapping.Position]]) -> [UInt32] {
         positions.count > 2 ? [Self.slack, Metric.infinite] : [0]
     }

@@ -58,14 +58,14 @@ extension FoundPath {
 protocol LegSearch {
     var graph: TurnGraph { get }
     var metric: Metric { get }
-    /// Given when what is closed when the vehicle comes there counts for more.
+    /// Given when roads count for more that are closed when the vehicle comes there.
     var clock: TravelClock? { get }
-    /// Whether a search went no farther than it might, so that there may be a way round what is closed that
-    /// was not found.
+    /// Whether a search was cut short, so that there may be a path round a closure that was not
+    /// found.
     var isCutShort: Bool { get }
 
-    /// The best path to each target, nil where there is none; an implementation may leave out those that
-    /// are worse than the best of all by `slack` and more. Nil as a whole when cancelled.
+    /// The best path to each target, nil where there is none; an implementation may leave out paths
+    /// that are worse than the best of all by `slack` and more. Nil as a whole when cancelled.
     func paths(
         from sources: [SearchSource], to targets: [SearchTarget], slack: UInt32,
         isCancelled: () -> Bool

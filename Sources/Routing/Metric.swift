@@ -98,7 +98,7 @@ package struct Metric: Sendable {
         self.nodeTraits = nodeTraits
     }
 
-    /// The weight of ending on an edge: of the part that is driven, and of what stands along it.
+    /// The weight of ending on an edge: of its driven part, and of the controls along it.
     func weight(endingOn edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
         let controls =
             model.passesControls(of: edge, from: start, to: end)

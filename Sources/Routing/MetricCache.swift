@@ -58,7 +58,7 @@ final class MetricCache: Sendable {
         state.withLock { state in state.entries.last { suits($0.key) }?.metric }
     }
 
-    /// Puts in place what `make` makes for the traffic given to it, again when that has changed
+    /// Stores the metric that `make` gives for the present traffic, anew if the traffic has changed
     /// meanwhile.
     @discardableResult
     func put(
@@ -107,7 +107,7 @@ final class MetricCache: Sendable {
     }
 }
 
-/// Those of the options that the weights depend on, and ``CostModel/foreseesOpenings``.
+/// The options that the weights depend on, and ``CostModel/foreseesOpenings``.
 struct MetricKey: Hashable {
     let mode: TravelMode
     let avoidsTolls: Bool

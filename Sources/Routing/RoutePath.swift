@@ -55,7 +55,7 @@ public struct RoutePath: Hashable, Codable, Sendable {
     public var passes: [[Double]]
     /// How it lies to the line of the request; nil when that had none.
     public var line: LineCourse?
-    /// What the ways behind it would take: ``RouteRequest/beyond``. Nil where there is none.
+    /// Estimates of the paths behind it: ``RouteRequest/beyond``. Nil where there is none.
     public var beyond: [RouteEstimate?]
 
     public init(

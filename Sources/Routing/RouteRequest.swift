@@ -16,12 +16,12 @@ public struct Waypoint: Hashable, Codable, Sendable {
     public var preferSameSideOfRoad: Bool
     /// Whether the vehicle stops here; then not on a motorway, a ferry or in a roundabout.
     public var vehicleStopover: Bool
-    /// Whether the vehicle may set out from here against the direction in which it came; nil for what
-    /// is usual of the vehicle and the road.
+    /// Whether the vehicle may set out from here against the direction in which it came; nil for
+    /// the usual of the vehicle and the road.
     public var turnAtStop: TurnAtStop?
     /// Whether the vehicle only passes here, without turning round: no leg ends here.
     public var isPass: Bool
-    /// What is to be done there; nil where dispatch says nothing of it.
+    /// The terms of the stop; nil where dispatch has given none.
     public var terms: StopTerms?
 
     public init(
@@ -47,7 +47,7 @@ public struct Waypoint: Hashable, Codable, Sendable {
 }
 
 extension Waypoint {
-    /// Reads waypoints of old records too, none of which is only passed.
+    /// Reads waypoints of old records too, which are never only passed.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -123,16 +123,16 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var options: RouteOptions
     /// Excluded areas and edges, for this request only.
     public var exclusions: Exclusions
-    /// When the vehicle sets out; nil when that is unknown, then nothing that depends on the time holds:
-    /// what conditions close is open, and what they open is closed.
+    /// When the vehicle sets out; nil when that is unknown, then nothing that depends on the time
+    /// holds: a road that conditions close is open, and a road that they open is closed.
     public var departure: UTCTime?
     /// Seconds by which local time is ahead of UTC; nil for the legal time of each place.
     public var utcOffsetSeconds: Int?
-    /// What the way is to follow; nil for the best way.
+    /// The line that the route is to follow; nil for the best route.
     public var line: GivenLine?
     /// Waypoints behind the last one to which the ways are only to be estimated, one after the other.
     public var beyond: [Waypoint]?
-    /// What is known of them already, one for each; nil for what is to be worked out.
+    /// Their known estimates, one for each; nil for the ones to be worked out.
     public var knownBeyond: [RouteEstimate?]?
 
     public init(

@@ -33,12 +33,12 @@ public enum RouteStatus: UInt8, CaseIterable, Codable, Sendable {
     }
 }
 
-/// Why there is no route, with a sentence that says what to do.
+/// Why there is no route, with a sentence that gives the remedy.
 public struct RoutingFailure: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// Never ``RouteStatus/ok``.
     public var status: RouteStatus
     public var message: String
-    /// Index in the request's waypoints of the one that is to blame, if one is.
+    /// Index in the request's waypoints of the one to blame, if any.
     public var waypointIndex: Int?
     /// The parts of the request's line that are to blame, if any are.
     public var lineFaults: [LineFault]

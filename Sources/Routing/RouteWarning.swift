@@ -22,7 +22,7 @@ public struct RouteWarning: Hashable, Codable, Sendable {
     public var code: Code
     /// A sentence with the road; of a closed one with the rule and the local time from which it is open.
     public var message: String
-    /// Index in the request's destinations of the one that the leg with the road leads to.
+    /// Index in the request's destinations of the one at the end of the road's leg.
     public var destinationIndex: Int
     /// Name, or else number, of the road; nil when it has neither.
     public var roadName: String?
@@ -45,7 +45,7 @@ public struct RouteWarning: Hashable, Codable, Sendable {
 }
 
 extension RouteWarning {
-    /// Reads warnings of old records too, all of which are of closed roads and have no code.
+    /// Reads warnings of old records too, which are all on closed roads and have no code.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -82,7 +82,7 @@ extension Router {
                     return questions > RouteAlternatives.maximumQuestions || isCancelled()
                 }
             } catch {
-                // What is closed lies across, or the search has taken long enough.
+                // A closure lies across, or the search has taken long enough.
                 guard
                     error.status == .noRouteFound || questions > RouteAlternatives.maximumQuestions
                 else { throw error }

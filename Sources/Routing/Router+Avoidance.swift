@@ -3,8 +3,8 @@ import RoadNetwork
 extension Router {
     /// Roads on a path that were to be avoided: one of each kind, on each leg.
     ///
-    /// Toll roads, motorways and ferries are avoided as far as the way round is not far longer. What is
-    /// excluded is driven only where a waypoint lies in it.
+    /// Toll roads, motorways and ferries are avoided as far as the path round them is not far
+    /// longer. Excluded roads and areas are driven only where a waypoint lies in them.
     func warningsOfAvoided(on path: RoutePath, _ metric: Metric) -> [RouteWarning] {
         path.legs.enumerated().flatMap { number, leg in warningsOfAvoided(on: leg, number, metric) }
     }

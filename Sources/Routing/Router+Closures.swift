@@ -7,8 +7,8 @@ extension Router {
     /// A road, or a barrier, that is closed only at times is passed to reach a place there or hardly behind
     /// it, and to leave one, where nothing else leads there.
     ///
-    /// - Throws: a failure that names what is closed, where the path leads through it, or over what may
-    ///   not be driven at all then.
+    /// - Throws: a failure that names the closure, where the path leads through it, or over a road
+    ///   that may not be driven at all then.
     func warnings(
         of found: PlannedPath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock
@@ -39,8 +39,8 @@ extension Router {
         return warnings
     }
 
-    /// Whether an obstacle is passed for what is at the end of the leg, or for what is at its start; nil
-    /// when it is for neither, so that nobody may be led there.
+    /// Whether an obstacle is passed to reach the end of the leg, or to leave its start; nil when
+    /// it is for neither, so that nobody may be led there.
     private func isPassed(_ met: MetObstacle) -> Bool? {
         guard met.isEnteredIfNeedBe else { return nil }
         let reach = snapping.maximumDistance
@@ -106,7 +106,7 @@ struct ClosureDescriber {
             met, leg)
     }
 
-    /// Of a leg that ends so many metres from its destination.
+    /// For a leg that ends `meters` from its destination.
     func warning(endingShort meters: Double, of met: MetObstacle, leg: Int) -> RouteWarning {
         let place = RouteRequest.name(ofWaypoint: leg + 1)
         return warning(

@@ -1,7 +1,7 @@
 import RoadNetwork
 
 extension Router {
-    /// The failure with what is the reason, where a vehicle has no path for its size, its weight or its
+    /// The failure with its reason, where a vehicle has no path for its size, its weight or its
     /// kind, and would have one without the rules about these.
     func explained(
         _ failure: RoutingFailure, _ request: RouteRequest, _ isCancelled: () -> Bool
@@ -41,8 +41,8 @@ extension Router {
             "every way leads through what is to be kept off, or over roads that are closed; keep "
             + "off less, wait until they are open, or choose another destination")
 
-    /// The failure with what is the reason, where something is to be kept off and something is closed: the
-    /// search itself sees only which of the two it would rather break.
+    /// The failure with its reason, where roads are excluded and others are closed: the search
+    /// itself sees only which of the two it would rather break.
     func explainedByExclusions(
         _ failure: RoutingFailure, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ isCancelled: () -> Bool
@@ -58,7 +58,7 @@ extension Router {
         let isOpen = hasWay(keepingOffNothing, prepared, isCancelled)
         let isClear = hasWay(untimed, withoutTraffic(prepared), isCancelled)
         guard isOpen == isClear else {
-            // What is closed may have been named.
+            // The failure may have named a closure.
             return isOpen
                 ? Self.everyWayKeptOff
                 : failure == Self.everyWayKeptOff ? Self.everyWayClosed : failure

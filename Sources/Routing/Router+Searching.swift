@@ -3,8 +3,8 @@ import Geodesy
 import RoadNetwork
 
 extension Router {
-    /// A way round what is closed takes at most so much of the time of the way through, and so many
-    /// seconds more; where it takes longer it is found out again with more.
+    /// A path round a closure is looked for up to this multiple of the time of the path through it,
+    /// and this many seconds more; where it takes longer the search is repeated with more.
     private static let detourShare = 1.3
     private static let detourSeconds = 300.0
     /// In a larger map the metric of a window takes too much memory, and a second to make.

@@ -12,7 +12,7 @@ extension Router {
     /// Hands the bytes of a metric to `write`, one piece after another, so that another process can
     /// ``restore(_:from:storage:)`` it. Without traffic, which is old by then.
     ///
-    /// Does what ``prepare(for:)`` does if that was not done yet.
+    /// Prepares the metric as ``prepare(for:)`` does if that was not done yet.
     ///
     /// - Returns: whether there is something to be kept: false in a map without hierarchy.
     public func store<Failure: Error>(
@@ -30,7 +30,7 @@ extension Router {
             return traffic.isEmpty ? prepared : self.prepared(prepared, options, traffic)
         }
         let weights = [metric.edgeWeights.whole, metric.arcWeights.whole] + hierarchy.columns
-        // Keeps what the bytes are part of alive.
+        // Keeps the owners of the bytes alive.
         defer { withExtendedLifetime((weights, metric.nodeTraits)) {} }
         let columns = weights.map(\.bytes) + [metric.nodeTraits].compactMap { $0?.bytes }
         var checksum: UInt64 = 0
@@ -49,8 +49,8 @@ extension Router {
         return true
     }
 
-    /// Takes over the metric of some options from what ``store(_:_:)`` wrote: read in place, `storage`
-    /// keeps it alive and unchanged.
+    /// Takes over the metric of some options from the bytes of ``store(_:_:)``: read in place,
+    /// `storage` keeps it alive and unchanged.
     ///
     /// - Returns: false when it is damaged, or that of another map or version: then it has to be made
     ///   anew.
@@ -137,7 +137,7 @@ private enum MetricFile {
         return header + [UInt64](repeating: 0, count: padding(after: header.count * 8) / 8)
     }
 
-    /// Nil when the bytes are not what was written for this fingerprint.
+    /// Nil when the bytes were not written for this fingerprint.
     static func columns(
         of bytes: UnsafeRawBufferPointer, fingerprint: UInt64, sizes: [Int]
     ) -> (columns: [UnsafeRawBufferPointer], weightPerMeter: Double)? {

@@ -13,11 +13,11 @@ public struct RouteEstimate: Hashable, Codable, Sendable {
 }
 
 extension Router {
-    /// What the best way from each place to the next would take; nil where there is none. What is known
-    /// already is taken over.
+    /// Estimates of the best path from each place to the next; nil where there is none. Known ones
+    /// are taken over.
     ///
-    /// Each place is looked for on the network once. What is closed at times is not looked at, as nobody
-    /// knows when the vehicle will be there: these ways are planned when they come near.
+    /// Each place is looked for on the network once. Closures at times are not considered, as
+    /// nobody knows when the vehicle will be there: these paths are planned when they come near.
     func estimates(
         along waypoints: [Waypoint], known: [RouteEstimate?] = [], _ prepared: PreparedMetric,
         _ isCancelled: () -> Bool

@@ -150,8 +150,8 @@ public struct Router: Sendable {
             entry: Metric.milliseconds(parameters.excludedEntry))
     }
 
-    /// The best way on which nothing is forbidden when the vehicle will be there, and what is to be known
-    /// of it.
+    /// The best path on which nothing is forbidden when the vehicle will be there, with its
+    /// warnings.
     func best(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
@@ -162,9 +162,9 @@ public struct Router: Sendable {
 
     /// The best path at its time.
     ///
-    /// Weights are those of the time at which most is open. So what is forbidden at other times can only
-    /// make paths longer, and a path that meets nothing of the kind is the best; where one does, the turns
-    /// are searched with the clock at hand, and what is forbidden counts more than any detour.
+    /// Weights are those of the time at which most is open. So an obstacle at other times can only
+    /// make paths longer, and a path that meets none is the best; where one does, the turns are
+    /// searched with the clock at hand, and obstacles count more than any detour.
     func planned(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
         _ isCancelled: () -> Bool
@@ -174,7 +174,7 @@ public struct Router: Sendable {
         let longest = found.path.legs.map(\.durationSeconds).max() ?? 0
         var timed = try path(
             request, prepared, clock, isTimed: true, expecting: longest, isCancelled)
-        // Nobody is led over what is closed, or refused, before everything has been looked for.
+        // Nobody is led over a closure, or refused, before everything has been looked for.
         if timed.isCutShort, clock.forbids(timed) {
             timed = try path(
                 request, prepared, clock, isTimed: true, thoroughly: true, isCancelled)
@@ -199,7 +199,7 @@ public struct Router: Sendable {
         }
     }
 
-    /// The path, if it keeps off what it has to, with what is to be known of it.
+    /// The path with its warnings, if it keeps off excluded roads.
     private func checked(
         _ planned: PlannedPath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock?
@@ -237,8 +237,8 @@ public struct Router: Sendable {
     /// Whether making a metric takes long enough to be done beforehand, and the metric to be kept.
     public var isLarge: Bool { topology?.arcCount ?? 0 > arcsWorthWaitingFor }
 
-    /// Whether a metric takes so much memory, four megabytes and more, that it is better read from a file:
-    /// the system can take back such pages, and finds them there at the next start.
+    /// Whether a metric takes four megabytes of memory and more, so that it is better read from a
+    /// file: the system can take back such pages, and finds them there at the next start.
     public var keepsMetricsInFiles: Bool {
         topology?.arcCount ?? 0 > min(arcsWorthWaitingFor, arcsWorthAFile)
     }
@@ -247,11 +247,11 @@ public struct Router: Sendable {
     /// has a thread to spare should ``prepare(for:)`` them. Nil when there are none.
     public var unpreparedOptions: RouteOptions? { metrics.missing }
 
-    /// Takes over how traffic moves now, in place of what was known before: metres a second by edge, 0
-    /// where a road is closed. A speed above the expected one changes nothing.
+    /// Takes over the live traffic, in place of the earlier one: metres a second by edge, 0 where a
+    /// road is closed. A speed above the expected one changes nothing.
     ///
     /// Works on the caller's thread, for about as long as a part of a customization; requests go on
-    /// meanwhile with what was known before.
+    /// meanwhile with the earlier traffic.
     public func setTraffic(_ speeds: [EdgeID: Double]) {
         metrics.setTraffic(speeds) { metric, options, changed in
             let model = CostModel(
@@ -261,8 +261,8 @@ public struct Router: Sendable {
         }
     }
 
-    /// Whether there is a metric for these options; if there is none, it becomes one of those that
-    /// ``unpreparedOptions`` tells.
+    /// Whether there is a metric for these options; if there is none, they become the
+    /// ``unpreparedOptions``.
     public func isPrepared(for options: RouteOptions) -> Bool {
         metrics.metric(for: options) != nil
     }
@@ -295,8 +295,8 @@ public struct Router: Sendable {
                 foreseesOpenings: foreseesOpenings))
     }
 
-    /// Weights on demand, directed by the metric of options that avoid less where there is one. They are
-    /// those of the traffic that it knows of.
+    /// Weights on demand, directed by the metric of options that avoid less where there is one, and
+    /// with that metric's traffic.
     private func provisional(_ options: RouteOptions) -> PreparedMetric {
         let key = MetricKey(options)
         let guide = metrics.first { $0.isNowhereMore(than: key) }

@@ -9,9 +9,9 @@ public struct RoutingSections: Sendable {
     package let topology: HierarchyTopology
     private static let maximumTrianglesPerState = 20_000.0
 
-    /// Makes the sections of a network, in time that grows a little faster than the network; nil when
-    /// its roads join so many of the same nodes that it would grow with their cube. No roads on the
-    /// ground do, and a map without a hierarchy only takes longer to find routes on.
+    /// Makes the sections of a network, in time that grows a little faster than the network; nil
+    /// when so many of its roads join the same nodes that it would grow with their cube. No roads
+    /// on the ground do, and a map without a hierarchy only takes longer to find routes on.
     public init?(_ network: RoadNetwork) {
         graph = TurnGraph(network)
         guard
@@ -53,9 +53,9 @@ extension RoutingSections {
         self.topology = topology.arcCount <= Self.maximumPlainArcs ? topology.unpacked() : topology
     }
 
-    /// The tables of a hierarchy of so many arcs, 16 MB, are unpacked when a map is opened: those of
-    /// cities, where queries and customizations become a quarter faster. Those of a country stay in its
-    /// file.
+    /// Maximum number of arcs, 16 MB, of a hierarchy whose tables are unpacked when a map is
+    /// opened: the tables of cities, where queries and customizations become a quarter faster.
+    /// Those of a country stay in its file.
     private static let maximumPlainArcs = 4_000_000
 }
 
@@ -118,8 +118,8 @@ extension Column {
 extension PackedNumbers {
     /// A section of a network's file; nil when it has none or it is not sound.
     ///
-    /// Numbers that are all the same take no bits, so a damaged count could be anything; but what is
-    /// counted has a bit at least in some section of the file.
+    /// Equal numbers take no bits, so a damaged count could be anything; but each counted thing has
+    /// a bit at least in some section of the file.
     fileprivate init?(_ network: RoadNetwork, _ section: MapLayout.Section) {
         guard let bytes = network.bytes(of: section),
             let numbers = PackedNumbers(prefixOf: bytes, owner: network),

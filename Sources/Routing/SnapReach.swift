@@ -12,7 +12,7 @@ protocol SnapReach {
     /// Metres beyond which an edge is not wanted, at most ``meters``; less than 0 when it never is.
     func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double
 
-    /// Takes into account that an edge with these flags was found, so many metres away.
+    /// Takes into account an edge with these flags at a distance in metres.
     mutating func narrow(beside flags: EdgeFlags, at distance: Double)
 }
 
@@ -30,7 +30,7 @@ struct WholeCircle: SnapReach {
     func narrow(beside flags: EdgeFlags, at distance: Double) {}
 }
 
-/// The nearest edge and those as near.
+/// The nearest edge, and others as near.
 struct NearestOnly: SnapReach {
     private(set) var meters: Double
 

@@ -35,9 +35,9 @@ public struct Snapper: Sendable {
         edges(near: place, modes: mode.set, wanting: WholeCircle(meters: radius)).found
     }
 
-    /// Likewise, for whoever travels in one of several modes; of these edges those that are wanted
-    /// beside all others found. Who needs only what is hardly farther than the nearest is spared the
-    /// rest of a large circle.
+    /// Likewise, for several modes of travel; of these edges only the ones within reach beside all
+    /// others found. A reach that is hardly farther than the nearest spares the rest of a large
+    /// circle.
     ///
     /// - Returns: besides, whether there may be edges as near that may be used under a condition only.
     func edges(

@@ -10,7 +10,7 @@ struct StopReach: SnapReach {
     enum Company {
         /// All.
         case everything
-        /// Those hardly farther.
+        /// Edges hardly farther than the nearest.
         case hardlyFarther
         /// None but the nearest that leads on.
         case nearest
@@ -57,7 +57,7 @@ struct StopRules {
     let isStopover: Bool
     /// Whether it is to stand at the side of the road.
     var isForKerb = false
-    /// What marks the edges in dead-end components for this mode of travel; none in a small network.
+    /// The flag of edges in dead-end components for this mode of travel; none in a small network.
     let deadEndFlag: EdgeFlags
 
     @inline(__always)
@@ -70,8 +70,8 @@ struct StopRules {
             && flags.isDisjoint(with: [.motorroad, .roundabout, .circular])
     }
 
-    /// Whether a vehicle can stop at the side of such a road and whoever gets out is where it is: not on
-    /// one for fast traffic, a ramp, in a roundabout, on another level, or on a way for those who walk that
+    /// Whether a vehicle can stop at the side of such a road and whoever gets out is where it is:
+    /// not on one for fast traffic, a ramp, in a roundabout, on another level, or on a footway that
     /// vehicles may use.
     func isAtKerb(_ attributes: WayAttributes) -> Bool {
         let flags = attributes.roadFlags

@@ -1,6 +1,7 @@
 public import Geodesy
 
-/// What is to be done at a stop, and when: all that dispatch says of it besides its place.
+/// The terms of a stop: its service, its times and everything else that dispatch gives besides its
+/// place.
 public struct StopTerms: Hashable, Codable, Sendable {
     /// A word of dispatch that comes back in every message about the stop.
     public struct Metadatum: Hashable, Codable, Sendable {
@@ -41,8 +42,8 @@ public struct StopTerms: Hashable, Codable, Sendable {
         self.standstillSeconds = standstillSeconds
     }
 
-    /// Whether the vehicle has to stand to have arrived: where that is said, and where something takes its
-    /// time there and nothing else says what an arrival is.
+    /// Whether the vehicle has to stand to have arrived: where the terms demand it, and where
+    /// service takes time and no other term defines an arrival.
     public var asksToStand: Bool {
         standstillSeconds != nil || serviceSeconds > 0 && arrivalRadius == nil && site.isEmpty
     }

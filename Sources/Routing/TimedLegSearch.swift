@@ -3,16 +3,17 @@ import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 
-/// Finds paths on which what is forbidden when the vehicle comes there counts for more, without looking at
-/// much beside them.
+/// Finds paths on which an obstacle at the time when the vehicle comes there counts for more,
+/// without looking at much beside them.
 ///
-/// What is forbidden for the whole of a window around the trip weighs more in a hierarchy made for it. A
-/// path of that hierarchy that meets nothing else is the best of all that end within the window. Else, when
-/// something changes meanwhile, there is that of the hierarchy of all that is forbidden at any time of
-/// the window. Of both the one counts that really is the better, if a search of the turns, directed by the
-/// first hierarchy, finds nothing better before it has gone as far as it may.
+/// Closures that last for the whole of a window around the trip weigh more in a hierarchy made for
+/// it. A path of that hierarchy that meets no other closure is the best of all that end within the
+/// window. Else, when something changes meanwhile, there is the path of the hierarchy with all
+/// closures at any time of the window. Of both the one counts that really is the better, if a
+/// search of the turns, directed by the first hierarchy, finds nothing better before it has gone as
+/// far as it may.
 struct TimedLegSearch: LegSearch {
-    /// The metric with what is forbidden from one time to another, as clocks show them on an edge.
+    /// The metric with the closures from one time to another, as clocks show them on an edge.
     typealias ClosedMetric =
         (_ from: UTCTime, _ to: UTCTime, _ on: EdgeID, ClosedMetrics.Extent)
         -> ClosedMetrics.Closed?
@@ -93,14 +94,14 @@ struct TimedLegSearch: LegSearch {
             let others = paths(in: other, from: sources, to: targets, slack: slack)
             found = zip(found, others).map { RealPath.better($0, $1) }
         }
-        // Where both lead through what is closed there is hardly a path that does not, and to make sure
+        // Where both lead through a closure there is hardly a path that does not, and to make sure
         // of it a search has to go through the whole network.
         if !found.allSatisfy({ $0?.isOpen ?? true }) { progress.isCutShort = true }
         guard found.contains(where: { $0?.isOpen ?? false }) else { return found.map { $0?.path } }
         return search(from: sources, to: targets, slack, guide, found, isCancelled)
     }
 
-    /// A path as it really is, with what is forbidden when the vehicle comes there.
+    /// A path at its own time, with the closures when the vehicle comes there.
     private struct RealPath {
         var path: FoundPath
         var seconds: Double
@@ -155,8 +156,7 @@ struct TimedLegSearch: LegSearch {
             path: real, seconds: elapsed - source.seconds, isAsCounted: isAsCounted, isOpen: isOpen)
     }
 
-    /// Searches the turns for something better than what was found, if anything was, and then not for
-    /// long.
+    /// Searches the turns for a better path than the found one; if there is one, not for long.
     private func search(
         from sources: [SearchSource], to targets: [SearchTarget], _ slack: UInt32,
         _ guide: ClosedMetrics.Closed?, _ found: [RealPath?]?, _ isCancelled: () -> Bool

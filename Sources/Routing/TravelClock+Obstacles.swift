@@ -18,11 +18,12 @@ struct MetObstacle {
     var edge: EdgeID
     /// Seconds after departure.
     var elapsed: Double
-    /// Whether it keeps off those only who could go another way: see ``TravelClock/isEnteredIfNeedBe``.
+    /// Whether it may be passed if no other path leads there: see
+    /// ``TravelClock/isEnteredIfNeedBe``.
     var isEnteredIfNeedBe: Bool
-    /// Metres from there to the end of the leg; nil where all that follows is closed too.
+    /// Metres from there to the end of the leg; nil where all the rest is closed too.
     var metersToEnd: Double?
-    /// Metres from the start of the leg to where what is closed is left again.
+    /// Metres from the start of the leg to the end of the closure.
     var metersFromStart: Double
 }
 
@@ -30,8 +31,8 @@ struct MetObstacle {
 struct LegTimes {
     let leg: LegPath
     let before: Double
-    /// A leg leaves out an edge at either end of which nothing is driven. The turns from and onto such an
-    /// edge are made.
+    /// Index of the leg's first edge among the states: a leg leaves out an edge at its start
+    /// without a driven part. The turns from and onto such an edge are made.
     let first: Int
 
     /// When the edge of a state is driven onto, of any but the first.
@@ -47,8 +48,9 @@ extension TravelClock {
             first: graph.edge(of: states[0]) == leg.edges[0] ? 0 : 1)
     }
 
-    /// Whether an obstacle on the way onto an edge is one that closes at times what is open else. Like a
-    /// road for residents it is passed by who has to reach something behind it, and by nobody else.
+    /// Whether an obstacle on the path onto an edge closes a road at times that is open else. Like
+    /// a road for residents it is passed by who has to reach something behind it, and by nobody
+    /// else.
     func isEnteredIfNeedBe(_ obstacle: Obstacle, onto edge: EdgeID) -> Bool {
         switch obstacle {
         case .road: rules.verdict(on: edge, at: nil)?.isExcluded != true

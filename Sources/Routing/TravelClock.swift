@@ -2,14 +2,14 @@ import Columns
 import Geodesy
 import RoadNetwork
 
-/// Finds what is forbidden at the moment when the vehicle will be there: roads that conditions close then, and
-/// roads that only conditions open that do not hold then.
+/// Finds the obstacles at the moment when the vehicle will be there: roads that conditions close
+/// then, and roads that are open only under conditions that do not hold then.
 struct TravelClock: Sendable {
     let graph: TurnGraph
     let rules: VehicleRules
     /// Nil when it is not known; then nothing that depends on the time holds.
     let departure: UTCTime?
-    /// Seconds by which local time is ahead of UTC; nil for that of each place.
+    /// Seconds by which local time is ahead of UTC; nil for the legal time of each place.
     let utcOffsetSeconds: Int?
 
     var network: RoadNetwork { rules.network }
@@ -48,8 +48,8 @@ struct TravelClock: Sendable {
         return false
     }
 
-    /// Likewise on a leg that begins so many seconds after departure, made of states that know which
-    /// restrictions over several edges are under way.
+    /// Likewise on a leg that begins `before` seconds after departure, made of states that know
+    /// which restrictions over several edges are under way.
     func forbids(_ leg: LegPath, along states: [UInt32], after before: Double = 0) -> Bool {
         let times = times(on: leg, along: states, after: before)
         return states.indices.dropFirst().contains {
@@ -70,7 +70,8 @@ struct TravelClock: Sendable {
         let head = graph.heads[arc]
         guard let obstacle = obstacle(onto: head, from: edge, by: arc..<arc + 1, after: elapsed)
         else { return 0 }
-        // Without the time nothing that depends on it holds, so what only opens at times is closed.
+        // Without the time nothing that depends on it holds, so a road that only opens at times is
+        // closed.
         guard departure != nil else { return Metric.infinite }
         return Metric.milliseconds(
             isEnteredIfNeedBe(obstacle, onto: graph.edge(of: head))
@@ -102,7 +103,7 @@ struct TravelClock: Sendable {
 
     /// Whether an edge is closed to a vehicle that is there `elapsed` seconds after departure.
     func isClosed(_ edge: EdgeID, after elapsed: Double) -> Bool {
-        // Without the time, what the metric lets pass is open unless conditions open it.
+        // Without the time, a road that the metric lets pass is open unless conditions open it.
         network.roadFlags(of: edge).contains(departure == nil ? .conditionalAccess : .hasRules)
             && rules.verdict(on: edge, at: localTime(after: elapsed, on: edge))?.isExcluded == true
     }

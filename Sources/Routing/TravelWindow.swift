@@ -21,11 +21,11 @@ struct TravelWindow: Hashable {
 }
 
 extension TravelClock {
-    /// No window is made longer than a trip for more than so much, in minutes.
+    /// Maximum by which a window is longer than the trip, at either end, minutes.
     private static let maximumMinutes = 1440
 
-    /// The longest window in which no condition changes that does not between two times, as clocks show
-    /// them on an edge.
+    /// The longest window around two times, as clocks show them on an edge, in which no condition
+    /// changes outside of these times.
     func window(
         from first: UTCTime, to last: UTCTime, on edge: EdgeID, _ places: TimedPlaces
     ) -> TravelWindow {

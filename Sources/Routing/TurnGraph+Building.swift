@@ -59,7 +59,7 @@ private struct TurnGraphBuilder {
         for next in network.edges(leaving: junction)
         where next != edge.reversed && !(isCircle && crossing.isForbidden(from: edge, onto: next)) {
             let (modes, bans, deep) = turn(from: edge, onto: next, by: passing, node: node)
-            // What conditions open is a way on for those alone who came by such a road.
+            // A road that conditions open leads on only for modes that came by such a road.
             let leadOn = modes.subtracting(blocked).intersection(network.usableModes(of: next))
                 .union(modes.subtracting(network.usableModes(of: edge)))
             stuck.subtract(exits(from: edge, onto: next, by: leadOn))
@@ -72,7 +72,7 @@ private struct TurnGraphBuilder {
         append(modes, bans, onto: edge.reversed, deep: deep, angle: TurnGraph.uTurn)
     }
 
-    /// Of those who may make a turn, whom it leads on: a private road is no way on for the others.
+    /// The modes among those of a turn that it leads on: a private road leads on for no others.
     private func exits(from edge: EdgeID, onto next: EdgeID, by modes: TravelModes) -> TravelModes {
         let freeBefore = network.access(of: edge).subtracting(network.restrictedAccess(of: edge))
         let restrictedAfter = network.restrictedAccess(of: next)

@@ -1,15 +1,15 @@
 import Geodesy
 import RoadNetwork
 
-/// Decides what the rules of ways, nodes and turns mean for one vehicle: limits of size and weight,
-/// limits of speed for its kind, access by the clock.
+/// Applies the rules of ways, nodes and turns to one vehicle: limits of size and weight, limits of
+/// speed for its kind, access by the clock.
 ///
 /// Where the time is not known, a rule that depends on it does not hold.
 struct VehicleRules: Sendable {
     let network: RoadNetwork
     let mode: TravelMode
     let vehicle: VehicleDimensions
-    /// Whether to tell what opens at times that are not known.
+    /// Whether roads that open at unknown times are found, too.
     var foreseesOpenings = true
 
     /// The verdict of access and the rules that hold.

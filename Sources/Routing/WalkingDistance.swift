@@ -11,7 +11,7 @@ extension RoadNetwork {
     ) -> Double? {
         let all = Snapper(network: self).edges(near: place, within: limit, mode: .walking)
         guard let nearest = all.first else { return nil }
-        // Of paths that are as good as equally near any may be the one that leads there.
+        // Of paths that are as good as equally near any may be the one to the place.
         let goals = all.filter { $0.distanceMeters <= nearest.distanceMeters + Self.pathTolerance }
         var best = Double.infinity
         for goal in goals where goal.position.edge.segment == start.edge.segment {

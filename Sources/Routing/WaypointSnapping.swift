@@ -15,10 +15,10 @@ struct WaypointSnapping {
     enum Strictness: CaseIterable {
         /// The nearest positions that fit the heading and the side.
         case wishes
-        /// All positions hardly farther than the nearest, the farther the dearer. Those that do not fit
-        /// the heading or the side are worth more than any detour, so that a wish is given up only where
-        /// there is no way else, and only at the waypoint where there is none; a heading that is a
-        /// demand is kept.
+        /// All positions hardly farther than the nearest, the farther the dearer. Positions that do
+        /// not fit the heading or the side cost more than any detour, so that a wish is given up
+        /// only where there is no other path, and only at the waypoint where there is none; a
+        /// heading that is a demand is kept.
         case anywhere
     }
 
@@ -88,16 +88,17 @@ struct WaypointSnapping {
         return atKerb
     }
 
-    /// Those on roads that are open when the vehicle sets out; where there are none, it has to leave the
-    /// road that it is on all the same.
+    /// Candidates on roads that are open when the vehicle sets out; where there are none, it has to
+    /// leave the road that it is on all the same.
     private func leavable(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
         guard let clock, clock.departure != nil else { return candidates }
         let open = candidates.filter { !clock.forbidsStart(on: $0.position.edge) }
         return open.isEmpty ? candidates : open
     }
 
-    /// Positions on roads that conditions alone open, hardly farther than the nearest of all: they count
-    /// beside those on other roads, since at another hour the vehicle still has to get as near as it can.
+    /// Positions on roads that conditions alone open, hardly farther than the nearest of all: they
+    /// count beside positions on other roads, since at another hour the vehicle still has to get as
+    /// near as it can.
     private func opened(
         around waypoint: Waypoint, number: Int, beside nearest: SnapCandidate?,
         strictness: Strictness
@@ -123,8 +124,8 @@ struct WaypointSnapping {
         return wanted.filter { $0.distanceMeters <= limit(beyond: first.distanceMeters) }
     }
 
-    /// The nearest road within so many metres that conditions alone open, and where the vehicle may stop
-    /// then.
+    /// The nearest road within a distance that conditions alone open, and where the vehicle may
+    /// stop then.
     func nearestConditional(to waypoint: Waypoint, within meters: Double) -> SnapCandidate? {
         let rules = rules(for: waypoint)
         return snapper.edges(
@@ -143,9 +144,9 @@ struct WaypointSnapping {
         return !clock.forbidsStart(on: edge)
     }
 
-    /// What is wanted around the waypoint, nearest first, and for the sake of a heading or a side all
-    /// that is usable within the smallest radius that holds a position outside dead-end components; and whether there
-    /// may be others as near that conditions open.
+    /// The candidates around the waypoint, nearest first, and for the sake of a heading or a side
+    /// all usable ones within the smallest radius that holds a position outside dead-end
+    /// components; and whether there may be others as near that conditions open.
     private func candidates(
         of waypoint: Waypoint
     ) -> (found: [SnapCandidate], hasOpenings: Bool) {
@@ -161,7 +162,7 @@ struct WaypointSnapping {
         return (found, hasOpenings)
     }
 
-    /// The positions within so many metres where the vehicle may be without any condition, nearest first,
+    /// The positions within a radius where the vehicle may be without any condition, nearest first,
     /// and whether there may be some as near that conditions open.
     private func edges(
         near waypoint: Waypoint, within radius: Double, company: StopReach.Company
@@ -228,7 +229,8 @@ struct WaypointSnapping {
         return nil
     }
 
-    /// How far it is to a road that can be used and left, as it follows what is wrong with those nearby.
+    /// The distance of the nearest road that can be used and left, as the end of a sentence on
+    /// nearby ones.
     private func nearestUsable(_ waypoint: Waypoint) -> String {
         let nearest = edges(
             near: waypoint, within: options.maximumSearchDistance, company: .nearest)
@@ -272,7 +274,7 @@ struct WaypointSnapping {
         return candidates.prefix(options.maximumCandidates).filter { $0.distanceMeters <= limit }
     }
 
-    /// Those that fit the heading, if it is a demand.
+    /// Candidates that fit the heading, if it is a demand.
     private func demanded(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
@@ -284,8 +286,8 @@ struct WaypointSnapping {
         waypoint.preferredHeading != nil && waypoint.headingTolerance < Self.demandedTolerance
     }
 
-    /// Those that fit the heading and the side of the road; where none does, others a little farther
-    /// that do, or else all that may be.
+    /// Candidates that fit the heading and the side of the road; where none does, fitting ones a
+    /// little farther, or else all that the demand allows.
     private func wished(_ candidates: [SnapCandidate], _ waypoint: Waypoint) -> [SnapCandidate] {
         guard hasWish(waypoint) else { return candidates }
         var fitting = candidates.filter { fits($0, waypoint) }
@@ -293,8 +295,8 @@ struct WaypointSnapping {
         return fitting.isEmpty ? demanded(candidates, waypoint) : fitting
     }
 
-    /// Those hardly farther than the nearest, and of those that fit the heading and the side as many, as
-    /// the others may be nearer.
+    /// Candidates hardly farther than the nearest, and as many that fit the heading and the side,
+    /// as the others may be nearer.
     private func anywhere(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
@@ -304,8 +306,8 @@ struct WaypointSnapping {
         return fitting + around(widened(candidates, waypoint)).filter { !fits($0, waypoint) }
     }
 
-    /// Those that fit the heading and the side: hardly farther than the nearest of all, or as far as may
-    /// be where nothing else is allowed.
+    /// Candidates that fit the heading and the side: hardly farther than the nearest of all, or up
+    /// to the maximum distance where nothing else is allowed.
     private func fartherFitting(
         beyond candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
@@ -333,8 +335,8 @@ struct WaypointSnapping {
             || !model.isUsable(edge.reversed)
     }
 
-    /// The nearest position and those hardly farther; if they cannot be left or reached, also the
-    /// nearest that can, with those hardly farther than it.
+    /// The nearest position and others hardly farther; if they cannot be left or reached, also the
+    /// nearest one that can, with others hardly farther than it.
     private func nearest(among candidates: [SnapCandidate]) -> [SnapCandidate] {
         guard let first = candidates.first else { return [] }
         var limit = options.reach(beyond: first.distanceMeters)

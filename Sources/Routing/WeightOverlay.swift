@@ -4,8 +4,8 @@ import RoadNetwork
 struct WeightOverlay: Sendable {
     /// By how much of its own weight each edge counts more.
     var shares: [EdgeID: Double] = [:]
-    /// Edges that are kept off: entering them costs more than any detour, and the time on them counts
-    /// so much that nobody stays.
+    /// Excluded edges: entering them costs more than any detour, and the time on them counts
+    /// `excludedShare` times more, so that nobody stays.
     var excluded: Set<EdgeID> = []
     /// The weight of each entry into the excluded edges.
     var entry: UInt32 = 0

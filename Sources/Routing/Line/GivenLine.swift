@@ -15,7 +15,8 @@ public struct GivenLine: Hashable, Codable, Sendable {
         /// No other road, ever: who has left the line is led back to where he left it. Where a part of the
         /// line cannot be driven there is no route.
         case strict = "STRICT"
-        /// Who has left the line is led back to it farther ahead; what cannot be driven is gone round.
+        /// A vehicle that has left the line is led back to it farther ahead; parts that cannot be
+        /// driven are bypassed.
         case prefer = "PREFER"
         /// The first route follows the line; later ones are worked out as if there were none.
         case startOnly = "START_ONLY"
@@ -120,8 +121,8 @@ public struct LineCourse: Hashable, Codable, Sendable {
         self.faults = faults
     }
 
-    /// Metres of the line that are behind who is so far along the path; nil as long as it has not come to the
-    /// line. Between two stretches those at the end of the first.
+    /// Metres of the line behind a vehicle that is this far along the path; nil as long as it has
+    /// not come to the line. Between two stretches the metres at the end of the first.
     public func lineMeters(at pathMeters: Double) -> Double? {
         var low = 0
         var high = stretches.count

@@ -1,5 +1,5 @@
 extension RouteRequest {
-    /// Indices in ``waypoints`` of those at which a leg ends.
+    /// Indices in ``waypoints`` of the waypoints at which a leg ends.
     public var stops: [Int] {
         waypoints.indices.dropFirst().filter { !waypoints[$0].isPass }
     }
