@@ -7,7 +7,7 @@ import Routing
 struct CameraMonitor: Sendable {
     private var warned: (route: RouteVersion, meters: Double)?
 
-    /// The warning comes so many seconds before the camera, and at least so many metres.
+    /// Time and least distance before the camera at which the warning comes.
     private static let lead = (seconds: 12.0, meters: 150.0)
 
     /// Whether a camera has come near.

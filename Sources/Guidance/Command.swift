@@ -28,9 +28,9 @@ public enum Command: Hashable, Codable, Sendable {
         public var startGuidance: Bool
         /// Nil for the navigator's.
         public var continuation: Continuation?
-        /// What the trip is to follow; nil for the best routes.
+        /// The line that the trip is to follow; nil for the best routes.
         public var line: TripLine?
-        /// Seconds by which a window has to be missed for that to be told.
+        /// Least lateness at a window, in seconds, that is published.
         public var latenessSeconds: Double?
 
         public init(
@@ -53,8 +53,8 @@ public enum Command: Hashable, Codable, Sendable {
         public var options: RouteOptions?
         /// Index of one of ``Navigator/alternatives``; nil for a route that is worked out anew.
         public var alternative: Int?
-        /// What the trip keeps off from now on, to its end, in place of what it kept off before; nil
-        /// leaves that as it is.
+        /// The roads and areas that the trip keeps off from now on, to its end, in place of the
+        /// earlier ones; nil leaves them as they are.
         public var exclusions: Exclusions?
 
         public init(
@@ -135,9 +135,9 @@ public struct CommandReply: Hashable, Sendable {
 
     public let status: Status
     public let code: Code
-    /// A sentence that says what to do.
+    /// A sentence with the remedy.
     public var message: String
-    /// What of the order is to blame, where something of it is.
+    /// The field of the order to blame, if any.
     public var field: OrderField?
     /// Where a route was asked for.
     public var routeStatus: RouteStatus?
@@ -173,7 +173,7 @@ public struct CommandReply: Hashable, Sendable {
 
     /// No route for an order. One whose search was given up for a later order is superseded by that.
     ///
-    /// - Parameter field: what of the order is to blame.
+    /// - Parameter field: the field of the order to blame.
     public static func failed(_ failure: RoutingFailure, field: OrderField? = nil) -> CommandReply {
         if failure.status == .canceled { return superseded(failure.message) }
         let code = failure.status == .internalError ? Code.internal : .routingFailed
@@ -228,7 +228,7 @@ public enum OrderField: Hashable, Sendable {
     case privacyMode
     /// The message to the driver that the order is about.
     case message
-    /// What the driver said to it.
+    /// The driver's answer to it.
     case answer
 }
 

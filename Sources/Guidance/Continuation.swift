@@ -1,10 +1,10 @@
-/// What has a trip go on from a stop to the next one.
+/// How a trip goes on from a stop to the next one.
 public enum Continuation: Hashable, Codable, Sendable {
     /// An order of dispatch.
     case byCommand
     /// The vehicle drives off after it has stood at the stop, or has passed it.
     case atDeparture
-    /// So many seconds have passed since the arrival.
+    /// This many seconds have passed since the arrival.
     case after(seconds: Double)
 
     /// Seconds that ``after(seconds:)`` may have: a week, for a weekend at the last stop.
@@ -12,7 +12,7 @@ public enum Continuation: Hashable, Codable, Sendable {
 }
 
 extension Continuation {
-    /// It without its seconds. The values are those on the wire.
+    /// The continuation without its seconds. The values are those on the wire.
     public enum Mode: String, CaseIterable, Sendable {
         case command = "COMMAND"
         case departure = "DEPARTURE"

@@ -17,7 +17,7 @@ struct DepartureMonitor: Sendable {
     static let standingSpeed = 1.5
     /// Shorter halts than this do not count as a stand.
     static let standingTime = Duration.seconds(5)
-    /// Metres from where it stood, and by which it is then farther from the stop than it was.
+    /// Least distance from where it stood, and least growth of the distance from the stop, metres.
     static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
     /// Metres from a stop that it passed: who looks for a place to park goes on for a while.
     static let passingMeters = 50.0

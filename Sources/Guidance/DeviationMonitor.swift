@@ -7,11 +7,12 @@ import Routing
 ///
 /// One position proves nothing: the vehicle must have been away for a time and have moved, the longer
 /// the worse the receiver is, and longer where a route begins, when the road is not known for sure yet.
-/// Positions that are too inaccurate, and for some seconds those in tunnels, neither prove nor disprove
-/// anything. But a vehicle of which the matcher is certain for long enough that it is on other roads has
-/// left its route, whatever excuses there are: a monitor that can be silenced for good guides nobody.
+/// Positions that are too inaccurate, and for some seconds positions in tunnels, neither prove nor
+/// disprove anything. But a vehicle that the matcher sees on other roads with certainty for long
+/// enough has left its route, whatever excuses there are: a monitor that can be silenced for good
+/// guides nobody.
 struct DeviationMonitor: Sendable {
-    /// What has been seen since the last position on the route.
+    /// The observations since the last position on the route.
     private var doubt: Doubt?
     /// Metres driven on this route.
     private var driven = 0.0
@@ -32,7 +33,8 @@ struct DeviationMonitor: Sendable {
     static let certainMeters = 150.0
     /// Most seconds between two fixes that count as such.
     private static let longestInterval = 10.0
-    /// A vehicle is backed more slowly than this, metres a second, and not so far, metres.
+    /// A vehicle is backed more slowly than this, metres a second, and no farther than
+    /// `backingMeters`.
     static let backingSpeed = 4.0
     static let backingMeters = 120.0
     /// How many seconds the matcher may see it on no road as it turns from backwards to forwards.
@@ -45,7 +47,7 @@ struct DeviationMonitor: Sendable {
         var evidence = 0.0
         var meters = 0.0
         let isEarly: Bool
-        /// Whether all of it is what is seen of a vehicle that is backed along its route.
+        /// Whether all observations fit a vehicle that is backed along its route.
         var mayBeBacked = true
         /// The roads on which it was.
         var backedOver: [EdgeID] = []
@@ -115,7 +117,7 @@ struct DeviationMonitor: Sendable {
         }
     }
 
-    /// Whether the matcher has been certain of other roads for so long that nothing can explain it.
+    /// Whether the matcher has been certain of other roads for too long for any other explanation.
     private mutating func isBeyondDoubt(
         _ fit: RouteFit, _ location: MatchedLocation, at now: Duration
     ) -> Bool {
@@ -137,7 +139,7 @@ struct DeviationMonitor: Sendable {
         return sum.seconds >= Self.certainSeconds && sum.meters >= Self.certainMeters
     }
 
-    /// Whether a position away from the route is what is to be expected of a vehicle in its tunnel.
+    /// Whether a position away from the route is to be expected of a vehicle in its tunnel.
     private mutating func isExcused(_ fit: RouteFit, _ tunnel: TunnelSight, at now: Duration)
         -> Bool
     {
@@ -201,7 +203,7 @@ extension DeviationMonitor.Doubt {
     }
 }
 
-/// What is seen of a vehicle where its route leads through a tunnel.
+/// The observation of a vehicle where its route leads through a tunnel.
 enum TunnelSight: Sendable {
     /// There is no tunnel on the route where the vehicle should be.
     case none
@@ -230,12 +232,12 @@ public struct DeviationOptions: Hashable, Codable, Sendable {
     public var meters = 15.0
     /// How far when the doubt arose in as many of the first metres driven on the route.
     public var beginningMeters = 50.0
-    /// A position's error in metres, 95 %, from which on more evidence is needed, in proportion, up to
-    /// so many times.
+    /// A position's error in metres, 95 %, from which on more evidence is needed, in proportion, up
+    /// to this multiple.
     public var maximumPatience = 2.2
     public var typicalErrorMeters = 13.0
-    /// After so many seconds without a fix the receiver is a little off at first, and what it says
-    /// counts half for so many more.
+    /// After this many seconds without a fix the receiver is a little off at first, and its
+    /// positions count half for `settlingSeconds` more.
     public var gapSeconds = 4.0
     public var settlingSeconds = 8.0
 

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// When the vehicle is expected at the destinations that are left, as it was told last: anew with each route
-/// and leg, and when it has changed by a minute.
+/// The expected arrivals at the destinations ahead, as published last: anew with each route and
+/// leg, and when one has changed by a minute.
 struct ExpectedArrivals: Sendable {
     /// By the index of the destination.
     private(set) var times: [Int: UTCTime] = [:]

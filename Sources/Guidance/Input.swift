@@ -2,14 +2,15 @@ public import Directions
 public import Positioning
 public import Routing
 
-/// What the world tells the navigator.
+/// An input of the navigator.
 public enum Input: Sendable {
     case fix(Fix)
-    /// What a sensor of the vehicle says. Nothing is told of it at once; it carries the position on where there is no fix.
+    /// A reading of the vehicle's own sensors. It has no output at once; it carries the position on
+    /// where there is no fix.
     case sensor(VehicleReading)
     /// Time has passed. At least once a second; more often does no harm.
     case tick
-    /// How fast traffic moves now, in place of what was known before; nil when nothing is known.
+    /// The live traffic, in place of the earlier one; nil when nothing is known.
     case traffic(TrafficConditions?)
     /// A trip of an earlier session, to go on with; before any command.
     case resume(SavedTrip)

@@ -5,8 +5,8 @@ import Routing
 
 /// A trip on its way: where it leads, its route, and how far the vehicle has come on it.
 ///
-/// Invariants: `route` has a leg for each of ``stops``, those of the ``planned`` destinations that are not only
-/// passed; `leg` is one of them.
+/// Invariants: `route` has a leg for each of ``stops``, the ``planned`` destinations that are not
+/// only passed; `leg` is one of them.
 struct Journey: Sendable {
     let trip: TripID
     let destinations: [Waypoint]
@@ -15,7 +15,7 @@ struct Journey: Sendable {
     var stay: Stay?
     var statuses: [Snapshot.WaypointState.Status]
     var options: RouteOptions
-    /// What every route of the trip keeps off.
+    /// The roads and areas that every route of the trip keeps off.
     var exclusions = Exclusions()
     private(set) var route: Route
     private(set) var track: RouteTrack
@@ -23,17 +23,17 @@ struct Journey: Sendable {
     private(set) var revision: Int
     /// Index in ``destinations`` of each one that the route leads to, in its order.
     private(set) var planned: [Int] = []
-    /// Of those behind them what the ways would take.
+    /// The destinations behind them, with estimates of the paths.
     private(set) var rest: [(index: Int, estimate: RouteEstimate?)] = []
     /// When the oldest of these was worked out; nil where they do not hold any more.
     var estimatesSince: Duration?
-    /// What was seen of each destination, and planned for it.
+    /// The record of each destination.
     var records: [StopRecord]
     /// From 1, growing with each change of the list of destinations.
     var tourRevision = 1
-    /// Seconds by which a window has to be missed for that to be told.
+    /// Least lateness at a window, in seconds, that is published.
     var latenessSeconds = SavedTrip.typicalLateness
-    /// Index in ``destinations`` of the one that each leg of the route leads to.
+    /// Index in ``destinations`` of the destination of each leg of the route.
     private(set) var stops: [Int] = []
     /// Index in the route's legs of the current one.
     private(set) var leg: Int
@@ -42,13 +42,14 @@ struct Journey: Sendable {
     }
     /// The leg of this route whose destination the vehicle has left behind while guidance was off.
     var legPassedUnguided: Int?
-    /// Metres from the start of the route of which the rest is told: they never fall, so that the
-    /// remaining distance does not grow when the vehicle was thought too far ahead without a fix.
+    /// Metres from the start of the route from which on the remaining distance is counted: they
+    /// never fall, so that the remaining distance does not grow when the vehicle was thought too
+    /// far ahead without a fix.
     private(set) var toldMeters = 0.0
     /// The current leg, as planned when it began and as it goes.
     var record: LegRecord
     var travelTimeCorrection = TravelTimeCorrection()
-    /// What the routes follow; see ``follow(_:)``.
+    /// The line that the routes follow; see ``follow(_:)``.
     var line: TripLine?
     /// Metres of the line that are behind the vehicle.
     var lineMeters = 0.0
@@ -125,7 +126,7 @@ struct Journey: Sendable {
 
     var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
 
-    /// Index in ``destinations`` of the one that the current leg leads to.
+    /// Index in ``destinations`` of the current leg's destination.
     var destination: Int { stops[leg] }
 
     var isLastLeg: Bool { !statuses.indices.contains { $0 != destination && isStopAhead($0) } }
@@ -144,7 +145,7 @@ struct Journey: Sendable {
     /// Metres to the current leg's destination.
     var metersToDestination: Double { meters(to: legEndMeters) }
 
-    /// Metres to a destination that is so many metres from the route's start.
+    /// Metres to a destination at `place` metres from the route's start.
     func meters(to place: Double) -> Double { max(0, place - toldMeters) }
 
     /// Expected seconds to the current leg's destination, as the vehicle drives.
@@ -161,7 +162,7 @@ struct Journey: Sendable {
         toldMeters = meters > toldMeters - Self.longestWait ? max(toldMeters, meters) : meters
     }
 
-    /// Metres by which the vehicle may be behind what is told of it.
+    /// Metres by which the vehicle may be behind its published place.
     private static let longestWait = 300.0
 
     /// Seconds lost to traffic up to the current leg's destination; nil where nothing is known.
@@ -177,7 +178,7 @@ struct Journey: Sendable {
         _ traffic: TrafficConditions?, freeFlow: (EdgeID) -> Double, at now: Duration
     ) {
         track.delays = traffic.flatMap { RouteDelays($0, on: track.edges, freeFlow: freeFlow) }
-        // What is known as a leg begins belongs to its plan.
+        // Traffic that is known as a leg begins belongs to its plan.
         if record.began == now, record.ended == nil { beginRecord(at: now) }
     }
 
@@ -276,7 +277,7 @@ struct LegRecord: Sendable {
 }
 
 extension Route {
-    /// What is left of it when so many legs are done; they are fewer than it has.
+    /// The rest of the route after its first `count` legs; they are fewer than it has.
     func dropping(legs count: Int) -> Route {
         Route(
             legs: Array(legs.dropFirst(count)), options: options,

@@ -11,9 +11,9 @@ import Positioning
 /// receiver's own speed and course, which come from other measurements than the position and are right
 /// where buildings throw the signals back.
 ///
-/// A jump may be an error that begins or one that ends; nobody knows until it is taken back or lasts.
-/// Until then it is told by how much the positions would be off. Times are those of the fixes, so that
-/// it does not matter how fast they are handed in.
+/// A jump may be an error that begins or one that ends; nobody knows until it is taken back or
+/// lasts. Until then the monitor gives the possible error of the positions. Times are those of the
+/// fixes, so that it does not matter how fast they are handed in.
 struct JumpMonitor: Sendable {
     private struct Sighting {
         var place: Coordinate
@@ -23,7 +23,8 @@ struct JumpMonitor: Sendable {
     }
 
     private var last: Sighting?
-    /// What the positions moved more than the vehicle within the last seconds, metres east and north.
+    /// Movement of the positions minus that of the vehicle within the last seconds, metres east and
+    /// north.
     private var slip = PlanePoint.zero
     private var jump: (shift: PlanePoint, began: UTCTime)?
     /// The jump that was believed in the end: who goes back by as much is where he was before.

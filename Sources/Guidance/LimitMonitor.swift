@@ -1,10 +1,10 @@
-/// Decides which speed limit is held against the driver, from what is known of the road as fixes come.
+/// Decides the speed limit that speeding is measured by, from the map's limits as fixes come.
 ///
 /// A driver who keeps the law must never hear that he does not. So a road whose limit nobody has written
 /// down has none, whatever holds on the one before; a lower limit counts when the vehicle has been in it
 /// for as long as its place may lag behind or run ahead; and while the road is in doubt nothing new is said.
 struct LimitMonitor: Sendable {
-    /// What the map says of where the vehicle is.
+    /// The map's limit where the vehicle is.
     enum Sight: Sendable {
         /// Metres a second; infinity where there is none.
         case limit(Double)
@@ -24,7 +24,7 @@ struct LimitMonitor: Sendable {
     /// How long a lower limit is seen before it counts.
     static let graceTime = Duration.seconds(3)
 
-    /// The limit that counts; unsure while what was told of it holds.
+    /// The limit that counts; unsure while the last one still holds in doubt.
     mutating func observe(_ sight: Sight, at now: Duration) -> Sight {
         switch sight {
         case .unsure:

@@ -31,7 +31,7 @@ struct Alternative: Sendable {
     let forkMeters: Double
 }
 
-/// What is done when traffic makes another route better.
+/// What happens when traffic makes another route better.
 public enum BetterRoutePolicy: String, CaseIterable, Codable, Sendable {
     /// It is taken.
     case take = "TAKE"

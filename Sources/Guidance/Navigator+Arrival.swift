@@ -120,7 +120,7 @@ extension Navigator {
         approach = nil
         dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
-        // Who has parked in a garage a minute ago need not be told.
+        // A driver who has parked in a garage a minute ago needs no prompt.
         if !isAssumed { promptArrival(journey) }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }

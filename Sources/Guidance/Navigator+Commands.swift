@@ -2,7 +2,7 @@ import Geodesy
 import Routing
 
 extension Navigator {
-    /// Obeys an order or refuses it. What is refused gets one reply; what is obeyed gets ACCEPTED and,
+    /// Obeys an order or refuses it. A refused one gets one reply; an obeyed one gets ACCEPTED and,
     /// at once or once the route is there, exactly one other.
     mutating func handleCommand(
         _ command: Command, _ token: CommandToken, ifTrip trip: TripID?
@@ -156,7 +156,7 @@ extension Navigator {
         if let trip { tellRouteChanged(.cleared, trip.version, ended: ended) }
     }
 
-    /// Gives up the trip that there is, and what is looked for; returns the leg that ended with it.
+    /// Gives up the present trip and its pending route request; returns the leg that ended with it.
     mutating func leaveTrip() -> LegSummary? {
         dropPendingRequest(ofDeviation: false)
         let ended = state.journey?.summary(at: now)

@@ -5,7 +5,7 @@ import RoadNetwork
 import Routing
 
 extension Navigator {
-    /// Takes in what the receiver reports; nobody needs it while another drive is simulated.
+    /// Takes in a report of the receiver; nobody needs it while another drive is simulated.
     mutating func handle(_ fix: Fix) {
         guard simulation == nil else {
             do throws(FixFilter.Rejection) {
@@ -20,8 +20,8 @@ extension Navigator {
         fixRefusal = matcher.lastRejection
     }
 
-    /// What follows from one fix, always in this order: filter, match, progress (and the location with
-    /// it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
+    /// The consequences of one fix, always in this order: filter, match, progress (and the location
+    /// with it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
     mutating func handlePosition(_ fix: Fix) {
         if let options = state.journey?.options {
             matcher.follow(options.travelMode, options.vehicle)
@@ -36,8 +36,8 @@ extension Navigator {
         if matched != nil { sendFrameIfDue(onFix: true) }
     }
 
-    /// What follows from time alone: the position is carried on where there is no fix, and what has
-    /// waited too long is given up.
+    /// The consequences of time alone: the position is carried on where there is no fix, and
+    /// overdue requests are given up.
     mutating func handleTick() {
         if isLocationDue, let matched = matcher.tick(at: now, route: prior()) {
             advance(to: matched)
@@ -247,8 +247,8 @@ extension Navigator {
     /// Metres from a tunnel within which who is on no road may be in it.
     private static let tunnelReach = 60.0
 
-    /// Asks for a new route while the vehicle is off its route, as often as the back-off allows; not from
-    /// a place that is guessed so far off that it would hardly be on it.
+    /// Asks for a new route while the vehicle is off its route, as often as the back-off allows;
+    /// not from a place whose dead reckoning is so inaccurate that it would hardly be on the route.
     private mutating func rerouteIfNeeded() {
         guard case .rerouting = state, pendingRequest == nil, backoff.allowsAttempt(at: now),
             let location, now - location.at < SignalMonitor.patience,
@@ -259,7 +259,7 @@ extension Navigator {
         requestRoute(.deviation)
     }
 
-    /// Adds what the vehicle has driven since the last position to the leg's record.
+    /// Adds the distance driven since the last position to the leg's record.
     private mutating func recordTravel(to matched: MatchedLocation) {
         guard let last = location?.matched, var journey = state.journey,
             journey.record.ended == nil
@@ -286,7 +286,7 @@ extension Navigator {
         }
     }
 
-    /// What the matcher should know of the route.
+    /// The matcher's prior: the route's edges and the place on it.
     private func prior() -> RoutePrior? {
         guard let journey = state.journey else { return nil }
         return RoutePrior(

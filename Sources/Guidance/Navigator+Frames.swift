@@ -4,7 +4,7 @@ import Positioning
 import RoadNetwork
 import Routing
 
-/// What makes a NavInfo frame due at once when it changes.
+/// The facts whose change makes a NavInfo frame due at once.
 struct FrameKey: Hashable, Sendable {
     var navState: NavState
     var route: RouteVersion?
@@ -50,7 +50,7 @@ extension Navigator {
     private func fill(_ frame: inout NavInfo, _ journey: Journey) {
         let track = journey.track
         let progress = journey.progress
-        // As in the route that is told, which begins with the current leg.
+        // As in the published route, which begins with the current leg.
         frame.legIndex = 0
         frame.currentStep = track.steps[progress.step]
         frame.remainingSteps = track.steps[(progress.step + 1)...]

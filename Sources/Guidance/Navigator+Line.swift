@@ -20,8 +20,8 @@ extension Navigator {
         }
     }
 
-    /// Notes what of the line and which of the waypoints that are only passed are behind the vehicle, and
-    /// tells when it leaves the corridor along the line.
+    /// Notes the part of the line and the passed waypoints behind the vehicle, and publishes when
+    /// it leaves the corridor along the line.
     mutating func followLine(_ matched: MatchedLocation) {
         guard var journey = state.journey else { return }
         let saved = journey.savedLineMeters
@@ -47,7 +47,8 @@ extension Journey {
         return line
     }
 
-    /// Metres of the line that are told over a restart: seldom anew, as a long line is long to write.
+    /// Metres of the line that are saved for a restart: seldom anew, as a long line is long to
+    /// write.
     var savedLineMeters: Double {
         let step = max(200, (corridorLine?.length ?? 0) / 100)
         return (lineMeters / step).rounded(.down) * step

@@ -2,7 +2,7 @@ public import Geodesy
 import Positioning
 public import Routing
 
-/// How far it is to one of the destinations, by way of those before it.
+/// Time and distance to one of the destinations, by way of those before it.
 public struct TimeAndDistance: Hashable, Sendable {
     /// Index in the trip's destinations.
     public var waypointIndex: Int
@@ -63,10 +63,10 @@ struct TraveledPath: Sendable {
         return kept + [last]
     }
 
-    /// What was before the first call does not count.
+    /// Locations before the first call do not count.
     mutating func begin(at time: UTCTime) { begun = begun ?? time }
 
-    /// Adds locations in their order; those that are no newer than what is there are left out.
+    /// Adds locations in their order, newer than the newest one.
     mutating func add(_ locations: [RevisedLocation]) {
         guard let begun else { return }
         for location in locations where location.time >= begun {

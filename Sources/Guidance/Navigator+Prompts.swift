@@ -7,7 +7,7 @@ extension Navigator {
     /// In the language of the route's own words, so that no sentence is in two.
     private var voice: Voice { Voice(language: routeLanguage, measure: measure) }
 
-    /// The units that are set, else those of the signs where the vehicle is.
+    /// The configured units, else those of the signs where the vehicle is.
     private var measure: Measure {
         if let measure = options.measure { return measure }
         guard let edge = location?.matched.position?.edge ?? journeyEdge else { return .metric }
@@ -111,7 +111,7 @@ extension Navigator {
         return seconds
     }
 
-    /// What is said of a step at a moment, and the step that is named behind it; nil for nothing.
+    /// The announcement of a step at a moment, and the step that is named behind it; nil for none.
     private func words(
         at moment: PromptPlanner.Moment, _ index: Int, _ ahead: PromptPlanner.Ahead,
         _ journey: Journey
@@ -160,7 +160,7 @@ extension Navigator {
             ?? (ahead.meters / speed > Self.minimumSeconds ? choices.last : nil)
     }
 
-    /// A prompt that begins later than so many seconds before its maneuver comes behind it.
+    /// A prompt that begins later than this before its maneuver, seconds, comes behind it.
     private static let minimumSeconds = 1.0
 
     /// Whether the first fix after a gap is not where the vehicle was thought to be: the next one tells.
@@ -172,7 +172,8 @@ extension Navigator {
         index + 1 == track.steps.count || track.steps[index + 1].maneuver == .depart
     }
 
-    /// What is not known of the vehicle's place while there is no fix; nil while it is no worse than by a fix.
+    /// The uncertainty of the vehicle's place while there is no fix; nil while it is no worse than
+    /// by a fix.
     ///
     /// - Parameter last: metres from the route's start to the maneuver before the one ahead.
     private func doubt(after last: Double) -> PromptPlanner.Doubt? {
@@ -192,7 +193,7 @@ extension Navigator {
         guard options.voiceGuidanceLevel == .alertsAndGuidance,
             let step = journey.route.legs[journey.leg].steps.last
         else { return }
-        // What waits speaks of the way to it.
+        // A waiting prompt is about the route to it.
         waitingWords = nil
         sayOrWait(
             PromptWords(
@@ -200,7 +201,7 @@ extension Navigator {
                 meters: journey.metersToDestination, step: step.stepNumber, priority: .maneuver))
     }
 
-    /// Says once that another way is looked for, and what to do where there is none.
+    /// Announces once that another route is looked for, and the advice where there is none.
     mutating func sayReroute() {
         let isRerouting = if case .rerouting = state { true } else { false }
         switch rerouteWords.observe(isRerouting: isRerouting, at: now) {
@@ -230,10 +231,10 @@ extension Navigator {
         waitingWords = (words, now + Self.patienceOfWords)
     }
 
-    /// How long a prompt that waits for another one still says what is so.
+    /// How long a prompt that waits for another one is still true.
     private static let patienceOfWords = Duration.seconds(8)
 
-    /// Says what waits, once nothing else is spoken.
+    /// Speaks the waiting prompt, once nothing else is spoken.
     mutating func speakWaiting() {
         guard let waiting = waitingWords else { return }
         if now > waiting.until { waitingWords = nil }
@@ -267,7 +268,7 @@ struct PromptWords: Sendable {
     var priority: PromptPriority
 }
 
-/// What the times of a step's sentences hold for.
+/// The key of the cached times of a step's sentences.
 struct SentenceKey: Hashable, Sendable {
     var route: RouteVersion
     var step: Int

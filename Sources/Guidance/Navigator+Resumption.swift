@@ -5,7 +5,7 @@ import RoadNetwork
 import Routing
 
 extension Navigator {
-    /// What is to be kept for the next start; nil without a trip.
+    /// The trip to be kept for the next start; nil without one.
     public var savedTrip: SavedTrip? {
         if case .resumption(let saved) = pendingRequest?.purpose { return saved }
         guard let journey = state.journey else { return nil }

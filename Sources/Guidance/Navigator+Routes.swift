@@ -4,7 +4,7 @@ import Positioning
 public import Routing
 
 extension Navigator {
-    /// Starts to look for a route, in place of the one that was looked for until now.
+    /// Starts a route request, in place of the pending one.
     mutating func requestRoute(_ purpose: PendingRouteRequest.Purpose) {
         dropPendingRequest(ofDeviation: false)
         pendingRequest = PendingRouteRequest(purpose: purpose, stage: .awaitingFix, since: now)
@@ -222,8 +222,8 @@ extension Navigator {
             coordinate: matched.coordinate, preferredHeading: course, headingTolerance: 60)
     }
 
-    /// The request for what a trip would cost that began now, where the vehicle was seen last; nil when it
-    /// never was.
+    /// The request for an estimate of a trip that begins now, where the vehicle was seen last; nil
+    /// when it never was.
     public func request(
         toEstimate destinations: [Waypoint], options: RouteOptions
     ) -> RouteRequest? {
@@ -271,7 +271,7 @@ extension Navigator {
         return request
     }
 
-    /// What was estimated for the same trip, with the traffic of now.
+    /// The estimates for the same trip, with the present traffic.
     private func knownEstimates(
         _ options: RouteOptions, _ exclusions: Exclusions
     ) -> TourEstimates? {
@@ -310,6 +310,6 @@ extension Navigator {
 }
 
 extension [RouteWarning] {
-    /// Their sentences; empty where there is nothing to be told.
+    /// The warnings' sentences; empty without a warning.
     public var text: String { map(\.message).joined(separator: "; ") }
 }

@@ -48,7 +48,7 @@ extension Navigator {
         forgetPlace()
     }
 
-    /// No receiver's error is so large, and no car drives so far in a second.
+    /// Beyond any receiver's error, and farther than a car drives in a second.
     private static let farFromRouteMeters = 60.0
 
     private mutating func stopSimulation() {

@@ -43,8 +43,8 @@ extension Navigator {
     }
 }
 
-/// The speed that was not fallen below for a while: a driver who gains speed at a sign must not be told of
-/// the limit before it, because his place lags behind.
+/// The minimum speed over `window`: a driver who accelerates at a sign must not be measured by the
+/// limit before it, because his place lags behind.
 struct SustainedSpeed: Sendable {
     private var speeds: [(speed: Double, at: Duration)] = []
 

@@ -5,7 +5,7 @@ import Routing
 // there is then follows from the orders alone: not from where the vehicle is, from the traffic, or from
 // how long a route takes to be worked out.
 extension Navigator {
-    /// Takes a new trip in place of the one that there is.
+    /// Takes a new trip in place of the present one.
     mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {
         let isGuided = order.startGuidance || nextSnapshot.guidanceActive
         var trip = SavedTrip(
@@ -18,8 +18,8 @@ extension Navigator {
         take(trip, .destinationsSet, token)
     }
 
-    /// Goes on to the next stop by the orders alone: what was reached decides neither the answer nor how many
-    /// stops are left, only whether a route has to be looked for.
+    /// Goes on to the next stop by the orders alone: reached stops decide neither the answer nor
+    /// how many stops are left, only whether a route has to be looked for.
     mutating func continueAsOrdered(
         startGuidance: Bool, leaving stop: Int?, _ token: CommandToken
     ) {
@@ -89,7 +89,7 @@ extension Navigator {
         take(trip, .nextLeg, token, isOrdered: isOrdered && trip.continuation == .byCommand)
     }
 
-    /// Takes a changed list in place of the one that there is.
+    /// Takes a changed list in place of the present one.
     mutating func takeChanged(_ trip: SavedTrip, _ token: CommandToken) {
         var trip = trip
         trip.revision += 1

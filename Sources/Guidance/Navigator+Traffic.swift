@@ -1,16 +1,16 @@
 import Directions
 import RoadNetwork
 
-/// The last told delay to the next destination.
+/// The last published delay to the next destination.
 struct DelayState: Sendable {
     var category = DelayCategory.noData
-    /// As it was told last, to a minute.
+    /// As published last, to a minute.
     var seconds: Double?
     var traffic: TrafficConditions?
 }
 
 extension Navigator {
-    /// Takes over how fast traffic moves now; nil when nothing is known any more.
+    /// Takes over the live traffic; nil when nothing is known any more.
     mutating func handleTraffic(_ traffic: TrafficConditions?) {
         if traffic != delay.traffic {
             trafficChanged = true
@@ -44,7 +44,7 @@ extension Navigator {
         outputs.append(.event(.delayCategory(category, delaySeconds: seconds)))
     }
 
-    /// Another route with what is known of traffic now.
+    /// The track of another route with the live traffic.
     func liveTrack(of route: Route) -> RouteTrack {
         var track = RouteTrack(route)
         track.delays = delay.traffic.flatMap {

@@ -4,14 +4,14 @@ public import Positioning
 public import RoadNetwork
 import Routing
 
-/// Decides everything about guiding one vehicle: where it is on its route, what is told when, and
-/// when another route is needed.
+/// Decides everything about guiding one vehicle: where it is on its route, which announcements come
+/// when, and when another route is needed.
 ///
-/// It is one value that knows no clock and does no input or output: it is told what happens, with the
-/// time on a clock that never goes back, and answers with what is to be done, in order. The same
-/// inputs at the same times always give the same outputs.
+/// It is one value that knows no clock and does no input or output: it takes inputs, with the time
+/// on a clock that never goes back, and returns outputs in order. The same inputs at the same times
+/// always give the same outputs.
 ///
-/// `State` holds what it is about, `PendingRouteRequest` the one route it may be waiting for.
+/// `State` holds the trip, `PendingRouteRequest` the one route it may be waiting for.
 public struct Navigator: Sendable {
     let network: RoadNetwork
     /// How it behaves; changed by ``Command/setOptions(_:)``.
@@ -56,7 +56,7 @@ public struct Navigator: Sendable {
     var estimates = ExpectedArrivals()
     var traveled = TraveledPath()
     var simulation: Simulation?
-    /// Language of the words of the route, and of what is said about it.
+    /// Language of the words of the route, and of announcements.
     var routeLanguage = Language.english
     /// Other routes to the same destinations, best first.
     var otherRoutes: [Alternative] = []
@@ -64,7 +64,7 @@ public struct Navigator: Sendable {
     var trafficChanged = false
     var nextImprovement = Duration.zero
     var frames = FrameClock()
-    /// What the last NavInfo said of state, route and step; nil when it was the last of a trip.
+    /// State, route and step of the last NavInfo; nil when it was the last of a trip.
     var lastFrame: FrameKey?
     var lastArrival: Arrival?
     /// Where the vehicle was seen last on the way to a destination that is near.
@@ -74,10 +74,10 @@ public struct Navigator: Sendable {
     /// Everything that somebody who joins late needs, as it was after the last input.
     public private(set) var snapshot = Snapshot()
     var standstill = StandstillMonitor()
-    /// Whether a state of a stop has changed since the tour was told.
+    /// Whether a state of a stop has changed since the tour was published.
     var tourIsChanged = false
     var toldTour: ToldTour?
-    /// The trip whose tour was told last.
+    /// The trip whose tour was published last.
     var tourTrip: TripID?
     var nextTour = Duration.zero
 
@@ -92,8 +92,8 @@ public struct Navigator: Sendable {
         matcher = Matcher(network: network)
     }
 
-    /// Takes in what happened at a time and says what follows from it, in the order in which it is to
-    /// be done. A time before an earlier one counts as that one.
+    /// Takes in an input at a time and returns the outputs, in the order in which they are to be
+    /// carried out. A time before an earlier one counts as that one.
     public mutating func handle(_ input: Input, at time: Duration) -> [Output] {
         now = max(now, time)
         if case .sensor(let reading) = input {
@@ -149,14 +149,15 @@ public struct Navigator: Sendable {
             continuesAt: journey.continuesAt, road: roadState)
     }
 
-    /// What events have told of the road and the way.
+    /// The state of the road and the route, as published in events.
     private var roadState: Snapshot.RoadState {
         Snapshot.RoadState(
             offRouteSince: reroute?.time, lightingMode: light.mode, delayCategory: delay.category,
             delaySeconds: delay.seconds, speeding: speedMonitor.severity)
     }
 
-    /// What is left of the trip's current route, from the current leg on; ``Snapshot/route`` is its version.
+    /// The rest of the trip's current route, from the current leg on; ``Snapshot/route`` is its
+    /// version.
     public var route: Route? { state.journey?.routeAhead }
 }
 

@@ -1,11 +1,11 @@
 public import Directions
 
-/// How the navigator behaves; what `set-options` changes. Every default is the Navigation SDK's where
-/// it has one.
+/// The navigator's options, which `set-options` changes. Every default is the Navigation SDK's
+/// where it has one.
 public struct NavigatorOptions: Hashable, Codable, Sendable {
-    /// Smallest change in seconds that is told as an event; infinity switches the event off.
+    /// Smallest change in seconds that is published as an event; infinity switches the event off.
     public var timeUpdateThreshold = 1.0
-    /// Smallest change in metres that is told as an event; infinity switches the event off.
+    /// Smallest change in metres that is published as an event; infinity switches the event off.
     public var distanceUpdateThreshold = 1.0
     /// Whether guidance ends at each waypoint until it is switched on again.
     public var stopsGuidanceAtArrival = true
@@ -30,15 +30,15 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
     /// Language of prompts and of the steps of routes that are worked out from now on.
     public var language = Language.english
-    /// Units of the distances in prompts; nil for those of the country that the vehicle is in.
+    /// Units of the distances in prompts; nil for those of the country where the vehicle is.
     public var measure: Measure?
 
     public init() {}
 }
 
 extension NavigatorOptions {
-    /// What is missing has its default: records of versions that did not have it yet are read too. Its
-    /// default must therefore be what such a version did.
+    /// A missing member has its default: records of versions that did not have it yet are read too.
+    /// Its default must therefore be the behaviour of such a version.
     public init(from decoder: any Decoder) throws {
         self.init()
         let members = try decoder.container(keyedBy: CodingKeys.self)

@@ -2,7 +2,7 @@ public import Geodesy
 public import Positioning
 public import Routing
 
-/// What the navigator wants done or told, in the order in which it is to happen.
+/// An action or a message of the navigator, in the order in which it is to happen.
 public enum Output: Hashable, Sendable {
     case reply(CommandToken, CommandReply)
     /// Work out a route and hand the answer back as ``Input/routeResult(_:_:)``, its words in the
@@ -22,8 +22,8 @@ public enum Output: Hashable, Sendable {
 }
 
 extension Output {
-    /// Whether it ends an order. Whoever reads it may look at once at what the order has changed, so it
-    /// comes after everything that tells of that.
+    /// Whether it ends an order. Its reader may look at once at the changes of the order, so it
+    /// comes after everything that reports these.
     var isAnswer: Bool {
         guard case .reply(_, let reply) = self else { return false }
         return reply.status != .accepted
@@ -33,7 +33,7 @@ extension Output {
 /// Where the vehicle is, for the uplink.
 public struct LocationUpdate: Hashable, Sendable {
     public var matched: MatchedLocation
-    /// What the receiver, or the simulator, said; nil in dead reckoning.
+    /// The report of the receiver, or of the simulator; nil in dead reckoning.
     public var fix: Fix?
     /// Name of the road; nil when off the network or nameless.
     public var roadName: String?
@@ -57,7 +57,7 @@ public struct LocationUpdate: Hashable, Sendable {
     }
 }
 
-/// Something that happened and is to be told.
+/// An event to be published.
 public enum Event: Hashable, Sendable {
     case arrival(Arrival)
     case routeChanged(RouteChange)
@@ -293,11 +293,12 @@ public struct Prompt: Hashable, Sendable {
     }
 }
 
-/// What of two prompts is said where there is time for one; the more important is the greater. Raw values are the names on the wire.
+/// Which of two prompts is spoken where there is time for one; the more important is the greater.
+/// Raw values are the names on the wire.
 public enum PromptPriority: String, Comparable, CaseIterable, Sendable {
     /// That a driver breaks the law, or is guided no more.
     case safety = "SAFETY"
-    /// What has to be done next.
+    /// The next maneuver.
     case maneuver = "MANEUVER"
     /// That all is well for a while.
     case confirmation = "CONFIRMATION"

@@ -2,7 +2,7 @@ import Directions
 import Geodesy
 import Routing
 
-/// The one route that the navigator is waiting for, and what it is for.
+/// The one route that the navigator is waiting for, and its purpose.
 ///
 /// There is at most one at a time. A newer purpose takes the place of an older one of no higher
 /// rank; an answer counts only while its number is the one awaited.
@@ -58,7 +58,7 @@ struct PendingRouteRequest: Sendable {
         }
     }
 
-    /// What of the command is to blame for a failure; only destinations that it has itself can be.
+    /// The command's field to blame for a failure; only destinations that it has itself can be.
     func field(toBlameFor failure: RoutingFailure) -> OrderField? {
         switch purpose {
         case .destinations, .simulation: failure.field

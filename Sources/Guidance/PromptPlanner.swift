@@ -1,16 +1,16 @@
 import Directions
 
-/// Decides when a maneuver is spoken of, and what else has to wait for that, so that what is said fits into
-/// the time that there is: no prompt begins before the last one can have ended, and the last one before a
-/// maneuver ends while there is still time to act.
+/// Decides when a maneuver is announced, and which other announcements have to wait for that, so
+/// that they fit into the time that there is: no prompt begins before the last one can have ended,
+/// and the last one before a maneuver ends while there is still time to act.
 ///
-/// It knows how long a sentence takes (``SpeechTiming``), the speed, and what was said. A maneuver is
-/// spoken of well ahead, shortly before, and at the moment to act, each once; what does not fit is left
-/// out, the later moment rather than the earlier one stays. Where the next maneuver is far, that is said
-/// once the last one is done.
+/// It knows the duration of a sentence (``SpeechTiming``), the speed, and the earlier prompts. A
+/// maneuver is announced well ahead, shortly before, and at the moment to act, each once; a prompt
+/// that does not fit is left out, the later moment rather than the earlier one stays. Where the
+/// next maneuver is far, that is announced once the last one is done.
 ///
-/// Without fixes the vehicle may be far from where it is thought to be. What may be wrong is not said
-/// then but when a fix comes; yet somebody of whose maneuver nothing was said at all is told of it once.
+/// Without fixes the vehicle may be far from where it is thought to be. A prompt that may be wrong
+/// waits for a fix; yet a maneuver without any announcement is announced once.
 struct PromptPlanner: Sendable {
     /// The moments, in the order in which they come.
     enum Moment: Int, Comparable, Sendable {
@@ -36,9 +36,9 @@ struct PromptPlanner: Sendable {
         /// Metres a second.
         var speed: Double
         var kind = Kind.usual
-        /// Whether another maneuver follows so soon that it is told with this one.
+        /// Whether another maneuver follows so soon that it is announced with this one.
         var hasFollower = false
-        /// What is not known of the place; nil while it is known as by a fix.
+        /// The uncertainty of the place; nil while it is known as by a fix.
         var doubt: Doubt?
         /// How long each sentence takes, seconds.
         var seconds = SentenceSeconds()
@@ -48,7 +48,7 @@ struct PromptPlanner: Sendable {
         case usual
         /// Off a fast road: who hears of it must be able to change lanes.
         case exit
-        /// The road does what has to be done; one word is enough, in time for what follows at once.
+        /// The driver only follows the road; one word is enough, in time for the next maneuver.
         case merge
         /// Said when it is reached, by ``Navigator/promptArrival(_:)``.
         case destination
@@ -63,7 +63,7 @@ struct PromptPlanner: Sendable {
 
     /// How much is not known of the vehicle's place while there is no fix.
     struct Doubt: Sendable {
-        /// Metres by which it may be elsewhere.
+        /// Metres by which the vehicle may be elsewhere.
         var meters: Double
         /// Whether a fix has seen it behind the maneuver before.
         var hasPassedLast: Bool
@@ -82,22 +82,23 @@ struct PromptPlanner: Sendable {
     private var mention: (route: RouteVersion, step: Int, at: Duration)?
     private(set) var speech = SpeechRecord()
 
-    /// Farther away than this from where a maneuver was spoken of, the vehicle was not there: it is
-    /// spoken of anew.
+    /// Farther away than this from where a maneuver was announced, the vehicle was not there: it is
+    /// announced anew.
     private static let putBackMeters = 30.0
-    /// Shortly before, it is not spoken of again until so much of the way since then is left: the speed
-    /// may rise, and with it the distance.
+    /// Shortly before, it is not announced again until this share of the distance since then is
+    /// left: the speed may rise, and with it the distance.
     private static let leftSince = 0.6
-    /// The last word before a maneuver ends so many seconds before it, and no nearer than these metres.
+    /// The last word before a maneuver ends this time before it, and no nearer than this distance.
     private static let timeToAct = (seconds: 2.0, meters: 12.0)
-    /// And before an exit of a fast road so many metres.
+    /// The same distance before an exit of a fast road, metres.
     static let exitMeters = 200.0
     /// Seconds between two fixes, by which a prompt may be late.
     private static let interval = 1.0
     /// Seconds of silence between two prompts of one maneuver.
     private static let gaps = (beforeNow: 3.0, beforeNear: 8.0, beforeEarly: 10.0)
 
-    /// Shares of the last minute beyond which only what has to be done is said at its place.
+    /// Maximum share of speech in the last minute: with a prompt shortly before a maneuver, and
+    /// with an earlier one. The last word has no maximum.
     private static let maximumShare = (near: 0.4, other: 0.3)
 
     /// The moment that has come for the maneuver ahead, if one has.
@@ -129,7 +130,7 @@ struct PromptPlanner: Sendable {
         step = ahead.step
         said = nil
         saidMeters = .infinity
-        // What was named behind the last maneuver is in the ear: only the moment to act is left.
+        // A maneuver named behind the last one is in the ear: only the moment to act is left.
         if isMentioned(ahead), !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
     }
 
@@ -147,8 +148,9 @@ struct PromptPlanner: Sendable {
             ? .after : nil
     }
 
-    /// Whether a prompt fits into the time up to the next one of this maneuver, and into the share of time
-    /// that may be spoken in. What does not fit now may still fit where the vehicle is slower.
+    /// Whether a prompt fits into the time up to the next one of this maneuver, and into the share
+    /// of time for speech. A prompt that does not fit now may still fit where the vehicle is
+    /// slower.
     private mutating func fits(_ moment: Moment, _ ahead: Ahead, at now: Duration) -> Bool {
         let starts = Self.starts(ahead)
         let speed = max(1, ahead.speed)
@@ -202,9 +204,9 @@ struct PromptPlanner: Sendable {
     /// Whether something may be said now.
     func isFree(at now: Duration) -> Bool { speech.isFree(at: now) }
 
-    /// Notes what is said now.
+    /// Notes a prompt that begins now.
     ///
-    /// - Parameter follower: the step that is named behind the one that it is about.
+    /// - Parameter follower: the step that is named behind the prompt's own.
     mutating func note(
         _ text: String, seconds: Double, of ahead: RouteVersion? = nil,
         mentioning follower: Int? = nil,
@@ -217,11 +219,11 @@ struct PromptPlanner: Sendable {
     }
 }
 
-/// What was said, and until when that takes.
+/// The spoken prompts, and the end of the last one.
 struct SpeechRecord: Sendable {
     private var freeAt: Duration?
     private var last: (text: String, ended: Duration)?
-    /// Beginnings and ends of what was said, oldest first, as far back as ``window``.
+    /// Beginnings and ends of prompts, oldest first, as far back as ``window``.
     private var spans: [(from: Duration, to: Duration)] = []
 
     /// The time over which the share of speech is taken.

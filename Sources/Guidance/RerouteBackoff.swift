@@ -6,7 +6,7 @@ struct RerouteBackoff: Sendable {
     private var onRouteSince: Duration?
 
     static let longest = Duration.seconds(64)
-    /// Following the route for so long forgets what was before.
+    /// Following the route for this long forgets earlier attempts.
     static let calmTime = Duration.seconds(20)
 
     func allowsAttempt(at now: Duration) -> Bool { now >= notBefore }

@@ -8,7 +8,7 @@ struct RerouteWords: Sendable {
     /// When it was last said that another way is looked for.
     private var said: Duration?
 
-    /// Reroutes that follow one another within this are told as one.
+    /// Reroutes that follow one another within this are announced as one.
     static let quietTime = Duration.seconds(60)
     static let turnRoundAfter = Duration.seconds(30)
 

@@ -13,7 +13,7 @@ struct RouteProgress: Sendable {
     /// The same as far as fixes tell; less than ``meters`` while the position is only assumed.
     private var seen: Double
     /// Metres by which the window still reaches farther ahead: the first fix after a gap is often
-    /// matched to where the vehicle was before it.
+    /// matched to the vehicle's earlier place.
     private var slack = 0.0
     /// Since when the positions are far behind.
     private var behind: Duration?
@@ -23,7 +23,8 @@ struct RouteProgress: Sendable {
     static let correctionTime = Duration.seconds(5)
     /// Metres that the vehicle can drive in a second, as far as the window is concerned.
     static let typicalReach = 25.0
-    /// A maneuver is passed so many metres behind it, so that noise does not show it done too early.
+    /// A maneuver is passed this far behind it, metres, so that noise does not show it done too
+    /// early.
     static let passedMeters = 5.0
 
     /// Whether the vehicle is where it should be rather than where it was seen.

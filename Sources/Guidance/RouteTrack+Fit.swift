@@ -4,14 +4,14 @@ import Routing
 
 /// How a position lies to the route.
 enum RouteFit: Sendable {
-    /// On one of its edges, in its direction, at so many metres from its start.
+    /// On one of its edges, in its direction, at `meters` from its start.
     case on(meters: Double)
     /// On no road for certain, but within the tolerance of the line and not heading elsewhere.
     case near(meters: Double, offset: Double)
     /// On another road for certain, or beyond the tolerance, or heading elsewhere; `offset` in metres
     /// from the line.
     case away(offset: Double, isCertain: Bool)
-    /// Away, but at so many metres from its start if the receiver's last jump was an error.
+    /// Away, but at `meters` from its start if the receiver's last jump was an error.
     case shifted(meters: Double)
 
     /// Metres from the start of the route; nil when away from it.

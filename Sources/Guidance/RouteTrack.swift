@@ -37,7 +37,7 @@ struct RouteTrack: Sendable {
     /// Metres from the start of the route to each step's maneuver.
     let stepMeters: [Double]
     private let freeStepSeconds: [Double]
-    /// What traffic adds to the expected times; nil where nothing is known.
+    /// The delays by traffic on the expected times; nil where nothing is known.
     var delays: RouteDelays?
 
     init(_ route: Route) {

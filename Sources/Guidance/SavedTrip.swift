@@ -18,7 +18,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     public var guidanceActive: Bool
     /// How often the route has changed, so that its revisions go on growing.
     public var revision: Int
-    /// What its routes keep off. The edges are those of ``map``.
+    /// The roads and areas that its routes keep off. The edges are those of ``map``.
     public var exclusions: Exclusions
     /// Tells the map that the trip was on from others.
     public var map: String
@@ -37,16 +37,16 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
     }
 
-    /// What its routes follow.
+    /// The line that its routes follow.
     public var line: TripLine?
     /// One for each destination.
     public var records: [StopRecord]
     /// How often the list of destinations has changed, and one more.
     public var tourRevision = 1
-    /// Seconds by which a window has to be missed for that to be told.
+    /// Least lateness at a window, in seconds, that is published.
     public var latenessSeconds = Self.typicalLateness
 
-    /// Five minutes: what is less is made good on the way, or not.
+    /// Five minutes: a shorter delay is made good on the way, or not.
     public static let typicalLateness = 300.0
 
     public init(
@@ -184,7 +184,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
 }
 
 extension [Snapshot.WaypointState.Status] {
-    /// Leaves all up to one by an order, which the records of those that were reached then say.
+    /// Closes all stops up to one by an order: reached ones are done in their records, others are
+    /// skipped.
     mutating func close(through stop: Int, _ records: inout [StopRecord]) {
         for index in 0...stop {
             if self[index] == .reached {

@@ -1,6 +1,6 @@
 import Positioning
 
-/// Decides whether the position can be relied on, from what the matcher makes of the fixes.
+/// Decides whether the position can be relied on, by the matched fixes.
 struct SignalMonitor: Sendable {
     private(set) var availability: GPSAvailability?
     private var lastSource: (source: MatchedLocation.Source, at: Duration)?

@@ -9,11 +9,11 @@ public struct SimulationPace: Hashable, Codable, Sendable {
     public var speedMultiplier: Double
     /// Whether it stands still; positions go on coming.
     public var paused: Bool
-    /// Standard deviation in metres by which positions are shaken.
+    /// Standard deviation in metres of the noise on positions.
     public var jitterMeters: Double
     /// Fixes a second of the vehicle's time, 0.1...20.
     public var fixesPerSecond: Double
-    /// Which of the possible shakings; the same number gives the same drive.
+    /// Seed of the noise; the same number gives the same drive.
     public var seed: UInt64
 
     public init(
@@ -38,7 +38,7 @@ public struct SimulationPace: Hashable, Codable, Sendable {
 struct Simulation: Sendable {
     enum Course: Sendable {
         case standing(Coordinate)
-        /// Along a version of the trip's route, so many of the drive's seconds from its start.
+        /// Along a version of the trip's route, at `seconds` of the drive from its start.
         case driving(DriveSimulator, RouteVersion, seconds: Double)
     }
 
@@ -76,7 +76,7 @@ struct Simulation: Sendable {
         owed = min(Self.maximumFixes, owed)
         last = now
         var fixes: [Fix] = []
-        // What a tick of just the interval owes may be a hair less than one.
+        // A tick of just the interval may owe a hair less than one fix.
         while owed >= 0.999_999 {
             owed = max(0, owed - 1)
             time = time.advanced(bySeconds: interval)

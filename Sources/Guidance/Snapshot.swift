@@ -1,12 +1,12 @@
 public import Geodesy
 public import Routing
 
-/// Everything that somebody who joins late needs: what `state/navigation` tells.
+/// Everything that a late subscriber needs: the content of `state/navigation`.
 public struct Snapshot: Hashable, Sendable {
     public struct WaypointState: Hashable, Sendable {
         public enum Status: String, Codable, Sendable {
             case pending = "PENDING"
-            /// The one that the current leg leads to.
+            /// The destination of the current leg.
             case next = "NEXT"
             case reached = "REACHED"
             /// Left out by order of dispatch.
@@ -17,7 +17,7 @@ public struct Snapshot: Hashable, Sendable {
         public var index: Int
         public var waypoint: Waypoint
         public var status: Status
-        /// While the vehicle is guided, of those that are left.
+        /// Of stops ahead, while the vehicle is guided.
         public var expectedArrival: UTCTime?
 
         public init(
@@ -33,7 +33,7 @@ public struct Snapshot: Hashable, Sendable {
     public var navState: NavState
     public var guidanceActive: Bool
     public var trip: TripID?
-    /// All destinations of the trip in order; of a long one those that its route leads to.
+    /// All destinations of the trip in order; of a long one the destinations of its route.
     public var waypoints: [WaypointState]
     /// How many destinations the trip has.
     public var waypointCount: Int
@@ -50,7 +50,7 @@ public struct Snapshot: Hashable, Sendable {
     public var continuesAt: UTCTime?
     public var road: RoadState
 
-    /// What events have told last of the road and the way.
+    /// The last published events on the road and the route, as a state.
     public struct RoadState: Hashable, Sendable {
         /// Nil while the vehicle is on its route.
         public var offRouteSince: UTCTime?

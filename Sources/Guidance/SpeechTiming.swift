@@ -1,12 +1,14 @@
 import Directions
 
-/// How long a synthesizer needs to speak a sentence: a time to begin with, and so many characters a second.
+/// How long a synthesizer needs to speak a sentence: a time to begin with, and a rate of characters
+/// a second.
 ///
-/// Measured once with eSpeak NG 1.51 at its usual speed (175 words a minute), over 60 sentences of each
-/// language's golden phrases, and fitted by least squares; the time to begin with has what nine of ten
-/// sentences take more than the fit, so that they have ended by then. Chinese and Japanese, of whose
-/// characters that synthesizer reads the names, have the syllables of Pellegrino, Coupé and Marsico,
-/// "A cross-language perspective on speech information rate" (2011), less a tenth.
+/// Measured once with eSpeak NG 1.51 at its usual speed (175 words a minute), over 60 sentences of
+/// each language's golden phrases, and fitted by least squares; the time to begin with includes the
+/// excess over the fit that nine of ten sentences stay below, so that they have ended by then.
+/// Chinese and Japanese, of whose characters that synthesizer reads the names, have the syllables
+/// of Pellegrino, Coupé and Marsico, "A cross-language perspective on speech information rate"
+/// (2011), less a tenth.
 struct SpeechTiming: Sendable {
     let startSeconds: Double
     let charactersPerSecond: Double

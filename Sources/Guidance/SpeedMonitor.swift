@@ -1,4 +1,4 @@
-/// Decides whether the vehicle is too fast, and what is told about it.
+/// Decides whether the vehicle is too fast, and what is published about it.
 ///
 /// A severity is reached only beyond its threshold by more than the speed's own error, and left only
 /// below the threshold, so that it does not flicker.
@@ -6,18 +6,20 @@ struct SpeedMonitor: Sendable {
     private var told: Speeding?
     private var aboveMinorSince: Duration?
 
-    /// As it was told last.
+    /// As published last.
     var severity: Speeding.Severity { told?.severity ?? .unknown }
 
-    /// Metres a second by which a receiver's speed may be wrong.
+    /// Error of a receiver's speed, metres a second.
     static let speedError = 0.7
 
-    /// What is to be told, if anything: a change of severity, or of the percentage by a whole percent.
+    /// The event to be published, if any: a change of severity, or of the percentage by a whole
+    /// percent.
     ///
     /// - Parameters:
     ///   - limit: nil when it is unknown or the road may be another one; infinity when there is none.
     ///   - speed: metres a second; nil when unknown.
-    ///   - sustained: what it was at least over the last seconds; nil for the same. A severity rises by this.
+    ///   - sustained: its minimum over the last seconds; nil for the same. A severity rises by
+    ///     this.
     mutating func observe(
         speed: Double?, sustained: Double? = nil, limit: Double?, options: SpeedAlertOptions,
         at now: Duration
@@ -79,13 +81,13 @@ struct SpeedMonitor: Sendable {
     }
 }
 
-/// From when on speeding is told. The numbers are the Navigation SDK's usual ones.
+/// The thresholds of speeding. The numbers are the Navigation SDK's usual ones.
 public struct SpeedAlertOptions: Hashable, Codable, Sendable {
-    /// Fraction above the limit; nil never tells MINOR.
+    /// Fraction above the limit; nil for never MINOR.
     public var minorThreshold: Double? = 0.05
-    /// Fraction above the limit; nil never tells MAJOR but by ``severityUpgradeSeconds``.
+    /// Fraction above the limit; nil for MAJOR only by ``severityUpgradeSeconds``.
     public var majorThreshold: Double? = 0.10
-    /// Above the minor threshold for so long is MAJOR too; nil for never.
+    /// Seconds above the minor threshold after which it is MAJOR too; nil for never.
     public var severityUpgradeSeconds: Double? = 5
 
     public init() {}

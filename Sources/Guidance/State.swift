@@ -1,7 +1,7 @@
-/// What the navigator is about, apart from the one route that it may be waiting for
+/// The state of the navigator, apart from the one route that it may be waiting for
 /// (``PendingRouteRequest``).
 ///
-/// Rows are states, columns what happened; an empty cell means that it cannot happen there and
+/// Rows are states, columns transitions; an empty cell means that it cannot happen there and
 /// changes nothing. `tripBegan` and `legBegan` lead to the first state with guidance off, to the
 /// second with guidance on.
 ///
@@ -27,7 +27,7 @@ enum State: Sendable {
     /// The current leg's destination is reached; the next leg waits for its command.
     case arrived(Journey, guidanceActive: Bool)
 
-    /// What can happen to a state.
+    /// A transition of the state.
     enum Transition: Sendable {
         case tripBegan(Journey, guided: Bool)
         case guidanceOn

@@ -1,11 +1,11 @@
-/// Lets a value through when it differs by at least a threshold from the one told last: a threshold
-/// is the smallest change that counts, not a period.
+/// Lets a value through when it differs by at least a threshold from the last published one: a
+/// threshold is the smallest change that counts, not a period.
 struct ThresholdGate: Sendable {
     private var told: Double?
 
     mutating func reset() { told = nil }
 
-    /// The value when it is to be told now. An infinite threshold tells nothing.
+    /// The value when it is to be published now. An infinite threshold publishes nothing.
     mutating func passes(_ value: Double, threshold: Double) -> Double? {
         guard threshold < .infinity else { return nil }
         if let told, abs(value - told) < threshold { return nil }

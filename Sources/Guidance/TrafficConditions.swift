@@ -1,6 +1,6 @@
 public import RoadNetwork
 
-/// How fast traffic really moves, where that is known. Replaces what was known before.
+/// The known speeds of live traffic. Replaces earlier ones.
 public struct TrafficConditions: Hashable, Codable, Sendable {
     /// Metres a second by edge; 0 where a road is closed.
     public var speeds: [EdgeID: Double]
@@ -8,15 +8,14 @@ public struct TrafficConditions: Hashable, Codable, Sendable {
     public init(speeds: [EdgeID: Double]) { self.speeds = speeds }
 }
 
-/// What traffic costs along one route, against free flow.
+/// The delays by traffic along one route, against free flow.
 struct RouteDelays: Sendable {
     /// Seconds to be added to the route's own times, from its start to the start of each edge, and to
     /// its end. A route that was worked out with this traffic needs none.
     private let additions: [Double]
     /// Seconds lost against free flow, likewise.
     private let losses: [Double]
-    /// Metres from the start of the route up to each edge's start for which speeds are known, and to
-    /// its end.
+    /// Metres of known speeds from the start of the route up to each edge's start, and to its end.
     private let known: [Double]
 
     /// A closed road counts as one at walking pace.

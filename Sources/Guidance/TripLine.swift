@@ -4,7 +4,8 @@ public import Routing
 /// The line that dispatch has a trip follow.
 public struct TripLine: Hashable, Codable, Sendable {
     public var line: GivenLine
-    /// Metres from the line beyond which it is told that the vehicle has left it; nil for never.
+    /// Metres from the line beyond which the vehicle has left the corridor, which is published; nil
+    /// for never.
     public var corridorMeters: Double?
 
     public init(line: GivenLine, corridorMeters: Double? = nil) {
@@ -36,8 +37,8 @@ public struct CorridorChange: Hashable, Sendable {
 
 /// Decides when the vehicle has left the corridor along its line, and when it is back.
 ///
-/// Who has not been in it yet has not left it. It takes a few seconds of positions on the other side, so that
-/// one wrong position is not told.
+/// Who has not been in it yet has not left it. It takes a few seconds of positions on the other
+/// side, so that one wrong position is not published.
 struct CorridorMonitor: Sendable {
     private let line: Polyline
     private let meters: Double

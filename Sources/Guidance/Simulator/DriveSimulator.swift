@@ -5,9 +5,9 @@ public import RoadNetwork
 /// Says where a vehicle that drives a route is at each moment.
 ///
 /// A pure value: the speeds along the whole route are worked out once, from the roads' speeds, from
-/// the bends, and from what the vehicle's brakes and engine can do; after that every moment can be
-/// asked for in any order. At the start the vehicle stands, at every destination it stops, at the last
-/// one it stays.
+/// the bends, and from the vehicle's brakes and engine; after that every moment can be asked for in
+/// any order. At the start the vehicle stands, at every destination it stops, at the last one it
+/// stays.
 public struct DriveSimulator: Sendable {
     /// Where the vehicle is at one moment, and how it moves.
     public struct State: Hashable, Sendable {

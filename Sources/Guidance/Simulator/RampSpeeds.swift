@@ -12,7 +12,7 @@ struct RampSpeeds {
 
     private let stretches: [Stretch]
 
-    /// By which the speed changes on a ramp, metres a second, each second.
+    /// Change of speed on a ramp, metres a second, each second.
     private static let change = 1.5
     /// Slower roads are no fast ones, metres a second.
     private static let fastSpeed = 16.0

@@ -27,7 +27,7 @@ public struct ReceiverNoise: Sendable {
         generator = SplitMix64(state: seed)
     }
 
-    /// The fix for a true state, so many seconds after the one before it.
+    /// The fix for a true state, `elapsed` seconds after the one before it.
     public mutating func fix(
         of state: DriveSimulator.State, time: UTCTime, elapsed: Double
     ) -> Fix {
@@ -45,7 +45,7 @@ public struct ReceiverNoise: Sendable {
             standardDeviation: max(0.5, deviation))
     }
 
-    /// What is left of an error; nothing before the first fix.
+    /// The remaining share of an error; zero before the first fix.
     private func decay(_ elapsed: Double, _ correlation: Double) -> Double {
         isSettled ? exp(-elapsed / correlation) : 0
     }

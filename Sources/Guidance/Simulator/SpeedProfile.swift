@@ -18,9 +18,9 @@ struct SpeedProfile {
     let points: [Point]
 
     private static let spacing = 5.0
-    /// Half the length over which a bend is measured, metres, of a road that is driven at so many metres a
-    /// second: the faster, the longer a line is drawn straight where the road bends, and where a ramp leaves
-    /// a carriageway the line has a corner and the vehicle changes lanes.
+    /// Half the length over which a bend is measured, metres, at a speed in metres a second: the
+    /// faster, the longer a line is drawn straight where the road bends, and where a ramp leaves a
+    /// carriageway the line has a corner and the vehicle changes lanes.
     private static func bendReach(at speed: Double) -> Double {
         speed > 16 ? min(45, 1.3 * speed) : turningReach
     }
@@ -30,7 +30,7 @@ struct SpeedProfile {
     /// A sharper corner is no bend.
     private static let cornerDegrees = 35.0
 
-    /// Degrees by which a line turns between two places as far before and behind a place.
+    /// Degrees of a line's turn between the places `reach` metres before and behind a place.
     private static func turn(of line: Polyline, at meters: Double, within reach: Double) -> Double?
     {
         guard let before = line.bearing(at: max(0, meters - reach)),

@@ -2,12 +2,12 @@ import Geodesy
 import Routing
 
 extension [Waypoint] {
-    /// Most waypoints of a trip to all of which its route leads at once.
+    /// Most waypoints of a trip whose route leads to all of them at once.
     private static var maximumPlanned: Int { RouteRequest.maximumDestinations }
-    /// Of longer trips so many stops; the others are estimated until they come near.
+    /// Planned stops of longer trips; the others are estimated until they come near.
     private static var plannedStops: Int { 8 }
 
-    /// Indices of those that are still ahead, in order, behind the one at which the vehicle waits.
+    /// Indices of the waypoints still ahead, in order, behind the one at which the vehicle waits.
     func open(
         _ statuses: [Snapshot.WaypointState.Status], waitingAt current: Int? = nil
     ) -> [Int] {
@@ -46,7 +46,7 @@ extension Journey {
         var meters: Double
     }
 
-    /// What is known of the ways between stops behind those that the route leads to; nil where that does not
+    /// The known estimates of the paths between stops behind the route's; nil where they do not
     /// hold any more.
     func estimates(at now: Duration) -> TourEstimates? {
         guard let estimatesSince, now - estimatesSince < TourEstimates.lifetime else { return nil }
@@ -72,8 +72,8 @@ extension Journey {
         latenessSeconds = saved.latenessSeconds
     }
 
-    /// What is expected of the stops ahead, from the next one on: by the route to those that it leads to, by
-    /// estimates to the others, with the time of service at each, and of waiting for its window.
+    /// The expected times of the stops ahead, from the next one on: by the route to its own stops,
+    /// by estimates to the others, with the time of service at each, and of waiting for its window.
     func expectations(from time: UTCTime) -> [Expectation] {
         var expectations: [Expectation] = []
         var clock = max(time, endOfService ?? time)
@@ -121,7 +121,8 @@ extension Journey {
         return expectations
     }
 
-    /// Seconds for which it stays at a stop: for its service, and where the trip goes on after a time for that.
+    /// Seconds of the stay at a stop: its service, and the pause where the trip goes on after a
+    /// time.
     private func staySeconds(at index: Int) -> Double {
         let service = destinations[index].terms?.serviceSeconds ?? 0
         guard case .after(let seconds) = continuation else { return service }
@@ -149,8 +150,7 @@ extension Journey {
     }
 }
 
-/// What ways between stops would take, as it was worked out before: it holds until traffic changes, and for a
-/// while.
+/// Earlier estimates of the paths between stops: they hold until traffic changes, and for a while.
 struct TourEstimates {
     private struct Way: Hashable {
         var start: Coordinate
@@ -161,7 +161,7 @@ struct TourEstimates {
     let since: Duration
     private var ways: [Way: RouteEstimate] = [:]
 
-    /// For which they hold.
+    /// The time for which they hold.
     static let lifetime = Duration.seconds(900)
 
     init(since: Duration) { self.since = since }

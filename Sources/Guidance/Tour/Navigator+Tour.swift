@@ -3,7 +3,7 @@ import Geodesy
 import Positioning
 import Routing
 
-// Tours: trips of many stops whose list changes on the way, with what is expected of each of them.
+// Tours: trips of many stops whose list changes on the way, with the expected times of each.
 extension Navigator {
     /// Changes the list of stops, once the way to the next ones is there.
     mutating func updateDestinations(
@@ -15,11 +15,11 @@ extension Navigator {
             changed = try trip.changed(
                 by: order, isByOrderAlone: options.takesTripsAtOnce)
         } catch {
-            // What was accepted has its list already; see ``refusal(of:)``.
+            // An accepted change has its list already; see ``refusal(of:)``.
             return reply(
                 token, .rejected(.conflict, error.message, field: .change(error.change)))
         }
-        // Without consent only the list may decide, not what was reached.
+        // Without consent only the list may decide, not reached stops.
         if options.takesTripsAtOnce, !changed.destinations.isEmpty {
             return takeChanged(changed, token)
         }
@@ -107,7 +107,7 @@ extension Navigator {
         }
     }
 
-    /// Notes of which stops the vehicle is away. Returns whether that is new of any.
+    /// Notes the stops that the vehicle is away from. Returns whether that is new of any.
     ///
     /// Who has stood at a stop since before it was one has not come to it: a tour may end where it begins.
     @discardableResult
@@ -125,8 +125,8 @@ extension Navigator {
         return true
     }
 
-    /// The stops at which the vehicle stands though it is not their turn: the nearest, and those at the same
-    /// place that come directly before and behind it.
+    /// The stops at which the vehicle stands out of order: the nearest, and others at the same
+    /// place directly before and behind it.
     private func stopsOutOfOrder(
         at place: Coordinate, standing: Duration, _ journey: Journey
     ) -> [Int] {
@@ -227,11 +227,11 @@ extension Navigator {
         return standing.seconds >= Self.shortestService && nearest <= Self.typicalReach
     }
 
-    // MARK: - What is expected
+    // MARK: - Expected times
 
-    /// All stops with what is expected of them; nil without a trip.
+    /// All stops with their expected times; nil without a trip.
     ///
-    /// What is expected stays as it was told last where it has hardly changed.
+    /// Expected times stay as published last where they have hardly changed.
     public var tour: Tour? {
         guard let tour = latestTour else { return nil }
         return toldTour?.steadied(tour, at: utc) ?? tour
@@ -287,7 +287,7 @@ extension Navigator {
 
     private static let tourInterval = Duration.seconds(15)
 
-    /// What is expected of stops that are new in the trip is their plan.
+    /// The first expected times of a stop that is new in the trip are its plan.
     private mutating func notePlan() {
         guard var journey = state.journey, let utc else { return }
         var isNoted = false
@@ -330,16 +330,16 @@ extension Navigator {
     }
 }
 
-/// What was told of a tour last.
+/// The tour as published last.
 struct ToldTour: Sendable {
     let version: RouteVersion
     let tour: Tour
 
-    /// By how much an arrival has to be another one to be told: a minute, and of the time until then a
-    /// twentieth, so that a long tour is not told as a whole each minute.
+    /// Least change of an arrival that is published: a minute, or a twentieth of the time until
+    /// then, so that a long tour is not published as a whole each minute.
     private static let threshold = (seconds: 60.0, share: 0.05)
 
-    /// A newer tour, in which what is expected of a stop is as told where it has hardly changed.
+    /// A newer tour, with the published expected times of a stop where they have hardly changed.
     func steadied(_ newer: Tour, at time: UTCTime?) -> Tour {
         guard newer.trip == tour.trip, newer.revision == tour.revision,
             newer.stops.count == tour.stops.count

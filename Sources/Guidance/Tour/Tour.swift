@@ -1,7 +1,7 @@
 public import Geodesy
 public import Routing
 
-/// What has become of a stop. Raw values are the names on the wire.
+/// The state of a stop. Raw values are the names on the wire.
 public enum StopState: String, CaseIterable, Sendable {
     /// Still ahead.
     case scheduled = "SCHEDULED"
@@ -17,7 +17,7 @@ public enum StopState: String, CaseIterable, Sendable {
     case outOfOrder = "OUT_OF_ORDER"
 }
 
-/// What was seen of a stop, and what was planned for it.
+/// The times at a stop, seen and planned.
 public struct StopRecord: Hashable, Codable, Sendable {
     public var arrived: UTCTime?
     public var departed: UTCTime?
@@ -29,13 +29,13 @@ public struct StopRecord: Hashable, Codable, Sendable {
     /// As expected when the stop became a part of the trip.
     public var plannedArrival: UTCTime?
     public var plannedDeparture: UTCTime?
-    /// Whether it was told that the vehicle will be late.
+    /// Whether it was published that the vehicle will be late.
     public var isLate = false
 
     public init() {}
 }
 
-/// One stop of a tour as it is told.
+/// One stop of a tour as it is published.
 public struct TourStop: Hashable, Sendable {
     /// Index in the trip's destinations.
     public var index: Int
@@ -62,7 +62,8 @@ public struct TourStop: Hashable, Sendable {
         self.distanceMeters = distanceMeters
     }
 
-    /// Seconds by which it is expected after its window; nil where it has none, or nothing is expected.
+    /// Seconds by which it is expected after the end of its window; nil where it has none, or
+    /// nothing is expected.
     public var lateSeconds: Double? {
         guard let closesAt = waypoint.terms?.closesAt, let expectedArrival else { return nil }
         return expectedArrival.seconds(since: closesAt)

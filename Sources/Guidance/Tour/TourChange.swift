@@ -51,7 +51,8 @@ extension SavedTrip {
     /// Makes all changes, or none. Whether one can be made depends on the list alone, not on where the
     /// vehicle is or was.
     ///
-    /// - Parameter isByOrderAlone: whether only orders may decide which stops are ahead, not what was reached.
+    /// - Parameter isByOrderAlone: whether only orders may decide which stops are ahead, not
+    ///   reached stops.
     func changed(
         by order: Command.UpdateDestinations, isByOrderAlone: Bool = false
     ) throws(TourChangeFailure) -> SavedTrip {
