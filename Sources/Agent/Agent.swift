@@ -189,9 +189,10 @@ public struct Agent: Sendable {
         case newMap(Configuration)
     }
 
-    /// Runs until it is asked to end, or there is another map; then disconnects from the broker and returns.
+    /// Runs until a signal ends it, or there is another map; then disconnects from the broker and
+    /// returns.
     public func run(until signals: TerminationSignals) async throws -> End {
-        // Before a thread has anything else to tell.
+        // Before any input of a thread.
         agent.handle(.begin)
         if isRecording { agent.handle(.recording(true)) }
         let group = ServiceGroup(

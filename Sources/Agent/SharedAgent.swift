@@ -5,9 +5,10 @@ import Threads
 
 /// The agent, for whichever thread has something for it, one at a time.
 ///
-/// An input is handled on the thread that has it, when the agent is free: to wake another one would take
-/// longer than all the rest of its way. Otherwise whoever holds the agent handles it next. Effects are done
-/// while the agent is held, so that the order of decisions is that on the wire; none of them waits.
+/// An input is handled on the thread that has it, when the agent is free: to wake another one would
+/// take longer than everything else. Otherwise whoever holds the agent handles it next. Effects are
+/// done while the agent is held, so that the order of decisions is that on the wire; none of them
+/// waits.
 final class SharedAgent: Sendable {
     /// Does the effects, on the thread that holds the agent.
     struct Edges: Sendable {

@@ -194,7 +194,7 @@ extension AgentCore {
         act(.logLevel(level))
     }
 
-    /// Says when another language is spoken than was asked for.
+    /// Logs that another language is spoken than the one of `set-options`.
     mutating func logLanguage() {
         let spoken = configuration.navigatorOptions(settings).language.tag
         guard let asked = settings.language, asked.lowercased() != spoken.lowercased() else {

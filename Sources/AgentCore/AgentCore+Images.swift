@@ -5,7 +5,7 @@ import JournalTypes
 import Wire
 
 extension AgentCore {
-    /// Publishes a picture, and takes the one back that was asked for longest ago when there are many.
+    /// Publishes a picture, and clears the one requested longest ago when there are too many.
     mutating func publishImage(_ order: CommandBody.GetImage, _ token: CommandToken) {
         switch picture(of: order.subject) {
         case .failure(let refusal):
@@ -97,7 +97,7 @@ struct PublishedImages {
         return ids.removeFirst()
     }
 
-    /// Returns the pictures that go because they tell of the route.
+    /// Returns the pictures to be cleared because they reveal the route.
     mutating func takeBackThoseOfSteps() -> [String] {
         defer {
             ids.removeAll(where: ofSteps.contains)

@@ -18,7 +18,7 @@ extension AgentCore {
         tellTour()
         compatibilityPublishers.clearedLocation(topics).map { offer($0) }
         for image in publishedImages.takeBackThoseOfSteps() { clearImage(image) }
-        // One that is still under way must not tell how long it takes; a second answer goes nowhere.
+        // A pending estimate must not reveal how long it takes; a second answer goes nowhere.
         if let lastEstimate {
             reject(
                 lastEstimate, .notAllowed,
@@ -28,7 +28,7 @@ extension AgentCore {
         toldInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
     }
 
-    /// Why an order is not obeyed whose answer would tell where the vehicle is; nil when it is.
+    /// Why an order whose answer would reveal the location is refused; nil when it is obeyed.
     func refusalForPrivacy(of body: CommandBody) -> String? {
         guard !isSharing, body.disclosure == .revealing else { return nil }
         let reason = "The answer would tell where the vehicle is, "
@@ -47,7 +47,7 @@ extension AgentCore {
     }
 
     /// Publishes the trip's state. Without consent only a change of its public members is
-    /// published: a repeated message would still say that something has happened on the way.
+    /// published: a repeated message would still reveal that something has happened on the route.
     mutating func tellSnapshot() {
         let message = NavigationSnapshot(navigator.snapshot)
         if !isSharing {

@@ -58,7 +58,7 @@ extension AgentCore {
     /// Takes the retained route back.
     mutating func clearRoute() { offer(RouteDocument.cleared(on: topics)) }
 
-    /// Takes a picture back that nobody has asked for lately.
+    /// Clears the retained picture with an id.
     mutating func clearImage(_ id: String) { offer(ImageDocument.cleared(id: id, on: topics)) }
 
     mutating func answer(

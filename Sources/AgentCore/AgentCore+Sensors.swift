@@ -28,7 +28,8 @@ extension AgentCore {
         }
     }
 
-    /// Nil where none are subscribed to, and where it would tell whether the vehicle has been driven.
+    /// Nil where none are subscribed to, and where it would reveal whether the vehicle has been
+    /// driven.
     var sensorHealth: Health.Sensors? {
         guard configuration.sensors.isSubscribed, isSharing else { return nil }
         let calibration = navigator.speedSensor.calibration

@@ -120,7 +120,7 @@ package struct AgentCore {
     /// How far the end of the session has come.
     private enum Ending {
         case no
-        /// The last messages have to be on their way before the agent says that it is offline.
+        /// The last messages have to be sent before the agent says that it is offline.
         case writing
         case toldOffline
         case done
@@ -344,7 +344,7 @@ package struct AgentCore {
 
     // MARK: - Consequences
 
-    /// Has the parts tell one another until none has anything to say.
+    /// Passes outputs between the parts until there are no more.
     private mutating func propagate() {
         while true {
             for delivery in outbox.takeDeliveries() {
@@ -405,7 +405,7 @@ package struct AgentCore {
 }
 
 extension Configuration {
-    /// Whom the broker's access list is about.
+    /// The user, or else the client, in the broker's access list.
     fileprivate var nameForAccessLists: String {
         broker.userName.isEmpty ? "the client \(clientIdentifier)" : broker.userName
     }

@@ -16,10 +16,10 @@ struct BrokerRefusals: Sendable {
     private let topics: Topics
     private let user: String
 
-    /// Most topics that health tells; a broker that refuses more refuses all.
+    /// Maximum number of topics in health; a broker that refuses more refuses all.
     private static let capacity = 20
 
-    /// - Parameter user: whom the broker's access list has to let in.
+    /// - Parameter user: the name in the broker's access list.
     init(topics: Topics, user: String) {
         self.topics = topics
         self.user = user

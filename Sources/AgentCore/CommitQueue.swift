@@ -15,12 +15,12 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
     private var lastCommit = Duration.zero
     /// The minute of the clock's floor that the journal has.
     private var writtenFloor: Int64?
-    /// The number of the last commit that was asked for, and of the last one that was answered.
+    /// The numbers of the last requested and of the last answered commit.
     private var asked: UInt64 = 0
     private var answered: UInt64 = 0
     private var lastAnswer = Duration.zero
-    /// When the commits were asked for that are not answered, oldest first; and whether each would also be asked
-    /// for then if the vehicle were somewhere else.
+    /// The times of the requested commits without an answer, oldest first; and whether each would
+    /// also be requested then if the vehicle were somewhere else.
     private var open: Deque<(number: UInt64, at: Duration, isPublic: Bool)> = []
     /// The entries that wait for a commit, with its number.
     private var waiting: Deque<(commit: UInt64, what: Waiting)> = []
@@ -34,7 +34,7 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         publicCondition = report.condition
     }
 
-    /// Whether all that was asked for is written down, as far as the disk takes it, and nothing waits.
+    /// Whether all requests are written down, as far as the disk takes them, and nothing waits.
     var isIdle: Bool {
         waiting.isEmpty && requests.isEmpty && !isUrgent && !isDueByTime && answered == asked
     }
@@ -92,8 +92,8 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         }
         asked += 1
         open.append((asked, now, isPublic: isUrgent || isNewMinute))
-        // Without consent a trip may be all else that there is to write, so whether acknowledgements are on disk
-        // would tell after a kill whether there was a way.
+        // Without consent a trip may be all else that there is to write, so whether
+        // acknowledgements are on disk would reveal after a kill whether there was a path.
         requests.append(.commit(asked, now: time.provenTime(at: now), isWhole: !isSharing))
         isUrgent = false
         isDueByTime = false

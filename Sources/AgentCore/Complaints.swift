@@ -33,7 +33,7 @@ struct Complaints: Sendable {
 
     // MARK: - Lines
 
-    /// A complaint; where it was said lately, only for a log that shows everything.
+    /// A complaint; one that was logged in the last ten minutes is for debugging only.
     ///
     /// - Parameter detail: text after the complaint that does not make it another one.
     mutating func say(_ complaint: String, _ detail: String = "", at now: Duration) -> LogLine {
@@ -51,14 +51,14 @@ struct Complaints: Sendable {
         LogLine(level: isWorthSaying(kind, at: now) ? level : .debug, text: text)
     }
 
-    /// - Parameter relief: said if there was a complaint.
+    /// - Parameter relief: logged if there was a complaint.
     mutating func clear(_ relief: String) -> LogLine? {
         clear() ? LogLine(level: .info, text: relief) : nil
     }
 
     /// One of several complaints holds no more, or some that end together; the next one like it is a new one.
     ///
-    /// - Parameter relief: said if there was one.
+    /// - Parameter relief: logged if there was one.
     mutating func relieve(_ relief: String, of complaints: String...) -> LogLine? {
         relieve(relief, of: Set(complaints))
     }

@@ -5,7 +5,7 @@ import Wire
 /// record is played.
 package struct Disposition: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-        /// It tells where the vehicle is, and that may not leave it.
+        /// It reveals the location, without consent.
         case withheld
         /// Sooner after the one before it than the rates allow.
         case tooOften

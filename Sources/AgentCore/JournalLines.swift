@@ -1,13 +1,13 @@
 import JournalTypes
 import Wire
 
-/// Decides which lines of the log tell how the journal is: each error has a line when it begins and one when it
-/// is over. A value without I/O; time is a parameter.
+/// Decides which lines of the log report the journal's condition: each error has a line when it
+/// begins and one when it is over. A value without I/O; time is a parameter.
 struct JournalLines: Sendable {
     private var condition = JournalCondition.sound
     private var since = Duration.zero
 
-    /// For how long health tells of a file that was replaced.
+    /// How long health reports a file that was replaced.
     private static let longest = Duration.seconds(600)
 
     /// The line for a change of the journal's condition; at first it is sound.
@@ -22,7 +22,7 @@ struct JournalLines: Sendable {
                 ? "The new journal has taken everything since." : "The journal is written again.")
     }
 
-    /// Whether health need not tell any more of a file that was replaced.
+    /// Whether health has reported a replaced file for long enough.
     func hasToldReplacement(at now: Duration) -> Bool {
         condition.isMended && now - since >= Self.longest
     }

@@ -1,7 +1,8 @@
 import MQTTLink
 import Wire
 
-/// Decides which lines of the log tell how the link is. A value without I/O; time is a parameter.
+/// Decides which lines of the log report the link's state. A value without I/O; time is a
+/// parameter.
 ///
 /// Each link has two lines, for its beginning and its end, however many there are: they never come faster
 /// than the link's own pauses. Attempts that fail between have a line where they fail as none has since

@@ -4,9 +4,9 @@ import Wire
 
 /// Finds out whether commands can reach the vehicle: it sends itself one, now and then.
 ///
-/// A subscription that the broker's access list denies looks granted, and one that the broker has lost
-/// says nothing, so nothing else shows it. While the way is blocked it looks again sooner, later and
-/// later: each finding is the occasion to subscribe again.
+/// A subscription that the broker's access list denies looks granted, and one that the broker has
+/// lost says nothing, so nothing else shows it. While no probe comes back, further ones follow at
+/// growing intervals: each finding is the occasion to subscribe again.
 struct LoopbackProbe {
     private enum State {
         case idle

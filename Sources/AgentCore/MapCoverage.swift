@@ -1,8 +1,8 @@
 import Geodesy
 import RoadNetwork
 
-/// Decides whether the vehicle is outside its map: where no road of it is within some kilometres there is no
-/// road to see it on, and no way to lead it along.
+/// Decides whether the vehicle is outside its map: where no road of it is within some kilometres
+/// the vehicle can neither be matched to a road nor guided along one.
 struct MapCoverage {
     private let network: RoadNetwork
     private var lookedAt: Coordinate?

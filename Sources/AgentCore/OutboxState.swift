@@ -93,7 +93,7 @@ struct OutboxState {
     var waitingCount: Int { waiting.count }
     var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
 
-    /// Whether nothing was decided since it was last asked for.
+    /// Whether there are neither deliveries nor verdicts to be taken.
     var hasNoNews: Bool { deliveries.isEmpty && verdicts.isEmpty }
 
     /// Deliveries of messages with a journal item since the last call.
@@ -250,7 +250,7 @@ struct OutboxState {
         max(1, Int(session.inFlightMaximum))
     }
 
-    /// Counts a message as on its way.
+    /// Counts a message as in flight.
     private mutating func takeOff(_ entry: Entry) -> DeliveryToken {
         let token = DeliveryToken(rawValue: nextToken)
         nextToken += 1

@@ -1,5 +1,5 @@
-/// Complaints that come again and again among what is sound: one is over when it has not come for half a minute,
-/// which is said too.
+/// Complaints that recur among sound reports: one is over when it has not come for half a minute,
+/// which is logged too.
 struct PassingComplaints: Sendable {
     private struct Episode {
         var complaints: Set<String>
@@ -14,7 +14,7 @@ struct PassingComplaints: Sendable {
 
     /// - Parameters:
     ///   - detail: text after the complaint that does not make it another one.
-    ///   - relief: said when it is over.
+    ///   - relief: logged when it is over.
     mutating func say(
         _ complaint: String, _ detail: String = "", relief: String, at now: Duration
     ) -> LogLine {

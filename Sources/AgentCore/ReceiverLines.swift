@@ -10,7 +10,7 @@ struct ReceiverLines: Sendable {
     private var passing = PassingComplaints()
     /// Whether the connection has brought no report yet.
     private var isWaiting = true
-    /// Whether the log lacks that there is a connection again, as it was said lately.
+    /// Whether the log lacks the line that there is a connection again, as it had one recently.
     private var owesConnection = false
 
     init(_ configuration: Configuration.Receiver) { self.configuration = configuration }

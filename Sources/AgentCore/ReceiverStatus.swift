@@ -21,7 +21,8 @@ struct ReceiverStatus {
     private var unreadableAt: Duration?
     private let silentAfter: Duration
 
-    /// Metres of estimated error, 95 %, beyond which a position does not tell one road from another.
+    /// Metres of estimated error, 95 %, beyond which a position does not distinguish one road from
+    /// another.
     static let poorBeyondMeters = 100.0
     /// Longer than from one attempt to connect to the next.
     private static let unreadableDuration = Duration.seconds(30)
@@ -112,8 +113,8 @@ struct ReceiverStatus {
     }
 }
 
-/// Tells refusals worth reporting from single reports that do not fit, while others are used: two
-/// of one kind within ``duration``.
+/// Distinguishes refusals worth reporting from single reports that do not fit, while others are
+/// used: two of one kind within `duration`.
 private struct Contradictions {
     private var last: (reason: Health.GPS.Reason, at: Duration)?
     private var told: (reason: Health.GPS.Reason, at: Duration)?

@@ -63,7 +63,7 @@ package struct ReceiverTime: Sendable {
     private static let doubtSeconds = 10.0
 
     private var belief: Timeline?
-    /// The other ones, the newest last.
+    /// Other timelines, the newest last.
     private var others: [Timeline] = []
 
     /// The believed time; nil before there is one.
@@ -239,7 +239,7 @@ extension ReceiverTime {
     private struct Timeline {
         /// The time at the monotonic clock's zero, by the first report.
         private let anchor: UTCTime
-        /// The same by the newest report.
+        /// The same time by the newest report.
         private var newest: UTCTime
         let began: Duration
         private(set) var ended: Duration

@@ -1,7 +1,7 @@
 package import MQTTLink
 
-/// Tells a retained message that has come before from a new one: a broker of 3.1.1 sends its
-/// retained messages again at each subscription, so at each connection.
+/// Distinguishes a repeated retained message from a new one: a broker of 3.1.1 sends its retained
+/// messages again at each subscription, so at each connection.
 package struct RetainedMemory {
     /// The payload that was last retained on each topic, as a hash.
     private var payloads: [String: Int] = [:]

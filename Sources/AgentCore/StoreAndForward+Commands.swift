@@ -43,7 +43,7 @@ extension StoreAndForward {
         }
     }
 
-    /// Tells the replies again that the broker did not take on the link before.
+    /// Publishes again the replies that the broker did not take on the link before.
     mutating func repeatTurnedAway(at now: Duration, _ time: TimeKeeper) {
         let items = turnedAway
         turnedAway = []

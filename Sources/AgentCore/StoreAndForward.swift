@@ -172,7 +172,7 @@ package struct StoreAndForward {
         case .consent(let isGiven):
             isSharing = isGiven
             commit(at: now, time)
-            // Events passed over until now, and events on their way when consent ended.
+            // Events passed over until now, and events in flight when consent ended.
             backlog.begin(upTo: nextSequence - 1)
         case .tick:
             // Not with whatever comes first: when a route is found, say, depends on where the

@@ -19,7 +19,7 @@ struct TrackThinning {
         self.intervalSeconds = intervalSeconds
     }
 
-    /// Whether a place is kept; asked once for each, in order of time.
+    /// Whether a place is kept; called once for each, in order of time.
     mutating func keeps(_ location: MatchedLocation) -> Bool {
         if let last {
             let distance = last.coordinate.distance(to: location.coordinate)

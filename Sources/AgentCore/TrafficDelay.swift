@@ -6,7 +6,7 @@ extension TrafficConditions {
     /// Where a road is closed and must be used nevertheless, metres a second.
     private static let minimumSpeed = 1.0
 
-    /// Seconds lost to traffic on a way, against free flow; nil where nothing is known of it.
+    /// Seconds lost to traffic on a path, against free flow; nil where no traffic is known on it.
     func delaySeconds(on path: RoutePath, in network: RoadNetwork) -> Double? {
         var delay: Double?
         for leg in path.legs {

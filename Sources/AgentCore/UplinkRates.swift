@@ -5,7 +5,8 @@ import Positioning
 import Wire
 
 /// Decides which of the live messages are published: by the configured rates, or those of
-/// `set-options`. Unchanged messages are published less often, unless every fix is asked for.
+/// `set-options`. Unchanged messages are published less often, unless the interval asks for every
+/// fix.
 struct UplinkRates {
     private let configured: EffectiveSettings.Rates
     private var rates: EffectiveSettings.Rates

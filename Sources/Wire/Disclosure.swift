@@ -1,5 +1,5 @@
-/// Whether something tells where the vehicle is, or lets a reader conclude it: by a place, the name of a
-/// road, a distance, a time on the way, or by coming at all at the moment when it comes.
+/// Whether a value reveals where the vehicle is, or lets a reader conclude it: by a place, the name
+/// of a road, a distance, a driving time, or by coming at all at the moment when it comes.
 ///
 /// There is no default. Whoever writes a message or a member of one has to decide, from the point of
 /// view of a reader who has a map and may send orders.

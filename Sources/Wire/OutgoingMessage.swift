@@ -10,8 +10,8 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var payload: [UInt8]
     public var qualityOfService: QualityOfService
     public var isRetained: Bool
-    /// Whether somebody asked for it and can ask again: then it is not published anew at each
-    /// connection, as other retained messages are.
+    /// Whether it is published on request and can be requested again: then it is not published anew
+    /// at each connection, as other retained messages are.
     public var isOnDemand = false
     /// Whether it is kept on disk until the broker has it.
     public var isJournalled: Bool

@@ -1,4 +1,4 @@
-/// Something that a vehicle tells: one type for each topic, which knows the topic, how it is delivered
+/// A message of the vehicle: one type for each topic, which knows the topic, how it is delivered
 /// and the members of its payload.
 public protocol UplinkMessage: Sendable {
     /// The topic's levels after the vehicle's name.

@@ -7,7 +7,7 @@ import RoadNetwork
 public struct OnlineCheck: Sendable {
     private let configuration: Configuration
 
-    /// Days after which a map is said to be old.
+    /// Days after which a map is reported as old.
     private static let oldMapDays: Int64 = 180
     /// Metres; see ``MapCoverage``.
     private static let reachMeters = 5000.0
@@ -49,7 +49,7 @@ public struct OnlineCheck: Sendable {
         do throws(ConfigurationError) {
             opened = try configuration.openMap { map throws(MapFileError) in try map.check() }
         } catch {
-            // ``files()`` has said so.
+            // ``files()`` has reported it.
             return []
         }
         let metadata = opened.network.metadata

@@ -79,8 +79,8 @@ private struct KeyLister: ConfigurationVisitor {
     }
 }
 
-/// Finds the lines of keys in the text of a TOML document, for people; the library that reads it does not
-/// tell them.
+/// Finds the lines of keys in the text of a TOML document, for people; the library that reads it
+/// does not give them.
 struct TOMLLines {
     private var lines: [String: Int] = [:]
 

@@ -149,7 +149,7 @@ extension Configuration {
     }
 }
 
-/// Reads the keys of one table and remembers which of them it was asked for.
+/// Reads the keys of one table and remembers the known ones.
 private struct ConfigurationReader: ConfigurationVisitor {
     let file: String
     let lines: TOMLLines
@@ -194,7 +194,7 @@ private struct ConfigurationReader: ConfigurationVisitor {
         try inner.finish()
     }
 
-    /// - Throws: when there is a key that nobody asked for.
+    /// - Throws: when there is an unknown key.
     func finish() throws(ConfigurationError) {
         guard let unknown = entries.keys.sorted().first(where: { !known.contains($0) }) else {
             return

@@ -8,7 +8,7 @@ import MosquittoClient
     import Musl
 #endif
 
-/// The files of `[broker.tls]`, found good before a broker is asked: it would have the blame.
+/// The files of `[broker.tls]`, checked before a connection: else the broker would have the blame.
 extension Configuration {
     /// The findings of a check of the files.
     struct TLSFindings {

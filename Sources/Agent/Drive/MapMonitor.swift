@@ -68,7 +68,7 @@ final class MapMonitor: Service {
     /// Whether another map is ready, or this one is no good.
     var hasNewMap: Bool { state.withLock { $0.hasEnded } }
 
-    /// The map files of the gateway, where they are not as they were when this was last asked.
+    /// The map files of the gateway, if they have changed since the last call.
     func takeNews() -> [StoredMap]? { state.withLock { $0.news.take() } }
 
     /// To be called at each tick; never waits.

@@ -31,8 +31,8 @@ struct FileOwner {
 
     var isOpenToOthers: Bool { mode & S_IROTH != 0 }
 
-    /// Whether this owner may read a file, as far as the permissions of it and of the directories around it
-    /// tell: nothing is known of further groups.
+    /// Whether this owner may read a file, by the permissions of it and of the directories around
+    /// it; further groups are not known.
     ///
     /// - Parameter own: a directory in which all is this owner's.
     func mayRead(_ path: String, besides own: String) -> Bool {

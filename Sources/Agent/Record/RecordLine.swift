@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Wire
 
-/// One line of a record: JSON that says the same for the same value, and numbers that are read back
-/// as they were.
+/// One line of a record: JSON that is the same for the same value, and numbers that are read back
+/// exactly.
 enum RecordLine {
     static func encoded(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
@@ -13,7 +13,7 @@ enum RecordLine {
         return (try? encoder.encode(value)).map { Array($0) } ?? []
     }
 
-    /// A line about something that was done or said.
+    /// A line about an effect or an output.
     ///
     /// - Parameters:
     ///   - kind: the name of its first member, which identifies such lines.

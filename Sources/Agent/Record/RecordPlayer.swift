@@ -4,7 +4,7 @@ import Guidance
 import RoadNetwork
 import Routing
 
-/// Someone whose session a record tells.
+/// Plays the session of a record: an agent, or guidance alone.
 protocol RecordPlayer {
     /// Plays a line of input.
     ///

@@ -2,8 +2,8 @@ import AgentCore
 public import Guidance
 public import RoadNetwork
 
-/// The head of a record: the session of an agent, or of guidance alone as `turnstone simulate` has it, that the
-/// lines after it tell.
+/// The head of a record: the session of an agent, or of guidance alone as `turnstone simulate` has
+/// it, whose lines follow.
 public struct RecordedSession: Codable, Sendable {
     /// Version of the form of the lines.
     public var turnstoneRecord = RecordedSession.form
@@ -44,7 +44,8 @@ public struct RecordedSession: Codable, Sendable {
 
     /// Of an agent that is made of this.
     ///
-    /// - Parameter isFromStart: whether the record tells the session from its beginning, and so that too.
+    /// - Parameter isFromStart: whether the record has the session from its beginning, and so its
+    ///   start too.
     init(
         _ configuration: Configuration, network: RoadNetwork, remembered: AgentCore.Remembered,
         system: SystemReading, isFromStart: Bool = true
@@ -69,7 +70,7 @@ public struct RecordedSession: Codable, Sendable {
             system: start.system.value)
     }
 
-    /// Whether it was lived on a map. Without a fingerprint all that is known of its map is compared.
+    /// Whether it was run on a map. Without a fingerprint the map's title is compared.
     func wasRun(on network: RoadNetwork) -> Bool {
         mapFingerprint.map { $0 == network.fingerprint.description } ?? (map == network.title)
     }

@@ -150,7 +150,7 @@ public final class Recorder: Sendable {
         write { RecordLine.encoded(RecordedOrder(input, at: now, found: found)) }
     }
 
-    /// - Parameter navigator: as it was when it had said that.
+    /// - Parameter navigator: its state after the outputs.
     public func take(_ outputs: [Output], of navigator: Navigator) {
         finish { outputs.map { RecordedOutput.line($0, of: navigator) } }
     }

@@ -40,7 +40,7 @@ public struct Replay {
         /// Version of the agent that made the last session.
         public var agent = ""
         public var difference: Difference?
-        /// The history of the messages that were asked for.
+        /// The history of the requested messages.
         package var messages: MessageHistory?
     }
 

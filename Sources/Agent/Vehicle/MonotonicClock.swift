@@ -13,7 +13,7 @@ struct MonotonicClock: Sendable {
     /// To the microsecond, so that a record can hold it as a number of seconds.
     var now: Duration { Self.rounded(elapsed()) }
 
-    /// The same of another instant than now.
+    /// The time of another instant than now.
     func time(of instant: ContinuousClock.Instant) -> Duration {
         Self.rounded(elapsed() - (.now - instant))
     }

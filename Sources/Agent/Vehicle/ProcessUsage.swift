@@ -6,7 +6,7 @@
 
 /// Memory and processor time of this process.
 enum ProcessUsage {
-    /// Resident memory in bytes; nil where Linux does not tell.
+    /// Resident memory in bytes; nil where Linux does not report it.
     static var residentBytes: Int? {
         guard
             let pages = (try? readText("/proc/self/statm"))?.split(separator: " ").dropFirst().first

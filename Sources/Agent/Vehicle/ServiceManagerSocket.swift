@@ -23,7 +23,7 @@ public struct ServiceManagerSocket: Sendable {
     /// Says the sentence that `systemctl status` shows.
     public func tellStatus(_ sentence: String) { notify("STATUS=\(sentence)") }
 
-    /// Tells that the service reads its configuration again, for as long as that takes.
+    /// Notifies systemd that the service reads its configuration again, for as long as that takes.
     func whileReloading(_ reload: () -> Void) {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)

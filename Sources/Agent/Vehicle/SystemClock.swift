@@ -21,8 +21,9 @@ enum SystemClock {
             millisecondsSince1970: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// Whether the kernel says that the clock is kept right, as chrony or systemd-timesyncd tell it.
-    /// The corresponding C function is adjtimex(2). Where a sandbox forbids it, nothing is known.
+    /// Whether the kernel says that the clock is kept right, as chrony or systemd-timesyncd report
+    /// to it. The corresponding C function is adjtimex(2). Where a sandbox forbids it, nothing is
+    /// known.
     private static var isSynchronized: Bool {
         var state = timex()
         return adjtimex(&state) >= 0 && state.status & STA_UNSYNC == 0

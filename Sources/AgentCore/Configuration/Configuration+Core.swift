@@ -88,7 +88,8 @@ extension AgentInfo.Map {
 }
 
 extension RoadNetwork {
-    /// Region, date of the data and size, for the reader. Two maps may have the same; ``fingerprint`` tells them apart.
+    /// Region, date of the data and size, for the reader. Two maps may have the same; their
+    /// ``fingerprint`` differs.
     package var title: String {
         "\(metadata.region) \(metadata.timestamp) \(nodeCount)n\(edgeCount)e"
     }

@@ -99,13 +99,13 @@ public struct Configuration: Hashable, Sendable {
         public var locationIntervalSeconds = 1.0
         /// How many of the steps ahead each frame carries; negative for all.
         public var remainingSteps = 3
-        /// Whether frames that tell nothing but progress leave out the steps, which the retained route
-        /// has.
+        /// Whether frames with nothing new but progress leave out the steps, which the retained
+        /// route has.
         public var compactFrames = true
-        /// Shortest time between two frames that tell nothing but progress, seconds.
+        /// Shortest time between two frames with nothing new but progress, seconds.
         public var frameIntervalSeconds = 3.0
-        /// Shortest time between two events of one kind that tell nothing but progress, seconds; 0 for
-        /// as often as their thresholds say.
+        /// Shortest time between two events of one kind with nothing new but progress, seconds; 0
+        /// for no limit but their thresholds.
         public var eventIntervalSeconds = 1.0
         /// Longest time between two health reports, seconds.
         public var healthIntervalSeconds = 60.0
@@ -123,7 +123,7 @@ public struct Configuration: Hashable, Sendable {
         public var undatedMaximumAgeSeconds = 600.0
         /// Allowed prefixes of an MQTT 5 response topic; replies go nowhere else.
         public var responseTopicPrefixes: [String] = []
-        /// Seconds between two probes of the way that commands take.
+        /// Seconds between two loopback probes.
         public var probeIntervalSeconds = 300.0
     }
 

@@ -3,8 +3,8 @@ extension CommandBody {
     /// finds it. Such an order is not obeyed without consent.
     public var disclosure: Disclosure {
         switch self {
-        // A vehicle may be guided without telling where it is: the order is answered before its route is
-        // looked for.
+        // A vehicle may be guided without revealing where it is: the order is answered before its
+        // route is looked for.
         case .setDestinations, .continueToNextDestination, .updateDestinations: .public
         // Its members are those of the remembered reply, with their own disclosure.
         case .getReply: .public
@@ -23,7 +23,7 @@ extension CommandBody {
         case .getImage(let order):
             switch order.subject {
             case .picture: .public
-            // The steps of a route are the way that it takes.
+            // The steps of a route are its path.
             case .step: .revealing
             }
         }

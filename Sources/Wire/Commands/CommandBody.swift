@@ -79,7 +79,7 @@ extension CommandBody {
 
     /// Which other route is wanted.
     public enum RouteChoice: Hashable, Sendable {
-        /// One of the alternatives that are offered, from 0.
+        /// One of the offered alternatives, from 0.
         case alternative(Int)
         /// One that keeps off these.
         case avoid(areas: [BoundingBox], segments: [RoadReference])
@@ -127,7 +127,7 @@ extension CommandBody {
     }
 }
 
-/// A destination as it was asked for.
+/// A destination of a command.
 public struct WaypointRequest: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         case coordinate(Coordinate)

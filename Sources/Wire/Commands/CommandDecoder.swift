@@ -10,7 +10,7 @@ import Routing
 public struct CommandDecoder: Sendable {
     /// Largest payload in bytes that is looked at.
     public var maximumBytes: Int
-    /// The commands that the vehicle obeys, for who sends another one.
+    /// The commands that the vehicle obeys, for the reply to an unknown one.
     public var offered: [CommandName]
 
     /// 500 stops with some words on each are 200 kB, a line of 20,000 places as many.
@@ -91,10 +91,9 @@ public struct CommandDecoder: Sendable {
     }
 
     /// The unknown fields of a command, which are not obeyed. A command that changes something is
-    /// refused when one of its members seems to be a known one that was misspelt: its sender has
-    /// asked for something, a guard perhaps, that would not be there. A command that takes fields
-    /// and has only unknown ones is refused, too: to obey the rest would be to do something else
-    /// than was asked for.
+    /// refused when one of its members seems to be a known one that was misspelt: a guard perhaps,
+    /// which would not be there. A command that takes fields and has only unknown ones is refused,
+    /// too: to obey the rest would be to do something else than was ordered.
     private func ignored(in fields: CommandFields, of name: CommandName)
         throws(FieldError) -> [String]
     {

@@ -3,7 +3,7 @@ import Guidance
 import Routing
 
 extension StopTerms {
-    /// Nil where nothing is said of the stop.
+    /// Nil where no field is about the stop.
     init?(_ fields: CommandFields) throws(FieldError) {
         let window = try fields.object("window")
         let terms = StopTerms(

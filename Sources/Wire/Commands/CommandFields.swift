@@ -56,8 +56,8 @@ struct CommandFields {
         }
     }
 
-    /// The first member that nobody has asked for and that is nearly one that was asked for and is not
-    /// there: its JSON pointer, and that one's name.
+    /// The first unread member whose name is nearly that of a missing one: its JSON pointer, and
+    /// the missing name.
     var misspelt: (pointer: String, meant: String)? {
         let missing = reading.names.filter { object[$0] == nil }.sorted()
         for member in object.members {
@@ -75,7 +75,7 @@ struct CommandFields {
     /// Counts a member as known that is not there.
     func knows(_ name: String) { reading.names.insert(name) }
 
-    /// Whether anything was sent that somebody has asked for: an object around nothing known is not.
+    /// Whether a known member was sent: an object with only unknown members is none.
     func hasKnown(besides names: Set<String> = []) -> Bool {
         object.members.contains { member in
             reading.names.contains(member.name) && !names.contains(member.name)

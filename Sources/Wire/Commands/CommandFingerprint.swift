@@ -1,4 +1,4 @@
-/// Tells whether two commands ask for the same.
+/// Identifies the content of a command.
 enum CommandFingerprint {
     /// Members on when a command was sent and for how long it holds, not on its content: a sender
     /// that repeats a command may bring them up to date.

@@ -3,12 +3,12 @@ import Guidance
 
 /// Decides whether a command may still be obeyed.
 ///
-/// A link that was away for hours brings orders that nobody wants any more. Four things tell their
+/// A link that was away for hours brings orders that nobody wants any more. Four things prove their
 /// age, and each is used only where it can be relied on: the broker's message expiry against the
 /// monotonic clock, the command's own times against a trusted clock, the floor of an untrusted one,
-/// which can only prove that it is too late, and how long the vehicle was away, where nothing else does.
-/// Where the vehicle's clocks contradict each other, a command is obeyed or given up only if it would be by
-/// each of them.
+/// which can only prove that it is too late, and how long the vehicle was away, where nothing else
+/// does. Where the vehicle's clocks contradict each other, a command is obeyed or given up only if
+/// it would be by each of them.
 public struct CommandFreshness: Hashable, Sendable {
     /// Oldest command in seconds that is obeyed when it says when it was issued, but not for how long
     /// it holds. 600: a dispatcher who has waited ten minutes has helped himself.
@@ -80,7 +80,7 @@ public struct CommandFreshness: Hashable, Sendable {
                 + "own.")
     }
 
-    /// Where only the vehicle's own absence tells how long a command has waited.
+    /// Where only the vehicle's own absence bounds how long a command has waited.
     private func refusal(ofUndated command: DecodedCommand, _ arrival: Arrival) -> CommandRefusal? {
         let longest =
             command.ttlSeconds

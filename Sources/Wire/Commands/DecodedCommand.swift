@@ -14,8 +14,8 @@ public struct DecodedCommand: Hashable, Sendable {
     /// Obey only while this trip is the current one.
     public var ifTrip: TripID?
     public var body: CommandBody
-    /// Tells one order from another: the same for two payloads that ask for the same, whatever their
-    /// spacing, order of members and times. 32 hexadecimal digits.
+    /// Identifies the content of an order: equal for two payloads with the same content, whatever
+    /// their spacing, order of members and times. 32 hexadecimal digits.
     public var fingerprint: String
     /// JSON pointers (RFC 6901) of the first fields that are not known and were passed over.
     public var ignored: [String] = []

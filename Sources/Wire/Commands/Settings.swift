@@ -17,14 +17,16 @@ public struct Settings: Hashable, Sendable {
     public var units: Measure?
     /// Shortest time between two messages of `location`; 0 for every fix.
     public var locationIntervalSeconds: Double?
-    /// Shortest time between two frames of `navigation/info` that tell nothing but progress.
+    /// Shortest time in seconds between two frames of `navigation/info` with nothing new but
+    /// progress.
     public var navInfoIntervalSeconds: Double?
     /// Steps after the current one in a frame; ``Int/max`` for all.
     public var remainingSteps: Int?
-    /// Whether frames that tell nothing but progress leave out the steps, which the retained route has.
+    /// Whether frames with nothing new but progress leave out the steps, which the retained route
+    /// has.
     public var compactFrames: Bool?
     public var healthIntervalSeconds: Double?
-    /// Shortest time between two events of one kind that tell nothing but progress.
+    /// Shortest time in seconds between two events of one kind with nothing new but progress.
     public var eventIntervalSeconds: Double?
     /// How trips are routed whose orders do not say otherwise, the vehicle's dimensions among it.
     public var routeOptions: RouteOptionsPatch?

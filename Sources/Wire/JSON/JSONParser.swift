@@ -170,7 +170,7 @@ struct JSONParser {
         guard let value = Double(text), value.isFinite else {
             throw error("a number is too large")
         }
-        // JSON does not tell 1.0 from 1, and some programs write no other.
+        // JSON does not distinguish 1.0 from 1, and some programs write no other.
         let integer =
             isWhole ? Int64(text) : abs(value) <= Self.maximumExact ? Int64(exactly: value) : nil
         return JSONNumber(value: value, integer: integer)

@@ -4,7 +4,8 @@ import Positioning
 import RoadNetwork
 import Routing
 
-// Decimals that mean something: a centimetre of place, a decimetre of way, a tenth of a second.
+// Decimals that mean something: a centimetre of place, a decimetre of distance, a tenth of a
+// second.
 extension JSONWriter {
     mutating func meters(_ name: StaticString, _ value: Double?) {
         member(name, value, decimals: 1)

@@ -3,8 +3,8 @@ import Guidance
 
 /// Writes the members of a message, each with its word on whether it reveals where the vehicle is.
 ///
-/// While the location may not leave the vehicle, members that reveal it are `null`, arrays empty, and
-/// enumerations that have a value for it say that they do not tell.
+/// While the location may not leave the vehicle, members that reveal it are `null`, arrays empty,
+/// and enumerations have their value for unknown, if there is one.
 public struct MemberWriter: ~Copyable {
     private var json: JSONWriter
     private let withholds: Bool
@@ -83,7 +83,7 @@ public struct MemberWriter: ~Copyable {
         json.place(tells(place != nil, disclosure) ? place : nil)
     }
 
-    /// The trip is the one that was ordered; the number of changes of its route tells whether the
+    /// The trip is the one that was ordered; the number of changes of its route reveals whether the
     /// vehicle keeps to it, so on which side of a place it drives.
     mutating func routeVersion(_ version: RouteVersion) {
         member("routeId", version.trip.rawValue, .public)

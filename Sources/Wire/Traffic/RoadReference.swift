@@ -17,11 +17,11 @@ public struct RoadReference: Hashable, Sendable {
         case both = "BOTH"
     }
 
-    /// Nil where nodes tell enough.
+    /// Nil where the nodes suffice.
     public var wayID: Int64?
     /// In the order of travel; nil for the whole way.
     public var nodes: Nodes?
-    /// Of a whole way; between nodes their order tells.
+    /// Of a whole way; between nodes their order decides.
     public var direction: Direction
 
     public init(wayID: Int64? = nil, nodes: Nodes? = nil, direction: Direction = .both) {

@@ -56,7 +56,7 @@ public struct TrafficReport: Hashable, Sendable {
         let issued = try fields.time("issuedAt")
         var deadlines = [try fields.time("expiresAt")].compactMap { $0 }
         if let issued, let ttl { deadlines.append(issued.advanced(bySeconds: ttl)) }
-        // Retained messages come when they are asked for, so a time to live alone tells no end.
+        // Retained messages come with the subscription, so a time to live alone gives no end.
         guard let deadline = deadlines.min() else {
             throw fields.error("expiresAt", "is missing; add it, or issuedAt with ttlSeconds.")
         }

@@ -5,7 +5,7 @@ public import RoadNetwork
 /// `state/info`: the agent's version, map and abilities.
 public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public struct Map: Hashable, Sendable {
-        /// Tells one map file from another.
+        /// Identifies the map file.
         public var id: String
         /// Of the file's content: differs between any two files of different content.
         public var fingerprint: MapFingerprint

@@ -56,7 +56,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .navigationState: .revealing
         // It compares with the limit of the road that the vehicle is on.
         case .speeding: .revealing
-        // Whoever tells the traffic of one road would learn whether the way leads over it.
+        // Whoever reports the traffic of one road would learn whether the route leads over it.
         case .delayCategory: .revealing
         // Dusk is at one moment along one line over the earth, and at dawn along another.
         case .lightingMode: .revealing
@@ -68,7 +68,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
             // Each is brought about by an order, wherever the vehicle is.
             case .destinationsSet, .nextLeg, .cleared, .updated:
                 change.isOrdered ? .public : .revealing
-            // It comes when there is a way from where the vehicle is.
+            // It comes when there is a path from where the vehicle is.
             case .resumed: .revealing
             // With another language a route is worked out anew, unless the vehicle is at its destination.
             case .command: .revealing

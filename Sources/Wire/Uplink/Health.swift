@@ -7,7 +7,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public enum State: String, CaseIterable, Sendable {
             /// Guidance uses the receiver's reports.
             case fix
-            /// A fix whose error estimate is too large to tell roads apart, or to be used at all.
+            /// A fix whose error estimate is too large to distinguish roads, or to be used at all.
             case poorFix
             /// The receiver reports, but nothing that guidance can use.
             case noFix
@@ -305,7 +305,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("unknownRoads", traffic.unknownRoads, .public)
             json.member("message", traffic.message, .public)
         }
-        // They tell whether the vehicle has been driven, and when it was under the open sky.
+        // They reveal whether the vehicle has been driven, and when it was under the open sky.
         json.object("sensors", ifPresent: sensors, .revealing) { json, sensors in
             json.member("speed", sensors.speed.rawValue)
             json.member("speedScale", sensors.speedScale, decimals: 3)
@@ -314,7 +314,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("message", sensors.message)
         }
         json.member("locationShared", locationShared, .public)
-        // They tell how long the last search for a route was, and how much of the map it read.
+        // They reveal how long the last search for a route was, and how much of the map it read.
         json.member("memoryBytes", memoryBytes, .revealing)
         json.member("cpuPercent", cpuPercent, decimals: 1, .revealing)
         json.seconds("uptimeSeconds", uptimeSeconds, .public)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import Imagery
 
-/// `image/{id}`: a maneuver or lanes picture that was asked for, retained.
+/// `image/{id}`: a requested maneuver or lanes picture, retained.
 ///
 /// The id identifies the subject, so it is the same for the same picture; the newest requested
 /// rendering of it is retained.
@@ -26,8 +26,8 @@ public struct ImageDocument: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "image/\(id)" }
     public var delivery: Delivery { .onDemand }
-    /// The drawing is the same for every vehicle. That a step of the route has it does reveal something;
-    /// so it is published for a step only with consent, and taken back at its end.
+    /// The drawing is the same for every vehicle. That a step of the route has it does reveal
+    /// something; so it is published for a step only with consent, and cleared at its end.
     public var disclosure: Disclosure { .public }
 
     public func writeMembers(to json: inout MemberWriter) {

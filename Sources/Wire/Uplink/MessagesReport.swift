@@ -19,7 +19,7 @@ public struct MessagesReport: Hashable, Sendable, UplinkMessage {
     }
 }
 
-/// `event/message-answer`: the driver has answered a message, or said that he has read it.
+/// `event/message-answer`: the driver has answered a message, or confirmed that he has read it.
 public struct MessageAnswer: Hashable, Sendable, UplinkMessage {
     private let message: DriverMessage
     private let answered: DriverMessage.Answered

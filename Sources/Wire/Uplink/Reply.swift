@@ -94,9 +94,9 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.member("result", result?.json, withheld: result?.publicJSON)
     }
 
-    /// The reason for a missing route may name a road on the way, or the distance of the start from
-    /// one, and so may a note on a route. A fault of the destinations themselves does not depend on
-    /// the start.
+    /// The reason for a missing route may name a road on its path, or the distance of the start
+    /// from one, and so may a note on a route. A fault of the destinations themselves does not
+    /// depend on the start.
     private var disclosureOfReason: Disclosure {
         if status == .succeeded, routeStatus == .ok, !message.isEmpty { return .revealing }
         guard status == .failed else { return .public }

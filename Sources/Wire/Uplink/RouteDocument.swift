@@ -25,7 +25,7 @@ public struct RouteDocument: Hashable, Sendable, UplinkMessage {
         }
     }
 
-    /// Takes the retained route back. Tells nothing, so it may be sent without consent too.
+    /// Clears the retained route. It reveals nothing, so it may be sent without consent too.
     public static func cleared(on topics: Topics) -> OutgoingMessage {
         OutgoingMessage(topic: topics.topic(subtopic), payload: [], .state, publicForm: .whole)
     }

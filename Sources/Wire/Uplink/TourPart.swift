@@ -41,7 +41,7 @@ public struct TourPart: Hashable, Sendable, UplinkMessage {
     }
 
     public var delivery: Delivery { .state }
-    /// When the vehicle will be where tells where it is.
+    /// Expected times reveal where the vehicle is.
     public var disclosure: Disclosure { .revealing }
 
     public func writeMembers(to json: inout MemberWriter) {
@@ -57,7 +57,7 @@ public struct TourPart: Hashable, Sendable, UplinkMessage {
         }
     }
 
-    /// Takes a part back. Tells nothing, so it may be sent without consent too.
+    /// Clears a part. It reveals nothing, so it may be sent without consent too.
     public static func cleared(part: Int, on topics: Topics) -> OutgoingMessage {
         OutgoingMessage(
             topic: topics.topic(subtopic(ofPart: part)), payload: [], .state, publicForm: .whole)

@@ -1,6 +1,7 @@
 public import Geodesy
 
-/// `navigation/traveled-path`: the way driven since the destinations were set, for whoever asks by `get-state`.
+/// `navigation/traveled-path`: the path driven since the destinations were set, published on
+/// `get-state`.
 public struct TraveledPathDocument: Hashable, Sendable, UplinkMessage {
     /// Oldest first.
     public var places: [Coordinate]
