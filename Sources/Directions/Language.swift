@@ -86,8 +86,8 @@ public struct Language: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
 }
 
-/// Phrases that are read when the first of them is asked for: a vehicle speaks one of the languages that there are, and
-/// does not wait for the others when it starts.
+/// Phrases that are read on first use: a vehicle speaks one of the languages, and does not wait for
+/// the others when it starts.
 private final class LazyPhraseBook: Sendable {
     private let texts: [String]
     private let book = Mutex<PhraseBook?>(nil)

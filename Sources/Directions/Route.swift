@@ -2,7 +2,7 @@ public import Geodesy
 public import RoadNetwork
 public import Routing
 
-/// A path with everything that a driver is told about it. Immutable once made.
+/// A path with all its instructions. Immutable once made.
 public struct Route: Hashable, Sendable {
     /// One for each destination, in order.
     public let legs: [RouteLeg]
@@ -11,7 +11,7 @@ public struct Route: Hashable, Sendable {
     public let warnings: [RouteWarning]
     /// How it lies to the line that it was to follow; nil when there was none.
     public let line: LineCourse?
-    /// What the ways behind it would take: ``RouteRequest/beyond``.
+    /// Estimates of the paths behind it: ``RouteRequest/beyond``.
     public let beyond: [RouteEstimate?]
 
     public init(

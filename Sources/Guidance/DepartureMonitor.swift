@@ -1,8 +1,8 @@
 import Geodesy
 import Positioning
 
-/// Decides when a vehicle that has arrived drives off: it has stood and is some way from where it stood,
-/// or it has not stood and the stop lies behind it.
+/// Decides when a vehicle that has arrived drives off: it has stood and is some distance from where
+/// it stood, or it has not stood and the stop lies behind it.
 ///
 /// Positions of a standing vehicle wander, and one that is parked moves to and fro; so it must have moved
 /// by more than both, and away from the stop.

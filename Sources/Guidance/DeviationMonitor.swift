@@ -21,7 +21,7 @@ struct DeviationMonitor: Sendable {
     private var regained: Duration?
     /// Since when the vehicle may be in the route's tunnel although it is seen beside the route.
     private var underground: Duration?
-    /// How long the matcher has been certain of other roads, and when it said so last.
+    /// How long the matcher has been certain of other roads, and when it was so last.
     private var certainty: (seconds: Double, meters: Double, at: Duration)?
 
     /// How long the vehicle may be seen beside a tunnel of the route, in another one or on no road,
@@ -218,7 +218,7 @@ public struct DeviationOptions: Hashable, Codable, Sendable {
     /// Metres from the route's line within which a vehicle that is on no road of the route still
     /// counts as on it.
     public var toleranceMeters = 25.0
-    /// The same near junctions, where other roads begin close by.
+    /// The tolerance near junctions, where other roads begin close by.
     public var junctionToleranceMeters = 12.5
     /// Metres from a maneuver that count as near a junction.
     public var junctionZoneMeters = 40.0

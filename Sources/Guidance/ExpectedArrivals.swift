@@ -32,7 +32,7 @@ struct ExpectedArrivals: Sendable {
 }
 
 extension Navigator {
-    /// Works out anew when the vehicle will be where, while it is on its way.
+    /// Works out the expected arrivals anew, while the trip is under way.
     mutating func updateEstimates() {
         guard let journey = state.journey, let time else { return estimates.forget() }
         switch state {

@@ -3,7 +3,7 @@ import Geodesy
 import RoadNetwork
 import Routing
 
-/// A trip on its way: where it leads, its route, and how far the vehicle has come on it.
+/// A trip under way: its destinations, its route, and the progress of the vehicle on it.
 ///
 /// Invariants: `route` has a leg for each of ``stops``, the ``planned`` destinations that are not
 /// only passed; `leg` is one of them.
@@ -266,7 +266,7 @@ struct LegRecord: Sendable {
     /// When its destination was reached.
     var ended: Duration?
     var traveledMeters = 0.0
-    /// The same when the vehicle was last seen on its route.
+    /// The same distance when the vehicle was last seen on its route.
     var traveledMetersWhenSeen = 0.0
 
     init(_ leg: RouteTrack.Leg, on track: RouteTrack, began: Duration) {

@@ -89,7 +89,7 @@ struct JumpMonitor: Sendable {
             x: slip.x + (jump?.shift.x ?? 0), y: slip.y + (jump?.shift.y ?? 0))
         slip = .zero
         if shift.length > Self.maximumMeters { return forget() }
-        // The way back: nothing is in doubt any more.
+        // The jump is taken back: nothing is in doubt any more.
         let rest = PlanePoint(x: shift.x + believed.x, y: shift.y + believed.y)
         if shift.length < least / 2 || believed != .zero && rest.length < least {
             jump = (.zero, time.advanced(bySeconds: Self.recovery - Self.longest))

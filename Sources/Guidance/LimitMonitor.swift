@@ -1,8 +1,9 @@
 /// Decides the speed limit that speeding is measured by, from the map's limits as fixes come.
 ///
-/// A driver who keeps the law must never hear that he does not. So a road whose limit nobody has written
-/// down has none, whatever holds on the one before; a lower limit counts when the vehicle has been in it
-/// for as long as its place may lag behind or run ahead; and while the road is in doubt nothing new is said.
+/// A driver who keeps the law must never hear that he does not. So a road without a posted limit
+/// has none, whatever holds on the one before; a lower limit counts when the vehicle has been in it
+/// for as long as its place may lag behind or run ahead; and while the road is in doubt there is no
+/// new alert.
 struct LimitMonitor: Sendable {
     /// The map's limit where the vehicle is.
     enum Sight: Sendable {

@@ -27,7 +27,7 @@ public struct RouteOffer: Hashable, Sendable {
 struct Alternative: Sendable {
     let route: Route
     let offer: RouteOffer
-    /// Metres along the current route up to which both lead the same way.
+    /// Metres along the current route up to which both follow the same roads.
     let forkMeters: Double
 }
 
@@ -143,7 +143,7 @@ extension Navigator {
         requestRoute(.improvement)
     }
 
-    /// Takes or offers a route that was looked for because traffic has changed, if it is clearly
+    /// Takes or offers a route that was requested because traffic has changed, if it is clearly
     /// better.
     mutating func takeImprovement(_ route: Route) {
         guard case .guiding(var journey) = state else { return }

@@ -8,7 +8,7 @@ extension Navigator {
     /// Why an order to go on cannot be obeyed; nil when it can.
     func refusal(ofLeaving stop: Int?, of trip: SavedTrip) -> CommandReply? {
         guard let stop else {
-            // Who sends it late would leave out the stop that the vehicle is on its way to by now.
+            // An order that comes late would leave out the stop that is the next one by now.
             return trip.continuation == .byCommand
                 ? nil
                 : .rejected(
@@ -124,7 +124,7 @@ extension Navigator {
         beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
     }
 
-    /// The next leg is there: tells it, and goes on with or without guidance.
+    /// The next leg is there: publishes it, and goes on with or without guidance.
     mutating func beginLeg(
         startGuidance: Bool, after ended: LegSummary?, isOrdered: Bool = true
     ) {

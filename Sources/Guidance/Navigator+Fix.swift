@@ -272,7 +272,7 @@ extension Navigator {
         state.journey = journey
     }
 
-    /// Keeps the way driven as it looks when later fixes have put it right.
+    /// Keeps the path driven, as corrected by later fixes.
     private mutating func keepPath(to matched: MatchedLocation) {
         traveled.begin(at: matched.time)
         switch matched.source {

@@ -27,8 +27,8 @@ extension Navigator {
         }
     }
 
-    /// The way driven since the destinations were set, oldest first; thinned as it grows, so that it
-    /// never has more than 2,000 places.
+    /// The path driven since the destinations were set, oldest first; thinned as it grows, so that
+    /// it never has more than 2,000 places.
     public var traveledPath: [Coordinate] {
         var path = traveled
         var matcher = matcher
@@ -43,7 +43,7 @@ extension Navigator {
     public var suggestedLightingMode: LightingMode { light.mode }
 }
 
-/// The way that a vehicle has driven.
+/// The path that a vehicle has driven.
 ///
 /// A place is kept every ``spacing`` metres, and the last one; when there are too many, every other one is
 /// dropped and the spacing doubles, so that memory stays bounded on the longest trip.

@@ -120,7 +120,7 @@ extension Navigator {
         let step = track.steps[index]
         // A road that bends and changes its name is worth a word, but no more.
         if step.maneuver == .nameChange, moment != .near { return nil }
-        // Where that is nobody knows, so that it is not said as if it were here.
+        // Its place is not known, so it is not announced as if it were here.
         if moment == .unsure, ahead.kind == .destination { return nil }
         if Voice.leavesByCountedExit(index, in: track.steps) {
             // A reminder on a large roundabout; on a small one the number is still in the ear.
@@ -163,7 +163,7 @@ extension Navigator {
     /// A prompt that begins later than this before its maneuver, seconds, comes behind it.
     private static let minimumSeconds = 1.0
 
-    /// Whether the first fix after a gap is not where the vehicle was thought to be: the next one tells.
+    /// Whether the first fix after a gap is not at the assumed place: then the next one decides.
     private func isUnconfirmed(_ progress: RouteProgress) -> Bool {
         progress.isAssumed && location?.matched.source == .fix
     }
@@ -259,7 +259,7 @@ extension Navigator {
     }
 }
 
-/// Something to be said.
+/// A prompt to be spoken.
 struct PromptWords: Sendable {
     var spoken: SpokenInstruction
     var language: Language

@@ -11,8 +11,8 @@ extension Navigator {
         askIfLocated()
     }
 
-    /// No longer waits for a route; its command is superseded. With `ofDeviation`, only for one that
-    /// no command asked for.
+    /// No longer waits for a route; its command is superseded. With `ofDeviation`, only for a
+    /// request without a command.
     mutating func dropPendingRequest(ofDeviation only: Bool) {
         guard let pendingRequest else { return }
         if let token = pendingRequest.token {
@@ -281,7 +281,7 @@ extension Navigator {
         return journey.estimates(at: now)
     }
 
-    /// The destinations that a route for a purpose leads to, and those behind them.
+    /// The destinations that a route for a purpose leads to, and the ones behind them.
     private func planned(
         of purpose: PendingRouteRequest.Purpose
     ) -> (planned: [Waypoint], beyond: [Waypoint]) {

@@ -38,8 +38,8 @@ extension Navigator {
         }
     }
 
-    /// Far from any road a route begins where the next road is, and so does the drive: the vehicle is put
-    /// there. Else the way there would seem to be driven, within seconds.
+    /// Far from any road a route begins where the next road is, and so does the drive: the vehicle
+    /// is put there. Else it would seem to drive there, within seconds.
     private mutating func takeUp(_ course: Simulation.Course) {
         guard case .driving(let drive, _, let seconds) = course,
             let start = drive.state(at: seconds)?.coordinate, let location,
@@ -83,7 +83,7 @@ extension Navigator {
         for fix in fixes { handlePosition(fix) }
     }
 
-    /// The vehicle is somewhere else from now on, without a way there.
+    /// The vehicle is somewhere else from now on, without a path there.
     private mutating func forgetPlace() {
         matcher.reset()
         jumps = JumpMonitor()

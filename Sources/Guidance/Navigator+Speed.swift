@@ -4,7 +4,7 @@ import RoadNetwork
 import Routing
 
 extension Navigator {
-    /// Tells how the speed compares with the limit of the road that the vehicle is on for certain.
+    /// Publishes speeding, by the limit of the road that the vehicle is on for certain.
     mutating func tellSpeed(_ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
         let sustained = sustainedSpeed.take(matched.speed, at: now)

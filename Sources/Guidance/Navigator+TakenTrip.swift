@@ -133,7 +133,7 @@ extension Navigator {
         requestRoute(.resumption(trip))
     }
 
-    /// How long an answer is on its way, with a commit to the disk, before a search may be at work beside it
-    /// that would delay it as it is long or short.
+    /// Time for an answer, with a commit to the disk, before a search may be at work beside it that
+    /// would delay it as it is long or short.
     private static let timeToAnswer = Duration.milliseconds(300)
 }

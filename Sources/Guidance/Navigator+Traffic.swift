@@ -30,7 +30,7 @@ extension Navigator {
         state.journey = journey
     }
 
-    /// Tells the category of delay to the next destination when it has changed while guiding.
+    /// Publishes the category of delay to the next destination when it has changed while guiding.
     mutating func tellDelay() {
         guard state.navState == .enroute, let journey = state.journey else { return }
         let seconds = journey.delayToDestination

@@ -46,7 +46,7 @@ public struct Navigator: Sendable {
     var light = LightMonitor()
     var delay = DelayState()
     var prompts = PromptPlanner()
-    /// Something that is said as soon as nothing else is spoken, and until when it is worth that.
+    /// A prompt that is spoken as soon as nothing else is, and until when it is worth that.
     var waitingWords: (words: PromptWords, until: Duration)?
     /// How long the sentences about the step ahead take.
     var sentenceTimes: (key: SentenceKey, seconds: PromptPlanner.SentenceSeconds)?
@@ -162,7 +162,7 @@ public struct Navigator: Sendable {
 }
 
 extension Navigator {
-    /// Goes over to another state, where the transition table has one, and tells it.
+    /// Goes over to another state, where the transition table has one, and publishes it.
     mutating func apply(_ transition: State.Transition) {
         guard let next = state.after(transition) else { return }
         let before = state.navState
@@ -186,7 +186,7 @@ extension Navigator {
         }
     }
 
-    /// Tells that another route is looked for, when that takes longer than usual.
+    /// Announces that another route is looked for, when that takes longer than usual.
     mutating func tellReroute() {
         guard reroute?.isTold == false, let since = reroute?.since,
             now - since >= Reroute.typicalTime

@@ -15,7 +15,7 @@ public enum Output: Hashable, Sendable {
     case snapshotChanged
     /// Of ``Navigator/savedTrip`` something has changed that the snapshot does not have.
     case tripChanged
-    /// ``Navigator/tour`` has changed by as much as is worth telling.
+    /// ``Navigator/tour`` has changed by enough to be published.
     case tourChanged
     /// ``Navigator/route`` has changed; nil there means that it is gone.
     case routePublished
@@ -160,7 +160,7 @@ public struct RouteChange: Hashable, Sendable {
     public var route: RouteVersion
     /// The leg that ended with it, reached or not: with a new trip, the next leg, or a clear.
     public var endedLeg: LegSummary?
-    /// False when a trip went on to its next leg by itself, or may have: that tells where the vehicle is.
+    /// False when a trip went on to its next leg by itself, or may have: that reveals the location.
     public var isOrdered: Bool
 
     public init(

@@ -12,8 +12,8 @@ struct PendingRouteRequest: Sendable {
         case destinations(CommandToken, Command.SetDestinations)
         /// The destinations left of a list that is to take the place of the trip's.
         case update(CommandToken, SavedTrip)
-        /// The destinations left, without the current one; without an order for a trip that goes on by
-        /// itself, and then asked for until it is there.
+        /// The destinations left, without the current one; without an order for a trip that goes on
+        /// by itself, and then repeated until it is there.
         case continuation(CommandToken?, startGuidance: Bool, isOrdered: Bool)
         /// The destinations left, because dispatch wants another route.
         case command(CommandToken, Command.Reroute)
@@ -25,8 +25,8 @@ struct PendingRouteRequest: Sendable {
         case improvement
         /// The destinations left, because its words are to be in another language.
         case translation
-        /// The destinations left of a trip that has no route yet: one of an earlier session, or one that was
-        /// taken at once. It is asked for until it is there.
+        /// The destinations left of a trip that has no route yet: one of an earlier session, or one
+        /// that was taken at once. It is repeated until it is there.
         case resumption(SavedTrip)
         /// A new trip that a simulated vehicle drives.
         case simulation(CommandToken, Command.SetDestinations, SimulationPace, UTCTime)
@@ -44,7 +44,7 @@ struct PendingRouteRequest: Sendable {
     var since: Duration
     /// When the oldest estimate of its answer was worked out; nil where traffic has changed since.
     var estimatesSince: Duration?
-    /// Language of the route's words; nil until it is asked for.
+    /// Language of the route's words; nil until it is requested.
     var language: Language?
 
     /// The command that is to be answered when this ends.

@@ -14,7 +14,7 @@ import Directions
 struct PromptPlanner: Sendable {
     /// The moments, in the order in which they come.
     enum Moment: Int, Comparable, Sendable {
-        /// The way to it is long and has just begun.
+        /// The maneuver is far, and the step to it has just begun.
         case after
         case early
         case near
@@ -61,7 +61,7 @@ struct PromptPlanner: Sendable {
         var now = 3.0
     }
 
-    /// How much is not known of the vehicle's place while there is no fix.
+    /// The uncertainty of the vehicle's place while there is no fix.
     struct Doubt: Sendable {
         /// Metres by which the vehicle may be elsewhere.
         var meters: Double
@@ -78,7 +78,8 @@ struct PromptPlanner: Sendable {
     private var said: Moment?
     /// Metres to the maneuver when it was last spoken of.
     private var saidMeters = Double.infinity
-    /// The step that was last named behind another one ("then turn left"), and when that was said.
+    /// The step that was last named behind another one ("then turn left"), and when that was
+    /// spoken.
     private var mention: (route: RouteVersion, step: Int, at: Duration)?
     private(set) var speech = SpeechRecord()
 
@@ -142,7 +143,7 @@ struct PromptPlanner: Sendable {
         if ahead.kind == .merge, !ahead.hasFollower { return nil }
         if ahead.meters <= starts.near { return .near }
         if ahead.kind == .merge { return nil }
-        // Not just before it would have to be said again.
+        // Not just before it would have to be spoken again.
         if ahead.meters <= starts.early { return ahead.meters > 1.5 * starts.near ? .early : nil }
         return ahead.meters > max(2_000, 2 * starts.early) && ahead.stretch - ahead.meters > 50
             ? .after : nil
@@ -195,13 +196,13 @@ struct PromptPlanner: Sendable {
     /// Metres before the maneuver at which the last word ends.
     static func end(_ ahead: Ahead) -> Double {
         switch ahead.kind {
-        // Where the last maneuver is nearer than that, half of the way is left to act.
+        // Where the last maneuver is nearer than that, half of the distance is left to act.
         case .exit: min(exitMeters, max(25, ahead.stretch / 2))
         case .usual, .merge, .destination: max(timeToAct.meters, timeToAct.seconds * ahead.speed)
         }
     }
 
-    /// Whether something may be said now.
+    /// Whether a prompt may begin now.
     func isFree(at now: Duration) -> Bool { speech.isFree(at: now) }
 
     /// Notes a prompt that begins now.
@@ -228,12 +229,12 @@ struct SpeechRecord: Sendable {
 
     /// The time over which the share of speech is taken.
     static let window = Duration.seconds(60)
-    /// The same words are not said again within this.
+    /// The same words are not spoken again within this.
     static let repetitionTime = Duration.seconds(10)
 
     func isFree(at now: Duration) -> Bool { freeAt.map { now >= $0 } ?? true }
 
-    /// Whether the words were said a moment ago.
+    /// Whether the words were spoken a moment ago.
     func isRepetition(_ text: String, at now: Duration) -> Bool {
         last.map { $0.text == text && now - $0.ended < Self.repetitionTime } ?? false
     }

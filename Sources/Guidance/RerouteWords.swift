@@ -1,11 +1,11 @@
-/// When a driver who has left the route hears of it: once that another way is looked for, and once, where
-/// none is found for half a minute, that it is best to turn round.
+/// When a driver who has left the route hears of it: once that another route is looked for, and
+/// once, where none is found for half a minute, the advice to turn round.
 struct RerouteWords: Sendable {
     enum Word: Sendable { case rerouting, turnRound }
 
     private var since: Duration?
     private var saidTurnRound = false
-    /// When it was last said that another way is looked for.
+    /// When it was last announced that another route is looked for.
     private var said: Duration?
 
     /// Reroutes that follow one another within this are announced as one.

@@ -10,7 +10,7 @@ struct RouteProgress: Sendable {
     private(set) var step: Int
     /// When a fix last confirmed it.
     private(set) var updated: Duration
-    /// The same as far as fixes tell; less than ``meters`` while the position is only assumed.
+    /// The progress by fixes alone; less than ``meters`` while the position is only assumed.
     private var seen: Double
     /// Metres by which the window still reaches farther ahead: the first fix after a gap is often
     /// matched to the vehicle's earlier place.

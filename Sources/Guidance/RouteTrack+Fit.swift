@@ -105,7 +105,8 @@ extension RouteTrack {
     /// How many metres a degree of turn is worth when the fitting place is chosen.
     private static let metersPerDegree = 0.3
 
-    /// Metres from the start up to which another route that begins at a place leads the same way.
+    /// Metres from the start up to which another route that begins at a place follows the same
+    /// roads.
     func forkMeters(from meters: Double, against other: RouteTrack) -> Double {
         guard let first = edgeIndex(at: meters) else { return meters }
         let common = zip(edges[first...], other.edges).prefix { $0.edge == $1.edge }.count
@@ -115,7 +116,7 @@ extension RouteTrack {
     struct Projection {
         /// Metres from the start of the route.
         var meters: Double
-        /// Metres from the place asked for.
+        /// Metres from the given place.
         var offset: Double
         /// Degrees between the course and the route's direction; 0 without a course.
         var turn: Double

@@ -4,7 +4,7 @@ import Routing
 
 /// A trip as JSON, so that whoever embeds the navigator can keep it wherever it likes.
 extension SavedTrip {
-    /// The same for the same trip.
+    /// The trip as JSON, the same for the same trip.
     public var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

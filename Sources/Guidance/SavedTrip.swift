@@ -20,7 +20,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     public var revision: Int
     /// The roads and areas that its routes keep off. The edges are those of ``map``.
     public var exclusions: Exclusions
-    /// Tells the map that the trip was on from others.
+    /// Identifies the map of the trip.
     public var map: String
     public var continuation: Continuation
     /// While it waits at a destination that it has reached.
@@ -71,7 +71,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
 
     var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
 
-    /// Index of the destination that the trip was on its way to, or at which it waited; the last one where
+    /// Index of the destination that the trip leads to, or at which it waited; the last one where
     /// all were left out, as dispatch may open one again; nil when the statuses make no sense.
     var current: Int? {
         guard !destinations.isEmpty, destinations.count == statuses.count,
@@ -112,8 +112,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
     }
 
-    /// Leaves the current stop and all up to another one out, as far as they were not reached, with the
-    /// waypoints that are only passed on the way to them.
+    /// Leaves the current stop and all up to another one out, as far as they were not reached, with
+    /// the waypoints between that are only passed.
     mutating func leave(through stop: Int) {
         guard let current else { return }
         var first = current

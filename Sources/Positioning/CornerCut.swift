@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// How much shorter than the map's line the way round a corner is.
+/// How much shorter than the map's line the arc around a corner is.
 ///
 /// The line turns at a point where a vehicle drives an arc, as narrow as its speed allows. Without this a
 /// distance by the speedometer falls behind on the line with each corner, and the filter would lay that on the
@@ -17,7 +17,7 @@ struct CornerCut {
 
     /// - Parameters:
     ///   - before: unit vector of the line's direction before the corner; zero when unknown.
-    ///   - after: the same behind it.
+    ///   - after: the unit vector behind it.
     ///   - speed: metres a second.
     ///
     /// - Returns: nil where there is no corner, or one turns round.

@@ -2,16 +2,17 @@ import RoadNetwork
 
 /// How far from where dead reckoning puts it a vehicle may be.
 ///
-/// Nobody sees whether it brakes behind the last fix and stands in a jam, or has only just set out and
-/// comes up to the speed of the road. These are the two ends of the stretch of road on which it is, and
-/// neither is rare: jams are where tunnels are. Where the way forks and no route says how it goes on,
-/// the vehicle may be on any of the roads. The defaults were measured, see `docs/matching.md`.
+/// Nobody sees whether it brakes behind the last fix and stands in a jam, or has only just set out
+/// and comes up to the speed of the road. These are the two ends of the stretch of road on which it
+/// is, and neither is rare: jams are where tunnels are. Where the road forks and no route says how
+/// it goes on, the vehicle may be on any of the branches. The defaults were measured, see
+/// `docs/matching.md`.
 public struct DeadReckoningModel: Hashable, Sendable {
     /// How hard one brakes to a stop, and how one gains speed, metres a second squared.
     public var braking = 2.0
     public var acceleration = 2.0
-    /// How fast one drives at most who was slower at the last fix, as a share of the speed that is
-    /// expected on the fastest road of the way.
+    /// Maximum speed of a driver who was slower at the last fix, as a share of the highest expected
+    /// speed on the roads since then.
     public var fastestShare = 1.1
     /// Distance between the assumed place and a vehicle that took another road at the first fork,
     /// as a share of the distance that both drove from there.
@@ -92,7 +93,7 @@ struct ReckonedWay {
     var offset: Double
     /// Metres from the last fix; less than the speed makes where the vehicle is taken to wait.
     var meters: Double
-    /// Highest of the roads on the way, metres a second.
+    /// Highest of the roads since the last fix, metres a second.
     var expectedSpeed: Double
     /// Metres from the last fix to the first place where nobody knows which road was taken; nil when
     /// there is none.

@@ -21,7 +21,7 @@ public struct FixFilterOptions: Hashable, Sendable {
     public var greatestSpeed = 90.0
     /// Largest standard deviation for each axis, metres.
     public var greatestDeviation = 100.0
-    /// Standard deviation assumed when the receiver tells nothing, metres.
+    /// Standard deviation assumed when the receiver gives none, metres.
     public var usualDeviation = 7.0
     /// Below this speed the vehicle stands, metres a second.
     public var standingSpeed = 0.4
@@ -74,8 +74,9 @@ public struct FixFilter: Sendable {
         case noTime
         /// Before this software was made.
         case implausibleTime
-        /// The same, by 1024 weeks from now: the receiver's number of the GPS week has rolled over. The time is not
-        /// corrected, because some receivers that know no date yet begin with one that is as old.
+        /// Likewise, by 1024 weeks from now: the receiver's number of the GPS week has rolled over.
+        /// The time is not corrected, because some receivers that know no date yet begin with one
+        /// that is as old.
         case weekRollover
         /// The time of the fix before it.
         case repeatedTime

@@ -28,7 +28,7 @@ struct HeadingModel {
     /// Whether an angle, by its cosine, is so small that a smaller one would be hardly more evidence.
     func isSure(_ cosine: Double) -> Bool { cosine > sureCosine }
 
-    /// Logarithm of that where both are the same.
+    /// The evidence for a road in the very direction of travel.
     var greatestEvidence: Double { log(chance + peak) }
 
     /// Logarithm of that, for the cosine of the angle.

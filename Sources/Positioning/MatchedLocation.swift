@@ -1,7 +1,7 @@
 public import Geodesy
 public import Routing
 
-/// Where the vehicle is, as far as it can be said at the moment of a fix.
+/// The vehicle's place as matched at the moment of a fix.
 public struct MatchedLocation: Hashable, Sendable {
     /// Where the position comes from.
     public enum Source: UInt8, Sendable {

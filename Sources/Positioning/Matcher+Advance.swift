@@ -8,7 +8,7 @@ import RoadNetwork
 #endif
 
 extension Matcher {
-    /// Moves every hypothesis on by the distance travelled, into all roads that begin on the way.
+    /// Moves every hypothesis on by the distance travelled, into all roads that begin within it.
     ///
     /// - Returns: whether the fix has been taken in already, because there was an outage before it.
     mutating func advance(

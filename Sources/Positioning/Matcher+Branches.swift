@@ -89,8 +89,8 @@ extension Matcher {
         return share
     }
 
-    /// Whether the vehicle may use an edge only to reach something, or only under a condition. Whether
-    /// that holds is not asked: whoever stands in a street is there, allowed or not.
+    /// Whether the vehicle may use an edge only to reach something, or only under a condition. The
+    /// condition is not judged: whoever stands in a street is there, allowed or not.
     private func isRestricted(_ edge: EdgeID) -> Bool {
         network.restrictedAccess(of: edge).union(network.conditionalAccess(of: edge))
             .isSuperset(of: options.modes)

@@ -73,8 +73,8 @@ extension Matcher {
         return way
     }
 
-    /// Where a driver about whom nothing is known goes on: straight on if one road does. And whether
-    /// there are others.
+    /// The most likely edge without a route: straight on if one road goes so. And whether there are
+    /// others.
     private mutating func straightest(after edge: EdgeID) -> (edge: EdgeID, isFork: Bool)? {
         let arriving = geometry.place(on: edge, at: network.length(of: edge))
         var best: (edge: EdgeID, cosine: Double)?

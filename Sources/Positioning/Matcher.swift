@@ -292,7 +292,7 @@ public struct Matcher: Sendable {
                 if hypotheses[other].logWeight > hypotheses[index].logWeight {
                     hypotheses.swapAt(index, other)
                 }
-                // Of a whole trace the one best way is wanted, of the present the likeliest place.
+                // A whole trace needs the one best path, the present the likeliest place.
                 if trail == nil {
                     hypotheses[index].logWeight = logSum(
                         hypotheses[index].logWeight, hypotheses[other].logWeight)

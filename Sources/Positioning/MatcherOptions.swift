@@ -19,7 +19,7 @@ public struct MatcherOptions: Hashable, Sendable {
     /// The receiver's error hardly changes within a second, so more fixes are no more evidence; the
     /// answers to them are weighed all the same.
     public var leastWeighingSeconds = 0.92
-    /// The same while the vehicle stands.
+    /// The interval while the vehicle stands.
     public var leastStandingSeconds = 4.9
     /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
     public var leastLogWeight = -10.0
@@ -30,7 +30,8 @@ public struct MatcherOptions: Hashable, Sendable {
     /// Dead reckoning ends after this many seconds without a fix, and after `deadReckoningMeters`.
     public var deadReckoningSeconds = 90.0
     public var deadReckoningMeters = 3_000.0
-    /// The same while the vehicle's own speed sensor carries it on; a long tunnel in a jam, a stop in a garage.
+    /// The limit while the vehicle's own speed sensor carries it on; a long tunnel in a jam, a stop
+    /// in a garage.
     public var sensorReckoningSeconds = 3_600.0
     /// How wrong it may be meanwhile.
     public var deadReckoning = DeadReckoningModel()
@@ -131,7 +132,7 @@ public struct DriverModel: Hashable, Sendable {
     public var outageScale = 15.0
     public var outageScaleShare = 0.15
     public var outageScaleSpeed = 1.5
-    /// How much the forks on the way through an outage count, 0...1.
+    /// How much the forks in an outage count, 0...1.
     public var outageForkWeight = 0.5
 
     public init() {}

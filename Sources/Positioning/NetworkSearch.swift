@@ -33,7 +33,7 @@ struct NetworkSearch: Sendable {
     private var queue: [Key] = []
     private var handicaps: [Double] = []
     /// Edges that were taken from the queue, by open addressing; a number that changes with every
-    /// search tells which are of the present one.
+    /// search marks those of the present one.
     private var settled: [(edge: UInt32, search: UInt32)]
     private var number: UInt32 = 0
     private(set) var settledCount = 0

@@ -2,8 +2,8 @@ import RoadNetwork
 
 /// The edges behind the hypotheses: a tree in which each entry knows the edge before it.
 ///
-/// Hypotheses that came the same way share it. Entries that no hypothesis needs any more are swept
-/// out when the arena is full, so that it does not grow; `horizon` says how many edges back are needed.
+/// Hypotheses with the same path share it. Entries that no hypothesis needs any more are swept out
+/// when the arena is full, so that it does not grow; `horizon` says how many edges back are needed.
 struct PathArena: Sendable {
     struct Entry {
         var edge: EdgeID

@@ -7,7 +7,7 @@ import RoadNetwork
     import Musl
 #endif
 
-/// One way in which the vehicle may have come, and where on it the vehicle then is.
+/// A path by which the vehicle may have come, and its place on it.
 ///
 /// The state is a Kalman filter over the distance along the leading edge and the receiver's error,
 /// which is not white: it wanders. It is the sum of a slow and a fast part, each a first-order
@@ -20,7 +20,7 @@ struct RoadHypothesis: Sendable {
     /// Rows of the parts' covariance, and their covariance with ``offset``.
     private var covariance: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
     private var coupling: SIMD4<Double> = .zero
-    /// The receiver's whole error as it was on average lately, metres east and north.
+    /// The receiver's whole error, averaged over the last seconds, metres east and north.
     private var lastingError: SIMD2<Double> = .zero
     private(set) var offsetVariance: Double
     /// Unit vector of the road's direction where this was last weighed; zero before.

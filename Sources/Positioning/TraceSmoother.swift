@@ -41,10 +41,10 @@ public struct TraceSmoother: Sendable {
 
     /// Takes in the next fix; the answers come with ``finish()``.
     ///
-    /// A report without a fix will have an answer too when the way through the outage becomes known.
+    /// A report without a fix will have an answer too when the path through the outage becomes
+    /// known.
     ///
-    /// - Returns: where the vehicle is as far as the fixes up to this one tell; nil when it is not
-    ///   usable.
+    /// - Returns: where the vehicle is by the fixes up to this one; nil when it is not usable.
     public mutating func add(_ fix: Fix, at now: Duration, route: RoutePrior?) -> MatchedLocation? {
         guard let location = matcher.handle(fix, at: now, route: route),
             let usable = matcher.lastFix, let observation = matcher.lastObservation
@@ -60,8 +60,8 @@ public struct TraceSmoother: Sendable {
         return location
     }
 
-    /// The locations in order: of all usable fixes, and of the reports without one in outages through
-    /// which a way was found.
+    /// The locations in order: of all usable fixes, and of the reports without one in outages with
+    /// a known path.
     public mutating func finish() -> [MatchedLocation] {
         guard let trail = matcher.trail else { return [] }
         var locations = fixes.map(\.location)

@@ -18,7 +18,7 @@ public struct CostParameters: Hashable, Sendable {
     /// For setting out backward from a waypoint at which the vehicle arrived the other way, where it turns
     /// on the road: forward, back and forward again.
     public var turnAtStop = 30.0
-    /// Likewise where that is to be avoided. High, so that a way round the block is preferred.
+    /// Likewise where that is to be avoided. High, so that a path round the block is preferred.
     public var avoidedTurnAtStop = 300.0
     /// Likewise where hardly any driver would. Higher than any detour.
     public var lastResortTurnAtStop = 14_400.0

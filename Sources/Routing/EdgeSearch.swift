@@ -4,14 +4,14 @@ import RoadNetwork
 
 /// How far a search goes at most.
 struct SearchBound {
-    /// Ways that weigh as much, or more, are not wanted.
+    /// Paths that weigh as much, or more, are not wanted.
     var weight = Metric.infinite
     /// States that are settled.
     var states = Int.max
 }
 
 /// Least-cost search over the states of a ``TurnGraph`` with Dijkstra's algorithm, directed towards
-/// the targets by the straight line (A*) when asked. The oracle for every other way to search.
+/// the targets by the straight line (A*) on request. The oracle for every other search.
 ///
 /// The arrays are kept between searches; an entry counts only when its stamp is the current search's.
 /// Not safe for use by two at once, which ``SearchPool`` prevents by handing out each search to one

@@ -5,8 +5,8 @@ public import RoadNetwork
 /// blocked.
 ///
 /// Nothing of it is driven through. A waypoint, the vehicle itself above all, may nevertheless lie
-/// inside: then the way out of it, or into it, is as short as can be. Where every way leads through,
-/// there is none (``RouteStatus/noRouteFound``).
+/// inside: then the path out of it, or into it, is as short as can be. Where every path leads
+/// through, there is none (``RouteStatus/noRouteFound``).
 public struct Exclusions: Hashable, Codable, Sendable {
     /// Every road that enters one of them, by as little as may be, is kept off.
     public var areas: [ExcludedArea]

@@ -27,7 +27,7 @@ struct LegPlanner {
     /// is enough.
     private static let slack = Metric.milliseconds(1800)
 
-    /// A way to be at a waypoint.
+    /// A path's arrival at a waypoint.
     private struct Arrival {
         var position: EdgePosition
         var state: UInt32
@@ -113,7 +113,7 @@ struct LegPlanner {
         ]
         for number in positions.indices.dropFirst() {
             let isLast = number == positions.count - 1
-            // Nothing is known of how the vehicle came to its start.
+            // The vehicle's direction of arrival at its start is not known.
             let turn = number > 1 ? turns[number - 1] : .never
             let arrivals = try arrivals(
                 at: positions[number], from: stages[number - 1], turning: turn,

@@ -7,7 +7,7 @@ extension RoadNetwork {
         return [text(of: way, .name), text(of: way, .ref)].first { !$0.isEmpty }
     }
 
-    /// The same for a sentence: where the road has neither, where it begins.
+    /// The road's name for a sentence: its start where it has neither name nor number.
     func roadNameOrPlace(of edge: EdgeID) -> String {
         roadName(of: edge) ?? "a road near \(coordinate(of: source(of: edge)))"
     }

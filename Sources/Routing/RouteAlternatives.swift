@@ -1,13 +1,13 @@
 import RoadNetwork
 
-/// Decides which other paths are worth offering beside the best one.
+/// Decides which other paths are offered beside the best one.
 ///
 /// Candidates come from searches in which the roads of the paths found before count more (the penalty
 /// method; Bader, Dees, Geisberger, Sanders, "Alternative Route Graphs in Road Networks", TAPAS 2011).
 /// An alternative is kept when it is not much worse than the best, shares little with every other, and
 /// leaves the best path only for stretches that are long enough to be a choice and are no silly detours.
 struct RouteAlternatives {
-    /// Most of an alternative's length that it may share with another way.
+    /// Most of an alternative's length that it may share with another path.
     static let maximumOverlap = 0.7
     /// Most that an alternative, and each stretch beside the best path, may cost for each unit there.
     static let maximumStretch = 1.4

@@ -68,7 +68,7 @@ extension Waypoint {
 public enum TurnAtStop: String, CaseIterable, Codable, Sendable {
     /// At the cost of turning.
     case allow = "ALLOW"
-    /// Where a way round the block would take minutes longer.
+    /// Where a path round the block would take minutes longer.
     case avoid = "AVOID"
     case never = "NEVER"
 }
@@ -130,7 +130,7 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var utcOffsetSeconds: Int?
     /// The line that the route is to follow; nil for the best route.
     public var line: GivenLine?
-    /// Waypoints behind the last one to which the ways are only to be estimated, one after the other.
+    /// Waypoints behind the last one, to which paths are only estimated, one after the other.
     public var beyond: [Waypoint]?
     /// Their known estimates, one for each; nil for the ones to be worked out.
     public var knownBeyond: [RouteEstimate?]?

@@ -30,7 +30,7 @@ extension Router {
         return found.routes
     }
 
-    /// Ways whose first leg comes nearest to the length wanted, nearest first.
+    /// Paths whose first leg comes nearest to the requested length, nearest first.
     private func nearestToTarget(
         _ best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock?,

@@ -69,7 +69,7 @@ extension Router {
             ? Self.everyWayClosedOrKeptOff : failure
     }
 
-    /// Whether there is a way on which nothing is closed or to be kept off.
+    /// Whether there is a path without closures and excluded roads.
     private func hasWay(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
     ) -> Bool {

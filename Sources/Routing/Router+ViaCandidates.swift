@@ -3,7 +3,7 @@ import ContractionHierarchy
 import RoadNetwork
 
 extension Router {
-    /// Ways over places far from the best one, as long as `body` asks for more: found in a country in
+    /// Paths over places far from the best one, as long as `body` wants more: found in a country in
     /// milliseconds, where searches with roads that count more take seconds.
     func forEachViaCandidate(
         beside best: RoutePath, _ prepared: PreparedMetric,

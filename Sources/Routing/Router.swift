@@ -61,7 +61,7 @@ public struct Router: Sendable {
 
     /// The paths from the first waypoint through the others: the best one first, alternatives after it.
     ///
-    /// - Parameter isCancelled: asked every few milliseconds; true ends the search.
+    /// - Parameter isCancelled: called every few milliseconds; true ends the search.
     /// - Throws: ``RoutingFailure``, whose status is `canceled` when the search was cancelled.
     public func routes(
         for request: RouteRequest, isCancelled: () -> Bool = { false }

@@ -1,7 +1,7 @@
 import RoadNetwork
 
 /// Which edges around a place are wanted, and how far from it: the more is found, the less. Without
-/// references, since it is asked for every edge around.
+/// references, since it is called for every edge around.
 protocol SnapReach {
     /// Whether edges are wanted that conditions alone open, and no others.
     var isForConditional: Bool { get }

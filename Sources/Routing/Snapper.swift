@@ -4,11 +4,11 @@ public import RoadNetwork
 /// A place on an edge that a waypoint or a fix may mean.
 public struct SnapCandidate: Hashable, Sendable {
     public var position: EdgePosition
-    /// Metres from the place asked for to the position.
+    /// Metres from the given place to the position.
     public var distanceMeters: Double
     /// Direction of travel at the position, degrees from north.
     public var bearing: Double
-    /// Whether the place asked for lies on the right of the direction of travel.
+    /// Whether the given place lies on the right of the direction of travel.
     public var isOnRight: Bool
 
     public init(
@@ -78,8 +78,8 @@ public struct Snapper: Sendable {
         return (found, hasOpenings)
     }
 
-    /// Metres up to which an edge and the one against it are wanted, less than 0 where one is not, and
-    /// whether conditions open their way to somebody.
+    /// Metres up to which an edge and the one against it are wanted, less than 0 where one is not,
+    /// and whether conditions open them to somebody.
     @inline(__always)
     private func wanted(
         _ edge: EdgeID, _ modes: TravelModes, _ reach: some SnapReach

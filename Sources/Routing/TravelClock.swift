@@ -57,7 +57,7 @@ struct TravelClock: Sendable {
         }
     }
 
-    /// The obstacle on the way from a state to the next, `elapsed` seconds after departure.
+    /// The obstacle on the turn from a state to the next, `elapsed` seconds after departure.
     func obstacle(to next: UInt32, from state: UInt32, after elapsed: Double) -> Obstacle? {
         obstacle(
             onto: next, from: graph.edge(of: state), by: graph.arcs(of: state), after: elapsed)

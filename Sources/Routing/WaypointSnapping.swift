@@ -71,8 +71,8 @@ struct WaypointSnapping {
         }
     }
 
-    /// The same for roads at whose side a vehicle can stop, where the nearest is none and such a one is
-    /// hardly farther. A place on the very line of a road means that road.
+    /// The snapping to roads at whose side a vehicle can stop, where the nearest is none and such a
+    /// one is hardly farther. A place on the very line of a road means that road.
     private func atKerb(beside waypoint: Waypoint) -> WaypointSnapping? {
         guard model.options.travelMode.isMotorized else { return nil }
         let stop = rules(for: waypoint)

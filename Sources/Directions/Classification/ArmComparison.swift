@@ -56,8 +56,8 @@ struct ArmComparison {
         }
     }
 
-    /// Whether a driver could take the one for the other: ways to something beside the road are only
-    /// compared among themselves.
+    /// Whether a driver could take the one for the other: access roads to something beside the road
+    /// are only compared among themselves.
     private func isRival(_ other: IntersectionRoad, of road: IntersectionRoad) -> Bool {
         other.isEnterable
             && (!other.facts.category.isMinor || road.facts.category.isMinor)
@@ -135,7 +135,8 @@ struct ArmComparison {
             && !graph.mustAnnounce(facts.name, after: context.origin.name)
     }
 
-    /// Whether nobody takes the other one for the way on where both lead there, since it is of a lower class.
+    /// Whether nobody takes the other one for the continuation where both lead there, since it is
+    /// of a lower class.
     private func isLesser(_ other: IntersectionRoad, than road: IntersectionRoad) -> Bool {
         let (mine, theirs) = (road.facts.category, other.facts.category)
         return theirs.isFarBelow(mine) || (theirs.isLink && !mine.isLink)

@@ -31,7 +31,7 @@ extension ManeuverOverride {
         if let turnKind {
             told.kind = turnKind
         } else if told.kind == .suppressed || told.kind == .none {
-            // A direction alone means that there is something to tell.
+            // A direction alone means that there is something to announce.
             told.kind = .turn
         }
         if let turnDirection { told.direction = turnDirection }

@@ -9,7 +9,7 @@ struct MergeSide {
     private static let look = 200.0
     /// Distance between compared places on the ramp, metres.
     private static let interval = 10.0
-    /// Nearer than this to the other line nobody can tell on which side of it a place is, metres.
+    /// Nearer than this to the other line it is not certain on which side of it a place is, metres.
     private static let least = 2.0
 
     let graph: RoadGraph

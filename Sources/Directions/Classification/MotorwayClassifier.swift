@@ -124,7 +124,7 @@ struct MotorwayClassifier {
         let forks = ForkClassifier(context: context)
         switch intersection.count {
         case 2:
-            // The ramp at the end of a motorway is the only way on.
+            // The ramp at the end of a motorway is the only continuation.
             intersection[1].instruction = Instruction(
                 .none, TurnDirection(angle: intersection[1].angle))
         case 3 where intersection[1].isEnterable && intersection[2].isEnterable:

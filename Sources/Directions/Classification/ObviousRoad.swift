@@ -73,7 +73,7 @@ struct ObviousRoad {
         index != 0 && facts(intersection[index]).isRoundabout == origin.isRoundabout ? index : nil
     }
 
-    /// Whether the road one is on cannot be said to go on there.
+    /// Whether the road of arrival cannot be said to go on there.
     private func endsRoad(_ road: IntersectionRoad) -> Bool {
         let other = facts(road)
         guard road.isEnterable,

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Ferries and trains: while one is carried, nothing is said.
+/// Ferries and trains: nothing is announced while one is carried.
 struct CarriageClassifier {
     let context: TurnContext
 

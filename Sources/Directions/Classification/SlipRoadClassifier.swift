@@ -72,7 +72,7 @@ struct SlipRoadClassifier {
         return builder.plainIntersection(via: last, look: .perceived)
     }
 
-    /// One way out, two ways in.
+    /// One road out, two in.
     private func endsSlipRoad(_ junction: Intersection) -> Bool {
         junction.count == 3 && !junction[0].isEnterable
             && !(junction[1].isEnterable && junction[2].isEnterable)

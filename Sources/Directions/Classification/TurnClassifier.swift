@@ -55,7 +55,7 @@ struct TurnContext {
             return Instruction(changesConveyance(road) ? .conveyanceChange : .newName, direction)
         }
         if other.category.isMotorway {
-            // Named after the way the driver moves: from a ramp on the right to the left.
+            // Named after the driver's movement: from a ramp on the right to the left.
             return Instruction(
                 .merge, road.angle > TurnAngle.straight ? .slightRight : .slightLeft)
         }

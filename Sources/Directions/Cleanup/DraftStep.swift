@@ -39,7 +39,7 @@ struct DraftStep {
     var exitCount: Int?
     /// Whether a motorway is left for another one.
     var isMotorwayDivide = false
-    /// Direction from the entry into a roundabout to the way out of it.
+    /// Direction from the entry into a roundabout to its exit.
     var roundaboutAngle: Double?
 
     var name: RoadName { namedFacts.pointee.name }
@@ -63,7 +63,7 @@ struct DraftStep {
     private var combinedFirst: PassedJunction?
     private var combinedLast: PassedJunction?
 
-    /// Tells that the maneuver begins with another one before it, or ends with another one behind.
+    /// Notes that the maneuver begins with another one before it, or ends with another one behind.
     mutating func begin(with earlier: DraftStep) { combinedFirst = earlier.firstTurn }
     mutating func end(with later: DraftStep) { combinedLast = later.lastTurn }
 
@@ -77,7 +77,7 @@ struct DraftStep {
     var isDivide: Bool { has(.dividesEvenly) }
     /// Whether it is a turn at all, announced or not.
     var hasTurn: Bool { !isWaypoint && !isRemoved && kind != .none }
-    /// A signal or the like: there is nothing but the way on.
+    /// A signal or the like: there is nothing but the continuation.
     var isPlainPassage: Bool { kind == .suppressed && has(.joinsTwoRoads) && has(.hasOneWayOn) }
     /// Whether one road may be taken there, turning back included.
     var hasOneWayOn: Bool { junctions.first == nil || has(.hasOneWayOn) }

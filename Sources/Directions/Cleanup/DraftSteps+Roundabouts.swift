@@ -90,7 +90,7 @@ extension DraftSteps {
         let angle = TurnAngle.between(
             way.inbound ?? inbound(begin),
             way.outbound ?? outbound(last))
-        // The way back on a divided road is not quite parallel.
+        // The other carriageway of a divided road is not quite parallel.
         let isBack = TurnAngle.deviation(angle, 0) <= TurnAngle.narrow && way.leadsBack
         return isBack ? 0 : angle
     }

@@ -3,7 +3,7 @@ extension DraftSteps {
     private static let nameMeters = 105.0
 
     /// Joins suppressed steps to the step before them. The end of a road is only announced where
-    /// the driver has passed other roads on the way to it.
+    /// the driver has passed other roads before it.
     mutating func joinSilentSteps() {
         var last = 0
         for index in steps.indices {

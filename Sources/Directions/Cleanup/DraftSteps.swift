@@ -1,7 +1,7 @@
 import RoadNetwork
 import Routing
 
-/// The raw steps of a leg: one for each place on the path at which something may have to be said.
+/// The raw steps of a leg: one for each place on the path that may need an announcement.
 struct DraftSteps {
     let graph: RoadGraph
     let turns: PathTurns

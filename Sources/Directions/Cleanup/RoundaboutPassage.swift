@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// The roads by which a roundabout is entered and left, and where they lead some way off it: beside
-/// it they bend around islands, which says nothing about the direction through it.
+/// The roads by which a roundabout is entered and left, and their directions some distance off it:
+/// beside it they bend around islands, which says nothing about the direction through it.
 struct RoundaboutPassage {
     /// Directions of travel, degrees from north; nil where the road is too short to tell.
     let inbound: Double?

@@ -42,8 +42,8 @@ struct IntersectionRoad {
 
 /// All roads that meet where a driver arrives, also roads that may not be entered.
 ///
-/// Invariant: the first is the road on which the driver arrives, seen as the way back; the others
-/// follow by ``TurnAngle``, from the sharpest right to the sharpest left.
+/// Invariant: the first is the road on which the driver arrives, seen backwards; the others follow
+/// by ``TurnAngle``, from the sharpest right to the sharpest left.
 struct Intersection {
     let node: NodeID
     /// Last edge of the approach.
@@ -109,9 +109,9 @@ struct Intersection {
     }
 
     var enterableCount: Int { roads.reduce(0) { $1.isEnterable ? $0 + 1 : $0 } }
-    /// Whether there is no way on.
+    /// Whether there is no continuation.
     var isDeadEnd: Bool { !roads.dropFirst().contains(where: \.isEnterable) }
-    /// Nothing but a way on: a signal, a change of name or the like.
+    /// Nothing but a continuation: a signal, a change of name or the like.
     var isPlainPassage: Bool { roads.count == 2 }
 
     var rightmost: IntersectionRoad { roads.count > 1 ? roads[1] : roads[0] }

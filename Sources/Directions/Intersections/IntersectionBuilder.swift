@@ -142,7 +142,8 @@ struct TurnPermission {
         return !isBlocked && !leadsAgainstRoundabout(arm)
     }
 
-    /// Turning back is expected where there is no other way, or where a lane is marked for it.
+    /// Turning back is expected where there is no other continuation, or where a lane is marked for
+    /// it.
     private static func mayTurnBack(
         graph: RoadGraph, via: EdgeID, arms: UnsafeBufferPointer<Arm>, forbidden: [EdgeID]
     ) -> Bool {
@@ -153,7 +154,7 @@ struct TurnPermission {
                 && graph.network.lanes(of: via).contains { $0.indications.contains(.reverse) })
     }
 
-    /// Whether the way onto an edge would cross a roundabout against its direction.
+    /// Whether the turn onto an edge would cross a roundabout against its direction.
     private func leadsAgainstRoundabout(_ target: Arm) -> Bool {
         guard hasCircle, let back = arms.first(where: { $0.edge == via.reversed }) else {
             return false

@@ -183,7 +183,7 @@ struct PerceivedDirection {
     }
 }
 
-/// Whether the first part of a road is one bend to one side, rather than a way with a kink.
+/// Whether the first part of a road is one bend to one side, rather than a line with a kink.
 struct RoadCurve {
     let line: PlaneLine.Points
     /// Metres.
@@ -217,7 +217,7 @@ struct RoadCurve {
         return (2..<line.count - 1).allSatisfy { isLeft($0) == first }
     }
 
-    /// The place farthest from the straight way, when the distance only rises before it and only
+    /// The place farthest from the straight line, when the distance only rises before it and only
     /// falls after it.
     private var peak: (index: Int, deviation: Double)? {
         func deviation(_ index: Int) -> Double {

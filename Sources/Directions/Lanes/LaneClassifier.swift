@@ -2,9 +2,10 @@ import RoadNetwork
 
 /// Decides which lanes of an approach lead onto each road of an intersection.
 ///
-/// Nothing is said where the arrows contradict the roads. Where an intersection is drawn as two,
-/// one behind the other, the arrows before the first are shared out between both. All of it is worked
-/// out as where one drives on the right; elsewhere roads and arrows are looked at in a mirror.
+/// No lanes are shown where the arrows contradict the roads. Where an intersection is drawn as two,
+/// one behind the other, the arrows before the first are shared out between both. All of it is
+/// worked out as where one drives on the right; elsewhere roads and arrows are looked at in a
+/// mirror.
 struct LaneClassifier {
     let classifier: JunctionClassifier
     /// Whether right and left are exchanged.

@@ -1,5 +1,5 @@
 extension Language {
-    /// English, as it is written and said in Britain.
+    /// English, as it is written and spoken in Britain.
     public static let britishEnglish = Language(
         tag: "en-GB", regions: "IE AU NZ ZA IN SG MT CY KE", on: english,
         phrases: """

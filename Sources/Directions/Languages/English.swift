@@ -1,5 +1,5 @@
 extension Language {
-    /// English, as it is written and said in America.
+    /// English, as it is written and spoken in America.
     public static let english = Language(
         tag: "en",
         phrases: """

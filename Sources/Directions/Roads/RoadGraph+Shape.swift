@@ -31,8 +31,8 @@ extension RoadGraph {
         return drawing.line
     }
 
-    /// Where a road has got to after a distance, going straight on where it meets others; tells roads
-    /// apart that leave a node one upon the other.
+    /// The place on a road at a distance, going straight on where it meets others; distinguishes
+    /// roads that leave a node one upon the other.
     func farPoint(along first: EdgeID, in frame: LocalFrame, after distance: Double) -> PlanePoint {
         farLine(along: first, in: frame, upTo: distance, turning: 180)
             .withUnsafeBufferPointer { PlaneLine.point(at: distance, along: $0) }

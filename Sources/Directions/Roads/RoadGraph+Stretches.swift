@@ -32,7 +32,7 @@ extension RoadGraph {
     /// Where the stretch that begins with an edge ends.
     func target(of first: EdgeID) -> NodeID { stretch(first).target }
 
-    /// The only way on from an edge, where nothing changes at its end; nil elsewhere.
+    /// The only continuation of an edge, where nothing changes at its end; nil elsewhere.
     func continuation(of edge: EdgeID) -> EdgeID? {
         // An edge that goes on nowhere is kept as its own continuation.
         let next = continuations.value(of: edge.rawValue) { findContinuation(of: edge) ?? edge }

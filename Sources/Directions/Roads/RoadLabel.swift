@@ -6,12 +6,12 @@ final class RoadLabel: Sendable {
     let simple: String
     /// Names, numbers and signposted destinations: `CA-85 / Mtn View`.
     let full: String
-    /// Name and numbers of the road itself, without what stands on signs.
+    /// Name and numbers of the road itself, without the text on signs.
     let own: String
-    /// What a sentence calls the road itself: of a motorway or trunk road its number, which the signs
-    /// show, else the name; the number where a driver cannot read the name.
+    /// The road's name in a sentence: of a motorway or trunk road its number, which the signs show,
+    /// else the name; the number where a driver cannot read the name.
     let call: RoadCall
-    /// What is on the signs.
+    /// The text on the signs.
     let sign: RoadSign
 
     /// - Parameter edge: part of the road; its way may have the name in the language too.
@@ -48,8 +48,8 @@ final class RoadLabel: Sendable {
         full = (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
     }
 
-    /// The name in letters that the driver knows. A driver compares what is said with the sign, so a
-    /// translation holds only where the sign cannot be read.
+    /// The name in letters that the driver knows. A driver compares the announcement with the sign,
+    /// so a translation holds only where the sign cannot be read.
     private static func readable(
         _ name: String, _ way: WayIndex, in network: RoadNetwork, _ language: Language
     ) -> String {
@@ -70,7 +70,7 @@ final class RoadLabel: Sendable {
         return roadClass == .motorway || roadClass == .trunk
     }
 
-    /// A name without what explains it in brackets at its end, which stands on no sign.
+    /// A name without the explanation in brackets at its end, which stands on no sign.
     private static func withoutExplanation(_ name: String) -> String {
         let (opening, closing): (Character, Character)
         switch name.utf8.last {
@@ -97,7 +97,7 @@ final class RoadLabel: Sendable {
     }
 }
 
-/// What is on the signs over or beside a road.
+/// The text on the signs over or beside a road.
 struct RoadSign: Sendable {
     /// The first road number.
     var number: String?
@@ -163,7 +163,7 @@ final class RoadLabels {
     /// The label of the road behind a step's maneuver.
     func label(of step: DraftStep) -> RoadLabel { label(of: step.named, step.name) }
 
-    /// The label of the road that a step is told to lead onto.
+    /// The label of the road that a step leads onto, as announced.
     func toldLabel(of step: DraftStep) -> RoadLabel { label(of: step.told.edge, step.told.name) }
 
     private func label(of edge: EdgeID, _ name: RoadName) -> RoadLabel {

@@ -60,7 +60,7 @@ struct NameForm: Hashable, Sendable {
             Rule(patterns: Substring(patterns).split(separator: "|").map(Pattern.init), said: said))
     }
 
-    /// The name as it is said; the name itself where no rule fits.
+    /// The name in its form; the name itself where no rule fits.
     func applied(to road: RoadCall) -> String {
         guard !road.isEmpty else { return "" }
         for rule in rules {

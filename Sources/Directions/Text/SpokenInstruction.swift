@@ -18,7 +18,7 @@ public struct Voice: Hashable, Sendable {
     public let language: Language
     public let measure: Measure
 
-    /// A maneuver that follows within this is said together with the one before it, seconds.
+    /// A maneuver that follows within this is announced together with the one before it, seconds.
     public static let togetherSeconds = 13.0
 
     public init(language: Language, measure: Measure) {
@@ -74,8 +74,9 @@ public struct Voice: Hashable, Sendable {
     /// That none was found and turning round is best.
     public var turnRound: SpokenInstruction { spoken(book.fill("alert.turnRound")) }
 
-    /// The step that is said together with another one because it follows at once; nil for none. A
-    /// change of name is passed over, and so is the way out of a roundabout whose exit was counted.
+    /// The step that is announced together with another one because it follows at once; nil for
+    /// none. A change of name is passed over, and so is the exit of a roundabout that was counted
+    /// at the entry.
     public static func follower(of index: Int, in steps: [Step]) -> Step? {
         var seconds = 0.0
         for next in steps.indices.dropFirst(index + 1) {

@@ -5,7 +5,7 @@ import RoadNetwork
 struct ClassifiedTurn: Hashable {
     struct Traits: OptionSet, Hashable {
         let rawValue: UInt8
-        /// Nothing but the approach and a way on: a signal, a change of name or the like.
+        /// Nothing but the approach and a continuation: a signal, a change of name or the like.
         static let joinsTwoRoads = Traits(rawValue: 1 << 0)
         /// One road may be taken, turning back included.
         static let hasOneWayOn = Traits(rawValue: 1 << 1)

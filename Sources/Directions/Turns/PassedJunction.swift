@@ -51,7 +51,7 @@ struct PassedJunctions {
     private(set) var count: Int
     /// Whether nothing joins or leaves the road at all intersections behind the first.
     private(set) var restJoinsTwoRoads = true
-    /// Whether there is a second one with one way on.
+    /// Whether there is a second one with one continuation.
     private(set) var secondHasOneWayOn = false
 
     init(_ first: PassedJunction?) {

@@ -170,7 +170,7 @@ struct TourEstimates {
         ways[Way(start: start, end: end)] = estimate
     }
 
-    /// For each of places that follow one another the way to it from the one before.
+    /// For each of consecutive places the estimate from the one before.
     func known(from start: Coordinate, to places: [Coordinate]) -> [RouteEstimate?] {
         zip([start] + places, places).map { ways[Way(start: $0, end: $1)] }
     }

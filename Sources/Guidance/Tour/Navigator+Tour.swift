@@ -5,7 +5,7 @@ import Routing
 
 // Tours: trips of many stops whose list changes on the way, with the expected times of each.
 extension Navigator {
-    /// Changes the list of stops, once the way to the next ones is there.
+    /// Changes the list of stops, once the route to the next ones is there.
     mutating func updateDestinations(
         _ order: Command.UpdateDestinations, _ token: CommandToken
     ) {
@@ -63,7 +63,7 @@ extension Navigator {
             journey.stay = before.stay
             journey.record = before.record
             switch state {
-            // The stop that it was on its way to is left out, or done, and no other one is ahead.
+            // The stop ahead is left out, or done, and there is no other one.
             case .guiding, .rerouting:
                 state.journey = journey
                 apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
@@ -209,7 +209,7 @@ extension Navigator {
         } else if let radius = terms.arrivalRadius {
             isThere = matched.rawCoordinate.distance(to: waypoint.coordinate) <= radius
         } else if terms.asksToStand, !isThere {
-            // Who stands at the place is there, whatever way its route would still take.
+            // Who stands at the place is there, however much of the route is left.
             isThere = hasStood(at: waypoint, matched)
         }
         guard isThere, let seconds = terms.standstillSeconds else { return isThere }
@@ -258,7 +258,7 @@ extension Navigator {
             stops: stops.values.sorted { $0.index < $1.index })
     }
 
-    /// Tells the tour when a state has changed, or a time by a minute, and who will be late.
+    /// Publishes the tour when a state has changed, or a time by a minute, and lateness.
     mutating func tellTour() {
         guard let journey = state.journey else {
             // Its stops are known before its route, and it may end before that is there.
@@ -302,7 +302,8 @@ extension Navigator {
         tourIsChanged = true
     }
 
-    /// Tells of each window that will be missed by more than the threshold, and when it will no longer.
+    /// Publishes each window that will be missed by more than the threshold, and when it will no
+    /// longer.
     private mutating func tellLateness() {
         guard let journey = state.journey, let utc, state.navState != .stopped else { return }
         for expected in journey.expectations(from: utc) {

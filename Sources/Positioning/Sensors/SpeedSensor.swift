@@ -39,7 +39,7 @@ struct SpeedSensor: Sendable {
     /// the speed.
     private static let judgement = 15.0
     private static let tolerance = (speed: 0.6, share: 0.04)
-    /// The same of the last fix before an outage alone, whose errors are not averaged.
+    /// The tolerance of the last fix before an outage alone, whose errors are not averaged.
     private static let lastTolerance = (speed: 1.2, share: 0.08)
     /// Seconds of contradiction after which it is learnt anew.
     private static let relearning = 60.0
