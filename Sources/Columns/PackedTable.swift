@@ -12,7 +12,7 @@ public struct PackedTable: @unchecked Sendable {
         owner = nil
     }
 
-    /// The same numbers, plain too, four bytes each.
+    /// The numbers plain too, four bytes each.
     public func unpacked() -> Self { Self(unpacking: packed) }
 
     private init(unpacking packed: PackedNumbers<UInt32>) {

@@ -58,7 +58,7 @@ public struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
         return isWritten.count { $0 } > owners.count / 2
     }
 
-    /// The same in one piece: a copy if it is not in one.
+    /// The records in one piece: a copy if they are not in one.
     public var whole: Column<Element> {
         if count > 0, owners.indices.allSatisfy({ pages[$0] == pages[0] }) {
             return Column(

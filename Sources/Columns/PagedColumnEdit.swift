@@ -44,7 +44,7 @@ public final class PagedColumnEdit<Element: BitwiseCopyable & Equatable>: @unche
         written.deallocate()
     }
 
-    /// The new version. Nothing must be written after it was asked for.
+    /// The new version. Nothing must be written after this call.
     public var column: PagedColumn<Element> {
         PagedColumn(
             count: before.count, groups: before.groups, table, owners: owners.withLock { $0 })

@@ -17,8 +17,7 @@ enum CommandLineArguments {
         return joined
     }
 
-    /// Refuses the name of a command that there is none of, at each level. The parser takes it too when help
-    /// is asked for.
+    /// Refuses an unknown command, at each level. The parser takes it too when help is requested.
     static func checkCommand(_ words: [String], of root: any ParsableCommand.Type) throws(UserError)
     {
         let isHelp = words.first == "help"

@@ -4,8 +4,8 @@
     import Musl
 #endif
 
-/// Standard output, written in large pieces: the one way to it, so that a full disk beneath it is an error
-/// and no half answer with exit code 0.
+/// Standard output, written in large pieces: always through here, so that a full disk beneath it is
+/// an error and no half answer with exit code 0.
 public struct StandardOutput {
     private var pending: [UInt8] = []
 

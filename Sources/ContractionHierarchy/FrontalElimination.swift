@@ -12,9 +12,9 @@ import Columns
 ///
 /// Ranks without finite input arcs have no row or column: most nodes of a town's graph are not for cars.
 ///
-/// Works on bare memory. What makes that safe: the numbers of a ``HierarchyTopology`` are sound, a
+/// Works on bare memory. It is safe because the numbers of a ``HierarchyTopology`` are sound, a
 /// rank's place in a matrix is one of its own or 0, and every weight is at most
-/// ``Metric/infinite``, so that a sum of two does not overflow.
+/// ``Weight/infinite``, so that a sum of two does not overflow.
 struct FrontalElimination {
     /// An update matrix, and the rank whose frontal matrix it is assembled into.
     typealias PendingUpdate = (rank: UInt32, matrix: UpdateMatrix)

@@ -1,8 +1,8 @@
 import Columns
 
-/// The exact weight from any node to the nearest of some targets, worked out for the nodes that are asked
-/// for and their ancestors only: a potential for A* (Strasser and Zeitz, "A Fast and Tight Heuristic for A*
-/// in Road Networks", SEA 2021).
+/// The exact weight from any node to the nearest of some targets, worked out for the requested
+/// nodes and their ancestors only: a potential for A* (Strasser and Zeitz, "A Fast and Tight
+/// Heuristic for A* in Road Networks", SEA 2021).
 ///
 /// One search at a time: for several threads make one potential for each.
 public final class HierarchyPotential: @unchecked Sendable {

@@ -101,8 +101,8 @@ public struct HierarchyTopology: Sendable {
         downTails.find(tail, in: down(rank))
     }
 
-    /// The same, with the numbers that searches and customizations read most in plain tables too: four bytes
-    /// for each arc, twelve for each rank.
+    /// The topology with the numbers that searches and customizations read most in plain tables
+    /// too: four bytes for each arc, twelve for each rank.
     package func unpacked() -> Self {
         Self(
             ranks: ranks, nodes: nodes, parents: parents.unpacked(), firstUp: firstUp.unpacked(),

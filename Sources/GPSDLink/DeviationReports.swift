@@ -21,7 +21,7 @@ package struct DeviationReports {
         self.time = time
     }
 
-    /// The fix with the standard deviation that was reported last, if it is of about the same time.
+    /// The fix with the last reported standard deviation, if it is of about the same time.
     package func complete(_ fix: Fix) -> Fix {
         guard let deviation, let time, let fixTime = fix.time,
             abs(fixTime.secondsSince1970 - time.secondsSince1970) <= Self.lifetime

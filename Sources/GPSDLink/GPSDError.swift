@@ -15,7 +15,7 @@ public struct GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// It was asked and said nothing.
+    /// gpsd has not answered a question in time.
     package static let noAnswer = GPSDError(
         function: "recv", code: 0, reason: "gpsd holds the connection and answers nothing")
 

@@ -47,7 +47,7 @@ public struct GPSDLink: Sendable {
     /// The state of a connection.
     private struct Connection {
         var silence: SilenceMonitor
-        /// Whether gpsd has said anything.
+        /// Whether gpsd has written a line.
         var isGPSD = false
         /// Nil before gpsd has reported it.
         var presence: ReceiverPresence?

@@ -2,7 +2,8 @@ public import Positioning
 
 /// An event of gpsd and its receiver.
 public enum ReceiverEvent: Hashable, Sendable {
-    /// gpsd has said its first line on a new connection. Who takes connections and says nothing is none.
+    /// gpsd has written its first line on a new connection. A peer that takes connections and
+    /// writes nothing is none.
     case connected
     /// Which receivers gpsd has; when it becomes known on a connection and when it changes.
     case receivers(ReceiverPresence)

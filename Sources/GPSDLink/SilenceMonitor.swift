@@ -1,7 +1,7 @@
 /// Decides when a connection on which nothing comes is asked for a sign of life, and when it is given up.
 ///
-/// A gpsd that hangs keeps its connections, so silence alone does not tell it from one whose receiver is
-/// away. One that works answers.
+/// A gpsd that hangs keeps its connections, so silence alone does not distinguish it from one whose
+/// receiver is away. One that works answers.
 package struct SilenceMonitor: Sendable {
     package enum Step: Hashable {
         /// Nothing is due for this long.

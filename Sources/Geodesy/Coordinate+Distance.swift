@@ -51,8 +51,8 @@ extension Coordinate {
             longitude: Angle.turn(from: 0, to: longitude + Angle.degrees(lambda)))
     }
 
-    /// The place at a fraction 0...1 of the way to a near place, along a straight line in degrees
-    /// that takes the short way over the anti-meridian.
+    /// The place at a fraction 0...1 of the line to a near place, straight in degrees, the short
+    /// way over the anti-meridian.
     public func interpolated(to other: Coordinate, fraction: Double) -> Coordinate {
         Coordinate(
             latitude: latitude + (other.latitude - latitude) * fraction,

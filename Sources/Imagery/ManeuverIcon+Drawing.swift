@@ -176,7 +176,7 @@ extension Drawing {
     }
 
     mutating func roundabout(_ degrees: Double?, side: Double) {
-        // Where one comes back, the ring makes room for the way out, which lies well beside the way in.
+        // Where one comes back, the ring makes room for the exit, which lies well beside the entry.
         let isBack = degrees.map { abs($0) > 90 } ?? false
         let center = Point(48, isBack ? 36 : 48)
         ring(center)

@@ -58,8 +58,8 @@ struct Contents {
         counters.commandNumber = max(counters.commandNumber, reserve.commandNumber)
     }
 
-    /// Where neither file tells the numbers they go on from the clock, which is ahead of them: numbers
-    /// grow by far less than one a millisecond.
+    /// Where neither file has the numbers they go on from the clock, which is ahead of them:
+    /// numbers grow by far less than one a millisecond.
     mutating func goOn(from now: UTCTime) {
         guard counters.session == 0 else { return }
         counters.session = UInt64(max(0, now.millisecondsSince1970 / 1000))

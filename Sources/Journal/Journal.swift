@@ -33,7 +33,7 @@ public final class Journal: Sendable {
 
     public var condition: JournalCondition { store.withLock { $0.condition } }
 
-    /// Ends a condition that tells of something that is mended.
+    /// Ends the condition of a replaced file.
     public func forgetReplacement() { store.withLock { $0.forgetReplacement() } }
 
     /// Whether committed changes outlive a restart.
@@ -70,7 +70,7 @@ public final class Journal: Sendable {
     ///
     /// - Parameters:
     ///   - timeIsTrusted: whether the time is right; else the age of the message is not judged.
-    ///   - isConfidential: whether it is given out only where that is asked for.
+    ///   - isConfidential: whether it is given out only with `withConfidential`.
     ///   - expirySeconds: for how long it is worth delivering; nil for ever.
     @discardableResult
     public func append(
@@ -164,8 +164,8 @@ public final class Journal: Sendable {
 
     /// Decides whether a command is a new one, and remembers it if it is. Commit before it is obeyed.
     ///
-    /// - Parameter changesSomething: whether to obey it twice would be to do something else than was
-    ///   asked for. The others are remembered for less long.
+    /// - Parameter changesSomething: whether to obey it twice would be to do something else than
+    ///   was ordered. The others are remembered for less long.
     public func remember(
         id: String, name: String, fingerprint: String, changesSomething: Bool = true
     ) -> CommandMemory {
@@ -220,7 +220,7 @@ extension Journal {
         (try? Database(existing: path)).flatMap(state)
     }
 
-    /// The same of a file that somebody may have open: of a copy.
+    /// The state of a file that somebody may have open: of a copy.
     public static func copiedState(at path: String) -> [StateKey: [UInt8]]? {
         // One that is copied while it is written may fit together badly.
         for _ in 0..<3 {

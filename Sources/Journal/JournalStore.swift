@@ -31,7 +31,7 @@ final class JournalStore {
     var state: [String: [UInt8]]
     private var commitsPutOff = 0
     private var isClosed = false
-    /// Commands of a file that could be read only later, until somebody has asked for them.
+    /// Commands of a file that could be read only later, until they are taken.
     var recovered: [CommandTable.Entry]?
     /// When ages were last looked at; that reads the whole table, so it is done once a minute.
     private var lastAgeCheck: UTCTime?

@@ -89,7 +89,7 @@ public struct CommandTable: Sendable {
         return .repeated(reply: known.reply)
     }
 
-    /// The same, and remembers one that is new.
+    /// Likewise, and remembers a new one.
     public mutating func remember(
         id: String, name: String, fingerprint: String, changesSomething: Bool
     ) -> CommandMemory {

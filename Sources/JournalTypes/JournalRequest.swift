@@ -32,8 +32,8 @@ public enum JournalAnswer: Sendable {
 }
 
 extension [JournalRequest] {
-    /// One commit covers all that were asked for while the disk was at the one before, as far as nothing is to
-    /// be read between them.
+    /// One commit covers all that were requested while the disk was at the one before, as far as
+    /// nothing is to be read between them.
     public func mergingCommits() -> [JournalRequest] {
         var merged: [JournalRequest] = []
         var commit: JournalRequest?

@@ -99,7 +99,7 @@ public enum JournalCondition: Hashable, Sendable {
         }
     }
 
-    /// Whether it tells of something that has happened and is mended, and not of something that lasts.
+    /// Whether it is a past fault that is mended, and not a lasting one.
     public var isMended: Bool {
         switch self {
         case .sound, .failing: false

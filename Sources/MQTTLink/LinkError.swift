@@ -5,7 +5,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Cause: String, Hashable, Sendable {
         case nameNotResolved
         case nobodyListens
-        /// No way there, or nobody answers.
+        /// No path to the address, or nobody answers.
         case notReachable
         /// TLS was begun, and nothing answers.
         case handshakeUnanswered
@@ -26,7 +26,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
         case ownCertificateRefused
         /// The broker does not speak this version of MQTT.
         case protocolVersion
-        /// The connection was cut before the broker said yes or no.
+        /// The connection was cut before the broker answered.
         case cutBeforeAnswer
         /// Connected, and no yes or no in time.
         case noAnswer

@@ -8,8 +8,8 @@ public enum LinkEvent: Hashable, Sendable {
     /// The link was ended on request; the next one follows at once.
     case closed(Broker)
     case outcome(DeliveryToken, PublicationOutcome)
-    /// Comes for each filter at each connection, and where it is asked for again.
-    /// Granted does not mean delivered: a broker may grant a filter that its access list denies.
+    /// Comes for each filter at each connection, and where it is subscribed to again. Granted does
+    /// not mean delivered: a broker may grant a filter that its access list denies.
     case subscription(SubscriptionAnswer)
     /// The broker has all that was handed over before this time, elapsed since the link's beginning, as
     /// far as there was a connection then. Comes some seconds after something was sent.

@@ -1,6 +1,6 @@
 // How a broker is reached: its name is looked up, and its addresses are dialled.
 extension LinkMachine {
-    /// On the way to one broker, up to a connected socket.
+    /// An attempt at one broker, up to a connected socket.
     struct Attempt: Sendable {
         enum Phase: Hashable, Sendable {
             case lookingUp(LookupID)

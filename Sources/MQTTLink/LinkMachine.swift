@@ -165,7 +165,7 @@ package struct LinkMachine: Sendable {
             forgetLookups()
             state = .waiting(until: min(until, plan.networkChanged(at: now)))
         case .reaching:
-            // It may go by a way that there is no more.
+            // Its path may be gone.
             let due = plan.networkChanged(at: now)
             guard due - now <= DialPlan.longestJitter else { return }
             plan.restarted()

@@ -17,15 +17,15 @@ struct LinkPulse: Sendable {
         case end
     }
 
-    /// How long something may have been on its way before it is asked for.
+    /// How long a write may stay unconfirmed before a question is asked.
     static let interval = Duration.seconds(4)
     /// How long an answer may take.
     static let patience = Duration.seconds(8)
-    /// The same while something else comes, behind which the answer may wait.
+    /// The patience while packets come, behind which the answer may wait.
     static let patienceWhileHearing = Duration.seconds(60)
-    /// The same after a sleep, in which the broker may have given the link up.
+    /// The patience after a sleep, in which the broker may have given the link up.
     static let patienceAfterSleep = Duration.seconds(1)
-    /// The same after a change of the network, which may still be at it.
+    /// The patience after a change of the network, which may still be at it.
     static let patienceAfterChange = Duration.seconds(3)
 
     /// The first and the last write that no answer has confirmed.

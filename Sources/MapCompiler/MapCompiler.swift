@@ -7,7 +7,7 @@ public import RoadNetwork
 /// bytes, whatever the machine.
 public enum MapCompiler {
     public struct Options: Sendable {
-        /// Used where neither the extract nor the position tells on which side one drives.
+        /// Used where neither the extract nor the position gives the side on which one drives.
         public var drivesOnLeft: Bool
         /// The region's name in the map; by default the name of the source's file.
         public var region: String?

@@ -32,7 +32,7 @@ struct CheckMark {
         // Mapped for as long as it is looked at.
         let isSame = withExtendedLifetime(file) { file.bytes.elementsEqual(content) }
         guard isSame else { return false }
-        // Where it cannot be taken away, a crash would be followed by the same again.
+        // Where it cannot be taken away, a crash would be followed by the same crash again.
         return unlink(path) == 0
     }
 

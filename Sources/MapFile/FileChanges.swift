@@ -62,8 +62,8 @@ public enum FileChanges {
         }
     }
 
-    /// Whether somebody waits to change a file that is in use. To be asked each second or so: who waits
-    /// is let go by the system after 45 s (`/proc/sys/fs/lease-break-time`).
+    /// Whether somebody waits to change a file that is in use. To be called each second or so: who
+    /// waits is let go by the system after 45 s (`/proc/sys/fs/lease-break-time`).
     public static var isCopyWanted: Bool {
         // Somebody else is at it when it is not available.
         lock.withLockIfAvailable { _ in !wanted().isEmpty } ?? false

@@ -80,7 +80,8 @@ public struct MapInstallation: Sendable {
         return network
     }
 
-    /// Where the power failed between the two names of a way back, the map of before has its name of that moment.
+    /// Where the power failed between the two renames of a rollback, the previous map is at
+    /// `PATH.previous.part`: gives it its name again.
     private func finishRollBack(at place: String) {
         let previous = place + ".previous"
         guard access(previous, F_OK) != 0 else { return }

@@ -12,7 +12,7 @@ import MQTTLink
 /// Eyeballs) advises: a network that announces IPv6 and does not carry it would else cost minutes.
 final class Dialer {
     private var untried: ArraySlice<SocketAddress>
-    /// Under way; each can be written when it is done.
+    /// Sockets being connected; each can be written when it is done.
     private(set) var sockets: [Int32] = []
     private var startDue: ContinuousClock.Instant
     private var lastError = EADDRNOTAVAIL

@@ -13,7 +13,7 @@ import Threads
 /// effects. It decides nothing.
 final class LinkLoop {
     private let client: MosquittoClient
-    /// Nil where the kernel does not tell.
+    /// Nil where the kernel does not report changes.
     private var network: NetworkMonitor?
     private var lookups: [LookupID: NameLookup] = [:]
     private var dialers: [DialID: Dialer] = [:]

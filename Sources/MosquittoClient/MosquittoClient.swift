@@ -32,8 +32,8 @@ public final class MosquittoClient: Sendable {
 
     /// - Parameters:
     ///   - epoch: the beginning that the times of events are elapsed since.
-    ///   - will: asked before each attempt to connect, so that it can carry the time.
-    ///   - certificateTime: asked before each connection in TLS: the time, seconds since 1970, at
+    ///   - will: called before each attempt to connect, so that it can carry the time.
+    ///   - certificateTime: called before each connection in TLS: the time, seconds since 1970, at
     ///     which the broker's certificate is checked; nil for the system's.
     ///   - handler: called on the client's thread; it must not block, except as ``LinkEvent/messages(_:)``
     ///     allows.

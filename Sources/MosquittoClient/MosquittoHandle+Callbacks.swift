@@ -15,7 +15,7 @@ extension MosquittoHandle {
             handle(object)?.acknowledged(identifier: identifier, reasonCode: reasonCode)
         }
         mosquitto_subscribe_v5_callback_set(client) { _, object, identifier, count, codes, _ in
-            // One filter at a time is asked for; an answer without a code is none.
+            // One filter at a time is subscribed to; an answer without a code is none.
             guard count > 0, let codes else { return }
             handle(object)?.subscribed(identifier: identifier, reasonCode: codes[0])
         }

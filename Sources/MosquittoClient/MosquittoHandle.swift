@@ -19,7 +19,7 @@ final class MosquittoHandle {
     let client: OpaquePointer
     /// Filters that the broker has not answered for.
     private var subscriptions: [Int32: String] = [:]
-    /// Packets that the broker has to answer; the library tells of the others too.
+    /// Packets that the broker has to answer; the library reports the others too.
     private var unanswered: Set<Int32> = []
     private var reports: [LinkInput] = []
     private var messages: [ReceivedMessage] = []

@@ -215,7 +215,8 @@ public struct WayAttributes: Hashable, Sendable {
     /// Number of lanes, 0 unknown.
     public var forwardLaneCount: UInt8
     public var backwardLaneCount: UInt8
-    /// Lanes of both directions together, 0 unknown; also for ways that do not say whose they are.
+    /// Lanes of both directions together, 0 unknown; also for ways that do not give the lanes of
+    /// each.
     public var laneCount: UInt8
 
     public init(
@@ -269,7 +270,7 @@ public struct LaneRecord: Hashable, Sendable {
     }
 }
 
-/// A turn restriction: where its edges stand and whom it binds.
+/// A turn restriction: the place of its edges, and the modes that it binds.
 public struct RestrictionRecord: Sendable {
     /// Also the first of its edges.
     public var firstEdge: UInt32

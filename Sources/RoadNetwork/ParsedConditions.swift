@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The conditions of a map, each parsed when it is asked for first: there are few, they stand in many
-/// rules, and parsing one takes longer than all else that is asked of an edge.
+/// The conditions of a map, each parsed on first use: there are few, they stand in many rules, and
+/// parsing one takes longer than all other work on an edge.
 final class ParsedConditions: Sendable {
     private let known = Mutex<[StringID: Condition?]>([:])
 

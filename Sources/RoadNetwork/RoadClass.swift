@@ -70,7 +70,7 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var ford: Self { Self(rawValue: 1 << 6) }
     /// One drives on the left.
     @inlinable public static var leftHandTraffic: Self { Self(rawValue: 1 << 7) }
-    /// One-way for motor vehicles, whichever way.
+    /// One-way for motor vehicles, in either direction.
     @inlinable public static var oneway: Self { Self(rawValue: 1 << 8) }
     /// `dual_carriageway=yes`.
     @inlinable public static var dualCarriageway: Self { Self(rawValue: 1 << 9) }
@@ -98,8 +98,8 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var hasRules: Self { Self(rawValue: 1 << 19) }
     /// Trucks pay toll (`toll:hgv=yes`); ``toll`` is for all.
     @inlinable public static var truckToll: Self { Self(rawValue: 1 << 20) }
-    /// Rules let somebody in, at times or if the vehicle is small enough, whom the way keeps out else:
-    /// ``RoadNetwork/conditionalAccess(of:)``.
+    /// Rules let a mode in, at times or if the vehicle is small enough, that the way keeps out
+    /// else: ``RoadNetwork/conditionalAccess(of:)``.
     @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 21) }
     /// A lane for cycles, marked on the carriageway or shared with buses, on either side.
     @inlinable public static var cycleLane: Self { Self(rawValue: 1 << 22) }
@@ -150,7 +150,8 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var miniRoundabout: Self { Self(rawValue: 1 << 1) }
     /// `highway=motorway_junction`.
     @inlinable public static var motorwayJunction: Self { Self(rawValue: 1 << 2) }
-    /// A gate, bollard or the like stands here; ``RoadNetwork/blockedModes(at:)`` says for whom.
+    /// A gate, bollard or the like stands here; ``RoadNetwork/blockedModes(at:)`` gives the modes
+    /// that it stops.
     @inlinable public static var barrier: Self { Self(rawValue: 1 << 3) }
     /// `highway=turning_circle` or `turning_loop`.
     @inlinable public static var turningCircle: Self { Self(rawValue: 1 << 4) }
@@ -162,7 +163,7 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var gate: Self { Self(rawValue: 1 << 8) }
     /// The node has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(at:)``.
     @inlinable public static var hasRules: Self { Self(rawValue: 1 << 9) }
-    /// Rules let somebody pass whom the node stops else: ``RoadNetwork/conditionalAccess(at:)``.
+    /// Rules let a mode pass that the node stops else: ``RoadNetwork/conditionalAccess(at:)``.
     @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 10) }
     /// A camera watches the speed here; ``EdgeFlags/speedCamera`` says of whom.
     @inlinable public static var speedCamera: Self { Self(rawValue: 1 << 11) }

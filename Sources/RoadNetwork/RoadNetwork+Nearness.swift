@@ -1,9 +1,10 @@
 public import Geodesy
 
 extension RoadNetwork {
-    /// False when an edge cannot come within a distance in metres of a point of a frame, judged by its
-    /// ends alone: from any place on it neither end is farther than its length, and the ways to both
-    /// are together no longer than itself. The frame should be laid near the point.
+    /// False when an edge cannot come within a distance in metres of a point of a frame, judged by
+    /// its ends alone: from any place on it neither end is farther than its length, and the
+    /// distances to both are together no longer than itself. The frame should be laid near the
+    /// point.
     @inlinable
     public func mayComeNear(
         _ edge: EdgeID, to point: PlanePoint, within reach: Double, in frame: LocalFrame

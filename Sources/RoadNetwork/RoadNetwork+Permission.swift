@@ -50,7 +50,8 @@ extension RoadNetwork {
         usableModes(of: edge).union(conditionalAccess(of: edge))
     }
 
-    /// Who may drive a segment one way or the other, under some condition at least, barriers apart.
+    /// Who may drive a segment in one direction at least, under some condition at least, barriers
+    /// apart.
     @inlinable @inline(__always)
     public func possibleAccess(of segment: SegmentID) -> TravelModes {
         let attributes = attributes(of: way(of: segment))

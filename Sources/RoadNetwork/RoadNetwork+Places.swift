@@ -34,7 +34,7 @@ extension RoadNetwork {
         return way(osmID: number).flatMap(road)
     }
 
-    /// A road as a place; nil when nothing of the way is in the network.
+    /// A road as a place; nil when no part of the way is in the network.
     func road(_ way: WayIndex) -> Place? {
         let own = (0..<segments.count).filter { segments.ways[$0] == way.rawValue }
         guard !own.isEmpty else { return nil }

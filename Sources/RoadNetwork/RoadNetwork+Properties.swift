@@ -73,7 +73,7 @@ extension RoadNetwork {
         }
     }
 
-    /// Whether anything is known of the lanes of an edge.
+    /// Whether an edge has lanes.
     package func hasLanes(_ edge: EdgeID) -> Bool {
         let lists = edge.isBackward ? ways.backwardLanes : ways.forwardLanes
         let list = lists[way(of: edge).rawValue]
@@ -221,7 +221,7 @@ extension WayAttributes {
         access(isBackward: isBackward).union(restrictedAccess(isBackward: isBackward))
     }
 
-    /// Likewise one way or the other.
+    /// Likewise in one direction at least.
     @inlinable @inline(__always)
     public var usableModes: TravelModes {
         usableModes(isBackward: false).union(usableModes(isBackward: true))

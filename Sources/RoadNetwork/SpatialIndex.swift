@@ -135,7 +135,7 @@ private struct IndexWindow {
         box = IndexBox(BoundingBox(around: place, radius: meters + 0.1))
     }
 
-    /// How far another box is from the place, squared: to tell which of two is nearer.
+    /// How far another box is from the place, squared: to compare two boxes.
     func gap(to other: IndexBox) -> Double {
         func outside(_ low: Int32, _ high: Int32, _ degrees: Double) -> Double {
             max(0, Double(low) - degrees * 1e7, degrees * 1e7 - Double(high))

@@ -28,7 +28,7 @@ public struct TravelRule: Hashable, Sendable {
     }
 
     public var subject: Subject
-    /// Whom it binds.
+    /// The modes that it binds.
     public var modes: TravelModes
     public var directions: TravelDirections
     public var value: Int32
@@ -73,7 +73,7 @@ extension TravelRule {
     }
 
     /// Whether the rule, where it holds, keeps the vehicle out because of its size, weight or load.
-    /// A dimension that is not known of a vehicle does not keep it out.
+    /// An unknown dimension of a vehicle does not keep it out.
     public func excludes(_ vehicle: VehicleDimensions) -> Bool {
         let limit = Double(value)
         func exceeds(_ measure: Double?, _ scale: Double) -> Bool {

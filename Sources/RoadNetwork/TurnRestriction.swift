@@ -3,7 +3,7 @@
 public struct TurnRestriction: Hashable, Sendable {
     /// At least two edges, each beginning at the node where the one before it ends.
     public let edges: [EdgeID]
-    /// Whom it binds.
+    /// The modes that it binds.
     public let modes: TravelModes
     /// When and for which vehicles it holds; nil means always and for all.
     public let condition: StringID?

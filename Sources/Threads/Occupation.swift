@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells others for how long a thread has been at one piece of work: one that never returns leaves no
-/// other sign.
+/// Measures how long a thread has been at one piece of work: one that never returns leaves no other
+/// sign.
 public final class Occupation: Sendable {
     private let since = Mutex<ContinuousClock.Instant?>(nil)
     private let now: @Sendable () -> ContinuousClock.Instant

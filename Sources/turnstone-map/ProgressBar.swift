@@ -6,7 +6,7 @@ import MapCompiler
     import Musl
 #endif
 
-/// One line on a terminal that tells how far a compilation has come and how long it will still take.
+/// One line on a terminal with the progress of a compilation and the time that it will still take.
 /// Nothing is written when standard error is no terminal.
 final class ProgressBar {
     private static let width = 30

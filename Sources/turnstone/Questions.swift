@@ -12,7 +12,7 @@ struct Questions {
     private let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
 
     /// - Parameters:
-    ///   - given: by a flag; nothing is asked then.
+    ///   - given: by a flag; then there is no question.
     ///   - name: of the flag.
     ///   - present: the present value; nil or empty where an answer is needed.
     /// - Returns: nil where all stays as it is.

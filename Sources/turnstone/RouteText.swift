@@ -2,7 +2,7 @@ import CommandLineTool
 import Directions
 import Routing
 
-/// A route as a person reads it: a line for each maneuver, with the way to it and its lanes.
+/// A route as a person reads it: a line for each maneuver, with the distance to it and its lanes.
 struct RouteText {
     let text: String
 

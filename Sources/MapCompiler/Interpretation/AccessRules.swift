@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Who may travel on a way, one-ways and widths apart.
+/// The modes that may travel on a way, one-ways and widths apart.
 struct WayAccess: Hashable, Sendable {
     /// Modes that may pass, restricted or not.
     var allowed: PerDirection<TravelModes>
@@ -37,7 +37,7 @@ struct WayAccess: Hashable, Sendable {
             for direction in Direction.allCases { allowed[direction].formIntersection(.walking) }
         }
         if tags["hov"] == "designated" {
-            // For cars with several people: no way through for a driver alone.
+            // For cars with several people: no through traffic for a driver alone.
             for direction in Direction.allCases {
                 restricted[direction].formUnion(
                     allowed[direction].intersection([.driving, .truck]))
@@ -71,7 +71,7 @@ struct WayAccess: Hashable, Sendable {
             || tags["smoothness"] == "impassable" || tags["construction"] == "yes"
     }
 
-    /// Who uses ways of this kind when no tag says anything about access.
+    /// The modes on ways of this kind when no tag says anything about access.
     private static func usual(_ kind: WayKind, _ tags: Tags) -> TravelModes {
         if kind.isUnknown { return tags["highway"] == "road" ? [.walking, .cycling] : [] }
         switch kind.roadClass {

@@ -35,7 +35,7 @@ enum AccessKey: Sendable {
     }
 }
 
-/// The access tags of one object, sorted out once and asked for each mode and direction.
+/// The access tags of one object, sorted out once for all modes and directions.
 struct AccessTags: Sendable {
     private var entries: [(key: AccessKey, direction: Direction?, value: String)] = []
 

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Whom a node lets through.
+/// The modes that a node lets through.
 struct BarrierRules: Hashable, Sendable {
     /// Modes that cannot pass.
     var blocked: TravelModes = []
@@ -41,7 +41,7 @@ struct BarrierRules: Hashable, Sendable {
         "hampshire_gate", "double_gate", "gate_pier",
     ]
 
-    /// Whom a barrier keeps out when no tag says who may pass.
+    /// The modes that a barrier keeps out when no tag says who may pass.
     private static func stopped(by barrier: String, _ tags: Tags) -> (
         modes: TravelModes, isBarrier: Bool
     ) {

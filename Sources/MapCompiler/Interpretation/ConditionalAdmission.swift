@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// Whom a condition may let in, and whom it would let in in vain: who does not fit, whom a one-way street
-/// leads the other way, for whom it is no road at all.
+/// The modes that a condition may let in, without those that it would let in in vain: vehicles that
+/// do not fit, traffic against a one-way street, modes for which it is no road at all.
 struct ConditionalAdmission {
     /// Modes that may pass without any condition, one-ways apart.
     private var allowed = PerDirection<TravelModes>(both: .all)
@@ -27,7 +27,7 @@ struct ConditionalAdmission {
         self.tooBig = tooBig
     }
 
-    /// Whom a condition about access concerns that has an effect.
+    /// The modes for which a condition about access has an effect.
     func access(_ effect: RuledAccess) -> PerDirection<TravelModes> {
         perDirection { direction in
             switch effect {
@@ -38,7 +38,7 @@ struct ConditionalAdmission {
         }
     }
 
-    /// Whom a condition concerns that lets into a direction of a one-way street.
+    /// The modes for which a condition opens a direction of a one-way street.
     func oneway(_ effect: RuledAccess) -> PerDirection<TravelModes> {
         perDirection { direction in
             let modes = allowed[direction].subtracting(tooBig[direction])

@@ -5,7 +5,7 @@ enum CycleFacility: Hashable, Sendable {
     /// Beside the carriageway, or the whole street where cycles go first.
     case track
 
-    /// The best that the tags tell; nil when there is nothing, or a way of its own.
+    /// The best facility in the tags; nil when there is none, or a way of its own.
     init?(_ tags: Tags) {
         if tags.isYes("bicycle_road") || tags.isYes("cyclestreet") {
             self = .track

@@ -2,7 +2,7 @@ import RoadNetwork
 
 /// Limits that hold by law where no sign says otherwise, by country and kind of place.
 enum LegalDefaultSpeeds {
-    /// The kinds of places and roads that laws tell apart.
+    /// The kinds of places and roads that laws distinguish.
     enum Zone: Int, CaseIterable, Sendable {
         case livingStreet, urban, rural, dualCarriageway, motorway
 
@@ -43,7 +43,7 @@ enum LegalDefaultSpeeds {
         return usesMiles(country) ? .milesPerHour(number) : .kilometersPerHour(number)
     }
 
-    /// The zone that tags tell or that follows from them without doubt; nil when it is open.
+    /// The zone by the tags, or one that follows from them without doubt; nil when it is open.
     ///
     /// A lit street or one with a sidewalk is in a built-up area nearly everywhere; a road without is
     /// not outside of one for sure.

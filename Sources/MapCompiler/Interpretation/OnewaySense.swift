@@ -1,6 +1,7 @@
 import RoadNetwork
 
-/// Which way cars may drive, for tags whose meaning depends on it (`turn:lanes`, `destination`).
+/// The directions in which cars may drive, for tags whose meaning depends on them (`turn:lanes`,
+/// `destination`).
 enum OnewaySense: Hashable, Sendable {
     case both
     case forward

@@ -14,7 +14,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
     }
 
     var kind: Kind
-    /// Whom it binds.
+    /// The modes that it binds.
     var modes: TravelModes
     /// When or for which vehicles it holds, as written after the `@`; nil always.
     var condition: String?

@@ -104,7 +104,7 @@ struct SpeedTags {
             .compactMap { tags[$0].flatMap { LegalDefaultSpeeds.limit(named: $0) } }.first
     }
 
-    /// Whether nothing is said about a limit, not even that it changes.
+    /// Whether no tag is about a limit, not even about its change.
     var isSilent: Bool {
         named == nil
             && (!hasFamily

@@ -14,8 +14,8 @@ struct WayInterpretation: Hashable, Sendable {
     /// Seconds from one end to the other, for ferries and the like that say so; then
     /// ``apply(seconds:lengthMeters:)`` makes the expected speed of it.
     var durationSeconds: Int?
-    /// A ferry or shuttle train whose tags tell neither its duration nor its speed: its expected speed
-    /// follows from its length, by ``FerryRules/typicalSeconds(_:lengthMeters:landings:)``.
+    /// A ferry or shuttle train whose tags have neither its duration nor its speed: its expected
+    /// speed follows from its length, by ``FerryRules/typicalSeconds(_:lengthMeters:landings:)``.
     var isUntimedPassage: Bool
 
     /// Nil when it is not a way that anyone travels on.

@@ -150,7 +150,7 @@ private struct LandReader {
 
 /// Ways that are joined at their ends.
 enum RefChains {
-    /// - Parameter mayTurn: whether a way may be gone along backwards.
+    /// - Parameter mayTurn: whether a way may be followed backwards.
     static func chains(_ ways: [[UInt32]], mayTurn: Bool) -> [[UInt32]] {
         var atStart: [UInt32: [Int]] = [:]
         var atEnd: [UInt32: [Int]] = [:]

@@ -82,7 +82,7 @@ struct NetworkBuilder {
         timePassages(passages)
     }
 
-    /// Sets the expected speeds of ferries and shuttle trains that do not tell how long they take.
+    /// Sets the expected speeds of ferries and shuttle trains without a duration.
     private mutating func timePassages(_ passages: [Passage]) {
         var ends: [UInt32: Int] = [:]
         for passage in passages {
@@ -156,7 +156,8 @@ struct NetworkBuilder {
         }
     }
 
-    /// Nodes where ways are cut although no other way may meet them there: something happens.
+    /// Nodes where ways are cut although no other way may meet them there: barriers, toll booths,
+    /// borders and others with properties of their own.
     private func cuts() -> [UInt32] {
         let happening: NodeFlags = [
             .barrier, .miniRoundabout, .motorwayJunction, .turningCircle, .tollBooth, .border,

@@ -81,7 +81,7 @@ struct Pieces {
         for end in 1..<run.count where uses[Int(run[end])] > 1 {
             if run[start] == run[end], end - start > 1 {
                 // A loop gets a node of its own at its far side: routes and restrictions could not
-                // tell its two directions apart otherwise.
+                // distinguish its two directions otherwise.
                 let middle = (start + end) / 2
                 append(run[start...middle], way: way)
                 append(run[middle...end], way: way)

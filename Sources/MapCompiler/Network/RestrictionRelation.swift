@@ -15,7 +15,7 @@ struct RestrictionRelation {
         case ways([Int64])
     }
 
-    /// More ways from and onto which turns are forbidden are no junction.
+    /// Most pairs of a way from which and one onto which turns are forbidden; more are no junction.
     private static let maximumPairs = 64
 
     /// Slot of its node, if it goes by a node that a road uses.

@@ -9,7 +9,7 @@ struct PlaceTags: Hashable, Sendable {
     var locality: String
     var postcode: String
 
-    /// Keys whose objects people go to, the most telling first.
+    /// Keys whose objects people go to, the most specific first.
     private static let categories = [
         "place", "amenity", "shop", "tourism", "leisure", "healthcare", "office", "aeroway",
         "railway", "public_transport", "historic", "craft", "emergency", "club", "man_made",

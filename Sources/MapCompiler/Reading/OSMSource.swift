@@ -1,6 +1,6 @@
 /// Where OpenStreetMap data comes from.
 public enum OSMSource: Sendable {
-    /// A file in any format that libosmium reads; the ending of its name tells which.
+    /// A file in any format that libosmium reads, by the ending of its name.
     case file(path: String)
     /// Data in memory; the format is named like a file's ending: `osm` (XML), `opl`, `osm.pbf`.
     case memory(bytes: [UInt8], format: String)

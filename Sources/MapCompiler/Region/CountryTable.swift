@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// Tells the country of a place from ``CountryOutlines``, true to some kilometres at borders.
+/// Finds the country of a place by ``CountryOutlines``, true to some kilometres at borders.
 struct CountryTable {
     static let shared = CountryTable(CountryOutlines.text)
 

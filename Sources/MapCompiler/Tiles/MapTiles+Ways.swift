@@ -3,7 +3,8 @@ internal import Geodesy
 internal import RoadNetwork
 
 extension MapTiles {
-    /// Files that the lines of ways are spread over: a way is in the one of its number's remainder, without its sign.
+    /// Number of files that the lines of ways are spread over, by the remainder of the way's number
+    /// without its sign.
     static let wayFiles = 64
 
     /// The lines of the roads for cars by their ways in OpenStreetMap, for readers of reports on

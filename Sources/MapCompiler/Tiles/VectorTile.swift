@@ -34,7 +34,7 @@ struct VectorTile {
         _ ring: [Point], without holes: [[Point]], to layer: String, _ tags: [(String, Value)]
     ) {
         var geometry = Geometry()
-        // A reader tells holes from outlines by the way round.
+        // A reader distinguishes holes from outlines by the direction of the ring.
         for (index, ring) in ([ring] + holes).enumerated() {
             let isOuter = index == 0
             let points = (Self.signedArea(ring) > 0) == isOuter ? ring : ring.reversed()

@@ -37,7 +37,7 @@ struct MatchedTrace {
         }
     }
 
-    /// The same with answers that know the whole trace.
+    /// The trace with answers by all of its fixes, also later ones.
     init(smoothing trace: TraceFile, network: RoadNetwork, route: RoutePrior?) {
         var smoother = TraceSmoother(network: network, options: Self.options)
         var route = route

@@ -99,7 +99,7 @@ struct SimulatedTrip {
         return min(Self.longest, Self.shortestLimit + .seconds(seconds))
     }
 
-    /// The navigator on its way.
+    /// The navigator under way.
     private struct Run {
         var navigator: Navigator
         let router: Router
