@@ -34,7 +34,7 @@ public struct Agent: Sendable {
     private let logger: Logger
     private let isRecording: Bool
     private let mapMonitor: MapMonitor
-    /// Nobody else's as long as the agent is there.
+    /// No other agent can take it as long as this one is there.
     private let directory: StateDirectory
 
     /// Opens the map and the journal; starts nothing.
@@ -217,7 +217,8 @@ public struct Agent: Sendable {
 }
 
 extension Agent {
-    /// Has signals that are no reason to end wait until ``run(until:)`` attends to them; to be called first.
+    /// Ignores signals that are no reason to end, until ``run(until:)`` handles them; to be called
+    /// first.
     public static func holdSignals() {
         // A peer that goes away is an error of write, not the end of the process.
         for one in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2] { signal(one, SIG_IGN) }

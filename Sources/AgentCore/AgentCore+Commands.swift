@@ -186,7 +186,7 @@ extension AgentCore {
         perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
     }
 
-    /// Has the log have another level where settings or configuration say so.
+    /// Applies the log level of the settings, or else of the configuration.
     mutating func changeLogLevel() {
         let level = settings.logLevel ?? configuration.log.level
         guard level != logLevel else { return }

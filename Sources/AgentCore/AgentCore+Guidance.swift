@@ -31,7 +31,7 @@ extension AgentCore {
         tell(info)
     }
 
-    /// Everything retained that guidance knows.
+    /// Publishes all retained messages of guidance.
     mutating func tellState() {
         tellOptions()
         tell(MessagesReport(messages.all))
@@ -40,7 +40,7 @@ extension AgentCore {
         tellTour(isWhole: true)
     }
 
-    /// Everything retained, as it is now.
+    /// Publishes all retained messages.
     mutating func tellAllState() {
         tell(link.connection(.online))
         tell(info)

@@ -67,7 +67,7 @@ extension AgentCore {
         store.take(.reply(token, reply, result), at: now, time)
     }
 
-    /// Has the next session know something.
+    /// Keeps a value for the next session.
     mutating func keep(_ key: StateKey, _ value: [UInt8]?) {
         store.take(.state(key, value), at: now, time)
     }

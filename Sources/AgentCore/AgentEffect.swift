@@ -9,7 +9,7 @@ package import Wire
 package enum AgentEffect: Sendable {
     /// With a token where the outcome is to be reported.
     case publish(Publication, DeliveryToken?)
-    /// Everything that is subscribed to, once more.
+    /// Subscribes to all filters once more.
     case subscribe
     /// The messages of a batch are safe: the broker may have its acknowledgements.
     case acknowledge(batch: UInt64)

@@ -37,7 +37,7 @@ struct Backlog {
         self.reading = reading
     }
 
-    /// All of it once more, up to an event.
+    /// Publishes the whole backlog once more, up to an event.
     mutating func begin(upTo border: UInt64) {
         self.border = border
         eventCursor = 0

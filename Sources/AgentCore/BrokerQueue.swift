@@ -35,7 +35,7 @@ struct BrokerQueue {
         draining = nil
     }
 
-    /// Something came from the broker.
+    /// A message came from the broker.
     mutating func heard(at now: Duration) {
         endDrain(at: now)
         if draining == nil { upToDate = now } else { draining?.heard = now }

@@ -16,7 +16,7 @@ struct DriverMessages {
     enum Change {
         /// The list has changed. The message that was answered, if one was.
         case made(answered: DriverMessage?)
-        /// Nothing: it is so already.
+        /// No change: the messages are so already.
         case none
         case refused(String, OrderField?)
     }

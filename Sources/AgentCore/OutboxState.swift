@@ -9,7 +9,7 @@ import Wire
 /// at once or dropped. Messages of QoS 1 wait for room in the window of unacknowledged ones, so a
 /// live message never stands behind more than that window.
 struct OutboxState {
-    /// Something for the link.
+    /// A publication for the link.
     struct Sending: Hashable {
         var publication: Publication
         var token: DeliveryToken?

@@ -12,7 +12,7 @@ import Wire
 /// events go out then; the backlog follows as history, at a bounded rate and one batch at a time,
 /// so that it never delays live messages.
 package struct StoreAndForward {
-    /// Something to be written down.
+    /// An entry to be written down.
     enum Entry: Sendable {
         case received(ReceivedMessage, at: Duration)
         /// The last message of a batch was received.

@@ -35,9 +35,9 @@ package struct TimeKeeper: Sendable {
     private static let floorAgreement = 60.0
 
     private var receiver = ReceiverTime()
-    /// As an earlier session has remembered it.
+    /// The floor of an earlier session.
     private let firstFloor: UTCTime
-    /// As it was looked at last; from then on it goes with the monotonic clock.
+    /// The system's clock at the last look; from then on it goes with the monotonic clock.
     private var system: (clock: SystemTime, at: Duration)
 
     /// - Parameters:
@@ -46,7 +46,7 @@ package struct TimeKeeper: Sendable {
     init(floor: UTCTime?, system: SystemTime) {
         self.system = (system, .zero)
         let range = Self.earliest...Self.latest
-        // One that cannot be right was spoilt by something.
+        // An impossible floor was spoilt by something.
         firstFloor = floor.flatMap { range.contains($0) ? $0 : nil } ?? Self.earliest
     }
 

@@ -7,13 +7,13 @@ import CBuild
     import Musl
 #endif
 
-/// Something the user can mend: one sentence, exit code 2.
+/// A mistake that the user can mend: one sentence, exit code 2.
 public struct UserError: Error, CustomStringConvertible {
     public let description: String
     public init(_ sentence: String) { description = sentence }
 }
 
-/// Something that could not be done, and that is nobody's mistake: one sentence, exit code 1.
+/// A failure that is nobody's mistake: one sentence, exit code 1.
 public struct WorkError: Error, CustomStringConvertible {
     public let description: String
     public init(_ sentence: String) { description = sentence }

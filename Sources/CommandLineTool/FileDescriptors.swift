@@ -9,8 +9,8 @@ enum FileDescriptors {
     /// The agent has some thirty, more while it connects, routes and records.
     private static let needed: rlim_t = 64
 
-    /// Has the system allow as many as a command needs that waits for others: where they lack, libraries end
-    /// the process without a word.
+    /// Raises the limit of descriptors to the number that a command needs; where they lack,
+    /// libraries end the process without a word.
     static func require() throws(UserError) {
         var limit = rlimit()
         #if canImport(Glibc)

@@ -1,7 +1,7 @@
 import RoadNetwork
 import Routing
 
-/// Something that a driver sees at a maneuver, or passes shortly before it, and that nothing near is like.
+/// A landmark at a maneuver, or passed shortly before it, with nothing like it nearby.
 public enum Landmark: String, Hashable, Sendable {
     case trafficSignals, stopSign, tunnel, bridge, levelCrossing
 

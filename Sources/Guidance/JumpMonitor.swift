@@ -44,8 +44,8 @@ struct JumpMonitor: Sendable {
     /// Jumps beyond any error: the vehicle was carried, or a simulation begins.
     private static let maximumMeters = 300.0
 
-    /// By how much the last position is off if the last jump was an error, metres east and north; nil
-    /// when there was none.
+    /// The error of the last position if the last jump was one, metres east and north; nil when
+    /// there was none.
     var shift: PlanePoint? { jump?.shift }
 
     /// The receiver's own course, degrees from north; nil while the vehicle is too slow for one.

@@ -71,7 +71,7 @@ public struct Navigator: Sendable {
     var approach: Approach?
     /// Since when the vehicle stands within reach of its destination.
     var halt: Duration?
-    /// Everything that somebody who joins late needs, as it was after the last input.
+    /// Everything that a late subscriber needs, after the last input.
     public private(set) var snapshot = Snapshot()
     var standstill = StandstillMonitor()
     /// Whether a state of a stop has changed since the tour was published.

@@ -296,11 +296,11 @@ public struct Prompt: Hashable, Sendable {
 /// Which of two prompts is spoken where there is time for one; the more important is the greater.
 /// Raw values are the names on the wire.
 public enum PromptPriority: String, Comparable, CaseIterable, Sendable {
-    /// That a driver breaks the law, or is guided no more.
+    /// An alert: speeding, a speed camera, a lost position.
     case safety = "SAFETY"
     /// The next maneuver.
     case maneuver = "MANEUVER"
-    /// That all is well for a while.
+    /// The confirmation that all is well for a while.
     case confirmation = "CONFIRMATION"
 
     public static func < (lhs: PromptPriority, rhs: PromptPriority) -> Bool {

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// That a vehicle is off its route.
+/// The state of a vehicle off its route.
 struct Reroute: Sendable {
     let since: Duration
     /// The same by the receiver's time; nil where that is not known.

@@ -164,8 +164,9 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
     }
 
-    /// Has such a trip follow from the orders alone, when its list has changed: all that none has closed is
-    /// ahead, but for the first stop of it, at which the vehicle may wait.
+    /// Derives the statuses of a trip by command from the orders alone, when its list has changed:
+    /// all stops that no order has closed are ahead, except the first, at which the vehicle may
+    /// wait.
     mutating func settleAsOrdered() {
         guard continuation == .byCommand else { return }
         let open = statuses.indices.filter { statuses[$0] != .skipped && !records[$0].isDone }

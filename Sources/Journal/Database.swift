@@ -116,7 +116,7 @@ struct StaticSQL: Hashable, ExpressibleByStringLiteral {
     init(stringLiteral text: String) { self.text = text }
 }
 
-/// Something that a column holds.
+/// The value of a column.
 enum Value {
     case integer(Int64)
     case text(String)

@@ -214,15 +214,15 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// All state of a file that nobody has open; nil where there is none or it cannot be read. Nothing of
-    /// it is changed.
+    /// All state of a file that nobody has open, which stays unchanged; nil where there is none or
+    /// it cannot be read.
     public static func storedState(at path: String) -> [StateKey: [UInt8]]? {
         (try? Database(existing: path)).flatMap(state)
     }
 
     /// The state of a file that somebody may have open: of a copy.
     public static func copiedState(at path: String) -> [StateKey: [UInt8]]? {
-        // One that is copied while it is written may fit together badly.
+        // A copy of a file in use may fit together badly.
         for _ in 0..<3 {
             guard let copy = TemporaryCopy(of: path, suffixes: ["", "-wal"]) else { return nil }
             if let state = (try? Database(existing: copy.path)).flatMap(state) { return state }

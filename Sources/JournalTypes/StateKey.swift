@@ -1,4 +1,4 @@
-/// Something that is kept over restarts.
+/// The key of a value that is kept over restarts.
 public struct StateKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -15,7 +15,7 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let images = StateKey(rawValue: "images")
     /// The messages of dispatch to the driver.
     public static let messages = StateKey(rawValue: "messages")
-    /// In how many parts the broker retains the tour.
+    /// The number of parts in which the broker retains the tour.
     public static let tourParts = StateKey(rawValue: "tourParts")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")

@@ -47,7 +47,7 @@ public struct SubscriptionAnswer: Hashable, Sendable {
     }
 }
 
-/// By the number that CONNECT names it with.
+/// The version of MQTT, by its number in CONNECT.
 public enum ProtocolVersion: Int32, Sendable {
     case threeOneOne = 4
     case five = 5

@@ -58,9 +58,9 @@ package enum LinkInput: Hashable, Sendable {
 
     /// A publication that is acknowledged.
     case published(packet: Int32, DeliveryToken)
-    /// One that is not.
+    /// A publication without acknowledgement.
     case publishedAtMostOnce(retained: Bool)
-    /// One that cannot be sent.
+    /// A publication that cannot be sent.
     case unpublished(DeliveryToken, PublicationOutcome)
     /// All that was handed over before this time has been published.
     case written(before: Duration)

@@ -28,7 +28,7 @@ enum FileLease {
         fcntl(descriptor, getLease) != Int32(F_RDLCK)
     }
 
-    /// Has a mapping lead to a copy of its file that has no name, so that nobody can change that one.
+    /// Moves a mapping to a copy of its file without a name, so that nobody can change it.
     ///
     /// The copy is a file, not memory: so its pages can be given back too.
     ///

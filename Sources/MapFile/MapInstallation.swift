@@ -152,7 +152,7 @@ private struct FolderLock: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Has the disk know of the new names.
+    /// Writes the new names to the disk (fsync(2)).
     func sync() throws(MapInstallation.Failure) {
         guard fsync(descriptor) == 0 else { throw MapInstallation.Failure(path, errno) }
     }

@@ -38,7 +38,7 @@ public struct MatcherOptions: Hashable, Sendable {
 
     public init() {}
 
-    /// Somebody who travels like that may be on any road that is open to one of these.
+    /// The modes that count: the vehicle may be on any road that is open to one of them.
     var modes: TravelModes {
         TravelModes.motorized.contains(mode.set) ? [mode.set, .driving] : mode.set
     }

@@ -70,7 +70,7 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var ford: Self { Self(rawValue: 1 << 6) }
     /// One drives on the left.
     @inlinable public static var leftHandTraffic: Self { Self(rawValue: 1 << 7) }
-    /// One-way for motor vehicles, in either direction.
+    /// One-way for motor vehicles, along the way or against it.
     @inlinable public static var oneway: Self { Self(rawValue: 1 << 8) }
     /// `dual_carriageway=yes`.
     @inlinable public static var dualCarriageway: Self { Self(rawValue: 1 << 9) }

@@ -38,7 +38,7 @@ final class ClosedMetrics: Sendable {
         capacity = min(Self.maximum, max(Self.minimum, Self.maximumArcs / max(1, arcCount)))
     }
 
-    /// That of the window between two times, made if there is none yet.
+    /// The metric of the window between two times, made if there is none yet.
     func closed(
         from first: UTCTime, to last: UTCTime, utcOffsetSeconds: Int?, _ extent: Extent,
         _ make: () -> Closed?

@@ -26,9 +26,9 @@ public struct CostParameters: Hashable, Sendable {
     public var restrictedEntry = 10_800.0
     /// For entering a road of a kind that is to be avoided.
     public var avoidedEntry = 1200.0
-    /// By how much the time on a road of a kind that is to be avoided counts more.
+    /// Factor on the time on a road of a kind that is to be avoided.
     public var avoidedFactor = 3.0
-    /// By how much the time on driveways, parking aisles and the like counts more.
+    /// Factor on the time on driveways, parking aisles and the like.
     public var lowPriorityFactor = 2.0
     /// For driving into an excluded area or edge. Higher than any detour.
     public var excludedEntry = 43_200.0

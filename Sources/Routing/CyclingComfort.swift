@@ -10,7 +10,7 @@ import RoadNetwork
 enum CyclingComfort {
     /// The least that there is.
     static let least = 0.7
-    /// On paths and tracks where motor traffic is rare and slow.
+    /// On roads and tracks where motor traffic is rare and slow.
     private static let onQuietWays = 0.85
     /// On a carriageway without any traffic.
     private static let onRoads = 0.9

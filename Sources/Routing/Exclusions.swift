@@ -63,7 +63,7 @@ public enum ExcludedArea: Hashable, Codable, Sendable {
 }
 
 extension Exclusions {
-    /// All edges that are kept off.
+    /// All edges that are excluded.
     func edges(in network: RoadNetwork) -> Set<EdgeID> {
         var found = edges.filter { Int($0.rawValue) < network.edgeCount }
         var shape: [Coordinate] = []

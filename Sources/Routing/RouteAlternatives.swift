@@ -13,7 +13,7 @@ struct RouteAlternatives {
     static let maximumStretch = 1.4
     /// Least share of the best path's cost that a stretch beside it replaces.
     static let shortestStretch = 0.05
-    /// By how much the time on roads of the paths found before counts more, at each attempt.
+    /// Share by which the time on roads of earlier paths counts more, at each attempt.
     static let penalty = 0.4
     /// How often one search may ask whether it is cancelled, once for some thousand states: beyond it ends,
     /// since in a country it would go through most of the roads between both ends.

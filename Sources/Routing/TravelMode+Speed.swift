@@ -66,7 +66,7 @@ extension TravelMode {
         return kilometersPerHour * factor / 3.6
     }
 
-    /// By how much the time on a road counts more (above 1) or less for comfort and safety.
+    /// Factor on the time on a road for comfort and safety: above 1 it counts more.
     func preference(for attributes: WayAttributes) -> Double {
         self == .cycling ? CyclingComfort.factor(for: attributes) : 1
     }

@@ -174,8 +174,8 @@ struct WaypointSnapping {
                 rules: rules(for: waypoint), options: options))
     }
 
-    /// Everything up to a little farther than the nearest, where the radius that it was found in holds
-    /// less than that.
+    /// All candidates up to a little farther than the nearest, where the radius in which it was
+    /// found holds fewer.
     private func widened(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
@@ -267,7 +267,7 @@ struct WaypointSnapping {
         rules(isStopover: false).isInDeadEnd(model.network.flags(of: candidate.position.edge))
     }
 
-    /// All up to a little farther than the nearest.
+    /// All candidates up to a little farther than the nearest.
     private func around(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
         guard let first = candidates.first else { return [] }
         let limit = first.distanceMeters + options.fallbackReach

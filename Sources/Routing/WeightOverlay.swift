@@ -2,7 +2,7 @@ import RoadNetwork
 
 /// Additional weights of some edges for one request, on top of a ``Metric``; never negative.
 struct WeightOverlay: Sendable {
-    /// By how much of its own weight each edge counts more.
+    /// Share of its own weight by which each edge counts more.
     var shares: [EdgeID: Double] = [:]
     /// Excluded edges: entering them costs more than any detour, and the time on them counts
     /// `excludedShare` times more, so that nobody stays.

@@ -40,7 +40,7 @@ final class MetricStore: Sendable {
         }
     }
 
-    /// Has a metric ready for requests with these options; takes seconds when it has to be made.
+    /// Prepares a metric for requests with these options; takes seconds when it has to be made.
     func prepare(_ options: RouteOptions, for router: Router) {
         guard router.keepsMetricsInFiles else { return router.prepare(for: options) }
         let path = directory + "/" + router.metricName(for: options)

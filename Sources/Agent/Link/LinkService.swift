@@ -87,8 +87,8 @@ final class LinkService: Service {
     }
 }
 
-/// Has the link's thread wait until the messages that it has handed on are on disk: only then does the broker
-/// have its acknowledgement.
+/// Holds the link's thread until its messages are on disk: only then does the broker get its
+/// acknowledgement.
 private final class BatchCounter: Sendable {
     private let given = Atomic<UInt64>(0)
     private let acknowledged = Atomic<UInt64>(0)

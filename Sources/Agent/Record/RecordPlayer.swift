@@ -18,9 +18,9 @@ protocol RecordPlayer {
 enum RecordedRound {
     /// The lines that follow it.
     case lines([[UInt8]])
-    /// It is no line of input, or not a whole one.
+    /// The line is no input, or not a whole one.
     case noInput
-    /// It asks for nothing that is known.
+    /// The line has no known input.
     case nothingKnown
 }
 

@@ -30,7 +30,7 @@ public final class TerminationSignals: Sendable {
     /// Whether there was one.
     package var isReceived: Bool { state.withLock { $0.isReceived } }
 
-    /// Has a group shut down when there is a signal, at once where there was one; it takes the place of another
+    /// Shuts a group down at the next signal, at once where there was one; it replaces an earlier
     /// group.
     package func shutDown(_ group: ServiceGroup) async {
         let isReceived = state.withLock { state in

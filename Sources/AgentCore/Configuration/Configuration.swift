@@ -1,7 +1,7 @@
 public import Guidance
 public import Wire
 
-/// Everything about an agent that somebody may want to set, checked when it was read.
+/// The settings of an agent, checked when they are read.
 ///
 /// Where a value comes from, each over the one before: the defaults here, the TOML file, the
 /// environment (secrets only), flags. `config/turnstone.toml` shows every key.

@@ -62,7 +62,7 @@ extension DraftSteps {
         absorb(begin, through: keepsExit ? last - 1 : last)
     }
 
-    /// Who leaves a roundabout so soon leaves it where it is entered, metres.
+    /// A roundabout left within this distance is left where it is entered, metres.
     private static let atOnce = 3.0
     /// Where exits have islands, the halves of a road meet behind them; the name begins there.
     private static let stubMeters = 60.0

@@ -53,10 +53,10 @@ public struct Voice: Hashable, Sendable {
             book.fill("after", PhraseValues(road: book.call(road), distance: distance)))
     }
 
-    /// That the receiver has lost the position.
+    /// The alert that the receiver has lost the position.
     public var signalLost: SpokenInstruction { spoken(book.fill("alert.signal")) }
 
-    /// That the vehicle is far above the speed limit, with the number on its sign.
+    /// The alert that the vehicle is far above the speed limit, with the number on its sign.
     ///
     /// - Parameter limit: metres a second; nil leaves it out.
     public func speeding(limit: Double?) -> SpokenInstruction {
@@ -65,13 +65,13 @@ public struct Voice: Hashable, Sendable {
         return spoken(book.fill("alert.speed", PhraseValues(number: number)))
     }
 
-    /// That a camera ahead watches the speed.
+    /// The alert that a camera ahead watches the speed.
     public var speedCamera: SpokenInstruction { spoken(book.fill("alert.camera")) }
 
-    /// That another route is looked for.
+    /// The announcement that another route is looked for.
     public var rerouting: SpokenInstruction { spoken(book.fill("alert.reroute")) }
 
-    /// That none was found and turning round is best.
+    /// The advice to turn round where no route was found.
     public var turnRound: SpokenInstruction { spoken(book.fill("alert.turnRound")) }
 
     /// The step that is announced together with another one because it follows at once; nil for

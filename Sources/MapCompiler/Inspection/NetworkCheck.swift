@@ -3,7 +3,7 @@ public import RoadNetwork
 
 /// Oddities of a network: not damage, which opening it finds, but faults that would mislead a driver.
 public struct NetworkCheck: Sendable {
-    /// Something odd, with where to look.
+    /// An oddity, with its place.
     public struct Finding: Hashable, Sendable {
         public var place: Coordinate
         /// OpenStreetMap's number of the way.

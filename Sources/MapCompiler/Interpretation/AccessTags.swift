@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Who is spoken of by an access tag.
+/// The modes that an access tag is about.
 enum AccessKey: Sendable {
     case access, vehicle, motorVehicle, motorcar, hgv, motorcycle, bicycle, foot, psv, taxi
 

@@ -56,7 +56,7 @@ struct LaneLists {
         return lanes
     }
 
-    /// Who may use a lane.
+    /// The modes that may use a lane.
     private func modes(at position: Int, of count: Int) -> TravelModes {
         var entries: [(LaneAccessKey, Substring)] = []
         for (key, values) in access where values.count == count {
@@ -96,7 +96,7 @@ struct LaneLists {
     }
 }
 
-/// Who is spoken of by a list of access by lane.
+/// The modes that a list of access by lane is about.
 enum LaneAccessKey: String, CaseIterable {
     case access = "access:lanes"
     case vehicle = "vehicle:lanes"

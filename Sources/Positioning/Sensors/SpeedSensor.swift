@@ -7,10 +7,11 @@
 /// Decides whether the vehicle's own speed sensor is trusted, and how far the vehicle has come by
 /// it since the last fix.
 ///
-/// Nothing that it says is believed as it is. While there are fixes, its scale and its delay are learnt from the speed
-/// that the receiver measures (``SpeedSensorFit``); it is only used when it has agreed with the receiver for a while, and
-/// no more from the moment on when it does not. A sensor that falls silent, or whose value makes a leap that no vehicle
-/// can, leaves the position to go on as it would without it, from where the sensor has seen it last.
+/// No reading is believed as it is. While there are fixes, its scale and its delay are learnt from
+/// the speed that the receiver measures (``SpeedSensorFit``); it is only used when it has agreed
+/// with the receiver for a while, and no more from the moment on when it does not. A sensor that
+/// falls silent, or whose value makes a leap that no vehicle can, leaves the position to go on as
+/// without it, from where the sensor has seen it last.
 struct SpeedSensor: Sendable {
     private var history = SpeedHistory()
     private var fit = SpeedSensorFit()

@@ -136,7 +136,7 @@ struct SendingOptions: ParsableArguments {
         return object
     }
 
-    /// One that nobody has used: it begins like no dispatcher's number.
+    /// A random id, which begins like no dispatcher's number.
     private static func newIdentifier() -> String {
         "send-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     }

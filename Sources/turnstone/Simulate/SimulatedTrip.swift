@@ -15,7 +15,7 @@ struct SimulatedTrip {
         var outputs: [Output]
         /// The paths behind a route result.
         var found: Result<[RoutePath], RoutingFailure>?
-        /// As it is afterwards.
+        /// Its state after the input.
         var navigator: Navigator
     }
 
@@ -41,9 +41,9 @@ struct SimulatedTrip {
     /// How long the drive goes on after the last arrival.
     private static let rest = Duration.seconds(3)
 
-    /// Has the vehicle begin where its route does, on the road next to the start.
+    /// Moves the start to where the route begins, on the road next to it.
     ///
-    /// - Returns: how far that is from where the start was, metres; 0 without a destination.
+    /// - Returns: how far it was moved, metres; 0 without a destination.
     /// - Throws: why there is no such route.
     mutating func beginOnRoad(_ router: Router) throws(RoutingFailure) -> Double {
         guard !destinations.isEmpty else { return 0 }
