@@ -4,8 +4,9 @@ import Routing
 
 /// The one route that the navigator is waiting for, and its purpose.
 ///
-/// There is at most one at a time. A newer purpose takes the place of an older one of no higher
-/// rank; an answer counts only while its number is the one awaited.
+/// There is at most one at a time. An order's request takes the place of the pending one, and the
+/// navigator's own ones wait until none is pending. An answer counts only while its number is the
+/// one awaited.
 struct PendingRouteRequest: Sendable {
     enum Purpose: Sendable {
         /// A new trip.

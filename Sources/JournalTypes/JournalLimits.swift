@@ -7,7 +7,7 @@ public struct JournalLimits: Hashable, Sendable {
     /// Seconds for which a message is worth keeping: 30 days.
     public var maximumAgeSeconds = 30 * 86_400.0
     /// Messages that are given up for their age in one look, once a minute: a time that is wrong after all
-    /// takes an hour to cost everything.
+    /// takes more than an hour to cost everything.
     public var maximumAgedAtOnce = 1000
     /// The last commands that changed something, remembered with their replies. 10,000 are more than are
     /// obeyed in the ten minutes for which a command is fresh, however fast they come: one that is dated is
