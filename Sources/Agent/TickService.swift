@@ -17,7 +17,7 @@ struct TickService: Service {
     let logger: Logger
     /// With another map another agent begins where this one ends.
     let maps: MapMonitor
-    /// How the machine is.
+    /// Reads the state of the machine.
     let read: @Sendable () -> SystemReading
 
     static let period = Duration.milliseconds(500)

@@ -111,7 +111,7 @@ private struct StatusParts: Hashable {
     var isRecording: Bool
     var notes: [String]
 
-    /// How the agent is, in a few words for whoever is at the gateway.
+    /// The agent's state in a few words, for a person at the gateway.
     var text: String {
         let parts = [
             isGuiding ? "guiding" : "no trip",

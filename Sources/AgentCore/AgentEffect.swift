@@ -22,7 +22,7 @@ package enum AgentEffect: Sendable {
     case log(LogLine)
     /// Lines of this level and above are written from now on.
     case logLevel(LogLevel)
-    /// How the agent is, for `systemctl status`.
+    /// The agent's state, for `systemctl status`.
     case status(String)
     /// Nothing more is to be waited for.
     case ended

@@ -39,7 +39,7 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         waiting.isEmpty && requests.isEmpty && !isUrgent && !isDueByTime && answered == asked
     }
 
-    /// How the journal is, also where it does not answer.
+    /// The condition of the journal, also where it does not answer.
     ///
     /// The outcome of a commit is news, and so is its time. Without consent a tick may commit
     /// nothing but the progress of the trip, which depends on where the vehicle is; so only commits

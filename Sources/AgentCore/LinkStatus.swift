@@ -29,7 +29,7 @@ struct LinkStatus: Hashable, Sendable {
         broker = nil
     }
 
-    /// How it is, in a few words for whoever is at the gateway.
+    /// The link's state in a few words, for a person at the gateway.
     var summary: String {
         broker.map { "link to \($0)" } ?? failure.map { "no link (\($0))" } ?? "no link"
     }

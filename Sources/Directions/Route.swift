@@ -9,7 +9,7 @@ public struct Route: Hashable, Sendable {
     public let options: RouteOptions
     /// The closures on it, or at its destinations, when the vehicle comes there.
     public let warnings: [RouteWarning]
-    /// How it lies to the line that it was to follow; nil when there was none.
+    /// Its course along the line that it was to follow; nil when there was none.
     public let line: LineCourse?
     /// Estimates of the paths behind it: ``RouteRequest/beyond``.
     public let beyond: [RouteEstimate?]

@@ -62,7 +62,7 @@ public struct NavInfo: Hashable, Sendable {
     }
 }
 
-/// Which route, and which of its versions: the trip's number and how often its route has changed.
+/// The version of a route: the trip's number and how often its route has changed.
 public struct RouteVersion: Hashable, Sendable {
     public var trip: TripID
     /// From 1, growing with every change of the trip's route.

@@ -14,7 +14,7 @@ import Routing
 /// `State` holds the trip, `PendingRouteRequest` the one route it may be waiting for.
 public struct Navigator: Sendable {
     let network: RoadNetwork
-    /// How it behaves; changed by ``Command/setOptions(_:)``.
+    /// Its options; changed by ``Command/setOptions(_:)``.
     public internal(set) var options: NavigatorOptions
     /// The number of the next trip, for whoever keeps it over restarts.
     public internal(set) var nextTrip: TripID

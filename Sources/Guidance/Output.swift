@@ -94,7 +94,7 @@ public struct Arrival: Hashable, Sendable {
     /// Where the place is as the vehicle stands; nil when nobody saw it arrive.
     public var sight: PlaceSight?
 
-    /// Where a place is as it is seen from the vehicle.
+    /// A place as seen from the vehicle.
     public struct PlaceSight: Hashable, Sendable {
         public enum Side: String, Sendable {
             case left = "LEFT"

@@ -2,7 +2,7 @@ import Geodesy
 import Positioning
 import Routing
 
-/// How a position lies to the route.
+/// The relation of a position to the route.
 enum RouteFit: Sendable {
     /// On one of its edges, in its direction, at `meters` from its start.
     case on(meters: Double)

@@ -21,7 +21,7 @@ struct Point: Hashable {
     }
 }
 
-/// How strongly a mark speaks.
+/// The emphasis of a mark.
 enum Tone: Hashable {
     /// The maneuver itself.
     case strong

@@ -1,7 +1,8 @@
 import Directions
 
-/// How pictures are called: `slight-left` or `roundabout-exit-clockwise` for a maneuver,
-/// `roundabout-left-clockwise-3` with the number of the exit in the ring, `lanes-4.1r.1r5` for lanes.
+/// The names of pictures: `slight-left` or `roundabout-exit-clockwise` for a maneuver,
+/// `roundabout-left-clockwise-3` with the number of the exit in the ring, `lanes-4.1r.1r5` for
+/// lanes.
 ///
 /// Lanes are listed from left to right with a dot between them, each by the numbers of its
 /// ``LaneShape``s, with an `r` behind the recommended ones. So an identifier has all information to

@@ -39,7 +39,7 @@ public struct TrailPoint: Hashable, Sendable {
     }
 }
 
-/// How full a journal is.
+/// The fill of a journal, and its losses.
 public struct JournalStatistics: Hashable, Sendable {
     /// Messages that the broker does not have yet, on disk or about to be.
     public var pendingMessages: Int
@@ -113,7 +113,7 @@ public enum JournalCondition: Hashable, Sendable {
     }
 }
 
-/// How a journal is after a commit.
+/// The state of a journal after a commit.
 public struct JournalReport: Hashable, Sendable {
     public var condition: JournalCondition
     public var statistics: JournalStatistics

@@ -86,7 +86,7 @@ struct DistanceReckoning {
     }
 }
 
-/// Where dead reckoning comes to.
+/// The result of dead reckoning.
 struct ReckonedWay {
     /// The place, in metres from the edge's start.
     var edge: EdgeID

@@ -47,7 +47,7 @@ final class MetricCache: Sendable {
         state.withLock { state in state.entries.contains { $0.key == key } }
     }
 
-    /// How traffic moves now.
+    /// The live traffic: metres a second by edge.
     var traffic: [EdgeID: Double] { state.withLock { $0.traffic } }
 
     /// The options that a request lacked a metric for last, if there is still none.

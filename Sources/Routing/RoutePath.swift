@@ -53,7 +53,7 @@ public struct RoutePath: Hashable, Codable, Sendable {
     /// For each leg the metres from its start to each waypoint that is only passed on it; empty when none
     /// is on any.
     public var passes: [[Double]]
-    /// How it lies to the line of the request; nil when that had none.
+    /// Its course along the line of the request; nil when that had none.
     public var line: LineCourse?
     /// Estimates of the paths behind it: ``RouteRequest/beyond``. Nil where there is none.
     public var beyond: [RouteEstimate?]

@@ -27,7 +27,7 @@ struct MetObstacle {
     var metersFromStart: Double
 }
 
-/// When a leg made of states is where, in seconds after departure.
+/// The times of a leg made of states, in seconds after departure.
 struct LegTimes {
     let leg: LegPath
     let before: Double

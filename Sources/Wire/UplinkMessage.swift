@@ -14,7 +14,7 @@ public protocol UplinkMessage: Sendable {
     func writeShortMembers(to json: inout MemberWriter) -> Bool
 }
 
-/// How a message travels.
+/// How a message is delivered.
 public struct Delivery: Hashable, Sendable {
     public var qualityOfService: OutgoingMessage.QualityOfService
     public var isRetained = false

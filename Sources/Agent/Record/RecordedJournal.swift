@@ -70,7 +70,7 @@ struct RecordedAnswer: Codable {
     }
 }
 
-/// How the journal was.
+/// A report of the journal.
 struct RecordedReport: Codable {
     /// Sound where there is none.
     struct Condition: Codable {

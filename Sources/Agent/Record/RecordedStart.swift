@@ -103,7 +103,7 @@ struct RecordedMemory: Codable {
     }
 }
 
-/// How the machine was.
+/// A reading of the machine.
 struct RecordedReading: Codable {
     /// Milliseconds since 1970.
     var time: Int64

@@ -26,7 +26,7 @@ public struct Replay {
         public var got: String?
     }
 
-    /// How it went.
+    /// The outcome of playing a record.
     public struct Outcome: Hashable, Sendable {
         public var sessions = 0
         /// Sessions passed over because they were made with other maps.

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// How a road is called to a driver.
+/// The names of a road for a driver.
 final class RoadLabel: Sendable {
     /// The shortest usual name: the street's, else its number, else where the sign points to.
     let simple: String

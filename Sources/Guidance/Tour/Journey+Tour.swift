@@ -37,7 +37,7 @@ extension [Waypoint] {
 }
 
 extension Journey {
-    /// When and how far a stop is expected.
+    /// The expected times of a stop, and the distance to it.
     struct Expectation {
         var index: Int
         var arrival: UTCTime

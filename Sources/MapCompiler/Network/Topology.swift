@@ -1,6 +1,6 @@
 internal import RoadNetwork
 
-/// How edges hang together, while the network is being built.
+/// The topology of the edges, while the network is being built.
 struct Topology {
     private let segments: [SegmentRecord]
     private let nodes: [NodeRecord]

@@ -47,7 +47,7 @@ struct WaypointArgument: ExpressibleByArgument {
     }
 }
 
-/// Where to go.
+/// The destinations.
 struct WaypointArguments: ParsableArguments {
     @Option(
         name: .long, parsing: .unconditionalSingleValue,
@@ -61,7 +61,7 @@ struct WaypointArguments: ParsableArguments {
     func add(to fields: inout OrderFields) { fields.add("waypoints", waypoint.map(\.json)) }
 }
 
-/// How to travel, for one order or as a setting.
+/// The route options, for one order or as a setting.
 struct TravelArguments: ParsableArguments {
     @Option(
         help: "driving, cycling, walking, two-wheeler, taxicab or truck.",

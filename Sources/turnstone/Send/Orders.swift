@@ -28,7 +28,7 @@ struct SendCommand: AsyncParsableCommand {
             Ping.self, UpdateDestinations.self,
         ])
 
-    /// How a command of the contract is called and explained.
+    /// The name and the help of a command of the contract.
     static func configuration(_ name: CommandName, _ abstract: String, discussion: String = "")
         -> CommandConfiguration
     {
