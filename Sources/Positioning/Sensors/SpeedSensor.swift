@@ -19,9 +19,9 @@ struct SpeedSensor: Sendable {
     private var waiting: [(at: Double, speed: Double)] = []
     /// Seconds at which a fix's speed was last compared.
     private var comparedAt: Double?
-    /// Mean square of the sensor's recent error, in relation to its speed; infinite before.
+    /// Mean square of the sensor's recent error in units of its tolerance; beyond 1 it is refused.
     private var offness = 0.0
-    /// Seconds for which it has contradicted the receiver.
+    /// Seconds of contradiction to the receiver, less the seconds of agreement; at least 0.
     private var contradicted = 0.0
     /// The value to which it has leapt as no vehicle can, and holds; and the last before.
     private var leap: (value: Double, before: Double)?
