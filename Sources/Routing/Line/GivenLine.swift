@@ -49,7 +49,8 @@ public struct LineFault: Hashable, Codable, Sendable {
         case offRoad = "OFF_ROAD"
         /// The vehicle may not drive there, or not turn so.
         case forbidden = "FORBIDDEN"
-        /// The road is closed when the vehicle comes there, by traffic, a time, or to be kept off.
+        /// The road is closed at the time of arrival, by traffic or a condition, or excluded by the
+        /// request.
         case closed = "CLOSED"
     }
 
@@ -76,7 +77,7 @@ public struct LineFault: Hashable, Codable, Sendable {
 
     /// Part of a sentence.
     var description: String {
-        // Of ways that the map lacks nobody knows how long they are.
+        // The length of a way that is not in the map is unknown.
         if code == .offRoad, meters == 0, let roadName {
             return "the map does not have \(roadName)"
         }
@@ -99,7 +100,7 @@ extension [LineFault] {
     }
 }
 
-/// How a path lies to the line that it was made along.
+/// The parts of a path that lie on the line it follows, and the faults of the line.
 public struct LineCourse: Hashable, Codable, Sendable {
     /// A stretch of the path that lies on the line. Metres from the start of the path, and of the line.
     public struct Stretch: Hashable, Codable, Sendable {

@@ -2,15 +2,15 @@ import Columns
 import Geodesy
 import RoadNetwork
 
-/// Puts a way together that follows the roads of a line: from where the vehicle is onto the line, along it
-/// past the waypoints, and round what of it cannot be driven.
+/// Builds a path that follows the roads of a line: from the vehicle onto the line, along it past
+/// the waypoints, and around the parts that cannot be driven.
 struct LineCourseBuilder {
-    /// A way to one waypoint.
+    /// The path to one waypoint.
     struct Leg {
         var start: EdgePosition
         var end: EdgePosition
         var states: [UInt32]
-        /// For each state the item of the line that it drives; -1 for a road that is not the line's.
+        /// For each state the index of the line's item that it drives; -1 for a road off the line.
         var items: [Int]
     }
 
@@ -27,7 +27,7 @@ struct LineCourseBuilder {
 
     private(set) var legs: [Leg] = []
     private(set) var faults: [LineFault] = []
-    /// The item that is driven, or was last.
+    /// Index of the line's item driven last; -1 before the first.
     private var item = -1
 
     /// Metres of the line up to which a part that cannot be driven is left out for a shorter way round.
@@ -37,10 +37,12 @@ struct LineCourseBuilder {
     private static let worthTelling = 100.0
     /// Metres of the line by which it is left earlier, as it leads to where there is no way on.
     private static let farthestBack = 3000.0
-    /// Metres of the line that may be missed where that is the shorter way by half of them. What is left out
-    /// beyond has to spare as much again: the line may come back to where it was left, many miles later.
+    /// Metres of the line that may be missed if that saves at least half of their cost. A part left
+    /// out beyond them has to save twice its cost: the line may come back to where it was left,
+    /// many miles later.
     private static let missedMeters = 500.0
-    /// Metres of the line's beginning on which a vehicle has begun to drive it.
+    /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
+    /// joined on the vehicle's own road.
     private static let beginning = 300.0
 
     init(
@@ -97,8 +99,9 @@ struct LineCourseBuilder {
         noteEnd()
     }
 
-    /// Joins the line if need be and drives along it through an item. False where it leads to no way there,
-    /// and it need not be kept to strictly: then the vehicle has come as far as it leads.
+    /// Joins the line if necessary and drives along it through the item `last`. False where no path
+    /// leads there and the line need not be kept to strictly: then the vehicle has come as far as
+    /// the line leads.
     @discardableResult
     private mutating func follow(
         through last: Int, isOnLine: inout Bool, _ sources: inout [SearchSource]
@@ -148,7 +151,7 @@ struct LineCourseBuilder {
             waypointIndex: number)
     }
 
-    /// A waypoint that is not on the line.
+    /// Drives to a waypoint that is not on the line; returns the start of the next leg.
     private mutating func leave(
         for waypoint: Waypoint, number: Int, from sources: [SearchSource]
     ) throws(RoutingFailure) -> [SearchSource] {
@@ -178,7 +181,7 @@ struct LineCourseBuilder {
             waypointIndex: number)
     }
 
-    /// The leg ends on the edge that is driven; returns where the next one begins.
+    /// Ends the leg on the driven edge; returns the start of the next leg.
     private mutating func endLeg(on edge: EdgeID, at offset: Double) -> [SearchSource] {
         let place = legs.count - 1
         let end = EdgePosition(
@@ -194,7 +197,7 @@ struct LineCourseBuilder {
 
     // MARK: - Driving
 
-    /// Drives on along the line through an item, and round what of it cannot be driven.
+    /// Drives along the line through the item `last`, around the parts that cannot be driven.
     private mutating func drive(
         through last: Int, _ sources: inout [SearchSource]
     ) throws(RoutingFailure) {
@@ -244,20 +247,20 @@ struct LineCourseBuilder {
         return true
     }
 
-    /// Where the open leg has come to: the end of its last item.
+    /// The end of the open leg so far: that of its last item.
     private var place: SearchSource {
         let state = legs[legs.count - 1].states[legs[legs.count - 1].states.count - 1]
         return SearchSource(
             state: state, offset: max(offsetAtStart, roads.items[item].to), weight: 0)
     }
 
-    /// Metres of the edge at which the open leg began, if that is the one that is driven.
+    /// Offset of the open leg's start on its edge, metres, while that is the driven edge; else 0.
     private var offsetAtStart: Double {
         let leg = legs[legs.count - 1]
         return leg.states.count == 1 ? leg.start.offset : 0
     }
 
-    /// The state in which the next item is driven from the current one; nil where that may not be.
+    /// The state that drives the item `next` from the current state; nil where that is forbidden.
     private func head(onto next: Int) -> UInt32? {
         let item = roads.items[next]
         guard item.isJoined, isOpen(item.edge),
@@ -288,7 +291,7 @@ struct LineCourseBuilder {
         return item.isJoined ? .forbidden : nil
     }
 
-    /// Notes what is gone round. What is on no road is known already.
+    /// Notes the items left out as a fault; `code` is nil for a part on no road, known already.
     private mutating func note(_ code: LineFault.Code?, from first: Int, to joined: Int) {
         guard let code else { return }
         let start = roads.items[first].startMeters
@@ -302,7 +305,7 @@ struct LineCourseBuilder {
 
     // MARK: - Onto the line
 
-    /// From somewhere else onto the line, behind what of it was driven.
+    /// Drives onto the line from a place off it, at the current item or a later one.
     private mutating func join(
         from sources: [SearchSource], through last: Int
     ) throws(RoutingFailure) {
@@ -312,7 +315,7 @@ struct LineCourseBuilder {
         if !isThere { noteBeginning(from: first) }
     }
 
-    /// Notes what is forbidden or closed of the items before the one that is joined.
+    /// Notes the forbidden and closed items from `first` to the one joined.
     private mutating func noteBeginning(from first: Int) {
         var number = first
         while number < item {
@@ -327,7 +330,8 @@ struct LineCourseBuilder {
         }
     }
 
-    /// Returns whether it is on the road already on which it goes on.
+    /// Drives to the item `first` or a later one. Returns whether that is on the vehicle's own
+    /// edge.
     @discardableResult
     private mutating func bridge(
         from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false
@@ -346,13 +350,13 @@ struct LineCourseBuilder {
         return way.found.states.count == 1
     }
 
-    /// Where the line may be joined, at what price, and the items there.
+    /// The places where the line may be joined, with their weights, and the item of each.
     private func targets(
         from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool
     ) -> (targets: [SearchTarget], items: [Int]) {
         var targets: [SearchTarget] = []
         var items: [Int] = []
-        // Of what is left out the part that may be missed, for each target.
+        // For each target the weight of the part before it that may be missed.
         var missed: [UInt32] = []
         var miss: UInt32 = 0
         func add(_ number: Int, at offset: Double, _ skipped: UInt32) {
@@ -370,7 +374,7 @@ struct LineCourseBuilder {
             let meters = item.startMeters - start
             if meters > Self.longestSkip || skipped == Metric.infinite { break }
             if isOpen(item.edge) {
-                // Whoever is on it already goes on from where he is.
+                // A vehicle that is on the edge already goes on from its own place.
                 let isOwn = sources.contains { graph.edge(of: $0.state) == item.edge }
                 if isOwn, !isStrict || meters < Self.beginning {
                     for source in sources where graph.edge(of: source.state) == item.edge {
@@ -389,7 +393,7 @@ struct LineCourseBuilder {
                 if isStrict, meters >= Self.beginning { break }
             }
             let weight = metric.weight(of: item.edge)
-            // Of the edge only what the line drives.
+            // Only the line's part of the edge counts.
             let part = (item.to - item.from) / max(1, network.length(of: item.edge))
             let cost =
                 weight < Metric.infinite
@@ -401,7 +405,7 @@ struct LineCourseBuilder {
                 skipped = Metric.sum(skipped, cost)
             }
         }
-        // What is missed is not driven: half of that counts against it.
+        // Of the part that may be missed, half of the rest behind a target counts against it.
         for index in targets.indices {
             targets[index].weight = Metric.sum(targets[index].weight, (miss - missed[index]) / 2)
         }
@@ -436,7 +440,7 @@ struct LineCourseBuilder {
         open = true
     }
 
-    /// - Parameter item: of the line, that the way ends on; -1 for none.
+    /// - Parameter item: the line's item on which the path ends; -1 for none.
     private mutating func append(_ way: FoundPath, from source: SearchSource, item: Int) {
         if !open { begin(from: source, item: way.states.count == 1 ? item : -1) }
         let place = legs.count - 1
@@ -452,7 +456,7 @@ struct LineCourseBuilder {
 }
 
 extension RoadNetwork {
-    /// The place so many metres along an edge.
+    /// The place `offset` metres along an edge.
     func coordinate(on edge: EdgeID, at offset: Double) -> Coordinate {
         let line = Polyline(shape(of: edge))
         let length = length(of: edge)

@@ -11,9 +11,10 @@ import RoadNetwork
 /// in place of time. A junction is looked for on the next metres of the line only, as many as the edge is
 /// long; so no later passage is taken for an earlier one.
 struct LineMatcher {
-    /// Metres that a corner of the line may be beside its road.
+    /// Greatest distance of a corner of the line from its road, metres.
     static let reach = 30.0
-    /// Metres that a junction may be beside the line, which cuts corners where its places are far apart.
+    /// Greatest distance of a junction from the line, metres; the line cuts corners where its
+    /// places are far apart.
     static let junctionReach = 45.0
     /// A piece that follows the line for less is taken for a road that only touches it.
     static let shortestPiece = 40.0
@@ -23,10 +24,10 @@ struct LineMatcher {
     static let mostMisses = 20_000
 
     let network: RoadNetwork
-    /// Of roads that the line may mean those that the vehicle may drive are likelier.
+    /// The vehicle's cost model; of several possible roads, those that it may drive are likelier.
     let model: CostModel
     let line: Polyline
-    /// Whether the vehicle may go on from one edge onto another behind it; likewise.
+    /// Whether the vehicle may turn from one edge onto another; allowed turns are likelier too.
     var mayTurn: (EdgeID, EdgeID) -> Bool = { _, _ in true }
 
     /// - Parameter start: metres of the line that are left out.
@@ -50,7 +51,7 @@ struct LineMatcher {
         return MatchedLine(pieces: pieces, line: line)
     }
 
-    /// Directed edges near a place of the line that lead where it leads.
+    /// Directed edges near a place of the line that lead in its direction.
     func seeds(at meters: Double) -> [SnapCandidate] {
         let place = line.coordinate(at: meters)
         let end = min(line.length, meters + 25)
@@ -64,7 +65,7 @@ struct LineMatcher {
     }
 }
 
-/// What one search along a line works with; the memory is kept from one to the next.
+/// A search along a line; its memory is kept from one piece to the next.
 struct LineSearch {
     /// An edge and the metre of the line at its end.
     private struct Label {
@@ -75,10 +76,10 @@ struct LineSearch {
         var parent: Int32
     }
 
-    /// Where a search may have ended.
+    /// A possible end of a search.
     private struct End {
         var label: Label
-        /// Metres of the edge.
+        /// Metres along the edge.
         var offset: Double
     }
 
@@ -86,23 +87,24 @@ struct LineSearch {
     private var labels: [Label] = []
     private var queue = SearchQueue()
     private var known: [UInt64: Double] = [:]
-    /// For each ``bucket`` metres of the line the least cost at which any road leads there.
+    /// For each ``bucket`` metres of the line the least cost of a label there.
     private var least: [Double]
     private var shape: [PlanePoint] = []
     /// Metres from the start of the shape to each point.
     private var shapeMeters: [Double] = []
-    /// Where the line passes the edge's end, how far from it, and what its corners up to there cost.
+    /// Where the line passes the edge's end: its metres, the distance from the end, and the cost of
+    /// the corners up to there.
     private var passages: [(meters: Double, distance: Double, cost: Double)] = []
-    /// The best that comes to the line's end, and the farthest that does not.
+    /// The cheapest end at the line's own end, and the farthest one before it.
     private var finished: End?
     private var farthest: End?
-    /// Whether there was a road where the last search began.
+    /// Whether there was an edge to begin the last search on.
     private(set) var hasSeeds = false
 
     private static let bucket = 20.0
     /// Standard deviation of a corner's place, metres.
     private static let deviation = 7.0
-    /// What is so much less likely than another road as far along the line is given up.
+    /// Cost above the least at the same metres of the line beyond which a label is given up.
     private static let width = 60.0
     /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
     private static let slackMeters = 4.0
@@ -120,7 +122,7 @@ struct LineSearch {
     private var network: RoadNetwork { matcher.network }
     private var line: Polyline { matcher.line }
 
-    /// The roads that the line follows from so many metres on, as far as there are any.
+    /// The roads that the line follows from `start` metres on; nil if there are none.
     mutating func piece(from start: Double) -> MatchedLine.Piece? {
         labels.removeAll(keepingCapacity: true)
         queue.removeAll()
@@ -174,7 +176,7 @@ struct LineSearch {
 
     // MARK: - One edge
 
-    /// Looks how far the line follows an edge, from so many metres of it, behind a label.
+    /// Adds labels as far as the line follows an edge from `offset` metres of it on, after a label.
     private mutating func follow(
         _ edge: EdgeID, from offset: Double, after label: Label, number: Int32
     ) {
@@ -199,7 +201,7 @@ struct LineSearch {
             let distance = foot.distance(to: tip)
             let meters = lastMeters + share * (cumulative[index] - lastMeters)
             if distance <= LineMatcher.junctionReach, share > 0 || passages.isEmpty {
-                // Of places that follow one another the nearest one, where the line does not come by again.
+                // Of consecutive places the nearest one, unless the line comes by again.
                 if let last = passages.last, meters - last.meters < 15 || share == 0 {
                     if distance < last.distance {
                         passages[passages.count - 1] = (meters, distance, cornerCost)
@@ -291,7 +293,7 @@ struct LineSearch {
         matcher.model.admits(matcher.model.reading(of: edge))
     }
 
-    /// The least cost of a road that leads as far or a little farther.
+    /// The least cost at which a road leads up to here or a little farther.
     private func minimumCost(from meters: Double) -> Double {
         let place = Int(meters / Self.bucket)
         var cost = Double.infinity

@@ -11,7 +11,7 @@ struct LineRoads {
         /// Metres of the line at both ends.
         var startMeters: Double
         var endMeters: Double
-        /// Whether it lies behind the item before it, without a gap.
+        /// Whether it follows the item before it without a gap.
         var isJoined: Bool
 
         /// Metres of the line at a place of the edge.
@@ -42,8 +42,8 @@ struct LineRoads {
         }
     }
 
-    /// The parts of the line before, between and behind the items that are on no road, if they are long
-    /// enough to be told.
+    /// The parts of the line before, between and behind the items that are on no road, if they are
+    /// long enough to be reported.
     func gaps(from start: Double) -> [LineFault] {
         var gaps: [LineFault] = []
         var end = start
@@ -62,10 +62,10 @@ struct LineRoads {
         return gaps
     }
 
-    /// Metres of a part on no road that is worth a word.
+    /// Least length of a part on no road that is reported, metres.
     private static let shortestGap = 30.0
 
-    /// Where on the line a waypoint is.
+    /// A waypoint's place on the line.
     struct Place: Comparable {
         var item: Int
         var offset: Double

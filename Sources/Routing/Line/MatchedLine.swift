@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-/// A line as far as it lies on roads, whoever may drive them.
+/// The parts of a line that lie on roads, whoever may drive them.
 struct MatchedLine {
     /// Edges that lie one behind another.
     struct Piece {
@@ -40,16 +40,16 @@ struct MatchedLine {
         }
     }
 
-    /// In the order of travel; what is between them is on no road.
+    /// In the order of travel; the parts of the line between them are on no road.
     var pieces: [Piece]
     /// The line itself.
     var line: Polyline
     /// Ways that the map does not have, with the metres of the line up to each.
     var unknownWays: [(way: Int64, meters: Double)] = []
 
-    /// What is to be told of ``unknownWays``.
+    /// The faults of ``unknownWays``.
     ///
-    /// - Parameter place: where they are said to be when no part of the line is known.
+    /// - Parameter place: their place if no part of the line is known.
     func unknownRoads(near place: Coordinate) -> [LineFault] {
         unknownWays.map { way, meters in
             let place = pieces.isEmpty ? place : line.coordinate(at: meters)

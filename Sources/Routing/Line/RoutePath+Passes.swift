@@ -8,7 +8,7 @@ extension RouteRequest {
 }
 
 extension RoutePath {
-    /// With a leg for each stop in place of one for each waypoint, as it was found.
+    /// With a leg for each stop instead of each waypoint.
     func joiningLegs(atPassesOf request: RouteRequest) -> RoutePath {
         guard request.hasPasses, legs.count == request.waypoints.count - 1 else { return self }
         var joined = self

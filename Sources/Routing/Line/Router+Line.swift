@@ -3,14 +3,14 @@ import Geodesy
 import RoadNetwork
 
 extension Router {
-    /// How often a way is put together anew because something on it is closed when the vehicle comes there.
+    /// Most attempts to build a path; each avoids the roads found closed on those before.
     private static let maximumRounds = 4
 
-    /// The way along a line that somebody else has worked out, past the waypoints of the request.
+    /// The path along a given line, past the waypoints of the request.
     ///
-    /// Of the line only what is not yet driven is looked at. What is on no road, forbidden to the vehicle or
-    /// closed is gone round and told (``LineCourse/faults``); where the line is to be kept to strictly there
-    /// is no way then, if it is not the line's ends alone.
+    /// Only the part of the line not yet driven counts. Parts that are on no road, forbidden to the
+    /// vehicle or closed are bypassed and reported (``LineCourse/faults``). If the line is to be
+    /// kept to strictly, the search fails instead, unless only ends of the line are on no road.
     func path(
         along line: GivenLine, for request: RouteRequest, _ prepared: PreparedMetric,
         _ isCancelled: () -> Bool
@@ -137,7 +137,7 @@ extension Router {
         }
     }
 
-    /// Refuses what is to be kept to strictly and cannot be.
+    /// Fails if the line is to be kept to strictly and has faults, except for ends on no road.
     private func check(
         _ faults: [LineFault], _ line: GivenLine, _ roads: LineRoads
     ) throws(RoutingFailure) {
@@ -161,7 +161,7 @@ extension Router {
             code: .line, message: fault.description, destinationIndex: 0, roadName: fault.roadName)
     }
 
-    /// Where the legs lie on the line; metres from the start of the first.
+    /// The stretches of the legs on the line; path metres from the start of the first leg.
     private func stretches(
         of legs: [LineCourseBuilder.Leg], on roads: LineRoads
     ) -> [LineCourse.Stretch] {
@@ -188,7 +188,7 @@ extension Router {
         return Self.merged(stretches)
     }
 
-    /// Short ones that lie one behind another as one.
+    /// Joins consecutive stretches up to a length of ``mergedMeters``.
     private static func merged(_ stretches: [LineCourse.Stretch]) -> [LineCourse.Stretch] {
         var merged: [LineCourse.Stretch] = []
         for stretch in stretches {

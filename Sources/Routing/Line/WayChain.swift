@@ -1,15 +1,16 @@
 import Geodesy
 import RoadNetwork
 
-/// Makes a line of OpenStreetMap's ways, one behind another.
+/// A line made of OpenStreetMap's ways in their order.
 ///
-/// Of each way the part is driven between the junctions with its neighbours, in the direction that leads from
-/// the one to the other; of a closed way, such as a roundabout, in the direction that is allowed.
+/// The driven part of each way lies between the junctions with its neighbours, in the direction
+/// from the one to the other; of a closed way, such as a roundabout, in the direction that is
+/// allowed.
 struct WayChain {
     let network: RoadNetwork
     let model: CostModel
 
-    /// Metres that a waypoint may be beside the first or the last way to begin or end there.
+    /// Metres from the first or the last way within which a waypoint begins or ends the line there.
     private static let reach = 150.0
 
     /// - Parameter start: metres of the line that are left out.
@@ -36,7 +37,7 @@ struct WayChain {
         return matched
     }
 
-    /// The parts in which edges lie one behind another.
+    /// The parts without a gap between two edges.
     private func unbroken(_ edges: [EdgeID]) -> [[EdgeID]] {
         var parts: [[EdgeID]] = []
         for edge in edges {
@@ -77,7 +78,7 @@ struct WayChain {
             line: Polyline(places.isEmpty ? [Coordinate(latitude: 0, longitude: 0)] : places))
     }
 
-    /// The edges that are driven of ways that follow one another.
+    /// The driven edges of consecutive ways.
     private func joined(_ ways: [[EdgeID]], _ waypoints: [Waypoint]) -> [EdgeID] {
         var driven: [EdgeID] = []
         var node: NodeID?
@@ -105,8 +106,8 @@ struct WayChain {
         Set(way.flatMap { [network.source(of: $0), network.target(of: $0)] })
     }
 
-    /// Where the first way of a chain begins: beside the vehicle, or else at the end that is farther from
-    /// the next way.
+    /// The start of a chain on its first way: the node nearest to the first waypoint, or else the
+    /// end farther from the next way.
     private func beginning(
         of way: [EdgeID], before goals: Set<NodeID>?, near waypoint: Waypoint?
     ) -> NodeID {
@@ -138,8 +139,8 @@ struct WayChain {
             .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
     }
 
-    /// The edges along a way from a node to the first that is a goal, the way that may be driven if there are
-    /// two; to its end where none is.
+    /// The edges along a way from a node to the first goal, or to the way's end if there is none.
+    /// Of two directions one that reaches a goal, then one that may be driven, then the shorter.
     private func stretch(
         of way: [EdgeID], from start: NodeID, to isGoal: (NodeID) -> Bool
     ) -> [EdgeID] {
