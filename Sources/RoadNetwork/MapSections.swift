@@ -9,6 +9,8 @@ struct MapSections: @unchecked Sendable {
     private var ranges: [MapLayout.Section: Range<Int>] = [:]
     /// Of the header and the directory, which has the checksums of the sections: of the whole file.
     let checksum: UInt64
+    /// Of the format.
+    let version: UInt32
 
     /// Bytes of a section up to which its checksum is always checked.
     private static let smallSize = 1 << 16
@@ -18,9 +20,9 @@ struct MapSections: @unchecked Sendable {
         guard bytes.count >= MapLayout.headerSize,
             bytes.prefix(MapLayout.magic.count).elementsEqual(MapLayout.magic)
         else { throw .notAMap }
-        let version = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-        guard version == MapLayout.version else {
-            throw .version(found: version, supported: MapLayout.version)
+        version = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+        guard MapLayout.readableVersions.contains(version) else {
+            throw .version(found: version, readable: MapLayout.readableVersions)
         }
         let count = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
         let length = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self))

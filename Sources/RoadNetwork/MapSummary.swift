@@ -16,8 +16,8 @@ public struct MapSummary: Hashable, Sendable {
             throw .notAMap
         }
         let version = header.number(at: 8, as: UInt32.self)
-        guard version == MapLayout.version else {
-            throw .version(found: version, supported: MapLayout.version)
+        guard MapLayout.readableVersions.contains(version) else {
+            throw .version(found: version, readable: MapLayout.readableVersions)
         }
         guard header.number(at: 16, as: UInt64.self) == UInt64(length) else {
             throw .damaged("length")

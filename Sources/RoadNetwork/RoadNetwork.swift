@@ -51,12 +51,14 @@ public final class RoadNetwork: Sendable {
     /// Bytes of the whole file.
     public let byteCount: Int
     public let fingerprint: MapFingerprint
+    /// The file's version of the format, one of ``MapLayout/readableVersions``.
+    public let formatVersion: UInt32
 
     /// Opens the bytes of a map file, which `storage` keeps alive and unchanged.
     ///
     /// - Parameter check: anything but ``MapCheck/whole`` is for bytes found whole before: of
     ///   damaged ones anything can be read, or the process ends.
-    /// - Throws: ``MapError`` when they are not a whole, undamaged map of this version.
+    /// - Throws: ``MapError`` when they are not a whole, undamaged map of a version that is read.
     public init(
         bytes: UnsafeRawBufferPointer, storage: any AnyObject & Sendable, check: MapCheck = .whole
     ) throws(MapError) {
@@ -66,6 +68,7 @@ public final class RoadNetwork: Sendable {
         sectionSizes = sections.sizes
         byteCount = bytes.count
         fingerprint = MapFingerprint(rawValue: sections.checksum)
+        formatVersion = sections.version
         metadata = try MapMetadata(text: sections.bytes(of: .metadata))
         nodes = try NodeTable(sections.bytes(of: .nodes))
         var leavingEdges = ColumnReader(try sections.bytes(of: .leavingEdges), .leavingEdges)

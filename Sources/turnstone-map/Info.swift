@@ -26,7 +26,7 @@ struct Info: ParsableCommand {
                 ("data of", metadata.timestamp.isEmpty ? "unknown" : metadata.timestamp),
                 ("attribution", metadata.attribution),
                 ("made by", metadata.generator),
-                ("format", "version \(MapLayout.version)"),
+                ("format", "version \(network.formatVersion)"),
                 ("size", "\(network.byteCount) bytes"),
                 (
                     "bounds",

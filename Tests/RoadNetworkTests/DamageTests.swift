@@ -107,10 +107,23 @@ import Testing
 
     @Test func `a map of another version is refused with the version`() throws {
         var bytes = try Self.map().bytes
-        bytes[8] = 0xff
-        #expect(throws: MapError.version(found: 0xff, supported: MapLayout.version)) {
-            try RoadNetwork(copying: bytes)
+        for version in [
+            0, UInt8(MapLayout.readableVersions.lowerBound) - 1, UInt8(MapLayout.version) + 1, 0xff,
+        ] {
+            bytes[8] = version
+            let error = MapError.version(
+                found: UInt32(version), readable: MapLayout.readableVersions)
+            #expect(throws: error) { try RoadNetwork(copying: bytes) }
+            #expect(
+                "\(error)".contains("install a newer turnstone")
+                    == (UInt32(version) > MapLayout.version))
         }
+    }
+
+    @Test func `the version before is read from 4 on`() throws {
+        #expect(
+            MapLayout.readableVersions == max(3, MapLayout.version - 1)...MapLayout.version,
+            "docs/compatibility.md promises the version before")
     }
 
     @Test func `damage with right checksums is refused or harmless`() throws {
