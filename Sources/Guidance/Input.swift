@@ -20,6 +20,14 @@ public enum Input: Sendable {
     /// The answer to an ``Output/routeRequest(_:_:)``. Answers to requests that are no longer
     /// awaited are ignored.
     case routeResult(RouteRequestID, Result<[Route], RoutingFailure>)
+
+    /// Whether ``Navigator/savedTrip`` may be another one after it though the snapshot is not.
+    var mayChangeTrip: Bool {
+        switch self {
+        case .command, .resume, .routeResult: true
+        case .fix, .sensor, .tick, .traffic: false
+        }
+    }
 }
 
 /// Joins a command with its replies. The composition numbers them; the navigator only hands them back.

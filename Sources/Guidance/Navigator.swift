@@ -102,6 +102,7 @@ public struct Navigator: Sendable {
             return []
         }
         outputs.removeAll(keepingCapacity: true)
+        let trip = input.mayChangeTrip ? savedTrip : nil
         switch input {
         case .fix(let fix): handle(fix)
         case .sensor: break
@@ -118,6 +119,9 @@ public struct Navigator: Sendable {
         if next != snapshot {
             snapshot = next
             outputs.append(.snapshotChanged)
+        } else if input.mayChangeTrip, savedTrip != trip {
+            // An order is answered once its changes are kept, also where nobody sees a difference yet.
+            outputs.append(.tripChanged)
         }
         return outputs.filter { !$0.isAnswer } + outputs.filter(\.isAnswer)
     }

@@ -26,8 +26,13 @@ import Testing
                 drive.setDestinations(
                     String((0..<count).map { _ in letter() }),
                     startGuidance: .random(using: &random))
+            case 9 where Bool.random(using: &random):
+                drive.command(.updateDestinations(Self.changes(&random, near: drive.place)))
             case 9:
-                drive.command(.continueToNextDestination(startGuidance: .random(using: &random)))
+                drive.command(
+                    .continueToNextDestination(
+                        startGuidance: .random(using: &random),
+                        leaving: [nil, 0, 1].randomElement(using: &random) ?? nil))
             case 10: drive.command(.setGuidance(active: .random(using: &random)))
             case 11:
                 drive.command(.reroute(.init(alternative: Bool.random(using: &random) ? 0 : nil)))
@@ -47,12 +52,31 @@ import Testing
                 var options = NavigatorOptions()
                 options.stopsGuidanceAtArrival = .random(using: &random)
                 options.arrivalRadius = .random(in: 5...200, using: &random)
+                options.takesTripsAtOnce = .random(using: &random)
                 drive.command(.setOptions(options))
             }
         }
         // Whoever still waits for a fix or a route is told in the end.
         drive.wait(seconds: 200)
         return drive
+    }
+
+    private static func changes(
+        _ random: inout SeededGenerator, near place: Coordinate
+    ) -> Command.UpdateDestinations {
+        let stop = TourChange.Stop.index(.random(in: 0...3, using: &random))
+        let change: TourChange =
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0:
+                .insert(
+                    [Waypoint(coordinate: place)], before: Bool.random(using: &random) ? stop : nil)
+            case 1: .remove(stop)
+            case 2: .move(stop, before: Bool.random(using: &random) ? .index(0) : nil)
+            case 3: .skip(stop)
+            case 4: .reopen(stop)
+            default: .done(stop)
+            }
+        return Command.UpdateDestinations(changes: [change])
     }
 
     private static func badFix(_ random: inout SeededGenerator) -> Fix {
@@ -84,6 +108,12 @@ import Testing
         }
         #expect(finals.count == drive.commandCount)
         #expect(finals.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test(arguments: 1...40)
+    func `whatever changes in a trip that is kept over restarts is told`(seed: Int) {
+        let drive = session(seed: UInt64(seed) &+ 4_000, actions: 60)
+        #expect(drive.unsavedChanges.isEmpty)
     }
 
     @Test(arguments: 1...8)

@@ -16,6 +16,8 @@ struct ScenarioDrive {
     private(set) var outputs: [(at: Duration, output: Output)] = []
     /// The outputs of each input that led to any.
     private(set) var groups: [(isFix: Bool, outputs: [Output])] = []
+    /// The inputs that changed ``Navigator/savedTrip`` without an output that says so.
+    private(set) var unsavedChanges: [(at: Duration, input: Input)] = []
     private(set) var now = Duration.zero
     var place: Coordinate
     /// Seconds from a request for a route to its answer; nil answers nothing.
@@ -55,7 +57,13 @@ struct ScenarioDrive {
 
     /// Hands something in now, and the routes that are due.
     mutating func handle(_ input: Input) {
+        let before = navigator.savedTrip
         let said = navigator.handle(input, at: now)
+        if navigator.savedTrip != before, !said.contains(.snapshotChanged),
+            !said.contains(.tripChanged)
+        {
+            unsavedChanges.append((now, input))
+        }
         if !said.isEmpty {
             if case .fix = input {
                 groups.append((true, said))

@@ -279,9 +279,9 @@ extension Navigator {
         guard let tour else { return }
         let isOther = toldTour?.tour != tour
         toldTour = ToldTour(version: journey.version, tour: tour)
-        defer { tourIsChanged = false }
-        guard isOther else { return }
         if tourIsChanged { outputs.append(.tripChanged) }
+        tourIsChanged = false
+        guard isOther else { return }
         outputs.append(.tourChanged)
     }
 
