@@ -15,7 +15,9 @@ extension Storm {
         if time - lastReceiverFault > 30 { wellSeconds.insert(Int(time.rounded())) }
         if receiverFault == .unreadable { handle(.receiver(.unreadable(.tooLong))) }
         if core != nil, !isAsleep, let fix = fix() {
-            if receiverFault == nil, driver.speed > 5, core?.isSharing == true {
+            trace("fix \(fix.coordinate), \(fix.speed ?? -1) m/s")
+            // After a receiver that was wrong its first right fixes are a jump, which takes several to be believed.
+            if time - lastReceiverFault > 5, driver.speed > 5, core?.isSharing == true {
                 driven.append((time, driver.place))
             }
             handle(.receiver(.fix(fix)))

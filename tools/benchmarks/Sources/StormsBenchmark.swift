@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import FoundationEssentials
 import MapFile
 import Storms
 import Synchronization
@@ -35,6 +36,12 @@ struct StormsBenchmark: AsyncParsableCommand {
     @Option(help: "The first seed; one at random where it is 0.")
     var first: UInt64 = 1
 
+    @Option(
+        help:
+            "Play the storms of this file instead, a line each, as Tests/Storms/kept.jsonl has them."
+    )
+    var kept: String?
+
     @Flag(help: "End with the first storm that finds something.")
     var untilFound = false
 
@@ -65,6 +72,7 @@ struct StormsBenchmark: AsyncParsableCommand {
 
     func run() async throws {
         let town = try map.map { StormTown(try MapFile.open($0)) }
+        if let kept { return try play(kept, in: town) }
         let length = 3600.0
         let first = self.first == 0 ? UInt64.random(in: 1_000_000..<1 << 40) : self.first
         print("seeds from \(first)")
@@ -122,6 +130,25 @@ struct StormsBenchmark: AsyncParsableCommand {
         let processor = (ProcessorTime.ofProcess - processorStart) / 1e6
         shared.tally.withLock { report($0, seconds: elapsed / .seconds(1), processor: processor) }
         if shared.tally.withLock({ !$0.found.isEmpty }) { throw ExitCode(1) }
+    }
+
+    private func play(_ path: String, in town: StormTown?) throws {
+        guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else {
+            throw ValidationError("\(path) cannot be read")
+        }
+        let lines = text.split(separator: "\n").map { String($0) }
+        var found = 0
+        for line in lines {
+            guard let storm = StormCase(line: line) else {
+                throw ValidationError("\(path) has a line that is no storm: \(line.prefix(80))")
+            }
+            for fault in storm.run(in: town, isTraced: trace).faults.prefix(1) {
+                print("seed \(storm.seed): \(fault)")
+                found += 1
+            }
+        }
+        print("\(lines.count) storms, \(found) have found something")
+        if found > 0 || lines.isEmpty { throw ExitCode(1) }
     }
 
     private func report(_ tally: Tally, seconds: Double, processor: Double) {
