@@ -294,8 +294,8 @@ let package = Package(
         .testTarget(
             name: "MosquittoClientTests",
             dependencies: [
-                "ScenarioMaps", "MosquittoClient", "MQTTLink", "NetworkMonitor", "Threads",
-                "Geodesy",
+                "ScenarioMaps", "TestSupport", "MosquittoClient", "MQTTLink", "NetworkMonitor",
+                "Threads", "Geodesy",
             ],
             swiftSettings: strict),
         .testTarget(

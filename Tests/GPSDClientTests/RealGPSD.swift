@@ -110,6 +110,7 @@ final class RealGPSD {
         }
         close(output[0])
         process = pid_t(text)!
+        precondition(waitUntilListening(port: UInt16(port)), "gpsd does not listen")
     }
 
     func end() {

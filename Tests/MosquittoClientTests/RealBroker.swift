@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 #if canImport(Glibc)
     import Glibc
@@ -49,8 +50,7 @@ final class RealBroker {
             read -r _; kill -9 $!
             """
         try Self.spawning.withLock { _ in (shell, pipe) = try Self.spawn(script) }
-        for _ in 0..<500 where !isListening { usleep(10_000) }
-        guard isListening else { throw CannotBeStarted() }
+        guard waitUntilListening(port: port) else { throw CannotBeStarted() }
     }
 
     /// At once, without a word to anybody.
@@ -59,20 +59,6 @@ final class RealBroker {
         close(pipe)
         pipe = -1
         waitpid(shell, nil, 0)
-    }
-
-    private var isListening: Bool {
-        let attempt = socket(AF_INET, Self.stream, 0)
-        defer { close(attempt) }
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        name.sin_port = port.bigEndian
-        return withUnsafePointer(to: &name) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(attempt, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
     }
 
     /// No other shell is to hold the writing end of a pipe before it is marked.
@@ -107,12 +93,6 @@ final class RealBroker {
         }
         return (shell, ends[1])
     }
-
-    #if canImport(Glibc)
-        private static let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    #else
-        private static let stream = SOCK_STREAM | SOCK_CLOEXEC
-    #endif
 }
 
 private func openPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
