@@ -21,7 +21,7 @@ public enum Input: Sendable {
     /// awaited are ignored.
     case routeResult(RouteRequestID, Result<[Route], RoutingFailure>)
 
-    /// Whether ``Navigator/savedTrip`` may be another one after it though the snapshot is not.
+    /// Whether the input may change ``Navigator/savedTrip`` without the snapshot.
     var mayChangeTrip: Bool {
         switch self {
         case .command, .resume, .routeResult: true

@@ -157,7 +157,7 @@ struct Journey: Sendable {
         travelTimeCorrection.factor * max(0, place - track.seconds(at: toldMeters))
     }
 
-    /// The vehicle is found at a place. One far behind is told as it is.
+    /// The vehicle is found at a place. One far behind is taken as it is.
     private mutating func tell(_ meters: Double) {
         toldMeters = meters > toldMeters - Self.longestWait ? max(toldMeters, meters) : meters
     }

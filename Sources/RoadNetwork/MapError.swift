@@ -2,7 +2,7 @@
 public enum MapError: Error, Hashable, CustomStringConvertible {
     /// Not a map file at all.
     case notAMap
-    /// Of a version of the format that this program does not read.
+    /// A version of the format that this program does not read.
     case version(found: UInt32, readable: ClosedRange<UInt32>)
     /// Cut, extended, or changed after it was written; the text says where.
     case damaged(String)

@@ -9,9 +9,9 @@ public enum MapLayout {
     public static let magic: [UInt8] = [0x54, 0x55, 0x52, 0x4e, 0x4d, 0x41, 0x50, 0x00]
     /// Grows with each change that an older reader would misread.
     public static let version: UInt32 = 3
-    /// The versions that ``RoadNetwork`` reads: this one, and from 4 on the one before, so that the maps of a fleet and its
-    /// agents need not change on the same day. What a version adds is in sections of its own, which are optional
-    /// as long as the one before is read.
+    /// The versions that ``RoadNetwork`` reads: this one and, from 4 on, the one before, so that
+    /// the maps of a fleet and its agents need not change on the same day. The additions of a
+    /// version are sections of their own, optional as long as the version before is read.
     public static let readableVersions: ClosedRange<UInt32> = 3...version
     /// Sections begin at multiples of this.
     public static let alignment = 16

@@ -7,9 +7,10 @@ import Columns
 struct MapSections: @unchecked Sendable {
     private let bytes: UnsafeRawBufferPointer
     private var ranges: [MapLayout.Section: Range<Int>] = [:]
-    /// Of the header and the directory, which has the checksums of the sections: of the whole file.
+    /// Checksum of the header and the directory, which has those of the sections: of the whole
+    /// file.
     let checksum: UInt64
-    /// Of the format.
+    /// Version of the format.
     let version: UInt32
 
     /// Bytes of a section up to which its checksum is always checked.
