@@ -101,12 +101,18 @@ import Testing
             step.fullInstructionText == "Die Ausfahrt 56 rechts nehmen Richtung Town")
     }
 
-    @Test func `a place on a sign that the driver cannot read is not said`() throws {
-        let tags = ["destination": "三軒茶屋;Shibuya"]
-        #expect(
-            try exit(tags, in: .german).fullInstructionText
-                == "Die Ausfahrt 56 rechts nehmen Richtung Shibuya")
-        #expect(try exit(tags, in: .japanese).fullInstructionText.contains("三軒茶屋"))
+    @Test(arguments: Language.all)
+    func `a place on a sign that the driver cannot read is not said`(language: Language) throws {
+        let readsChinese = ["ar", "ja", "zh-Hans", "zh-Hant"].contains(language.tag)
+        let shibuya = ["destination": "三軒茶屋;Shibuya"]
+        let sentence = try exit(shibuya, in: language).fullInstructionText
+        #expect(sentence.contains("Shibuya"))
+        #expect(sentence.contains("三軒茶屋") == readsChinese)
+        // Without a place that can be read the number stands alone, as beside a sign without places.
+        let bare = try exit([:], in: language).fullInstructionText
+        let unreadable = try exit(["destination": "三軒茶屋"], in: language)
+        #expect((unreadable.fullInstructionText == bare) == !readsChinese)
+        #expect(unreadable.fullRoadName == "三軒茶屋")
     }
 
     @Test func `a sign tells the road that one gets on from the places it leads to`() throws {
