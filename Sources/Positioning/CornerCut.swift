@@ -33,7 +33,8 @@ struct CornerCut {
         // From the arc's beginning to its end by its two tangents, less the arc.
         meters = radius * (2 * tan(angle / 2) - angle)
         let deviation = driver.cornerDeviation * angle
-        variance = deviation * deviation
+        let shareDeviation = driver.cornerShare * meters
+        variance = deviation * deviation + shareDeviation * shareDeviation
     }
 
     /// Cosines of 3 and of 130 degrees.

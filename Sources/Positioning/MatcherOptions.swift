@@ -91,6 +91,9 @@ public struct DriverModel: Hashable, Sendable {
     public var minimumCornerRadius = 12.0
     public var maximumCornerDepth = 8.0
     public var cornerDeviation = 1.0
+    /// The standard deviation as a share of what is saved too: some drive to the line's corner, and where
+    /// the line itself is round nothing is saved.
+    public var cornerShare = 0.5
     /// Variance of what maps and lanes differ by where a road forks, square metres.
     public var forkVariance = 4.0
     /// Error of the distance travelled in one step as a share of it, and its variance for each metre,

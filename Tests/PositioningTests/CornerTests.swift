@@ -44,6 +44,40 @@ import Testing
         }
         #expect(abs(lag / count) < 4)
     }
+
+    /// A road with a corner every 120 m and another one that leads straight on there.
+    static let crossings = try! ScenarioMap(
+        """
+        a---b---i
+            |
+        j---c---d---k
+            |   |
+            l   e---f---m
+                |   |
+                n   g---h
+        """, grid: 30,
+        ways: [
+            "abcdefgh": ["highway": "secondary", "maxspeed": "50"],
+            "bi": ["highway": "residential"], "jc": ["highway": "residential"],
+            "cl": ["highway": "residential"], "dk": ["highway": "residential"],
+            "en": ["highway": "residential"], "fm": ["highway": "residential"],
+        ])
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+    func `who drives to the line's corners is seen on his road too`(seed: UInt64) {
+        var drive = TestDrive(on: Self.crossings.network, seed: seed)
+        drive.deviation = 4
+        var truth: [Coordinate] = []
+        let line = Polyline(Self.crossings.places("abcdefgh"))
+        drive.drive(along: line.coordinates, speed: 9) { _, meters in
+            truth.append(line.coordinate(at: meters))
+        }
+        let lead = zip(drive.answers, truth).suffix(10).reduce(0) {
+            $0 + line.distance(to: $1.0.coordinate) - line.distance(to: $1.1)
+        }
+        #expect(abs(lead / 10) < 6)
+
+    }
 }
 
 extension Polyline {
