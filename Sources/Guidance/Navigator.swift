@@ -182,7 +182,8 @@ extension Navigator {
             reroute = Reroute(since: now, time: time)
             return
         }
-        if before == .rerouting { tellOffRoute(false, distance: nil) }
+        // Where it ends otherwise, another route, an arrival or the end of guidance is told.
+        if case .regainedRoute = transition { tellOffRoute(false, distance: nil) }
         let told = reroute?.isTold == false ? .enroute : before
         reroute = nil
         if told != next.navState {

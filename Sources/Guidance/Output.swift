@@ -198,7 +198,8 @@ public struct LegSummary: Hashable, Sendable {
     }
 }
 
-/// The vehicle left its route, or is back on it.
+/// The vehicle left its route, or came back to it by itself. With another route it is off no route any more:
+/// a ``RouteChange`` tells that.
 public struct OffRoute: Hashable, Sendable {
     public var isOffRoute: Bool
     public var location: Coordinate

@@ -137,6 +137,8 @@ import Testing
         let left = drive.now
         drive.drive("f")
         #expect(drive.routeChanges == [.destinationsSet, .offRoute])
+        // Once: that it is off no route any more is told by the other route.
+        #expect(drive.offRoutes == [true])
         let states = drive.events.compactMap {
             if case .navigationState(_, let to) = $0 { to } else { nil }
         }
@@ -165,10 +167,7 @@ import Testing
         drive.stand(seconds: 3)
         #expect(drive.routeChanges == [.destinationsSet])
         #expect(drive.arrivals.count == 1)
-        let offRoute = drive.events.compactMap {
-            if case .offRoute(let off) = $0 { off.isOffRoute } else { nil }
-        }
-        #expect(offRoute == [true, false])
+        #expect(drive.offRoutes == [true, false])
     }
 
     @Test func `each waypoint is reached once, and guidance waits at each`() {

@@ -237,6 +237,11 @@ extension ScenarioDrive {
         events.compactMap { if case .routeChanged(let change) = $0 { change.reason } else { nil } }
     }
 
+    /// Whether the vehicle was off its route, as each event tells.
+    var offRoutes: [Bool] {
+        events.compactMap { if case .offRoute(let off) = $0 { off.isOffRoute } else { nil } }
+    }
+
     func replies(to token: CommandToken) -> [CommandReply] {
         outputs.compactMap {
             if case .reply(token, let reply) = $0.output { reply } else { nil }

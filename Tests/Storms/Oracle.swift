@@ -200,12 +200,14 @@ private struct EventChain {
         case "navigation-state":
             let from = json["from"]?.string
             defer { state = json["to"]?.string }
+            if json["to"]?.string == "STOPPED" { isOffRoute = false }
             if let state, from != state { return "from \(from ?? "?") where \(state) was told" }
             if from == json["to"]?.string { return "the same state again" }
         case "route-changed":
             guard let id = json["routeId"]?.integer, let revision = json["routeRevision"]?.integer
             else { return nil }
             defer { route = (id, revision) }
+            isOffRoute = false
             guard let route else { return nil }
             if (id, revision) < route {
                 return "route \(id).\(revision) after \(route.id).\(route.revision)"
@@ -214,6 +216,7 @@ private struct EventChain {
             guard let next = json["offRoute"]?.boolean else { return nil }
             defer { isOffRoute = next }
             if next == isOffRoute { return "offRoute \(next) again" }
+        case "arrival": isOffRoute = false
         default: break
         }
         return nil

@@ -49,7 +49,8 @@ struct DriveText: DriveWriter {
         case .routeChanged(let change): try line("route", change.reason.rawValue)
         case .remainingTime, .remainingDistance: break
         case .navigationState(let from, let to): try line("state", "\(from.name) to \(to.name)")
-        case .offRoute(let off): try line("off-route", off.isOffRoute ? "left the route" : "ended")
+        case .offRoute(let off):
+            try line("off-route", off.isOffRoute ? "left the route" : "back on it")
         case .gpsAvailability(let availability): try line("gps", availability.rawValue)
         case .speeding(let speeding):
             guard speeding.severityChanged else { return }
