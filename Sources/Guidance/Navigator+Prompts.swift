@@ -135,7 +135,10 @@ extension Navigator {
         case .now where step.maneuver == .depart: return (voice.at(step, next: next), next)
         case .now:
             return fitting(
-                [(voice.at(step, next: next), next), (voice.at(step, next: nil), nil)], ahead)
+                [
+                    (voice.at(step, next: next), next), (voice.at(step, next: nil), nil),
+                    (voice.brief(step), nil),
+                ], ahead)
         case .unsure: return (voice.at(step, next: nil), nil)
         case .near where step.maneuver == .depart: return (voice.at(step, next: next), next)
         case .near: return (voice.before(step, inMeters: ahead.meters, next: next), next)

@@ -115,6 +115,16 @@ import Testing
         #expect(unreadable.fullRoadName == "三軒茶屋")
     }
 
+    @Test func `where there is no time names are left out, not the number of the exit`() throws {
+        let step = try exit(["destination": "Hannover", "destination:ref": "A 37"])
+        func brief(_ language: Language) -> String {
+            Voice(language: language, measure: .metric).brief(step).text
+        }
+        #expect(brief(.english) == "Take exit 56 on the right")
+        #expect(brief(.german) == "Die Ausfahrt 56 rechts nehmen")
+        #expect(brief(.japanese) == "右側の56番出口を出ます")
+    }
+
     @Test func `a sign tells the road that one gets on from the places it leads to`() throws {
         let tags = ["destination": "HANNOVER;Celle;Uelzen", "destination:ref": "A 37;B 3"]
         #expect(

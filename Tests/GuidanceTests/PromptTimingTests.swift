@@ -60,6 +60,41 @@ import Testing
         }
     }
 
+    @Test func `an exit for whose names there is no time is told by its number`() throws {
+        let map = try ScenarioMap(
+            """
+            a---------b--c--------d
+                          \\
+                           \\
+                            e----f
+            """, grid: 100,
+            ways: [
+                "abcd": ["highway": "motorway", "ref": "A 1", "name": "", "oneway": "yes"],
+                "cef": ["highway": "motorway_link", "oneway": "yes", "name": ""],
+            ],
+            nodes: [
+                "c": [
+                    "highway": "motorway_junction", "ref": "1",
+                    "name": "Porto / Braga / Vila Real / Santo Tirso",
+                ]
+            ])
+        var options = NavigatorOptions()
+        options.language = .japanese
+        var drive = ScenarioDrive(map, at: "a", options: options)
+        drive.language = .japanese
+        drive.drive("b", speed: 20)
+        // A trip that begins 150 m before its exit.
+        drive.setDestinations("f")
+        drive.drive("cef", speed: 20)
+        let step = try #require(
+            drive.navigator.route?.legs[0].steps.first { $0.maneuver == .offRampRight })
+        let prompt = try #require(drive.prompts.first { $0.stepNumber == step.stepNumber })
+        #expect(prompt.text == Voice(language: .japanese, measure: .metric).brief(step).text)
+        // The names alone would take until the exit.
+        let whole = Voice(language: .japanese, measure: .metric).at(step, next: nil).text
+        #expect(whole.contains("Santo Tirso"))
+    }
+
     @Test func `a warning waits for the end of what is spoken, and says the limit`() throws {
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         drive.stand(seconds: 2)

@@ -22,6 +22,16 @@ struct Sentences {
         if let bearing = step.bearingAfter, step.maneuver == .depart {
             values.compass = Self.compass(bearing, in: book)
         }
+        return fill(values, for: step)
+    }
+
+    /// The instruction of a step without names of roads, junctions and places.
+    func withoutNames(_ step: Step) -> String {
+        fill(PhraseValues(exit: step.exitNumber ?? ""), for: step)
+    }
+
+    private func fill(_ values: PhraseValues, for step: Step) -> String {
+        var values = values
         if let exit = step.roundaboutTurnNumber { values.ordinal = book.ordinal(exit) }
         values.side = side(of: step)
         return book.fill(Self.key(for: step), values)

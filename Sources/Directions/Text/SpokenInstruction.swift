@@ -46,6 +46,9 @@ public struct Voice: Hashable, Sendable {
         spoken(together(step.fullInstructionText, next))
     }
 
+    /// The same where there is no time for names.
+    public func brief(_ step: Step) -> SpokenInstruction { spoken(sentences.withoutNames(step)) }
+
     /// After a maneuver, when the next one is far away. The road is left out where it is empty.
     public func after(on road: RoadCall, metersToNext meters: Double) -> SpokenInstruction {
         let distance = sentences.distance(meters, in: measure, isLength: true)
