@@ -102,6 +102,7 @@ extension Matcher {
             child.edge = branch.edge
             child.length = branch.length
             child.offset -= hypothesis.length
+            child.directionOffset -= hypothesis.length
             child.path = arena.append(
                 branch.edge, length: branch.length,
                 restriction: restriction.extended(by: branch.restriction),

@@ -56,6 +56,7 @@ extension Matcher {
     {
         let (edge, offset) = position(ofHypothesis: index)
         var place = geometry.place(on: edge, at: offset)
+        guard hypotheses[index].isBeyondCorners(forwards: true) else { return place }
         if !observation.isStanding,
             let cut = CornerCut(
                 from: hypotheses[index].direction, to: place.direction,
@@ -65,7 +66,7 @@ extension Matcher {
             let (edge, offset) = position(ofHypothesis: index)
             place = geometry.place(on: edge, at: offset)
         }
-        hypotheses[index].direction = place.direction
+        hypotheses[index].note(place.direction)
         return place
     }
 

@@ -24,7 +24,10 @@ struct RoadHypothesis: Sendable {
     private var lastingError: SIMD2<Double> = .zero
     private(set) var offsetVariance: Double
     /// Unit vector of the road's direction where this was last weighed; zero before.
-    var direction = SIMD2<Double>(0, 0)
+    private(set) var direction = SIMD2<Double>(0, 0)
+    /// Metres along the leading edge where that was. A corner before it is not cut once more when a fix puts
+    /// the vehicle back.
+    var directionOffset = 0.0
     /// Metres along the leading edge; negative while the vehicle is still before it, on its
     /// predecessors.
     var offset: Double
@@ -107,6 +110,17 @@ struct RoadHypothesis: Sendable {
         covariance.1[0] += north.x
         covariance.1[1] += north.y
         move(by: distance, variance: variance)
+    }
+
+    /// Whether it is farther along its road than where the road's direction was noted last.
+    func isBeyondCorners(forwards: Bool) -> Bool {
+        direction == .zero || (forwards ? offset > directionOffset : offset < directionOffset)
+    }
+
+    /// Notes the road's direction where it is now.
+    mutating func note(_ direction: SIMD2<Double>) {
+        self.direction = direction
+        directionOffset = offset
     }
 
     /// Moves on along the road by a distance whose variance is given.

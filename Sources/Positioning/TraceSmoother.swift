@@ -259,16 +259,18 @@ extension RoadHypothesis {
     ) {
         var (edge, offset) = chain.position(at: self.offset)
         var place = matcher.geometry.place(on: edge, at: offset)
-        if !observation.isStanding,
-            let cut = CornerCut(
-                from: place.direction, to: direction, speed: observation.speed ?? 0,
-                driver: matcher.options.driver)
-        {
-            move(by: -cut.meters, variance: cut.variance)
-            (edge, offset) = chain.position(at: self.offset)
-            place = matcher.geometry.place(on: edge, at: offset)
+        if isBeyondCorners(forwards: false) {
+            if !observation.isStanding,
+                let cut = CornerCut(
+                    from: place.direction, to: direction, speed: observation.speed ?? 0,
+                    driver: matcher.options.driver)
+            {
+                move(by: -cut.meters, variance: cut.variance)
+                (edge, offset) = chain.position(at: self.offset)
+                place = matcher.geometry.place(on: edge, at: offset)
+            }
+            note(place.direction)
         }
-        direction = place.direction
         _ = believe(observation, at: place, model: matcher.options.receiver)
     }
 }

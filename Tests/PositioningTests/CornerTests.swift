@@ -1,8 +1,9 @@
 import Geodesy
-import Positioning
 import RoadNetwork
 import ScenarioMaps
 import Testing
+
+@testable import Positioning
 
 /// The map's line turns at points, a vehicle in arcs.
 @Suite struct CornerTests {
@@ -43,6 +44,22 @@ import Testing
             count += 1
         }
         #expect(abs(lag / count) < 4)
+    }
+
+    @Test func `a corner is not cut once more when a fix puts the vehicle back before it`() {
+        var hypothesis = RoadHypothesis(
+            path: 0, edge: EdgeID(SegmentID(rawValue: 0), backward: false), length: 100, offset: 48,
+            errors: ErrorVariances(fast: 9, slow: 9, lane: 4), logWeight: 0)
+        #expect(hypothesis.isBeyondCorners(forwards: true))
+        // Behind a corner at 50 m.
+        hypothesis.move(by: 5, variance: 1)
+        hypothesis.note(SIMD2(0, 1))
+        hypothesis.move(by: -4, variance: 1)
+        #expect(!hypothesis.isBeyondCorners(forwards: true))
+        hypothesis.move(by: 5, variance: 1)
+        #expect(hypothesis.isBeyondCorners(forwards: true))
+        // The smoother goes the other way.
+        #expect(!hypothesis.isBeyondCorners(forwards: false))
     }
 
     /// A road with a corner every 120 m and another one that leads straight on there.
