@@ -198,8 +198,8 @@ public struct LegSummary: Hashable, Sendable {
     }
 }
 
-/// The vehicle left its route, or came back to it by itself. With another route it is off no route any more:
-/// a ``RouteChange`` tells that.
+/// The vehicle left its route, or came back to it by itself. A new route also ends it: that is
+/// reported by a ``RouteChange``.
 public struct OffRoute: Hashable, Sendable {
     public var isOffRoute: Bool
     public var location: Coordinate

@@ -91,13 +91,13 @@ public struct DriverModel: Hashable, Sendable {
     public var minimumCornerRadius = 12.0
     public var maximumCornerDepth = 8.0
     public var cornerDeviation = 1.0
-    /// The standard deviation as a share of what is saved too: some drive to the line's corner, and where
-    /// the line itself is round nothing is saved.
+    /// The standard deviation also as a share of the distance saved: some drive to the line's
+    /// corner, and where the line itself is round nothing is saved.
     public var cornerShare = 0.5
-    /// Variance of what maps and lanes differ by where a road forks, square metres.
+    /// Variance of the differences between map and lanes where a road forks, square metres.
     public var forkVariance = 4.0
-    /// Error of the distance travelled in one step as a share of it, and its variance for each metre,
-    /// square metres, by which the map's line is longer or shorter than what is driven.
+    /// Error of the distance travelled in one step as a share of it; and the variance per metre, in
+    /// square metres, of the difference in length between the map's line and the driven one.
     public var odometryShare = 0.03
     public var odometryVariance = 0.02
     /// How far the direction of travel may be from the map's line, degrees, one standard deviation.

@@ -25,8 +25,8 @@ struct RoadHypothesis: Sendable {
     private(set) var offsetVariance: Double
     /// Unit vector of the road's direction where this was last weighed; zero before.
     private(set) var direction = SIMD2<Double>(0, 0)
-    /// Metres along the leading edge where that was. A corner before it is not cut once more when a fix puts
-    /// the vehicle back.
+    /// Metres along the leading edge of the place where `direction` was weighed. No corner before
+    /// it is cut again when a fix puts the vehicle back.
     var directionOffset = 0.0
     /// Metres along the leading edge; negative while the vehicle is still before it, on its
     /// predecessors.
