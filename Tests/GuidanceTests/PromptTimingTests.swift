@@ -90,6 +90,7 @@ import Testing
             drive.navigator.route?.legs[0].steps.first { $0.maneuver == .offRampRight })
         let prompt = try #require(drive.prompts.first { $0.stepNumber == step.stepNumber })
         #expect(prompt.text == Voice(language: .japanese, measure: .metric).brief(step).text)
+        #expect(!prompt.text.contains("Santo Tirso"))
         // The names alone would take until the exit.
         let whole = Voice(language: .japanese, measure: .metric).at(step, next: nil).text
         #expect(whole.contains("Santo Tirso"))
