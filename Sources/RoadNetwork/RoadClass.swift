@@ -105,6 +105,23 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var cycleLane: Self { Self(rawValue: 1 << 22) }
     /// A track for cycles beside the carriageway, on either side, or a street on which cycles go first.
     @inlinable public static var cycleTrack: Self { Self(rawValue: 1 << 23) }
+    /// In a built-up area, as its tags or the roads around it say.
+    @inlinable public static var builtUp: Self { Self(rawValue: 1 << 24) }
+    /// Among the roads of a large town, denser than those of a village or a suburb.
+    @inlinable public static var urban: Self { Self(rawValue: 1 << 25) }
+}
+
+/// What stands around a road.
+public enum Surroundings: UInt8, CaseIterable, Sendable {
+    case open
+    case builtUp
+    case urban
+}
+
+extension RoadFlags {
+    @inlinable public var surroundings: Surroundings {
+        contains(.urban) ? .urban : contains(.builtUp) ? .builtUp : .open
+    }
 }
 
 /// Yes-or-no facts of one direction of a segment. Controls are those passed along it, its end
@@ -130,6 +147,14 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var isolatedForWalking: Self { Self(rawValue: 1 << 10) }
     /// A camera that watches the speed, at the end of the edge.
     @inlinable public static var speedCamera: Self { Self(rawValue: 1 << 11) }
+    /// Its signals belong to a junction whose signals were passed before: whoever had green there has it
+    /// here mostly.
+    @inlinable public static var repeatedSignals: Self { Self(rawValue: 1 << 12) }
+
+    /// To what traffic one gives way at the end of an edge, where no signals say when; bits 13 and 14.
+    @inlinable public var yield: Yield {
+        Yield(rawValue: UInt8(truncatingIfNeeded: rawValue >> 13) & 3) ?? .none
+    }
 
     /// The flag of an edge that is cut off from most of the network for a mode of travel.
     @inlinable public static func isolated(for mode: TravelMode) -> Self {
@@ -139,6 +164,20 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
         case .walking: .isolatedForWalking
         }
     }
+}
+
+/// The road that one gives way to.
+public enum Yield: UInt8, CaseIterable, Sendable {
+    /// None: one's own road has priority, or signals stand there.
+    case none
+    /// Residential, unclassified, a service road; or any roundabout, at which most need not stop.
+    case minor
+    /// Secondary or tertiary.
+    case major
+    /// Primary or greater.
+    case arterial
+
+    @inlinable public var flags: EdgeFlags { EdgeFlags(rawValue: UInt16(rawValue) << 13) }
 }
 
 /// Yes-or-no facts of a node.

@@ -24,6 +24,8 @@ package struct CostModel: Sendable {
     /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.
     private let rightHandTurns: [Double]
     private let leftHandTurns: [Double]
+    /// Metres a second in turns by angle + 180.
+    let turnSpeeds: [Double]
 
     package init(
         network: RoadNetwork, options: RouteOptions, parameters: CostParameters,
@@ -40,7 +42,12 @@ package struct CostModel: Sendable {
                 network: network, mode: options.travelMode, vehicle: options.vehicle,
                 foreseesOpenings: foreseesOpenings)
             : nil
-        let penalty = options.travelMode.turnPenaltyFactor * parameters.turnPenalty
+        let penalty =
+            switch options.travelMode {
+            case .driving, .taxicab, .truck, .twoWheeler: parameters.turnPenalty
+            case .cycling: parameters.cyclingTurnPenalty
+            case .walking: 0.0
+            }
         func table(bias: Double) -> [Double] {
             (-180...180).map { angle in
                 let part = Double(abs(angle)) / 180
@@ -51,6 +58,10 @@ package struct CostModel: Sendable {
         }
         rightHandTurns = table(bias: parameters.turnBias)
         leftHandTurns = table(bias: 1 / parameters.turnBias)
+        // A turn by half as much has twice the radius.
+        turnSpeeds = (-180...180).map {
+            parameters.delays.turnSpeed * (90 / max(1, Double(abs($0)))).squareRoot()
+        }
     }
 
     /// Whether the mode of travel may use the edge without any condition.
@@ -116,13 +127,21 @@ package struct CostModel: Sendable {
         return start <= middle && end > middle
     }
 
-    /// Seconds for signals and signs on an edge, when they are passed.
-    @inline(__always)
-    func secondsOfControls(at edge: EdgeID) -> Double {
-        secondsOfControls(
-            at: edge, isBeforeGate: network.flags(of: network.target(of: edge)).contains(.gate))
+    /// What is lost by whoever passes the signals and signs on an edge, and ends there.
+    func delayOfControls(at edge: EdgeID) -> JunctionDelay {
+        let isBeforeGate = network.flags(of: network.target(of: edge)).contains(.gate)
+        let attributes = network.attributes(of: edge)
+        guard options.travelMode.isMotorized else {
+            return JunctionDelay(
+                standing: secondsOfControls(at: edge, isBeforeGate: isBeforeGate), slowing: 0)
+        }
+        let speed = options.travelMode.speed(on: attributes, isBackward: edge.isBackward)
+        var lost = delay(controls(network.flags(of: edge), attributes), from: speed, to: speed)
+        if isBeforeGate { lost.standing += parameters.gate }
+        return lost
     }
 
+    /// Seconds that signals and signs take from those who cycle and who walk.
     @inline(__always)
     func secondsOfControls(at edge: EdgeID, isBeforeGate: Bool) -> Double {
         let flags = network.flags(of: edge)
@@ -131,13 +150,12 @@ package struct CostModel: Sendable {
         if options.travelMode != .walking {
             if flags.contains(.stopSign) { seconds += parameters.stopSign }
             if flags.contains(.giveWay) { seconds += parameters.giveWay }
-            if flags.contains(.tollBooth) { seconds += parameters.tollBooth }
             if isBeforeGate { seconds += parameters.gate }
         }
         return seconds
     }
 
-    /// Seconds for a turn by its angle, at a place that ``isJunction(_:)`` or not.
+    /// Seconds that a turn takes by its angle alone, at a place that ``isJunction(_:)`` or not.
     @inline(__always)
     func seconds(turningBy angle: Int16, drivesOnLeft: Bool, atJunction: Bool) -> Double {
         let isUTurn = angle == TurnGraph.uTurn
@@ -146,12 +164,12 @@ package struct CostModel: Sendable {
             let place = Int(angle) + 180
             return drivesOnLeft ? leftHandTurns[place] : rightHandTurns[place]
         }
-        let table = drivesOnLeft ? leftHandTurns : rightHandTurns
-        return max(table[0], table[360]) + options.travelMode.uTurnFactor * parameters.uTurnPenalty
+        return options.travelMode.uTurnFactor * parameters.uTurnPenalty
+            + max(leftHandTurns[0], leftHandTurns[360])
     }
 
     /// Whether more than two roads that the vehicle may use always, one way or the other, meet at a node.
-    func isJunction(_ node: NodeID) -> Bool { isJunction(node) { isUsable($0) } }
+    package func isJunction(_ node: NodeID) -> Bool { isJunction(node) { isUsable($0) } }
 
     /// Likewise, of roads that `isUsable` says so of.
     @inline(__always)

@@ -1,18 +1,22 @@
 /// The costs of turning, stopping and unwanted roads.
 ///
-/// The turn costs have the form and the size that OSRM's car profile gives them: a sigmoid of the
-/// angle, steeper for the turn that crosses oncoming traffic. All times are seconds.
+/// What motor vehicles lose at junctions is ``delays``. Beside it turns cost a sigmoid of their angle, the
+/// form that OSRM's car profile gives them, steeper for the turn that crosses oncoming traffic. All times are
+/// seconds.
 public struct CostParameters: Hashable, Sendable {
-    /// Largest cost of a turn by its angle.
-    public var turnPenalty = 7.5
+    /// Of motor vehicles.
+    public var delays = JunctionDelays()
+    /// Largest cost of a turn by its angle, beside the delay, and that of those who cycle.
+    public var turnPenalty = 1.0
+    public var cyclingTurnPenalty = 3.75
     /// How much dearer a turn across oncoming traffic is; 1 makes both sides equal.
     public var turnBias = 1.075
     /// Turning round, on top of the turn's angle.
     public var uTurnPenalty = 20.0
+    /// Signals and signs for those who cycle, and signals for those who walk.
     public var trafficSignals = 2.0
     public var stopSign = 2.0
     public var giveWay = 1.0
-    public var tollBooth = 10.0
     /// For a gate that somebody may have to open first.
     public var gate = 60.0
     /// For setting out backward from a waypoint at which the vehicle arrived the other way, where it turns
@@ -49,10 +53,11 @@ public struct CostParameters: Hashable, Sendable {
     /// All of them, to tell one set from another.
     var numbers: [Double] {
         [
-            turnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign, giveWay, tollBooth,
-            gate, turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, restrictedEntry,
+            turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,
+            giveWay, gate,
+            turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, restrictedEntry,
             excludedEntry, avoidedEntry, avoidedFactor,
             lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
-        ]
+        ] + delays.numbers
     }
 }

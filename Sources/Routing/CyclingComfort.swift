@@ -45,14 +45,16 @@ enum CyclingComfort {
 
     /// By how much traffic of a road's speed is worse than at 50 km/h.
     private static func speedFactor(_ attributes: WayAttributes) -> Double {
-        // Without a limit, by the speed that is expected; it is nine tenths of limits.
+        // Without a limit, by the speed that is expected; it is a little below limits.
         let kilometersPerHour =
             max(
                 attributes.expectedSpeed(isBackward: false),
                 attributes.expectedSpeed(isBackward: true))
-            * 3.6 / 0.9
+            * 3.6 / 0.96
         return switch kilometersPerHour {
         case ..<35: 0.5
+        // Streets of which nothing is known.
+        case ..<48 where attributes.kind >= .unclassified: 0.5
         case ..<55: 1
         case ..<75: 1.5
         case ..<95: 2

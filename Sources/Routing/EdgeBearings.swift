@@ -1,11 +1,11 @@
 import Geodesy
-import RoadNetwork
+package import RoadNetwork
 
 /// In which direction each edge sets out and arrives, as a driver would feel it at a junction.
 ///
 /// The direction is that of the chord over the first (last) ``reach`` metres, so that a kink in the
 /// last metre before a junction, where mappers join centre lines, does not make a turn.
-struct EdgeBearings {
+package struct EdgeBearings {
     /// Metres of an edge that count.
     static let reach = 12.0
 
@@ -13,7 +13,7 @@ struct EdgeBearings {
     private var starts: [UInt16] = []
     private var ends: [UInt16] = []
 
-    init(_ network: RoadNetwork) {
+    package init(_ network: RoadNetwork) {
         starts.reserveCapacity(network.segmentCount)
         ends.reserveCapacity(network.segmentCount)
         var shape: [Coordinate] = []
@@ -28,14 +28,14 @@ struct EdgeBearings {
     }
 
     /// Degrees from north in which an edge leaves its first node.
-    func departure(of edge: EdgeID) -> Double {
+    package func departure(of edge: EdgeID) -> Double {
         let segment = Int(edge.segment.rawValue)
         return edge.isBackward
             ? Angle.normalized(Double(ends[segment]) / 100 + 180) : Double(starts[segment]) / 100
     }
 
     /// Degrees from north in which an edge reaches its last node.
-    func arrival(of edge: EdgeID) -> Double {
+    package func arrival(of edge: EdgeID) -> Double {
         let segment = Int(edge.segment.rawValue)
         return edge.isBackward
             ? Angle.normalized(Double(starts[segment]) / 100 + 180) : Double(ends[segment]) / 100

@@ -33,8 +33,20 @@ struct EdgeReading {
 }
 
 /// The attributes of an edge that the weights of turns from it and onto it depend on.
+///
+/// The high byte holds the speed, quarters of a metre a second.
 struct EdgeTraits: OptionSet, BitwiseCopyable {
-    let rawValue: UInt8
+    let rawValue: UInt16
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(speed: Double) {
+        rawValue = UInt16(min(255, max(1, (speed * 4).rounded()))) << 8
+    }
+
+    /// Metres a second.
+    @inline(__always)
+    var speed: Double { Double(rawValue >> 8) / 4 }
 
     /// Of a kind that is to be avoided.
     static let avoided = EdgeTraits(rawValue: 1)
@@ -68,7 +80,9 @@ extension CostModel {
 
     @inline(__always)
     func traits(of edge: EdgeReading) -> EdgeTraits {
-        var traits: EdgeTraits = []
+        var traits = EdgeTraits(
+            speed: options.travelMode.speed(
+                on: edge.attributes, isBackward: edge.edge.isBackward))
         if isAvoided(edge.attributes) { traits.insert(.avoided) }
         if isRestricted(edge) { traits.insert(.restricted) }
         if edge.attributes.roadFlags.contains(.leftHandTraffic) { traits.insert(.leftHandTraffic) }

@@ -34,6 +34,9 @@ extension LegPath {
         let angles = graph.angles(along: states)
         let last = edges.count - 1
         var elapsed = 0.0
+        var stood = 0.0
+        var standing: [Double] = []
+        standing.reserveCapacity(edges.count)
         var distance = 0.0
         let seconds = [Double](unsafeUninitializedCapacity: edges.count) { seconds, count in
             for (index, edge) in edges.enumerated() {
@@ -43,19 +46,24 @@ extension LegPath {
                 let driven = (index == last ? end.offset : length) - from
                 distance += driven
                 if length > 0 { elapsed += model.seconds(on: reading) * driven / length }
+                var lost = JunctionDelay.none
                 if index < last {
-                    elapsed += model.seconds(
-                        turningBy: angles[index], from: reading, nodeTraits)
+                    lost = model.delay(
+                        turningBy: angles[index], from: reading, onto: edges[index + 1],
+                        nodeTraits)
                 } else if model.passesControls(of: edge, from: from, to: end.offset) {
-                    elapsed += model.secondsOfControls(at: edge)
+                    lost = model.delayOfControls(at: edge)
                 }
+                elapsed += lost.total
+                stood += lost.standing
+                standing.append(stood)
                 seconds.initializeElement(at: index, to: elapsed)
             }
             count = edges.count
         }
         self.init(
             edges: edges, start: start, end: end, distanceMeters: distance,
-            durationSeconds: elapsed, seconds: seconds)
+            durationSeconds: elapsed, seconds: seconds, standing: standing)
     }
 }
 
@@ -93,18 +101,15 @@ extension TurnGraph {
 }
 
 extension CostModel {
-    /// Seconds of a turn by its angle, and of signals and signs before it.
+    /// What is lost by a turn onto an edge, and at signals and signs before it.
     @inline(__always)
-    func seconds(
-        turningBy angle: Int16, from edge: EdgeReading, _ nodeTraits: Column<NodeTraits>?
-    ) -> Double {
+    func delay(
+        turningBy angle: Int16, from edge: EdgeReading, onto next: EdgeID,
+        _ nodeTraits: Column<NodeTraits>?
+    ) -> JunctionDelay {
         let node = network.target(of: edge.edge)
-        let traits =
-            nodeTraits?[node.rawValue] ?? traits(of: node, isJunction: isJunction(node))
-        return secondsOfControls(at: edge.edge, isBeforeGate: traits.contains(.gate))
-            + seconds(
-                turningBy: angle,
-                drivesOnLeft: edge.attributes.roadFlags.contains(.leftHandTraffic),
-                atJunction: traits.contains(.junction))
+        let end = nodeTraits?[node.rawValue] ?? traits(of: node, isJunction: isJunction(node))
+        return Turns(from: edge.edge, self, traits(of: edge), end)
+            .delay(turningBy: angle, onto: traits(of: reading(of: next)))
     }
 }

@@ -64,13 +64,13 @@ extension Metric {
         if length > 1 {
             changes.weightPerMeter = min(changes.weightPerMeter, Double(weight) / length - 0.001)
         }
-        let turns = TurnWeights(from: edge, model)
+        let turns = Turns(from: edge, model)
         for state in graph.states(of: edge) {
             for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                 let head = graph.heads[arc]
                 let sum = turns.weight(
                     of: arc, in: graph, edgeWeight: weight,
-                    onto: model.traits(of: model.reading(of: graph.edge(of: head))), model)
+                    onto: model.traits(of: model.reading(of: graph.edge(of: head))))
                 if sum != arcWeights[arc] {
                     changes.arcs.append((arc, sum, ChangedArc(tail: state, head: head)))
                 }

@@ -72,13 +72,13 @@ package struct Metric: Sendable {
                 let weight = edgeWeights[edge.rawValue]
                 for arc in graph.arcs(of: state) { arcWeights[arc] = Self.infinite }
                 guard weight < Self.infinite else { continue }
-                let turns = TurnWeights(
+                let turns = Turns(
                     from: edge, model, traits[edge.rawValue],
                     nodeTraits[network.target(of: edge).rawValue])
                 for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                     let next = graph.edge(of: graph.heads[arc])
                     arcWeights[arc] = turns.weight(
-                        of: arc, in: graph, edgeWeight: weight, onto: traits[next.rawValue], model)
+                        of: arc, in: graph, edgeWeight: weight, onto: traits[next.rawValue])
                 }
             }
         }
@@ -102,7 +102,7 @@ package struct Metric: Sendable {
     func weight(endingOn edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
         let controls =
             model.passesControls(of: edge, from: start, to: end)
-            ? Self.milliseconds(model.secondsOfControls(at: edge)) : 0
+            ? Self.milliseconds(model.delayOfControls(at: edge).total) : 0
         return Self.sum(weight(of: edge, from: start, to: end), controls)
     }
 
@@ -140,11 +140,11 @@ package struct Metric: Sendable {
     private func plainWeight(ofArc arc: Int, from edge: EdgeID, in graph: TurnGraph) -> UInt32 {
         if arcWeights.count > 0 { return arcWeights[arc] }
         guard graph.allows(model.mode, at: arc) else { return Self.infinite }
-        return TurnWeights(from: edge, model)
+        return Turns(from: edge, model)
             .weight(
                 of: arc, in: graph, edgeWeight: plainWeight(of: edge),
                 onto: model.traits(
-                    of: model.reading(of: graph.edge(of: graph.heads[arc]))), model)
+                    of: model.reading(of: graph.edge(of: graph.heads[arc]))))
     }
 
     /// The weight of an edge from end to end.

@@ -21,7 +21,8 @@ public struct EdgePosition: Hashable, Codable, Sendable {
 /// Invariants: `edges` is not empty; its first is `start.edge` and its last `end.edge`; each begins at
 /// the node at which the one before it ends. When there is one edge only, `start.offset` is not
 /// beyond `end.offset`. `seconds` has one entry for each edge: the time from the start of the leg to
-/// the moment that edge is left (the leg's end, for the last), turns included.
+/// the moment that edge is left (the leg's end, for the last), turns included. `standing` is how much of that
+/// the vehicle is expected to stand, at signals and where it gives way; it is empty where that is not known.
 public struct LegPath: Hashable, Codable, Sendable {
     public var edges: [EdgeID]
     public var start: EdgePosition
@@ -29,10 +30,11 @@ public struct LegPath: Hashable, Codable, Sendable {
     public var distanceMeters: Double
     public var durationSeconds: Double
     public var seconds: [Double]
+    public var standing: [Double]
 
     public init(
         edges: [EdgeID], start: EdgePosition, end: EdgePosition, distanceMeters: Double,
-        durationSeconds: Double, seconds: [Double]
+        durationSeconds: Double, seconds: [Double], standing: [Double] = []
     ) {
         self.edges = edges
         self.start = start
@@ -40,6 +42,22 @@ public struct LegPath: Hashable, Codable, Sendable {
         self.distanceMeters = distanceMeters
         self.durationSeconds = durationSeconds
         self.seconds = seconds
+        self.standing = standing
+    }
+}
+
+extension LegPath {
+    /// Reads paths of old records too, which do not say how long the vehicle stands.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            edges: try members.decode([EdgeID].self, forKey: .edges),
+            start: try members.decode(EdgePosition.self, forKey: .start),
+            end: try members.decode(EdgePosition.self, forKey: .end),
+            distanceMeters: try members.decode(Double.self, forKey: .distanceMeters),
+            durationSeconds: try members.decode(Double.self, forKey: .durationSeconds),
+            seconds: try members.decode([Double].self, forKey: .seconds),
+            standing: try members.decodeIfPresent([Double].self, forKey: .standing) ?? [])
     }
 }
 

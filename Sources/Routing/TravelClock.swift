@@ -25,7 +25,10 @@ struct TravelClock: Sendable {
     func seconds(before arc: Int, of state: UInt32, _ model: CostModel) -> Double {
         let edge = model.reading(of: graph.edge(of: state))
         return model.seconds(on: edge)
-            + model.seconds(turningBy: graph.angles[arc], from: edge, nil)
+            + model.delay(
+                turningBy: graph.angles[arc], from: edge, onto: graph.edge(of: graph.heads[arc]),
+                nil
+            ).total
     }
 
     /// Seconds from where a search starts to the end of a turn from there. Of an edge at whose end it starts

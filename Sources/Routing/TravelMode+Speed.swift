@@ -3,15 +3,6 @@ import RoadNetwork
 extension TravelMode {
     var isMotorized: Bool { TravelModes.motorized.contains(set) }
 
-    /// How much of a car's turn cost this mode has.
-    var turnPenaltyFactor: Double {
-        switch self {
-        case .driving, .taxicab, .truck, .twoWheeler: 1
-        case .cycling: 0.5
-        case .walking: 0
-        }
-    }
-
     /// How much of a car's cost of turning round this mode has.
     var uTurnFactor: Double {
         switch self {

@@ -37,6 +37,7 @@ import Testing
 
     @Test func `a maneuver that follows late is not said with the one before`() throws {
         var steps = try steps()
+        steps[2].timeFromPrevStepSeconds = 6
         #expect(Voice.follower(of: 1, in: steps) == steps[2])
         steps[2].timeFromPrevStepSeconds = 20
         #expect(Voice.follower(of: 1, in: steps) == nil)

@@ -16,7 +16,7 @@ import Testing
 
 
                 i---j
-            """, grid: 200,
+            """, grid: 800,
             ways: [
                 "ab": ["highway": "primary"], "bc": ["highway": "primary"],
                 "cd": ["highway": "primary"], "befc": ["highway": "primary"],

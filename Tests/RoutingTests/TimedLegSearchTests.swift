@@ -79,16 +79,23 @@ import Testing
         let prepared = router.prepared(for: RouteOptions(), isTimed: true)
         let clock = try clock(time)
         var open = 0
+        var worse = 0
         for _ in 0..<150 {
             let (found, expected, isCutShort) = weights(clock, prepared)
             for (found, expected) in zip(found, expected) {
                 guard let expected, expected < Self.closed else { continue }
                 let isOpen = found.map { $0 < Self.closed } ?? false
-                if isOpen { open += 1 }
-                #expect(isOpen ? found ?? 0 <= expected : isCutShort)
+                if isOpen {
+                    open += 1
+                    if found ?? 0 > expected { worse += 1 }
+                } else {
+                    #expect(isCutShort)
+                }
             }
         }
         #expect(open > 100)
+        // Where coming later is better neither of the two is sure to find the best.
+        #expect(worse * 100 <= open)
     }
 
     @Test mutating func `the clock of a search is that of the leg which it finds`() throws {

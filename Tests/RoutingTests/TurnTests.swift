@@ -111,9 +111,57 @@ import Testing
                 "h": ["highway": "stop", "direction": "forward"],
             ])
         let free = try map.path("ac").durationSeconds
-        #expect(abs(try map.path("df").durationSeconds - free - 2) < 0.01)
-        #expect(abs(try map.path("gi").durationSeconds - free - 2) < 0.01)
+        let delays = JunctionDelays()
+        let signals = try map.path("df")
+        #expect(signals.durationSeconds > free + delays.signals[0].standing + 1)
+        #expect(signals.legs[0].standing.last == delays.signals[0].standing)
+        let stop = try map.path("gi")
+        #expect(stop.durationSeconds > free + delays.stopSign.standing + 1)
         #expect(abs(try map.path("ig").durationSeconds - free) < 0.01)
+    }
+
+    @Test func `who comes to a greater road waits, most of all to cross it or to turn across it`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+                d
+                |
+            a---b---c
+                |
+                e
+            """, grid: 100,
+            ways: [
+                "abc": ["highway": "primary"], "db": ["highway": "residential"],
+                "be": ["highway": "residential"],
+            ])
+        func standing(_ way: String) throws -> Double {
+            try map.path(way).legs[0].standing.last ?? 0
+        }
+        #expect(try standing("ac") == 0)
+        #expect(try standing("ec") > 1)
+        #expect(try standing("ed") > standing("ec"))
+        #expect(try standing("ea") > standing("ec"))
+        #expect(try standing("ad") > 0)
+        #expect(try standing("ae") == 0)
+    }
+
+    @Test func `one brakes for a turn, the more so the faster the road`() throws {
+        func lost(limit: String) throws -> Double {
+            let map = try ScenarioMap(
+                """
+                a---b---c
+                    |
+                    d
+                """, grid: 200,
+                ways: [
+                    "abc": ["highway": "primary", "maxspeed": limit],
+                    "bd": ["highway": "primary", "maxspeed": limit],
+                ])
+            return try map.path("ad").durationSeconds - map.path("ac").durationSeconds
+        }
+        #expect(try lost(limit: "30") > 0.5)
+        #expect(try lost(limit: "80") > lost(limit: "30") + 3)
     }
 
     @Test func `one turns round at a dead end and nowhere else`() throws {

@@ -13,7 +13,9 @@ struct WaySpeeds: Hashable, Sendable {
     /// Whether the expected speed along the way follows from a tag, not from the kind of the way.
     var isTagged: Bool
 
-    init(_ tags: Tags, kind: WayKind, region: RegionDefaults) {
+    init(
+        _ tags: Tags, kind: WayKind, region: RegionDefaults, _ surroundings: Surroundings = .open
+    ) {
         let tagged = SpeedTags(tags)
         let lawful = tagged.isSilent ? Self.lawful(tags, kind, region) : nil
         let limits = PerDirection(
@@ -27,19 +29,16 @@ struct WaySpeeds: Hashable, Sendable {
         limit = PerDirection(
             forward: limits.forward?.stored(milesPerHour: inMiles) ?? 0,
             backward: limits.backward?.stored(milesPerHour: inMiles) ?? 0)
-        let usual = Self.usual(kind, lawful: lawful)
+        let free = FreeSpeeds(kind, region, surroundings)
+        let usual = free.speed(lawful: lawful)
         let cap = Self.cap(tags, kind)
-        isTagged = tagged.expected(.forward) != nil
+        isTagged = tagged.expected(.forward, free) != nil
         func expected(_ direction: Direction) -> UInt8 {
-            let speed = min(tagged.expected(direction) ?? usual, cap)
+            let speed = min(tagged.expected(direction, free) ?? usual, cap)
             return UInt8(min(max(speed.rounded(), 1), 255))
         }
         self.expected = PerDirection(forward: expected(.forward), backward: expected(.backward))
     }
-
-    /// Traffic that nothing holds up drives at about this part of the limit, bends included: see
-    /// "Travel times" in docs/routing.md.
-    static let shareOfLimit = 0.9
 
     private static func lawful(_ tags: Tags, _ kind: WayKind, _ region: RegionDefaults)
         -> SpeedValue?
@@ -58,34 +57,6 @@ struct WaySpeeds: Hashable, Sendable {
 
     /// A bridge that opens is waited for.
     private static let movableBridge = 5.0
-
-    /// The speed on a way of this kind that says nothing of speed, km/h.
-    private static func usual(_ kind: WayKind, lawful: SpeedValue?) -> Double {
-        let usual = usual(kind)
-        guard let lawful else { return usual }
-        let share = lawful.kilometersPerHour * shareOfLimit
-        return kind.roadClass == .motorway ? share : min(usual, share)
-    }
-
-    private static func usual(_ kind: WayKind) -> Double {
-        switch kind.roadClass {
-        case .motorway: kind.isLink ? 45 : 90
-        case .trunk: kind.isLink ? 40 : 85
-        case .primary: kind.isLink ? 30 : 65
-        case .secondary: kind.isLink ? 25 : 55
-        case .tertiary: kind.isLink ? 20 : 40
-        case .unclassified, .residential: 25
-        case .livingStreet: 10
-        case .service: kind.service == .parkingAisle ? 10 : 15
-        case .track: 15
-        case .busway: 25
-        case .pedestrian, .cycleway, .footway, .path: 10
-        case .steps: 3
-        // Until the length is known: see FerryRules.
-        case .ferry: 15
-        case .shuttleTrain: 50
-        }
-    }
 }
 
 /// The tags of the family of `maxspeed`, interpreted.
@@ -127,12 +98,12 @@ struct SpeedTags {
 
     /// The typical driven speed, as far as the tags tell, km/h: the practical one, else a share of
     /// the advised or posted one.
-    func expected(_ direction: Direction) -> Double? {
+    func expected(_ direction: Direction, _ free: FreeSpeeds) -> Double? {
         if let practical = value("maxspeed:practical", direction) {
             return practical.kilometersPerHour
         }
         return (value("maxspeed:advisory", direction) ?? posted(direction)).map {
-            $0.kilometersPerHour * WaySpeeds.shareOfLimit
+            free.speed(limit: $0.kilometersPerHour)
         }
     }
 

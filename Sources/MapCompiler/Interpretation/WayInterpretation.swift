@@ -19,7 +19,9 @@ struct WayInterpretation: Hashable, Sendable {
     var isUntimedPassage: Bool
 
     /// Nil when it is not a way that anyone travels on.
-    init?(_ tags: Tags, region: RegionDefaults) {
+    ///
+    /// - Parameter density: see ``RoadDensity``; 0 where nothing is known of the roads around.
+    init?(_ tags: Tags, region: RegionDefaults, density: Double = 0) {
         let tags = WinterRoads.withImplied(tags)
         guard let kind = WayKind(tags) else { return nil }
         let oneway = OnewayRules(tags, kind: kind)
@@ -31,7 +33,8 @@ struct WayInterpretation: Hashable, Sendable {
         }
         let forward = open(.forward)
         let backward = open(.backward)
-        let speeds = WaySpeeds(tags, kind: kind, region: region)
+        let surroundings = RoadDensity.surroundings(tags, kind: kind, region, density: density)
+        let speeds = WaySpeeds(tags, kind: kind, region: region, surroundings)
         rules =
             limits.rules
             + ConditionalRules.rules(
@@ -45,6 +48,8 @@ struct WayInterpretation: Hashable, Sendable {
         if access.isPrivateService { flags.insert(.noStopping) }
         if Self.isNarrow(tags, sense) { flags.insert(.narrow) }
         if region.drivesOnLeft { flags.insert(.leftHandTraffic) }
+        if surroundings != .open { flags.insert(.builtUp) }
+        if surroundings == .urban { flags.insert(.urban) }
         if sense != .both { flags.insert(.oneway) }
         if speeds.isMilesPerHour { flags.insert(.milesPerHour) }
         if speeds.isLawful { flags.insert(.lawfulLimit) }
@@ -81,6 +86,17 @@ struct WayInterpretation: Hashable, Sendable {
         let stored = UInt8(min(max(speed.rounded(), 1), 255))
         attributes.forwardSpeed = stored
         attributes.backwardSpeed = stored
+    }
+
+    /// Lowers the expected speeds to what the way's bends let a driver reach on average.
+    mutating func slow(in bends: Bends) {
+        guard !attributes.kind.isPassage else { return }
+        func slowed(_ speed: UInt8) -> UInt8 {
+            let slowed = bends.meanSpeed(driving: Double(speed) / 3.6) * 3.6
+            return UInt8(min(max(slowed.rounded(), 1), 255))
+        }
+        attributes.forwardSpeed = slowed(attributes.forwardSpeed)
+        attributes.backwardSpeed = slowed(attributes.backwardSpeed)
     }
 
     /// One lane for both directions: whoever meets another must stop.

@@ -13,6 +13,7 @@ struct NetworkBuilder {
     private var tables = NetworkTables()
     /// Indexes into ``Extract/ways`` of the ways on which anyone travels.
     private var usedWays: [Int] = []
+    private var signals = SignalPlaces()
 
     static func build(
         _ extract: Extract, options: MapCompiler.Options,
@@ -43,13 +44,17 @@ struct NetworkBuilder {
         _ regions: RegionResolver, progress: (Double) -> Void
     ) {
         var passages: [Passage] = []
+        let density = RoadDensity(extract)
         for index in extract.ways.indices {
             if index % 1024 == 0 { progress(Double(index) / Double(extract.ways.count)) }
             let way = extract.ways[index]
             guard let place = extract.firstPlace(of: way) else { continue }
             let tags = extract.tags(of: way)
             let region = regions.region(at: place, tags)
-            guard var interpretation = WayInterpretation(tags, region: region) else { continue }
+            guard
+                var interpretation = WayInterpretation(
+                    tags, region: region, density: density.around(way, of: extract))
+            else { continue }
             guard extract.maximumLatitude(of: way) <= Self.maximumLatitude else {
                 tables.report.refuse("way/\(way.id)", "road within 110 km of a pole")
                 continue
@@ -57,6 +62,8 @@ struct NetworkBuilder {
             if let seconds = interpretation.durationSeconds {
                 interpretation.apply(
                     seconds: Double(seconds), lengthMeters: extract.length(of: way))
+            } else {
+                interpretation.slow(in: Bends(extract.refs[way.refs], of: extract))
             }
             if interpretation.attributes.kind.isPassage {
                 passages.append(
@@ -126,6 +133,7 @@ struct NetworkBuilder {
         tables.leavingEdges = LeavingEdges.sorted(
             nodes: &tables.nodes, segments: tables.segments, pieces: sorted, extract: extract)
         addSignsOfMinorRoads(numbering)
+        JunctionPriority.mark(&tables, signals)
         let topology = Topology(tables)
         let paths = WayPaths(topology: topology, ways: tables.ways, segments: tables.segments)
         addRestrictions(restrictions, paths, numbering)
@@ -209,6 +217,7 @@ struct NetworkBuilder {
         for piece in pieces.all {
             let path = pieces.path[piece.path]
             let controls = SegmentControls(path, extract)
+            signals.add(controls, ofSegment: tables.segments.count)
             var geometry = SegmentRecord.noGeometry
             if path.count > 2 {
                 geometry = UInt32(truncatingIfNeeded: tables.geometry.count)

@@ -10,6 +10,9 @@ struct SegmentControls {
     private(set) var length = 0.0
     private(set) var forward: EdgeFlags = []
     private(set) var backward: EdgeFlags = []
+    /// Where the signals of each direction stand: metres from the segment's first node, first and last.
+    private(set) var forwardSignals: ClosedRange<Double>?
+    private(set) var backwardSignals: ClosedRange<Double>?
 
     init(_ path: ArraySlice<UInt32>, _ extract: Extract) {
         let places = path.map(extract.place)
@@ -23,6 +26,12 @@ struct SegmentControls {
             let undirected: EdgeFlags = node.signDirectionIsUnknown && isInner ? .signs : []
             if !undirected.isEmpty {
                 signs.append((length, node.forwardFlags.intersection(undirected)))
+            }
+            if index > 0, node.forwardFlags.contains(.trafficSignals) {
+                forwardSignals = (forwardSignals?.lowerBound ?? length)...length
+            }
+            if index < path.count - 1, node.backwardFlags.contains(.trafficSignals) {
+                backwardSignals = (backwardSignals?.lowerBound ?? length)...length
             }
             if index > 0 {
                 forward.formUnion(node.forwardFlags.subtracting([deferred, undirected]))

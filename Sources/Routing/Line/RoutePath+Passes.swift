@@ -39,13 +39,23 @@ extension LegPath {
         let isSameEdge =
             end.edge == next.start.edge && abs(end.offset - next.start.offset) < Self.atNode
         var seconds = next.seconds.map { durationSeconds + $0 }
+        // Not known of old records.
+        let isStandingKnown =
+            standing.count == edges.count && next.standing.count == next.edges.count
+        let stood = standing.last ?? 0
+        var nextStanding = isStandingKnown ? next.standing.map { stood + $0 } : []
+        if !isStandingKnown { whole.standing = [] }
         if isSameEdge {
             whole.edges += next.edges.dropFirst()
             whole.seconds[whole.seconds.count - 1] = seconds.removeFirst()
+            if isStandingKnown {
+                whole.standing[whole.standing.count - 1] = nextStanding.removeFirst()
+            }
         } else {
             whole.edges += next.edges
         }
         whole.seconds += seconds
+        whole.standing += nextStanding
         whole.end = next.end
         whole.distanceMeters += next.distanceMeters
         whole.durationSeconds += next.durationSeconds

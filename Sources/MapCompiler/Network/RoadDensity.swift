@@ -1,0 +1,81 @@
+internal import Geodesy
+internal import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// How close together the streets are around each place: what tells built-up areas, for which few roads
+/// have a tag. Valhalla tells urban roads from rural ones in the same way.
+struct RoadDensity {
+    /// Degrees of latitude on each side of a cell, 445 m.
+    private static let cellDegrees = 0.004
+    /// Kilometres of streets in a square kilometre from which an area is built up, or a large town.
+    static let builtUp = 5.0
+    static let urban = 11.0
+
+    /// Metres of streets in each cell.
+    private var cells: [UInt64: Float] = [:]
+
+    init(_ extract: Extract) {
+        for way in extract.ways where Self.isStreet(way, of: extract) {
+            let slots = extract.refs[way.refs].filter { !extract.nodes.isMissing($0) }
+            for (slot, next) in zip(slots, slots.dropFirst()) {
+                let place = extract.place(slot)
+                let length = place.distance(to: extract.place(next))
+                cells[Self.cell(place, 0, 0), default: 0] += Float(length)
+            }
+        }
+    }
+
+    /// Kilometres of streets in a square kilometre around the middle of a way.
+    func around(_ way: Extract.Way, of extract: Extract) -> Double {
+        let slots = extract.refs[way.refs].filter { !extract.nodes.isMissing($0) }
+        guard !slots.isEmpty else { return 0 }
+        let middle = extract.place(slots[slots.count / 2])
+        var meters = 0.0
+        for row in -1...1 {
+            for column in -1...1 { meters += Double(cells[Self.cell(middle, row, column)] ?? 0) }
+        }
+        let side = 3 * Self.cellDegrees * 111.2
+        return meters / 1000 / (side * side)
+    }
+
+    /// What stands around a way by its tags, and by the roads around it.
+    static func surroundings(
+        _ tags: Tags, kind: WayKind, _ region: RegionDefaults, density: Double
+    ) -> Surroundings {
+        if kind.roadClass == .motorway || kind.roadClass.isPassage { return .open }
+        if density >= urban { return .urban }
+        return density >= builtUp ? .builtUp : .open
+    }
+
+    /// Of streets alone, not of tracks and of service roads, which stand in fields and yards too.
+    private static func isStreet(_ way: Extract.Way, of extract: Extract) -> Bool {
+        extract.tagBytes.withUnsafeBytes { bytes in
+            var isStreet = false
+            TagBytes.forEach(UnsafeRawBufferPointer(rebasing: bytes[way.tags])) { key, value in
+                guard TagBytes.equal(key, "highway") else { return }
+                isStreet = streets.contains { TagBytes.equal(value, $0) }
+            }
+            return isStreet
+        }
+    }
+
+    private static let streets: [StaticString] = [
+        "residential", "tertiary", "secondary", "primary", "living_street", "unclassified",
+        "pedestrian",
+    ]
+
+    /// The cell that lies so many rows and columns from that of a place. Cells are about as wide as high.
+    private static func cell(_ place: Coordinate, _ rows: Int, _ columns: Int) -> UInt64 {
+        let row = Int((place.latitude / cellDegrees).rounded(.down)) + rows
+        let latitude = Angle.radians(Double(row) * cellDegrees)
+        let width = cellDegrees / max(0.01, cos(latitude))
+        let column = Int((place.longitude / width).rounded(.down)) + columns
+        return UInt64(UInt32(bitPattern: Int32(row))) << 32
+            | UInt64(UInt32(bitPattern: Int32(column)))
+    }
+}

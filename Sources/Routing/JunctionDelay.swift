@@ -1,0 +1,194 @@
+import RoadNetwork
+
+/// What a control or a junction costs those who come to it, on average.
+public struct ControlDelay: Hashable, Sendable {
+    /// Seconds stood.
+    public var standing: Double
+    /// How often one stops, 0...1: who does brakes before it and gains speed behind it.
+    public var stops: Double
+
+    public init(standing: Double, stops: Double) {
+        self.standing = standing
+        self.stops = stops
+    }
+
+    static let none = ControlDelay(standing: 0, stops: 0)
+
+    static func + (one: Self, other: Self) -> Self {
+        ControlDelay(
+            standing: one.standing + other.standing, stops: min(1, one.stops + other.stops))
+    }
+}
+
+/// Seconds lost at a junction: those stood, and those of braking and of gaining speed.
+package struct JunctionDelay: Hashable, Sendable {
+    package var standing: Double
+    package var slowing: Double
+
+    static let none = JunctionDelay(standing: 0, slowing: 0)
+    package var total: Double { standing + slowing }
+
+    static func + (one: Self, other: Self) -> Self {
+        JunctionDelay(
+            standing: one.standing + other.standing, slowing: one.slowing + other.slowing)
+    }
+}
+
+/// Where one goes at a junction, seen from the side on which one drives.
+package enum TurnSide: Int, CaseIterable, Sendable {
+    /// To the side on which one drives: nothing is crossed.
+    case near
+    case ahead
+    /// Across oncoming traffic.
+    case across
+
+    /// Degrees, positive to the right.
+    @inline(__always)
+    package init(turningBy angle: Int16, drivesOnLeft: Bool) {
+        let near = drivesOnLeft ? -angle : angle
+        self = near > Self.aheadUpTo ? .near : near < -Self.aheadUpTo ? .across : .ahead
+    }
+
+    private static let aheadUpTo: Int16 = 35
+}
+
+/// What controls and junctions cost motor vehicles on average, by the surroundings of the road that is
+/// driven. The values are those of `tools/benchmarks/times.py fit`: see "Travel times" in docs/routing.md.
+public struct JunctionDelays: Hashable, Sendable {
+    /// In the open, in built-up areas, in large towns.
+    public var signals = [
+        ControlDelay(standing: 9, stops: 0.4), ControlDelay(standing: 6, stops: 0.25),
+        ControlDelay(standing: 5.5, stops: 0.2),
+    ]
+    public var repeatedSignals = ControlDelay(standing: 2.5, stops: 0.05)
+    public var stopSign = ControlDelay(standing: 1.5, stops: 0.5)
+    public var levelCrossing = ControlDelay(standing: 2, stops: 0.1)
+    public var tollBooth = ControlDelay(standing: 8, stops: 1)
+    /// By ``Yield`` (from minor on), then by ``TurnSide``.
+    public var yields = [
+        [
+            ControlDelay(standing: 0.4, stops: 0.25), ControlDelay(standing: 0.4, stops: 0.25),
+            ControlDelay(standing: 0.8, stops: 0.25),
+        ],
+        [
+            ControlDelay(standing: 1, stops: 0.5), ControlDelay(standing: 1.5, stops: 0.7),
+            ControlDelay(standing: 4.5, stops: 0.5),
+        ],
+        [
+            ControlDelay(standing: 1.5, stops: 0.6), ControlDelay(standing: 4, stops: 0.7),
+            ControlDelay(standing: 6, stops: 0.6),
+        ],
+    ]
+    /// Turning across oncoming traffic off a road that has priority: by its ``Yield`` as a road.
+    public var across = [
+        ControlDelay(standing: 0.6, stops: 0.2), ControlDelay(standing: 3.5, stops: 0.35),
+        ControlDelay(standing: 5, stops: 0.5),
+    ]
+    /// Metres a second squared at which one gains speed, and brakes.
+    public var acceleration = 1.3
+    public var deceleration = 1.8
+    /// Metres a second in a turn by 90°.
+    public var turnSpeed = 5.5
+
+    public init() {}
+
+    var numbers: [Double] {
+        (signals + [repeatedSignals, stopSign, levelCrossing, tollBooth]
+            + yields.joined() + across).flatMap { [$0.standing, $0.stops] }
+            + [acceleration, deceleration, turnSpeed]
+    }
+}
+
+/// How one comes to the end of an edge, as far as the delay there depends on it.
+struct JunctionApproach {
+    /// Metres a second.
+    var speed: Double
+    var drivesOnLeft: Bool
+    /// Of all who come, wherever they go.
+    var control: ControlDelay
+    /// Of those who turn, by ``TurnSide``.
+    var turns: (near: ControlDelay, ahead: ControlDelay, across: ControlDelay)
+}
+
+extension CostModel {
+    @inline(__always)
+    func approach(on edge: EdgeID, _ attributes: WayAttributes) -> JunctionApproach {
+        let flags = network.flags(of: edge)
+        let roadFlags = attributes.roadFlags
+        let delays = parameters.delays
+        var approach = JunctionApproach(
+            speed: options.travelMode.speed(on: attributes, isBackward: edge.isBackward),
+            drivesOnLeft: roadFlags.contains(.leftHandTraffic),
+            control: controls(flags, attributes),
+            turns: (.none, .none, .none))
+        let yield = flags.yield
+        if yield != .none {
+            let row = delays.yields[Int(yield.rawValue) - 1]
+            approach.turns = (row[0], row[1], row[2])
+        } else if !roadFlags.contains(.oneway) || roadFlags.contains(.dualCarriageway) {
+            approach.turns.across = delays.across[Self.importance(attributes.kind)]
+        }
+        return approach
+    }
+
+    /// What stands along an edge and at its end.
+    @inline(__always)
+    func controls(_ flags: EdgeFlags, _ attributes: WayAttributes) -> ControlDelay {
+        let delays = parameters.delays
+        var control = ControlDelay.none
+        if flags.contains(.trafficSignals) {
+            control =
+                flags.contains(.repeatedSignals)
+                ? delays.repeatedSignals
+                : delays.signals[Int(attributes.roadFlags.surroundings.rawValue)]
+        }
+        if flags.contains(.stopSign) { control = control + delays.stopSign }
+        if flags.contains(.levelCrossing) { control = control + delays.levelCrossing }
+        if flags.contains(.tollBooth) { control = control + delays.tollBooth }
+        return control
+    }
+
+    /// As ``Yield`` tells roads apart that others give way to.
+    private static func importance(_ kind: RoadClass) -> Int {
+        switch kind {
+        case .motorway, .trunk, .primary: 2
+        case .secondary, .tertiary: 1
+        default: 0
+        }
+    }
+
+    /// Seconds that a stop takes from who drives at a speed on either side of it.
+    @inline(__always)
+    func delay(_ control: ControlDelay, from speed: Double, to next: Double) -> JunctionDelay {
+        let delays = parameters.delays
+        return JunctionDelay(
+            standing: control.standing,
+            slowing: control.stops
+                * (speed / delays.deceleration + next / delays.acceleration) / 2)
+    }
+
+    /// Seconds lost at a junction by who turns there, as fast as the next road is driven on.
+    @inline(__always)
+    func delay(
+        turningBy angle: Int16, from approach: JunctionApproach, ontoSpeed next: Double
+    ) -> JunctionDelay {
+        let control =
+            switch TurnSide(turningBy: angle, drivesOnLeft: approach.drivesOnLeft) {
+            case .near: approach.turns.near
+            case .ahead: approach.turns.ahead
+            case .across: approach.turns.across
+            }
+        let delays = parameters.delays
+        var lost = delay(approach.control + control, from: approach.speed, to: next)
+        // Of those who do not stop.
+        let turning = turnSpeeds[Int(angle) + 180]
+        let goes = 1 - min(1, approach.control.stops + control.stops)
+        let before = max(0, approach.speed - turning)
+        let after = max(0, next - turning)
+        if before > 0 {
+            lost.slowing += goes * before * before / (2 * approach.speed * delays.deceleration)
+        }
+        if after > 0 { lost.slowing += goes * after * after / (2 * next * delays.acceleration) }
+        return lost
+    }
+}

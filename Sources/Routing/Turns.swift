@@ -1,0 +1,67 @@
+import Columns
+import RoadNetwork
+
+/// What the turns from one edge take, and their weights.
+struct Turns {
+    private let model: CostModel
+    private let edge: EdgeTraits
+    private let node: NodeTraits
+    /// Nil for those who cycle and who walk.
+    private let approach: JunctionApproach?
+    /// Seconds stood by all, and stood by all who cycle and walk at signals and signs.
+    private let controls: Double
+
+    init(from edge: EdgeID, _ model: CostModel) {
+        let end = model.network.target(of: edge)
+        self.init(
+            from: edge, model, model.traits(of: model.reading(of: edge)),
+            model.traits(of: end, isJunction: model.isJunction(end)))
+    }
+
+    /// Likewise when the traits of the edge and of its end are known.
+    @inline(__always)
+    init(from edge: EdgeID, _ model: CostModel, _ traits: EdgeTraits, _ end: NodeTraits) {
+        self.model = model
+        self.edge = traits
+        node = end
+        if model.options.travelMode.isMotorized {
+            approach = model.approach(on: edge, model.network.attributes(of: edge))
+            controls = end.contains(.gate) ? model.parameters.gate : 0
+        } else {
+            approach = nil
+            controls = model.secondsOfControls(at: edge, isBeforeGate: end.contains(.gate))
+        }
+    }
+
+    /// What is lost by who turns by an angle onto an edge.
+    @inline(__always)
+    func delay(turningBy angle: Int16, onto next: EdgeTraits) -> JunctionDelay {
+        var lost = JunctionDelay(
+            standing: controls,
+            slowing: model.seconds(
+                turningBy: angle, drivesOnLeft: edge.contains(.leftHandTraffic),
+                atJunction: node.contains(.junction)))
+        guard let approach else { return lost }
+        lost =
+            lost
+            + (node.contains(.junction) && angle != TurnGraph.uTurn
+                ? model.delay(turningBy: angle, from: approach, ontoSpeed: next.speed)
+                : model.delay(approach.control, from: approach.speed, to: next.speed))
+        return lost
+    }
+
+    /// The weight of an arc that the mode may take: its edge's and its turn's together. `next` is what
+    /// the edge is like that it leads onto.
+    @inline(__always)
+    func weight(
+        of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EdgeTraits
+    ) -> UInt32 {
+        guard !node.contains(.closed), edgeWeight < Metric.infinite,
+            !node.contains(.blocked) || graph.angles[arc] == TurnGraph.uTurn
+        else { return Metric.infinite }
+        let entry = model.entryWeight(
+            from: edge, to: next, overRestrictedNode: node.contains(.restricted))
+        let turn = delay(turningBy: graph.angles[arc], onto: next).total + entry
+        return Metric.sum(edgeWeight, Metric.milliseconds(turn))
+    }
+}
