@@ -28,7 +28,10 @@ struct LegLine {
             edges.append(
                 RouteEdge(
                     edge: edge, startMeters: meters,
-                    startSeconds: index == 0 ? 0 : leg.seconds[index - 1], startOffset: start))
+                    startSeconds: index == 0 ? 0 : leg.seconds[index - 1],
+                    startStanding: index == 0 || leg.standing.count != leg.edges.count
+                        ? 0 : leg.standing[index - 1],
+                    startOffset: start))
             meters += end - start
             if start > 0 || end < length {
                 network.appendShape(of: rest[..<index], to: &places)

@@ -75,10 +75,16 @@ public struct RouteEdge: Hashable, Sendable {
     /// Metres and seconds from the start of the leg to where the edge's used part begins.
     public let startMeters: Double
     public let startSeconds: Double
+    /// How much of these seconds the vehicle is expected to stand.
+    public let startStanding: Double
     /// Metres from the edge's own start to where its used part begins.
     public let startOffset: Double
 
-    public init(edge: EdgeID, startMeters: Double, startSeconds: Double, startOffset: Double) {
+    public init(
+        edge: EdgeID, startMeters: Double, startSeconds: Double, startStanding: Double = 0,
+        startOffset: Double
+    ) {
+        self.startStanding = startStanding
         self.edge = edge
         self.startMeters = startMeters
         self.startSeconds = startSeconds

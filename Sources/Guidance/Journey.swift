@@ -149,12 +149,12 @@ struct Journey: Sendable {
     func meters(to place: Double) -> Double { max(0, place - toldMeters) }
 
     /// Expected seconds to the current leg's destination, as the vehicle drives.
-    var secondsToDestination: Double { seconds(to: track.seconds(at: legEndMeters)) }
+    var secondsToDestination: Double { seconds(toMeters: legEndMeters) }
 
-    /// Expected seconds, as the vehicle drives, to a place that is so many seconds from the route's
+    /// Expected seconds, as the vehicle drives, to a place that is so many metres from the route's
     /// start.
-    func seconds(to place: Double) -> Double {
-        travelTimeCorrection.factor * max(0, place - track.seconds(at: toldMeters))
+    func seconds(toMeters place: Double) -> Double {
+        travelTimeCorrection.seconds(track.expected(at: place) - track.expected(at: toldMeters))
     }
 
     /// The vehicle is found at a place. One far behind is taken as it is.

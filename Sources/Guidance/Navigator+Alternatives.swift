@@ -64,10 +64,11 @@ extension Navigator {
             otherRoutes = []
             return
         }
-        let left = journey.seconds(to: journey.track.seconds(at: journey.track.endMeters))
+        let left = journey.seconds(toMeters: journey.track.endMeters)
         otherRoutes = routes.map { route in
             let track = liveTrack(of: route)
-            let seconds = journey.travelTimeCorrection.factor * track.seconds(at: track.endMeters)
+            let seconds = journey.travelTimeCorrection.seconds(
+                track.expected(at: track.endMeters))
             return Alternative(
                 route: route,
                 offer: RouteOffer(

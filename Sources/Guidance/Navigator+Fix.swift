@@ -158,8 +158,8 @@ extension Navigator {
             now - before.updated <= .seconds(3), let speed
         else { return }
         journey.travelTimeCorrection.drove(
-            expected: journey.track.seconds(at: journey.progress.meters)
-                - journey.track.seconds(at: before.meters),
+            expected: journey.track.expected(at: journey.progress.meters)
+                - journey.track.expected(at: before.meters),
             actual: (now - before.updated).seconds, speed: speed, at: now)
     }
 

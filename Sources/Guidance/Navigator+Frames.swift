@@ -60,7 +60,7 @@ extension Navigator {
         frame.distanceToFinalDestinationMeters =
             journey.meters(to: track.endMeters) + beyond.reduce(0) { $0 + $1.distanceMeters }
         frame.timeToFinalDestinationSeconds =
-            journey.seconds(to: track.seconds(at: track.endMeters))
+            journey.seconds(toMeters: track.endMeters)
             + journey.travelTimeCorrection.factor
             * beyond.reduce(0) { $0 + $1.durationSeconds }
         // The maneuver is as far as it is, also while less is told of the way behind it; but never
@@ -79,7 +79,7 @@ extension Navigator {
         if let seconds = timeGate.passes(
             journey.secondsToDestination, threshold: options.timeUpdateThreshold)
         {
-            outputs.append(.event(.remainingTime(seconds: seconds)))
+            outputs.append(.event(.remainingTime(RemainingTime(seconds))))
         }
         if let meters = distanceGate.passes(
             journey.metersToDestination, threshold: options.distanceUpdateThreshold)

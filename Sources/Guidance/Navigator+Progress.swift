@@ -22,7 +22,7 @@ extension Navigator {
             let index = journey.stops[leg]
             return TimeAndDistance(
                 waypointIndex: index, waypoint: journey.destinations[index],
-                seconds: journey.seconds(to: track.seconds(at: end)),
+                seconds: journey.seconds(toMeters: end),
                 meters: journey.meters(to: end))
         }
     }

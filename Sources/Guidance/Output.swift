@@ -61,8 +61,8 @@ public struct LocationUpdate: Hashable, Sendable {
 public enum Event: Hashable, Sendable {
     case arrival(Arrival)
     case routeChanged(RouteChange)
-    /// Seconds to the next destination.
-    case remainingTime(seconds: Double)
+    /// To the next destination.
+    case remainingTime(RemainingTime)
     /// Metres to the next destination.
     case remainingDistance(meters: Double)
     case navigationState(from: NavState, to: NavState)

@@ -25,6 +25,9 @@ struct RouteTrack: Sendable {
         let endMeters: Double
         let startSeconds: Double
         let endSeconds: Double
+        /// How much of these seconds the vehicle is expected to stand.
+        let startStanding: Double
+        let endStanding: Double
         /// Metres from the edge's own start to where its used part begins.
         let startOffset: Double
     }
@@ -48,6 +51,7 @@ struct RouteTrack: Sendable {
         var stepSeconds: [Double] = []
         var meters = 0.0
         var seconds = 0.0
+        var standing = 0.0
         for leg in route.legs {
             let end = (meters: meters + leg.distanceMeters, seconds: seconds + leg.durationSeconds)
             legs.append(
@@ -63,6 +67,8 @@ struct RouteTrack: Sendable {
                         endMeters: next.map { meters + $0.startMeters } ?? end.meters,
                         startSeconds: seconds + used.startSeconds,
                         endSeconds: next.map { seconds + $0.startSeconds } ?? end.seconds,
+                        startStanding: standing + used.startStanding,
+                        endStanding: standing + (next ?? used).startStanding,
                         startOffset: used.startOffset))
             }
             for step in leg.steps {
@@ -71,6 +77,7 @@ struct RouteTrack: Sendable {
                 stepSeconds.append(seconds + step.legSeconds)
             }
             (meters, seconds) = end
+            standing += leg.edges.last?.startStanding ?? 0
         }
         self.legs = legs
         self.edges = edges
@@ -89,6 +96,16 @@ struct RouteTrack: Sendable {
         let fraction = fraction(of: meters, on: edge)
         return edge.startSeconds + fraction * (edge.endSeconds - edge.startSeconds)
             + (delays?.addition(edge: index, fraction: fraction) ?? 0)
+    }
+
+    /// Likewise, moving and standing apart; what traffic adds is counted as moving.
+    func expected(at meters: Double) -> ExpectedTime {
+        guard let index = edgeIndex(at: meters) else { return .zero }
+        let edge = edges[index]
+        let standing =
+            edge.startStanding
+            + fraction(of: meters, on: edge) * (edge.endStanding - edge.startStanding)
+        return ExpectedTime(moving: max(0, seconds(at: meters) - standing), standing: standing)
     }
 
     /// Expected seconds from the start of the route to a step's maneuver.

@@ -1,46 +1,113 @@
-/// How much slower or faster than expected this vehicle drives on this trip: a lorry, a hurried
-/// driver, a snowy day.
-///
-/// The factor is what was needed over what was expected, both over the last quarter of an hour or so
-/// and weighed down by ten minutes of driving just as expected, so that the first bends of a trip
-/// say little. Standing counts for no more than an ordinary stop: a red light or a jam says nothing
-/// of the road behind it. It changes seldom and by steps that matter, so that the remaining time does
-/// not waver.
-struct TravelTimeCorrection: Sendable {
-    /// Times the expected seconds.
-    private(set) var factor = 1.0
+/// Seconds that are expected of a way: those in which the vehicle moves, and those in which it stands at
+/// signals and gives way.
+struct ExpectedTime: Hashable, Sendable {
+    var moving: Double
+    var standing: Double
 
-    private var expected = 0.0
-    private var actual = 0.0
-    private var standing = 0.0
+    static let zero = ExpectedTime(moving: 0, standing: 0)
+    var total: Double { moving + standing }
+
+    /// What lies between two places; none where the second is behind the first.
+    static func - (one: Self, other: Self) -> Self {
+        ExpectedTime(
+            moving: max(0, one.moving - other.moving),
+            standing: max(0, one.standing - other.standing))
+    }
+}
+
+/// How much slower or faster than expected this vehicle drives on this trip, and how much longer it stands:
+/// a lorry, a hurried driver, a snowy day; a town full of people.
+///
+/// Each factor is what was needed over what was expected, both over the last ten minutes or so and weighed
+/// down by some time just as expected, so that the first bends of a trip say little, and two to three minutes
+/// much. Of one stop no more counts than a long red light: a jam says nothing of the road behind it. The
+/// factors change seldom and by steps that matter, so that the remaining time does not waver.
+struct TravelTimeCorrection: Sendable {
+    /// Times the expected seconds of moving; of those, too, of which nobody knows how they are made up.
+    private(set) var factor = 1.0
+    /// Times the expected seconds of standing.
+    private(set) var standingFactor = 1.0
+
+    private var moving = Record(prior: 90, bounds: Self.bounds)
+    private var standing = Record(prior: 60, bounds: Self.standingBounds)
+    /// Seconds of the stop that lasts.
+    private var stop = 0.0
     private var changed: Duration?
 
     static let bounds = 0.75...1.5
-    /// Seconds of driving as expected that are assumed before the first.
-    private static let prior = 600.0
-    /// Seconds after which what was driven counts for a third.
-    private static let memory = 900.0
+    static let standingBounds = 0.4...2.5
     /// Seconds of one stop that count.
-    private static let longestStop = 20.0
+    private static let longestStop = 90.0
     /// Metres a second below which the vehicle stands.
     private static let standingSpeed = 1.0
     private static let minimumChange = 0.03
+    private static let minimumStandingChange = 0.1
     private static let period = Duration.seconds(60)
 
-    /// The vehicle has come on by a part of its route for which so many seconds are expected, and
-    /// needed so many.
-    mutating func drove(expected: Double, actual: Double, speed: Double, at now: Duration) {
-        guard expected >= 0, actual > 0, expected.isFinite, actual.isFinite else { return }
-        standing = speed < Self.standingSpeed ? standing + actual : 0
-        let rest = max(0, 1 - expected / Self.memory)
-        self.expected = self.expected * rest + expected
-        self.actual = self.actual * rest + (standing > Self.longestStop ? 0 : actual)
-        let current = (Self.prior + self.actual) / (Self.prior + self.expected)
-        let bounded = min(Self.bounds.upperBound, max(Self.bounds.lowerBound, current))
-        guard abs(bounded - factor) >= Self.minimumChange,
-            changed.map({ now - $0 >= Self.period }) ?? true
+    /// What was expected and what was needed.
+    private struct Record: Sendable {
+        /// Seconds just as expected that are assumed before the first.
+        let prior: Double
+        let bounds: ClosedRange<Double>
+        private var expected = 0.0
+        private var actual = 0.0
+
+        /// Expected seconds after which what was driven counts for a third.
+        private static let memory = 600.0
+
+        init(prior: Double, bounds: ClosedRange<Double>) {
+            self.prior = prior
+            self.bounds = bounds
+        }
+
+        mutating func forget(after seconds: Double) {
+            let rest = max(0, 1 - seconds / Self.memory)
+            expected *= rest
+            actual *= rest
+        }
+
+        mutating func add(expected: Double, actual: Double) {
+            self.expected += expected
+            self.actual += actual
+        }
+
+        var factor: Double {
+            min(bounds.upperBound, max(bounds.lowerBound, (prior + actual) / (prior + expected)))
+        }
+    }
+
+    /// Expected seconds of a way as this vehicle drives.
+    func seconds(_ expected: ExpectedTime) -> Double {
+        factor * expected.moving + standingFactor * expected.standing
+    }
+
+    /// The vehicle has come on by a part of its route for which so much is expected, and needed so many
+    /// seconds.
+    mutating func drove(expected: ExpectedTime, actual: Double, speed: Double, at now: Duration) {
+        guard expected.moving >= 0, expected.standing >= 0, actual > 0, expected.total.isFinite,
+            actual.isFinite
         else { return }
-        factor = bounded
-        changed = now
+        moving.forget(after: expected.total)
+        standing.forget(after: expected.total)
+        if speed < Self.standingSpeed {
+            let counted = min(actual, max(0, Self.longestStop - stop))
+            stop += actual
+            standing.add(expected: expected.standing, actual: counted)
+            moving.add(expected: expected.moving, actual: 0)
+        } else {
+            stop = 0
+            moving.add(expected: expected.moving, actual: actual)
+            standing.add(expected: expected.standing, actual: 0)
+        }
+        let isMuch =
+            abs(moving.factor - factor) >= Self.minimumChange
+            || abs(standing.factor - standingFactor) >= Self.minimumStandingChange
+        guard let changed else {
+            self.changed = now
+            return
+        }
+        guard isMuch, now - changed >= Self.period else { return }
+        (factor, standingFactor) = (moving.factor, standing.factor)
+        self.changed = now
     }
 }

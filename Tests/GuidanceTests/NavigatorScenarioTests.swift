@@ -103,7 +103,7 @@ import Testing
         var seconds: [Double] = []
         for event in drive.events {
             if case .remainingDistance(let value) = event { meters.append(value) }
-            if case .remainingTime(let value) = event { seconds.append(value) }
+            if case .remainingTime(let value) = event { seconds.append(value.seconds) }
         }
         #expect(meters.count > 80)
         #expect(zip(meters, meters.dropFirst()).allSatisfy { $0 - $1 >= 1 })

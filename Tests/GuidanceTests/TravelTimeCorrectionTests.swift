@@ -14,11 +14,13 @@ import Testing
         var now = 0.0
         for second in 0..<seconds {
             now += ratio
-            correction.drove(expected: 1, actual: ratio, speed: 12, at: .seconds(now))
+            correction.drove(
+                expected: ExpectedTime(moving: 1, standing: 0), actual: ratio, speed: 12,
+                at: .seconds(now))
             if stops.contains(second) {
                 for _ in 0..<stopSeconds {
                     now += 1
-                    correction.drove(expected: 0, actual: 1, speed: 0, at: .seconds(now))
+                    correction.drove(expected: .zero, actual: 1, speed: 0, at: .seconds(now))
                 }
             }
             factors.append(correction.factor)
@@ -29,10 +31,12 @@ import Testing
     @Test func `a slower vehicle needs longer, more so the longer it is seen, within bounds`() {
         #expect(correction(1, for: 2_000).correction.factor == 1)
         let slow = correction(1.25, for: 2_000)
-        #expect((1.08...1.25).contains(slow.correction.factor))
+        #expect((1.18...1.25).contains(slow.correction.factor))
         #expect(zip(slow.factors, slow.factors.dropFirst()).allSatisfy { $0 <= $1 })
-        #expect(slow.factors[60] == 1)
-        #expect((0.8...0.92).contains(correction(0.8, for: 2_000).correction.factor))
+        #expect(slow.factors[40] == 1)
+        // Two to three minutes tell more than half.
+        #expect(slow.factors[150] > 1.12)
+        #expect((0.8...0.85).contains(correction(0.8, for: 2_000).correction.factor))
         for ratio in [20, 0.1] {
             let factor = correction(ratio, for: 9_000).correction.factor
             #expect(TravelTimeCorrection.bounds.contains(factor))
@@ -43,6 +47,47 @@ import Testing
     @Test func `a jam at a light says nothing of the road behind it`() {
         let jam = correction(1, for: 900, stops: [400], stopSeconds: 600)
         #expect(abs(jam.correction.factor - 1) < 0.03)
+    }
+
+    @Test func `standing is learnt apart from moving, and forgotten`() {
+        var correction = TravelTimeCorrection()
+        var now = 0.0
+        // 30 s of moving, and a light at which 10 s are expected, for so many seconds.
+        func drive(rounds: Int, light: Int) {
+            for _ in 0..<rounds {
+                for _ in 0..<30 {
+                    now += 1
+                    correction.drove(
+                        expected: ExpectedTime(moving: 1, standing: 0), actual: 1, speed: 12,
+                        at: .seconds(now))
+                }
+                for second in 0..<light {
+                    now += 1
+                    correction.drove(
+                        expected: ExpectedTime(moving: 0, standing: second == 0 ? 10 : 0),
+                        actual: 1, speed: 0, at: .seconds(now))
+                }
+            }
+        }
+        drive(rounds: 5, light: 25)
+        #expect(correction.standingFactor > 1.3)
+        #expect(correction.factor == 1)
+        let way = ExpectedTime(moving: 300, standing: 100)
+        #expect(correction.seconds(way) == 300 + 100 * correction.standingFactor)
+        drive(rounds: 60, light: 10)
+        #expect(abs(correction.standingFactor - 1) <= 0.1)
+    }
+
+    @Test func `the range holds the time, and is narrower in proportion the longer the way`() {
+        for seconds in [0.0, 10, 600, 36_000] {
+            #expect(RemainingTime(seconds).likely.contains(seconds))
+        }
+        func width(_ seconds: Double) -> Double {
+            let likely = RemainingTime(seconds).likely
+            return (likely.upperBound - likely.lowerBound) / seconds
+        }
+        #expect(width(60) > width(600))
+        #expect(width(600) > 0.2)
     }
 
     @Test func `it changes by steps that matter, a minute apart`() {
@@ -60,9 +105,13 @@ import Testing
     @Test func `nonsense changes nothing`() {
         var correction = TravelTimeCorrection()
         for value in [Double.nan, -1, .infinity, 0] {
-            correction.drove(expected: value, actual: value, speed: value, at: .seconds(500))
+            correction.drove(
+                expected: ExpectedTime(moving: value, standing: value), actual: value,
+                speed: value, at: .seconds(500))
         }
-        correction.drove(expected: 1, actual: 1, speed: 10, at: .seconds(900))
+        correction.drove(
+            expected: ExpectedTime(moving: 1, standing: 0), actual: 1, speed: 10,
+            at: .seconds(900))
         #expect(correction.factor == 1)
     }
 

@@ -95,7 +95,7 @@ extension Journey {
             before = expectation
             clock = departure
         }
-        var last = track.seconds(at: toldMeters)
+        var last = track.expected(at: toldMeters)
         var lastMeters = toldMeters
         for leg in track.legs.indices.dropFirst(leg) {
             let index = stops[leg]
@@ -103,11 +103,11 @@ extension Journey {
             // The way to a stop that was served before its turn is driven until there is another route.
             let isThere = leg == self.leg && statuses[index] == .reached
             if !isThere {
-                let seconds = max(0, track.seconds(at: end) - last)
-                clock = clock.advanced(bySeconds: travelTimeCorrection.factor * seconds)
+                clock = clock.advanced(
+                    bySeconds: travelTimeCorrection.seconds(track.expected(at: end) - last))
                 meters += max(0, end - lastMeters)
             }
-            last = track.seconds(at: end)
+            last = track.expected(at: end)
             lastMeters = end
             if isStopAhead(index) { visit(index) }
         }

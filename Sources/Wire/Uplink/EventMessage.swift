@@ -84,8 +84,10 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
             json.member("reason", change.reason.rawValue, .public)
             json.routeVersion(change.route)
             json.object("endedLeg", ifPresent: change.endedLeg, .revealing) { $0.leg($1) }
-        case .remainingTime(let seconds):
-            return json.seconds("timeToNextDestinationSeconds", seconds, .revealing)
+        case .remainingTime(let time):
+            json.seconds("timeToNextDestinationSeconds", time.seconds, .revealing)
+            json.seconds("lowSeconds", time.likely.lowerBound, .revealing)
+            return json.seconds("highSeconds", time.likely.upperBound, .revealing)
         case .remainingDistance(let meters):
             return json.meters("distanceToNextDestinationMeters", meters, .revealing)
         case .navigationState(let old, let new):
