@@ -15,8 +15,8 @@ public struct RemainingTime: Hashable, Sendable {
             * (1 + Self.more) + Self.moreByChance * chance
     }
 
-    private static let less = 0.1
+    private static let less = 0.14
     private static let lessByChance = 1.4
-    private static let more = 0.1
-    private static let moreByChance = 1.2
+    private static let more = 0.15
+    private static let moreByChance = 2.0
 }

@@ -1,8 +1,13 @@
 /// Seconds that are expected of a way: those in which the vehicle moves, and those in which it stands at
 /// signals and gives way.
-struct ExpectedTime: Hashable, Sendable {
-    var moving: Double
-    var standing: Double
+package struct ExpectedTime: Hashable, Sendable {
+    package var moving: Double
+    package var standing: Double
+
+    package init(moving: Double, standing: Double) {
+        self.moving = moving
+        self.standing = standing
+    }
 
     static let zero = ExpectedTime(moving: 0, standing: 0)
     var total: Double { moving + standing }
@@ -22,7 +27,7 @@ struct ExpectedTime: Hashable, Sendable {
 /// down by some time just as expected, so that the first bends of a trip say little, and two to three minutes
 /// much. Of one stop no more counts than a long red light: a jam says nothing of the road behind it. The
 /// factors change seldom and by steps that matter, so that the remaining time does not waver.
-struct TravelTimeCorrection: Sendable {
+package struct TravelTimeCorrection: Sendable {
     /// Times the expected seconds of moving; of those, too, of which nobody knows how they are made up.
     private(set) var factor = 1.0
     /// Times the expected seconds of standing.
@@ -33,6 +38,8 @@ struct TravelTimeCorrection: Sendable {
     /// Seconds of the stop that lasts.
     private var stop = 0.0
     private var changed: Duration?
+
+    package init() {}
 
     static let bounds = 0.75...1.5
     static let standingBounds = 0.4...2.5
@@ -77,13 +84,15 @@ struct TravelTimeCorrection: Sendable {
     }
 
     /// Expected seconds of a way as this vehicle drives.
-    func seconds(_ expected: ExpectedTime) -> Double {
+    package func seconds(_ expected: ExpectedTime) -> Double {
         factor * expected.moving + standingFactor * expected.standing
     }
 
     /// The vehicle has come on by a part of its route for which so much is expected, and needed so many
     /// seconds.
-    mutating func drove(expected: ExpectedTime, actual: Double, speed: Double, at now: Duration) {
+    package mutating func drove(
+        expected: ExpectedTime, actual: Double, speed: Double, at now: Duration
+    ) {
         guard expected.moving >= 0, expected.standing >= 0, actual > 0, expected.total.isFinite,
             actual.isFinite
         else { return }

@@ -26,6 +26,8 @@ package struct CostModel: Sendable {
     private let leftHandTurns: [Double]
     /// Metres a second in turns by angle + 180.
     let turnSpeeds: [Double]
+    /// Times the metres between two stops the square of the highest speed between them.
+    let stoppingMeters: Double
 
     package init(
         network: RoadNetwork, options: RouteOptions, parameters: CostParameters,
@@ -58,10 +60,15 @@ package struct CostModel: Sendable {
         }
         rightHandTurns = table(bias: parameters.turnBias)
         leftHandTurns = table(bias: 1 / parameters.turnBias)
+        let delays = parameters.delays
         // A turn by half as much has twice the radius.
         turnSpeeds = (-180...180).map {
-            parameters.delays.turnSpeed * (90 / max(1, Double(abs($0)))).squareRoot()
+            abs($0) < delays.straightUpTo
+                ? .infinity : delays.turnSpeed * (90 / Double(abs($0))).squareRoot()
         }
+        stoppingMeters =
+            2 * delays.acceleration * delays.deceleration
+            / (delays.acceleration + delays.deceleration)
     }
 
     /// Whether the mode of travel may use the edge without any condition.
@@ -135,7 +142,7 @@ package struct CostModel: Sendable {
             return JunctionDelay(
                 standing: secondsOfControls(at: edge, isBeforeGate: isBeforeGate), slowing: 0)
         }
-        let speed = options.travelMode.speed(on: attributes, isBackward: edge.isBackward)
+        let speed = speedBesideStops(on: reading(of: edge))
         var lost = delay(controls(network.flags(of: edge), attributes), from: speed, to: speed)
         if isBeforeGate { lost.standing += parameters.gate }
         return lost

@@ -34,7 +34,7 @@ struct EdgeReading {
 
 /// The attributes of an edge that the weights of turns from it and onto it depend on.
 ///
-/// The high byte holds the speed, quarters of a metre a second.
+/// The high byte holds ``speed``, quarters of a metre a second.
 struct EdgeTraits: OptionSet, BitwiseCopyable {
     let rawValue: UInt16
 
@@ -44,7 +44,7 @@ struct EdgeTraits: OptionSet, BitwiseCopyable {
         rawValue = UInt16(min(255, max(1, (speed * 4).rounded()))) << 8
     }
 
-    /// Metres a second.
+    /// See ``CostModel/speedBesideStops(on:)``.
     @inline(__always)
     var speed: Double { Double(rawValue >> 8) / 4 }
 
@@ -55,6 +55,7 @@ struct EdgeTraits: OptionSet, BitwiseCopyable {
     static let leftHandTraffic = EdgeTraits(rawValue: 4)
     /// The mode of travel may use it without any condition.
     static let usable = EdgeTraits(rawValue: 8)
+    static let roundabout = EdgeTraits(rawValue: 16)
 }
 
 /// The attributes of a node that the weights of turns at it depend on.
@@ -80,9 +81,8 @@ extension CostModel {
 
     @inline(__always)
     func traits(of edge: EdgeReading) -> EdgeTraits {
-        var traits = EdgeTraits(
-            speed: options.travelMode.speed(
-                on: edge.attributes, isBackward: edge.edge.isBackward))
+        var traits = EdgeTraits(speed: speedBesideStops(on: edge))
+        if edge.attributes.roadFlags.contains(.roundabout) { traits.insert(.roundabout) }
         if isAvoided(edge.attributes) { traits.insert(.avoided) }
         if isRestricted(edge) { traits.insert(.restricted) }
         if edge.attributes.roadFlags.contains(.leftHandTraffic) { traits.insert(.leftHandTraffic) }

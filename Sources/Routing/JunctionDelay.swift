@@ -1,4 +1,4 @@
-import RoadNetwork
+package import RoadNetwork
 
 /// What a control or a junction costs those who come to it, on average.
 public struct ControlDelay: Hashable, Sendable {
@@ -89,25 +89,34 @@ public struct JunctionDelays: Hashable, Sendable {
     public var deceleration = 1.8
     /// Metres a second in a turn by 90°.
     public var turnSpeed = 5.5
+    /// Degrees below which nobody slows down for a turn.
+    public var straightUpTo = 15
+    /// Degrees above which one turns round, as from one carriageway onto the other, and the seconds of the half
+    /// circle, of a radius of 5 m, that the map's line leaves out.
+    public var roundFrom = 150
+    public var halfCircle = 4.0
 
     public init() {}
 
     var numbers: [Double] {
         (signals + [repeatedSignals, stopSign, levelCrossing, tollBooth]
             + yields.joined() + across).flatMap { [$0.standing, $0.stops] }
-            + [acceleration, deceleration, turnSpeed]
+            + [
+                acceleration, deceleration, turnSpeed, Double(straightUpTo), Double(roundFrom),
+                halfCircle,
+            ]
     }
 }
 
 /// How one comes to the end of an edge, as far as the delay there depends on it.
 struct JunctionApproach {
-    /// Metres a second.
-    var speed: Double
     var drivesOnLeft: Bool
     /// Of all who come, wherever they go.
     var control: ControlDelay
     /// Of those who turn, by ``TurnSide``.
     var turns: (near: ControlDelay, ahead: ControlDelay, across: ControlDelay)
+    /// Of those who turn round, from one carriageway onto the other too.
+    var round: ControlDelay
 }
 
 extension CostModel {
@@ -117,16 +126,17 @@ extension CostModel {
         let roadFlags = attributes.roadFlags
         let delays = parameters.delays
         var approach = JunctionApproach(
-            speed: options.travelMode.speed(on: attributes, isBackward: edge.isBackward),
             drivesOnLeft: roadFlags.contains(.leftHandTraffic),
             control: controls(flags, attributes),
-            turns: (.none, .none, .none))
+            turns: (.none, .none, .none),
+            round: delays.across[Self.importance(attributes.kind)])
         let yield = flags.yield
         if yield != .none {
             let row = delays.yields[Int(yield.rawValue) - 1]
             approach.turns = (row[0], row[1], row[2])
+            approach.round = row[2]
         } else if !roadFlags.contains(.oneway) || roadFlags.contains(.dualCarriageway) {
-            approach.turns.across = delays.across[Self.importance(attributes.kind)]
+            approach.turns.across = approach.round
         }
         return approach
     }
@@ -167,28 +177,66 @@ extension CostModel {
                 * (speed / delays.deceleration + next / delays.acceleration) / 2)
     }
 
-    /// Seconds lost at a junction by who turns there, as fast as the next road is driven on.
+    /// Metres a second that a vehicle brakes from at the end of an edge and comes to behind its start, such
+    /// that who stops at both ends of it loses what he does: on a short edge the free speed is not reached.
+    @inline(__always)
+    func speedBesideStops(on edge: EdgeReading) -> Double {
+        let free = options.travelMode.speed(
+            on: edge.attributes, isBackward: edge.edge.isBackward)
+        let highest = (stoppingMeters * network.length(of: edge.edge)).squareRoot()
+        return highest < free ? highest * (2 - highest / free) : free
+    }
+
+    /// Seconds lost at the end of an edge, beside its controls, by who turns there onto another.
     @inline(__always)
     func delay(
-        turningBy angle: Int16, from approach: JunctionApproach, ontoSpeed next: Double
+        turningBy angle: Int16, from edge: EdgeTraits, _ approach: JunctionApproach,
+        onto next: EdgeTraits, atJunction: Bool
     ) -> JunctionDelay {
-        let control =
-            switch TurnSide(turningBy: angle, drivesOnLeft: approach.drivesOnLeft) {
-            case .near: approach.turns.near
-            case .ahead: approach.turns.ahead
-            case .across: approach.turns.across
-            }
-        let delays = parameters.delays
-        var lost = delay(approach.control + control, from: approach.speed, to: next)
-        // Of those who do not stop.
-        let turning = turnSpeeds[Int(angle) + 180]
-        let goes = 1 - min(1, approach.control.stops + control.stops)
-        let before = max(0, approach.speed - turning)
-        let after = max(0, next - turning)
-        if before > 0 {
-            lost.slowing += goes * before * before / (2 * approach.speed * delays.deceleration)
+        var control = approach.control
+        let isRound = abs(Int(angle)) > parameters.delays.roundFrom
+        if isRound {
+            control = control + approach.round
+        } else if atJunction {
+            let turn =
+                switch TurnSide(turningBy: angle, drivesOnLeft: approach.drivesOnLeft) {
+                case .near: approach.turns.near
+                case .ahead: approach.turns.ahead
+                case .across: approach.turns.across
+                }
+            control = control + turn
         }
-        if after > 0 { lost.slowing += goes * after * after / (2 * next * delays.acceleration) }
+        var lost = delay(control, from: edge.speed, to: next.speed)
+        lost.slowing += (1 - control.stops) * slowing(turningBy: angle, from: edge, onto: next)
+        if isRound { lost.slowing += parameters.delays.halfCircle }
         return lost
+    }
+
+    /// Seconds lost by who turns from an edge onto another without having to stop.
+    @inline(__always)
+    func slowing(turningBy angle: Int16, from edge: EdgeTraits, onto next: EdgeTraits) -> Double {
+        let delays = parameters.delays
+        // The speed on a roundabout is that of its bends, and who leaves it has it too.
+        let turning =
+            edge.contains(.roundabout)
+            ? max(turnSpeeds[Int(angle) + 180], edge.speed) : turnSpeeds[Int(angle) + 180]
+        let before = max(0, edge.speed - turning)
+        let after = max(0, next.speed - turning)
+        return before * before / (2 * edge.speed * delays.deceleration)
+            + after * after / (2 * next.speed * delays.acceleration)
+    }
+
+    package func slowing(turningBy angle: Int16, from edge: EdgeID, onto next: EdgeID) -> Double {
+        slowing(
+            turningBy: angle, from: traits(of: reading(of: edge)),
+            onto: traits(of: reading(of: next)))
+    }
+
+    /// Seconds that who stops between two edges loses by it, beside those stood.
+    package func stopping(from edge: EdgeID, onto next: EdgeID) -> Double {
+        delay(
+            ControlDelay(standing: 0, stops: 1), from: traits(of: reading(of: edge)).speed,
+            to: traits(of: reading(of: next)).speed
+        ).slowing
     }
 }

@@ -119,7 +119,7 @@ extension Router {
 /// columns, each from a multiple of 64 bytes on.
 private enum MetricFile {
     /// Grows with each change of the columns and of what they mean.
-    static let version: UInt32 = 4
+    static let version: UInt32 = 5
     private static let magic: UInt64 = 0x0043_5254_454D_5554  // "TUMETRC" and a zero byte
     private static let alignment = 64
 

@@ -44,9 +44,11 @@ struct Turns {
         guard let approach else { return lost }
         lost =
             lost
-            + (node.contains(.junction) && angle != TurnGraph.uTurn
-                ? model.delay(turningBy: angle, from: approach, ontoSpeed: next.speed)
-                : model.delay(approach.control, from: approach.speed, to: next.speed))
+            + (angle == TurnGraph.uTurn
+                ? model.delay(approach.control, from: edge.speed, to: next.speed)
+                : model.delay(
+                    turningBy: angle, from: edge, approach, onto: next,
+                    atJunction: node.contains(.junction)))
         return lost
     }
 

@@ -24,7 +24,7 @@ import Testing
             ways: [
                 "bjfdb": ["highway": "primary", "junction": "roundabout", "name": ""],
                 "ab": ["highway": "primary", "name": "North Road"],
-                "cd": ["highway": "primary", "name": "East Road"],
+                "cd": ["highway": "primary", "name": "East Road", "maxspeed": "50"],
                 "ef": ["highway": "primary", "name": "South Road"],
                 "ij": ["highway": "primary", "name": "West Road"],
             ])

@@ -85,16 +85,13 @@ import Testing
             for (found, expected) in zip(found, expected) {
                 guard let expected, expected < Self.closed else { continue }
                 let isOpen = found.map { $0 < Self.closed } ?? false
-                if isOpen {
-                    open += 1
-                    if found ?? 0 > expected { worse += 1 }
-                } else {
-                    #expect(isCutShort)
-                }
+                if isOpen { open += 1 }
+                // A search that is cut short may miss the best: in one of a thousand cases.
+                if isOpen, found ?? 0 > expected { worse += 1 }
+                #expect(isOpen && found ?? 0 <= expected || isCutShort)
             }
         }
         #expect(open > 100)
-        // Where coming later is better neither of the two is sure to find the best.
         #expect(worse * 100 <= open)
     }
 

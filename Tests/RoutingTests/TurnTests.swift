@@ -93,6 +93,62 @@ import Testing
         #expect(abs(right.left - left.right) < 0.1)
     }
 
+    @Test func `a roundabout is driven round, not left and entered again`() throws {
+        let ring = ["highway": "primary", "junction": "roundabout", "maxspeed": "40"]
+        let arm = ["highway": "primary", "oneway": "yes"]
+        let map = try ScenarioMap(
+            """
+                a   f
+
+              b       e---i
+            s
+                c   d
+                |
+                g
+            """, grid: 15,
+            ways: [
+                "fa": ring, "ab": ring, "bc": ring, "cd": ring, "de": ring, "ef": ring,
+                "ie": arm, "bs": arm, "sc": arm, "cg": arm,
+            ])
+        #expect(try map.way("ig") == "ie ef fa ab bc cg")
+    }
+
+    @Test func `one turns across at the junction, not by turning round behind it`() throws {
+        let map = try ScenarioMap(
+            """
+              h
+
+            i-----c-j-------f
+            """, grid: 8,
+            ways: [
+                "ic": ["highway": "secondary"], "ch": ["highway": "tertiary"],
+                "cjf": ["highway": "secondary", "oneway": "yes"], "fjc": ["highway": "secondary"],
+            ])
+        #expect(try map.way("ih") == "ic ch")
+    }
+
+    @Test func `between turns close together no speed is lost that was never gained`() throws {
+        let road = ["highway": "primary", "maxspeed": "80"]
+        let line = String(repeating: "-", count: 39)
+        let winding = try ScenarioMap(
+            """
+            a\(line)b
+            \(String(repeating: " ", count: 40))c\(line)d
+            """, grid: 20, ways: ["ab": road, "bc": road, "cd": road])
+        let straight = try ScenarioMap("a\(line)-\(line)d", grid: 20, ways: ["ad": road])
+        let path = try winding.path("ad")
+        let direct = try straight.path("ad")
+        let speed = direct.distanceMeters / direct.durationSeconds
+        let delays = JunctionDelays()
+        // Who brakes for the first goes on as slowly to the second and gains speed behind it.
+        let slower = speed - delays.turnSpeed
+        let once =
+            slower * slower / (2 * speed) * (1 / delays.acceleration + 1 / delays.deceleration)
+        let between = 20 / delays.turnSpeed - 20 / speed
+        let lost = path.durationSeconds - path.distanceMeters / speed
+        #expect(lost > once * 0.9 && lost < once + between)
+    }
+
     @Test func `signals and stop signs cost time to those who pass them`() throws {
         let map = try ScenarioMap(
             """

@@ -27,12 +27,14 @@ def truths(folder):
 
 
 def pieces_of(args, network, drives, length=1000):
-    found = []
+    """The pieces of drives, and the remaining times as told on the way."""
+    found, told = [], []
     for start in range(0, len(drives), 200):
         text = routing.benchmark(args, "times", "--map", network, "--length", length, "--pieces",
                                  *drives[start:start + 200])
-        found += [json.loads(line) for line in text.splitlines() if line.startswith("{")]
-    return found
+        for row in (json.loads(line) for line in text.splitlines() if line.startswith("{")):
+            (told if "share" in row else found).append(row)
+    return found, told
 
 
 def by_osrm(engine, piece):
@@ -106,21 +108,34 @@ def remaining(pieces, name):
                    f"(p90 {routing.quantile(errors, .9):.1%})")
 
 
+def as_told(rows):
+    """How near the remaining time comes that a vehicle tells which learns on the way."""
+    for share in (0.25, 0.5, 0.75):
+        of = [row for row in rows if row["share"] == share]
+        if of:
+            errors = [error(row["told"], row["seconds"]) for row in of]
+            inside = sum(row["low"] <= row["seconds"] <= row["high"] for row in of)
+            yield (f"  as told on the way, left at {share}: {statistics.median(errors):.1%} "
+                   f"(p90 {routing.quantile(errors, .9):.1%}), {inside / len(of):.0%} of {len(of)} "
+                   f"within the range, told / true {sum(row['told'] for row in of) / sum(row['seconds'] for row in of):.3f}")
+
+
 def judge(args):
     routing.inside_environment(args)
-    every = []
+    every, every_told = [], []
     for extract, folder in zip(args.extracts, args.drives):
         network = routing.compiled(args, extract)
-        pieces = pieces_of(args, network, truths(folder))
+        pieces, told = pieces_of(args, network, truths(folder))
+        every_told += told
         both = with_peers(pieces, routing.osrm_engine(args, extract),
                           routing.valhalla_engine(args, extract))
         every += both
         if both:
             print(f"{extract.name}, {folder.name}: {len(both)} pieces "
                   f"of {len({piece['drive'] for piece in both})} drives")
-            print("\n".join(judged(both)), flush=True)
+            print("\n".join([*judged(both), *as_told(told)]), flush=True)
     print(f"all: {len(every)} pieces")
-    print("\n".join(judged(every)))
+    print("\n".join([*judged(every), *as_told(every_told)]))
 
 
 def solved(rows, targets, start, low, weights, high=None):
@@ -150,7 +165,7 @@ def fit(args):
     routing.inside_environment(args)
     pieces = []
     for extract, folder in zip(args.extracts, args.drives):
-        pieces += pieces_of(args, routing.compiled(args, extract), truths(folder))
+        pieces += pieces_of(args, routing.compiled(args, extract), truths(folder))[0]
     print(f"{len(pieces)} pieces, {sum(piece['meters'] for piece in pieces) / 1000:.0f} km")
     roads = sorted({road for piece in pieces for road in piece["roads"]})
     amount = {road: sum(piece["roads"].get(road, 0) for piece in pieces) for road in roads}

@@ -19,6 +19,8 @@ struct Bends {
             let place = extract.place(slot)
             if place != places.last { places.append(place) }
         }
+        // On closed ways one goes on where they begin.
+        if places.count > 3, places.first == places.last { places.append(places[1]) }
         guard var before = places.first else { return }
         for index in places.indices.dropFirst() {
             let place = places[index]

@@ -23,18 +23,30 @@ struct RoadDensity {
         for way in extract.ways where Self.isStreet(way, of: extract) {
             let slots = extract.refs[way.refs].filter { !extract.nodes.isMissing($0) }
             for (slot, next) in zip(slots, slots.dropFirst()) {
-                let place = extract.place(slot)
-                let length = place.distance(to: extract.place(next))
-                cells[Self.cell(place, 0, 0), default: 0] += Float(length)
+                add(from: extract.place(slot), to: extract.place(next))
             }
         }
     }
+
+    /// A long straight piece lies in many cells.
+    private mutating func add(from start: Coordinate, to end: Coordinate) {
+        let length = start.distance(to: end)
+        let parts = min(Self.maximumParts, max(1, (length / Self.partMeters).rounded(.up)))
+        for part in 0..<Int(parts) {
+            let place = start.interpolated(to: end, fraction: (Double(part) + 0.5) / parts)
+            cells[Self.cell(place, 0, 0), default: 0] += Float(length / parts)
+        }
+    }
+
+    private static let partMeters = 150.0
+    private static let maximumParts = 100.0
 
     /// Kilometres of streets in a square kilometre around the middle of a way.
     func around(_ way: Extract.Way, of extract: Extract) -> Double {
         let slots = extract.refs[way.refs].filter { !extract.nodes.isMissing($0) }
         guard !slots.isEmpty else { return 0 }
-        let middle = extract.place(slots[slots.count / 2])
+        let middle = extract.place(slots[(slots.count - 1) / 2])
+            .interpolated(to: extract.place(slots[slots.count / 2]), fraction: 0.5)
         var meters = 0.0
         for row in -1...1 {
             for column in -1...1 { meters += Double(cells[Self.cell(middle, row, column)] ?? 0) }

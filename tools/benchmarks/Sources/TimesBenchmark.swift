@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineTool
 import FoundationEssentials
 import Geodesy
+import Guidance
 import MapFile
 import RoadNetwork
 import Routing
@@ -43,12 +44,21 @@ struct TimesBenchmark: ParsableCommand {
                 throw UserError("'\(path)' cannot be read; give a truth.csv")
             }
             var times = DriveTimes()
+            var driven: [(piece: DrivePiece, leg: LegPath)] = []
             for piece in DrivePiece.cut(TrueDrive(name: path, truth: text), into: length) {
                 guard let leg = piece.leg(router) else { continue }
                 times.add(piece, leg)
+                driven.append((piece, leg))
                 if pieces { print(try PieceReport(path, piece, leg, passed).line) }
             }
-            if !pieces { print("\(path): \(times)") }
+            let told = ToldTime.told(on: driven)
+            if pieces {
+                for time in told {
+                    print(String(decoding: try JSONEncoder().encode(time), as: UTF8.self))
+                }
+            } else {
+                print("\(path): \(times)\(told.map(\.description).joined())")
+            }
             all.add(times)
         }
         if !pieces { print("all: \(all)") }
@@ -61,6 +71,8 @@ struct DrivePiece {
     private(set) var end: TrueDrive.Moment
     private(set) var meters = 0.0
     private(set) var standing = 0.0
+    private var moments: [TrueDrive.Moment] = []
+    var seconds: Double { end.seconds - start.seconds }
 
     init(start: TrueDrive.Moment) {
         self.start = start
@@ -73,6 +85,7 @@ struct DrivePiece {
     mutating func add(_ moment: TrueDrive.Moment, until next: TrueDrive.Moment) {
         let seconds = next.seconds - moment.seconds
         meters += (moment.speed + next.speed) / 2 * seconds
+        moments.append(moment)
         if moment.speed < Self.standingSpeed { standing += seconds }
         end = next
     }
@@ -109,6 +122,64 @@ struct DrivePiece {
     }
 }
 
+/// The remaining time as a vehicle tells it that has learnt on the way, beside the true one.
+struct ToldTime: Encodable, CustomStringConvertible {
+    /// Of the drive's pieces, those behind the vehicle.
+    let share: Double
+    let told: Double
+    let low: Double
+    let high: Double
+    let seconds: Double
+
+    /// At a quarter, half and three quarters of drives of four pieces and more.
+    static func told(on driven: [(piece: DrivePiece, leg: LegPath)]) -> [ToldTime] {
+        guard driven.count >= 4 else { return [] }
+        var correction = TravelTimeCorrection()
+        var told: [ToldTime] = []
+        for (index, part) in driven.enumerated() {
+            for share in [0.25, 0.5, 0.75]
+            where Int((share * Double(driven.count)).rounded()) == index {
+                let rest = driven[index...]
+                let expected = rest.reduce(0) { $0 + correction.seconds($1.leg.expected) }
+                let remaining = RemainingTime(expected)
+                told.append(
+                    ToldTime(
+                        share: share, told: expected, low: remaining.likely.lowerBound,
+                        high: remaining.likely.upperBound,
+                        seconds: rest.reduce(0) { $0 + $1.piece.seconds }))
+            }
+            part.piece.teach(&correction, part.leg.expected)
+        }
+        return told
+    }
+
+    var description: String {
+        "; left at \(share): \(Int(told)) s (\(Int(low)) to \(Int(high))), true \(Int(seconds)) s"
+    }
+}
+
+extension LegPath {
+    fileprivate var expected: ExpectedTime {
+        let stood = standing.last ?? 0
+        return ExpectedTime(moving: durationSeconds - stood, standing: stood)
+    }
+}
+
+extension DrivePiece {
+    /// Shows a correction the piece moment by moment; what is expected of it is spread over its metres.
+    func teach(_ correction: inout TravelTimeCorrection, _ expected: ExpectedTime) {
+        for (index, moment) in moments.enumerated() {
+            let next = index + 1 < moments.count ? moments[index + 1] : end
+            let seconds = next.seconds - moment.seconds
+            let share = (moment.speed + next.speed) / 2 * seconds / max(1, meters)
+            correction.drove(
+                expected: ExpectedTime(
+                    moving: expected.moving * share, standing: expected.standing * share),
+                actual: seconds, speed: moment.speed, at: .seconds(moment.seconds))
+        }
+    }
+}
+
 /// True times of pieces of drives and what was expected of them, added up.
 struct DriveTimes: CustomStringConvertible {
     private var meters = 0.0
@@ -119,7 +190,7 @@ struct DriveTimes: CustomStringConvertible {
 
     mutating func add(_ piece: DrivePiece, _ leg: LegPath) {
         meters += piece.meters
-        seconds += piece.end.seconds - piece.start.seconds
+        seconds += piece.seconds
         standing += piece.standing
         expected += leg.durationSeconds
         expectedStanding += leg.standing.last ?? 0
@@ -161,7 +232,6 @@ struct PassedThings {
     func on(_ leg: LegPath) -> (roads: [String: Double], things: [String: Double]) {
         var roads: [String: Double] = [:]
         var things: [String: Double] = [:]
-        let parameters = CostParameters().delays
         for (index, edge) in leg.edges.enumerated() {
             let attributes = network.attributes(of: edge)
             let flags = attributes.roadFlags
@@ -182,10 +252,8 @@ struct PassedThings {
             guard !isLast else { continue }
             let next = leg.edges[index + 1]
             func pass(_ thing: String) {
-                let ahead = network.expectedSpeed(of: next)
                 things[thing, default: 0] += 1
-                things[thing + "*", default: 0] +=
-                    (speed / parameters.deceleration + ahead / parameters.acceleration) / 2
+                things[thing + "*", default: 0] += model.stopping(from: edge, onto: next)
             }
             let controls = network.flags(of: edge)
             if controls.contains(.trafficSignals) {
@@ -197,9 +265,11 @@ struct PassedThings {
             if controls.contains(.levelCrossing) { pass("levelCrossing") }
             if controls.contains(.trafficCalming) { pass("calming") }
             if controls.contains(.crossing) { pass("crossing") }
-            guard model.isJunction(network.target(of: edge)) else { continue }
             let angle = Angle.turn(
                 from: bearings.arrival(of: edge), to: bearings.departure(of: next))
+            things["slowing*", default: 0] += model.slowing(
+                turningBy: Int16(angle.rounded()), from: edge, onto: next)
+            guard model.isJunction(network.target(of: edge)) else { continue }
             let side = TurnSide(
                 turningBy: Int16(angle.rounded()),
                 drivesOnLeft: flags.contains(.leftHandTraffic))
@@ -216,12 +286,6 @@ struct PassedThings {
             } else {
                 pass("ahead")
             }
-            let turning = parameters.turnSpeed * (90 / max(1, abs(angle))).squareRoot()
-            let ahead = network.expectedSpeed(of: next)
-            let (before, after) = (max(0, speed - turning), max(0, ahead - turning))
-            things["slowing*", default: 0] +=
-                before * before / (2 * speed * parameters.deceleration)
-                + after * after / (2 * ahead * parameters.acceleration)
         }
         return (roads, things)
     }
@@ -251,7 +315,7 @@ private struct PieceReport: Encodable {
         startSeconds = piece.start.seconds
         endSeconds = piece.end.seconds
         meters = piece.meters
-        seconds = piece.end.seconds - piece.start.seconds
+        seconds = piece.seconds
         standing = piece.standing
         expected = leg.durationSeconds
         expectedStanding = leg.standing.last ?? 0
