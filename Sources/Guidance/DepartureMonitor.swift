@@ -29,7 +29,7 @@ struct DepartureMonitor: Sendable {
         _ matched: MatchedLocation, stop: Coordinate, at now: Duration
     ) -> Bool {
         guard matched.source == .fix, let speed = matched.speed,
-            matched.accuracy ?? 0 <= Self.maximumError
+            matched.fixAccuracy ?? 0 <= Self.maximumError
         else { return false }
         let place = matched.rawCoordinate
         guard speed >= Self.standingSpeed else {

@@ -87,7 +87,7 @@ struct DeviationMonitor: Sendable {
         if location.source == .deadReckoning { return false }
         if isBeyondDoubt(fit, location, at: now) { return true }
         if isExcused(fit, tunnel, at: now) { return false }
-        if let error = location.accuracy, error > options.maximumErrorMeters { return false }
+        if let error = location.fixAccuracy, error > options.maximumErrorMeters { return false }
         let gap = last.map { (now - $0).seconds } ?? 1
         if gap >= options.gapSeconds { regained = now }
         let elapsed = min(1, gap)
@@ -159,7 +159,8 @@ extension DeviationMonitor.Doubt {
         // As soon as the vehicle turns out not to be backed, all that was seen before counts.
         if mayBeBacked, meters < DeviationMonitor.backingMeters { return false }
         let patience = min(
-            options.maximumPatience, max(1, (location.accuracy ?? 0) / options.typicalErrorMeters))
+            options.maximumPatience,
+            max(1, (location.fixAccuracy ?? 0) / options.typicalErrorMeters))
         return evidence >= options.seconds * patience * (isEarly ? 1.5 : 1)
             && meters >= (isEarly ? options.beginningMeters * patience : options.meters)
     }

@@ -79,7 +79,7 @@ struct JumpMonitor: Sendable {
         let keep = exp(-elapsed / Self.memory)
         slip.x = slip.x * keep + moved.x - (before.x + after.x) / 2 * elapsed
         slip.y = slip.y * keep + moved.y - (before.y + after.y) / 2 * elapsed
-        judge(at: sighting.time, accuracy: matched.accuracy ?? 0)
+        judge(at: sighting.time, accuracy: matched.fixAccuracy ?? 0)
     }
 
     private mutating func judge(at time: UTCTime, accuracy: Double) {

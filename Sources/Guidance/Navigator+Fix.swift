@@ -186,7 +186,7 @@ extension Navigator {
             abs($0 - meters) <= limits.junctionZoneMeters
         }
         let base = ahead ? limits.junctionToleranceMeters : limits.toleranceMeters
-        return max(base, min(2 * limits.toleranceMeters, 1.5 * (matched.accuracy ?? 0)))
+        return max(base, min(2 * limits.toleranceMeters, 1.5 * (matched.fixAccuracy ?? 0)))
     }
 
     private mutating func watchDeviation(_ fit: RouteFit, _ matched: MatchedLocation) {
@@ -300,7 +300,7 @@ extension MatchedLocation {
     /// matcher has lost its way.
     fileprivate var credible: MatchedLocation {
         guard source == .fix, position != nil,
-            coordinate.distance(to: rawCoordinate) > max(100, 4 * (accuracy ?? 0))
+            coordinate.distance(to: rawCoordinate) > max(100, 4 * (fixAccuracy ?? 0))
         else { return self }
         var location = self
         location.coordinate = rawCoordinate

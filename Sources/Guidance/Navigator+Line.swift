@@ -30,7 +30,7 @@ extension Navigator {
         var change: CorridorChange?
         if matched.source == .fix, state.navState != .stopped {
             change = journey.corridor?.observe(
-                matched.rawCoordinate, accuracy: matched.accuracy, driven: journey.lineMeters,
+                matched.rawCoordinate, accuracy: matched.fixAccuracy, driven: journey.lineMeters,
                 at: now)
         }
         state.journey = journey

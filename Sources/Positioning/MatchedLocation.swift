@@ -21,9 +21,11 @@ public struct MatchedLocation: Hashable, Sendable {
     public var speed: Double?
     /// Metres above mean sea level; nil when unknown.
     public var altitude: Double?
-    /// Estimated error in metres, 95 %: of the fix; in dead reckoning of the place, which grows with
-    /// time and distance. Nil when unknown.
+    /// Estimated error of ``coordinate`` in metres, 95 %; in dead reckoning it grows with time and distance. Nil when
+    /// unknown.
     public var accuracy: Double?
+    /// The same of the receiver's own place; in dead reckoning ``accuracy``.
+    public var fixAccuracy: Double?
     public var time: UTCTime
     public var source: Source
     /// Where on the network; nil when the vehicle is on no road that the map knows.
@@ -35,8 +37,8 @@ public struct MatchedLocation: Hashable, Sendable {
 
     public init(
         coordinate: Coordinate, rawCoordinate: Coordinate, course: Double?, speed: Double?,
-        altitude: Double?, accuracy: Double?, time: UTCTime, source: Source,
-        position: EdgePosition?, confidence: Double
+        altitude: Double?, accuracy: Double?, fixAccuracy: Double? = nil, time: UTCTime,
+        source: Source, position: EdgePosition?, confidence: Double
     ) {
         self.coordinate = coordinate
         self.rawCoordinate = rawCoordinate
@@ -44,6 +46,7 @@ public struct MatchedLocation: Hashable, Sendable {
         self.speed = speed
         self.altitude = altitude
         self.accuracy = accuracy
+        self.fixAccuracy = fixAccuracy ?? accuracy
         self.time = time
         self.source = source
         self.position = position

@@ -18,6 +18,7 @@ extension Matcher {
         guard let answer = likeliestPosition() else { return location }
         place(&location, on: answer.edge, at: answer.offset)
         location.confidence = answer.share
+        location.accuracy = options.receiver.roadAccuracy(ofFix: 2.45 * fix.deviation)
         return location
     }
 

@@ -24,6 +24,7 @@ extension Matcher {
         place(&location, on: way.edge, at: way.offset)
         location.accuracy = options.deadReckoning.accuracy(
             of: way, reckoning, accuracy: location.accuracy ?? 2.45 * options.filter.usualDeviation)
+        location.fixAccuracy = location.accuracy
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning
         location.speed = location.speed == nil && !reckoning.isSensed ? nil : reckoning.speed

@@ -39,7 +39,7 @@ public struct VehicleSignals: Hashable, Sendable, UplinkMessage {
         json.member(
             "Vehicle.CurrentLocation.Longitude", matched.rawCoordinate.longitude, decimals: 7)
         json.member("Vehicle.CurrentLocation.Heading", matched.course, decimals: 1)
-        json.member("Vehicle.CurrentLocation.HorizontalAccuracy", matched.accuracy, decimals: 1)
+        json.member("Vehicle.CurrentLocation.HorizontalAccuracy", matched.fixAccuracy, decimals: 1)
         json.member(
             "Vehicle.Cabin.Infotainment.Navigation.DestinationSet.Latitude",
             destination?.coordinate.latitude, decimals: 7)

@@ -1,0 +1,34 @@
+import Geodesy
+import Positioning
+import ScenarioMaps
+import Testing
+
+@Suite struct AccuracyTests {
+    private static let road = try! ScenarioMap(
+        "a-------------------b", grid: 100, ways: ["ab": ["highway": "secondary"]])
+
+    @Test(arguments: [2.0, 5, 12])
+    func `on a road the accuracy told is that of the place, with the receiver's kept beside it`(
+        deviation: Double
+    ) throws {
+        var drive = TestDrive(on: Self.road.network)
+        drive.drive(along: Self.road.places("ab")) { fix, _ in fix.standardDeviation = deviation }
+        let told = try #require(drive.answers.last)
+        #expect(told.roadSnapped)
+        let receiver = 2.45 * deviation
+        #expect(abs(try #require(told.fixAccuracy) - receiver) < 1e-9)
+        let accuracy = try #require(told.accuracy)
+        // Never better than where in the road one drives; of a poor receiver far better than its own.
+        #expect(accuracy > 4)
+        #expect(deviation < 5 || accuracy < 0.75 * receiver)
+    }
+
+    @Test func `on no road the accuracy told is the receiver's`() throws {
+        var drive = TestDrive(on: Self.road.network)
+        let far = Self.road.coordinate("a").moved(by: 900, bearing: 180)
+        drive.drive(along: [far, far.moved(by: 600, bearing: 90)])
+        let told = try #require(drive.answers.last)
+        #expect(!told.roadSnapped)
+        #expect(told.accuracy == told.fixAccuracy)
+    }
+}
