@@ -1,12 +1,12 @@
-/// The time that is expected to be left, and what it may be.
+/// The expected remaining time, and its likely range.
 public struct RemainingTime: Hashable, Sendable {
     public var seconds: Double
-    /// Of ten true times one is less than the first and one more than the last.
+    /// The true time is below the range in one of ten cases, and above it in another one.
     public var likely: ClosedRange<Double>
 
-    /// The range has a part that grows with the time, for what all of the way has in common, and one that
-    /// grows with its root, for what signals and others on the road take by chance: see "Remaining time" in
-    /// docs/guidance.md.
+    /// The range has a part that grows with the time, for causes common to the whole route, and one
+    /// that grows with its root, for chance at signals and by other traffic: see "Remaining time"
+    /// in docs/guidance.md.
     public init(_ seconds: Double) {
         self.seconds = seconds
         let chance = max(0, seconds).squareRoot()

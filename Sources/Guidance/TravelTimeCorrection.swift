@@ -1,5 +1,5 @@
-/// Seconds that are expected of a way: those in which the vehicle moves, and those in which it stands at
-/// signals and gives way.
+/// Expected seconds of a part of a route: those in which the vehicle moves, and those in which it
+/// stands at signals and gives way.
 package struct ExpectedTime: Hashable, Sendable {
     package var moving: Double
     package var standing: Double
@@ -12,7 +12,7 @@ package struct ExpectedTime: Hashable, Sendable {
     static let zero = ExpectedTime(moving: 0, standing: 0)
     var total: Double { moving + standing }
 
-    /// What lies between two places; none where the second is behind the first.
+    /// The time between two places; zero if the second is behind the first.
     static func - (one: Self, other: Self) -> Self {
         ExpectedTime(
             moving: max(0, one.moving - other.moving),
@@ -23,19 +23,20 @@ package struct ExpectedTime: Hashable, Sendable {
 /// How much slower or faster than expected this vehicle drives on this trip, and how much longer it stands:
 /// a lorry, a hurried driver, a snowy day; a town full of people.
 ///
-/// Each factor is what was needed over what was expected, both over the last ten minutes or so and weighed
-/// down by some time just as expected, so that the first bends of a trip say little, and two to three minutes
-/// much. Of one stop no more counts than a long red light: a jam says nothing of the road behind it. The
-/// factors change seldom and by steps that matter, so that the remaining time does not waver.
+/// Each factor is the time needed over the time expected, both over about the last ten minutes and
+/// weighed down by some time just as expected, so that the first bends of a trip say little, and
+/// two to three minutes much. Of one stop no more counts than a long red light: a jam says nothing
+/// of the road behind it. The factors change seldom and by steps that matter, so that the remaining
+/// time does not waver.
 package struct TravelTimeCorrection: Sendable {
-    /// Times the expected seconds of moving; of those, too, of which nobody knows how they are made up.
+    /// Factor of the expected seconds of moving, and of those not split into moving and standing.
     private(set) var factor = 1.0
-    /// Times the expected seconds of standing.
+    /// Factor of the expected seconds of standing.
     private(set) var standingFactor = 1.0
 
     private var moving = Record(prior: 90, bounds: Self.bounds)
     private var standing = Record(prior: 60, bounds: Self.standingBounds)
-    /// Seconds of the stop that lasts.
+    /// Seconds of the current stop so far.
     private var stop = 0.0
     private var changed: Duration?
 
@@ -51,7 +52,7 @@ package struct TravelTimeCorrection: Sendable {
     private static let minimumStandingChange = 0.1
     private static let period = Duration.seconds(60)
 
-    /// What was expected and what was needed.
+    /// The expected and the actual seconds of late.
     private struct Record: Sendable {
         /// Seconds just as expected that are assumed before the first.
         let prior: Double
@@ -59,7 +60,7 @@ package struct TravelTimeCorrection: Sendable {
         private var expected = 0.0
         private var actual = 0.0
 
-        /// Expected seconds after which what was driven counts for a third.
+        /// Expected seconds of driving after which older ones count for about a third.
         private static let memory = 600.0
 
         init(prior: Double, bounds: ClosedRange<Double>) {
@@ -83,13 +84,12 @@ package struct TravelTimeCorrection: Sendable {
         }
     }
 
-    /// Expected seconds of a way as this vehicle drives.
+    /// Expected seconds of a part of a route as this vehicle drives.
     package func seconds(_ expected: ExpectedTime) -> Double {
         factor * expected.moving + standingFactor * expected.standing
     }
 
-    /// The vehicle has come on by a part of its route for which so much is expected, and needed so many
-    /// seconds.
+    /// The vehicle has driven a part of its route with the time `expected` in `actual` seconds.
     package mutating func drove(
         expected: ExpectedTime, actual: Double, speed: Double, at now: Duration
     ) {

@@ -178,7 +178,7 @@ package struct CostModel: Sendable {
     /// Whether more than two roads that the vehicle may use always, one way or the other, meet at a node.
     package func isJunction(_ node: NodeID) -> Bool { isJunction(node) { isUsable($0) } }
 
-    /// Likewise, of roads that `isUsable` says so of.
+    /// Likewise, for the roads for which `isUsable` holds.
     @inline(__always)
     func isJunction(_ node: NodeID, _ isUsable: (SegmentID) -> Bool) -> Bool {
         let edges = network.edges(leaving: node)

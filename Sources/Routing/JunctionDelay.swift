@@ -1,10 +1,10 @@
 package import RoadNetwork
 
-/// What a control or a junction costs those who come to it, on average.
+/// The average delay of vehicles at a control or a junction.
 public struct ControlDelay: Hashable, Sendable {
-    /// Seconds stood.
+    /// Seconds of standing.
     public var standing: Double
-    /// How often one stops, 0...1: who does brakes before it and gains speed behind it.
+    /// Share of vehicles that stop, 0...1: they brake before it and gain speed behind it.
     public var stops: Double
 
     public init(standing: Double, stops: Double) {
@@ -20,7 +20,7 @@ public struct ControlDelay: Hashable, Sendable {
     }
 }
 
-/// Seconds lost at a junction: those stood, and those of braking and of gaining speed.
+/// Seconds lost at a junction: by standing, and by braking and gaining speed.
 package struct JunctionDelay: Hashable, Sendable {
     package var standing: Double
     package var slowing: Double
@@ -34,9 +34,9 @@ package struct JunctionDelay: Hashable, Sendable {
     }
 }
 
-/// Where one goes at a junction, seen from the side on which one drives.
+/// The direction taken at a junction, relative to the side of the road that is driven on.
 package enum TurnSide: Int, CaseIterable, Sendable {
-    /// To the side on which one drives: nothing is crossed.
+    /// To the side that is driven on: no traffic is crossed.
     case near
     case ahead
     /// Across oncoming traffic.
@@ -52,8 +52,9 @@ package enum TurnSide: Int, CaseIterable, Sendable {
     private static let aheadUpTo: Int16 = 35
 }
 
-/// What controls and junctions cost motor vehicles on average, by the surroundings of the road that is
-/// driven. The values are those of `tools/benchmarks/times.py fit`: see "Travel times" in docs/routing.md.
+/// Average delays of motor vehicles at controls and junctions, by the surroundings of the road
+/// driven. The values are those of `tools/benchmarks/times.py fit`: see "Travel times" in
+/// docs/routing.md.
 public struct JunctionDelays: Hashable, Sendable {
     /// In the open, in built-up areas, in large towns.
     public var signals = [
@@ -84,15 +85,15 @@ public struct JunctionDelays: Hashable, Sendable {
         ControlDelay(standing: 0.6, stops: 0.2), ControlDelay(standing: 3.5, stops: 0.35),
         ControlDelay(standing: 5, stops: 0.5),
     ]
-    /// Metres a second squared at which one gains speed, and brakes.
+    /// Acceleration and deceleration of a vehicle, metres a second squared.
     public var acceleration = 1.3
     public var deceleration = 1.8
-    /// Metres a second in a turn by 90°.
+    /// Speed in a turn by 90°, metres a second.
     public var turnSpeed = 5.5
     /// Degrees below which nobody slows down for a turn.
     public var straightUpTo = 15
-    /// Degrees above which one turns round, as from one carriageway onto the other, and the seconds of the half
-    /// circle, of a radius of 5 m, that the map's line leaves out.
+    /// Degrees above which a turn is a U-turn, as from one carriageway onto the other, and the
+    /// seconds of its half circle, of a radius of 5 m, that the map's line leaves out.
     public var roundFrom = 150
     public var halfCircle = 4.0
 
@@ -108,14 +109,14 @@ public struct JunctionDelays: Hashable, Sendable {
     }
 }
 
-/// How one comes to the end of an edge, as far as the delay there depends on it.
+/// The delays at the end of an edge that do not depend on the next edge.
 struct JunctionApproach {
     var drivesOnLeft: Bool
-    /// Of all who come, wherever they go.
+    /// Of all vehicles, whatever their turn.
     var control: ControlDelay
-    /// Of those who turn, by ``TurnSide``.
+    /// Of vehicles that turn, by ``TurnSide``.
     var turns: (near: ControlDelay, ahead: ControlDelay, across: ControlDelay)
-    /// Of those who turn round, from one carriageway onto the other too.
+    /// Of U-turns, also from one carriageway onto the other.
     var round: ControlDelay
 }
 
@@ -141,7 +142,7 @@ extension CostModel {
         return approach
     }
 
-    /// What stands along an edge and at its end.
+    /// The delays of the controls along an edge and at its end.
     @inline(__always)
     func controls(_ flags: EdgeFlags, _ attributes: WayAttributes) -> ControlDelay {
         let delays = parameters.delays
@@ -187,7 +188,7 @@ extension CostModel {
         return highest < free ? highest * (2 - highest / free) : free
     }
 
-    /// Seconds lost at the end of an edge, beside its controls, by who turns there onto another.
+    /// Seconds lost by a turn at the end of an edge, its controls included.
     @inline(__always)
     func delay(
         turningBy angle: Int16, from edge: EdgeTraits, _ approach: JunctionApproach,
@@ -212,7 +213,7 @@ extension CostModel {
         return lost
     }
 
-    /// Seconds lost by who turns from an edge onto another without having to stop.
+    /// Seconds lost by a turn that is driven without a stop.
     @inline(__always)
     func slowing(turningBy angle: Int16, from edge: EdgeTraits, onto next: EdgeTraits) -> Double {
         let delays = parameters.delays
@@ -232,7 +233,7 @@ extension CostModel {
             onto: traits(of: reading(of: next)))
     }
 
-    /// Seconds that who stops between two edges loses by it, beside those stood.
+    /// Seconds lost by a stop between two edges, beside those of standing.
     package func stopping(from edge: EdgeID, onto next: EdgeID) -> Double {
         delay(
             ControlDelay(standing: 0, stops: 1), from: traits(of: reading(of: edge)).speed,

@@ -118,7 +118,7 @@ extension Router {
 /// How a metric lies in a file: a header of four words and the size of each column in bytes, then the
 /// columns, each from a multiple of 64 bytes on.
 private enum MetricFile {
-    /// Grows with each change of the columns and of what they mean.
+    /// Grows with each change of the columns or of their meaning.
     static let version: UInt32 = 5
     private static let magic: UInt64 = 0x0043_5254_454D_5554  // "TUMETRC" and a zero byte
     private static let alignment = 64

@@ -1,12 +1,12 @@
 import Columns
 import RoadNetwork
 
-/// What the turns from one edge take, and their weights.
+/// The delays and the weights of the turns from one edge.
 struct Turns {
     private let model: CostModel
     private let edge: EdgeTraits
     private let node: NodeTraits
-    /// Nil for those who cycle and who walk.
+    /// Nil for cycling and walking.
     private let approach: JunctionApproach?
     /// Seconds stood by all, and stood by all who cycle and walk at signals and signs.
     private let controls: Double
@@ -33,7 +33,7 @@ struct Turns {
         }
     }
 
-    /// What is lost by who turns by an angle onto an edge.
+    /// The delay of a turn by an angle onto an edge.
     @inline(__always)
     func delay(turningBy angle: Int16, onto next: EdgeTraits) -> JunctionDelay {
         var lost = JunctionDelay(
@@ -52,8 +52,8 @@ struct Turns {
         return lost
     }
 
-    /// The weight of an arc that the mode may take: its edge's and its turn's together. `next` is what
-    /// the edge is like that it leads onto.
+    /// The weight of an arc that the mode may take: its edge's and its turn's together. `next` are
+    /// the traits of the edge that it leads onto.
     @inline(__always)
     func weight(
         of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EdgeTraits
