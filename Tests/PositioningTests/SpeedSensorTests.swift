@@ -49,8 +49,8 @@ import Testing
         var blind: [Double] = []
         for seed in 1...30 {
             var drive = SensorDrive(seed: UInt64(seed), fault: fault, faultBegins: begins)
-            drive.drive(tunnelMeters: 3_000)
             // As long as both have an answer.
+            drive.drive(tunnelMeters: 3_000, longest: 95)
             let both = drive.errors.prefix(90).compactMap { error in
                 error.sensed.flatMap { one in error.blind.map { (one, $0) } }
             }
