@@ -190,12 +190,8 @@ struct LegPlanner {
     private func turnedRound(_ arrival: Arrival, _ turn: TurnAtStop?) -> SearchSource? {
         let model = metric.model
         let edge = arrival.position.edge
-        let flags = model.network.roadFlags(of: edge)
-        guard let seconds = model.secondsToTurn(onto: edge.reversed, turn),
-            model.admits(model.reading(of: edge.reversed)),
-            search.clock?.isClosed(edge.reversed, after: arrival.seconds) != true,
-            model.network.roadClass(of: edge) != .motorway,
-            flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel])
+        guard let seconds = model.secondsToTurn(on: edge, turn),
+            search.clock?.isClosed(edge.reversed, after: arrival.seconds) != true
         else { return nil }
         return SearchSource(
             state: edge.reversed.rawValue,
@@ -219,18 +215,23 @@ struct LegPlanner {
 }
 
 extension CostModel {
-    /// Seconds that turning round at a stop counts; nil where the vehicle does not.
+    /// Seconds that turning round on an edge at a stop counts; nil where the vehicle does not, or cannot.
     ///
     /// - Parameter wish: nil for what is usual: cars and vans turn in a street with a lane for each
     ///   direction, trucks only where there is no other way.
-    fileprivate func secondsToTurn(onto edge: EdgeID, _ wish: TurnAtStop?) -> Double? {
-        switch wish {
+    func secondsToTurn(on edge: EdgeID, _ wish: TurnAtStop?) -> Double? {
+        guard admits(reading(of: edge.reversed)), network.roadClass(of: edge) != .motorway,
+            network.roadFlags(of: edge).isDisjoint(with: [
+                .motorroad, .roundabout, .circular, .tunnel,
+            ])
+        else { return nil }
+        return switch wish {
         case .never: nil
         case .avoid: parameters.avoidedTurnAtStop
         case .allow: parameters.turnAtStop
         case nil where options.travelMode == .truck: parameters.lastResortTurnAtStop
         case nil:
-            network.roadClass(of: edge) >= .secondary && network.laneCount(of: edge) <= 1
+            network.roadClass(of: edge) >= .secondary && network.laneCount(of: edge.reversed) <= 1
                 ? parameters.turnAtStop : parameters.avoidedTurnAtStop
         }
     }

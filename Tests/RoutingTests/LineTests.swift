@@ -18,7 +18,7 @@ import Testing
         i---j---k---l---z
         """
 
-    private static func town() throws -> ScenarioMap {
+    static func town() throws -> ScenarioMap {
         try ScenarioMap(
             drawing, grid: 100,
             ways: [
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// The same with a one-way street against the line.
-    private static func townWithOneWay() throws -> ScenarioMap {
+    static func townWithOneWay() throws -> ScenarioMap {
         try ScenarioMap(
             drawing, grid: 100,
             ways: [
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    private static func text(_ path: RoutePath, _ map: ScenarioMap) -> String {
+    static func text(_ path: RoutePath, _ map: ScenarioMap) -> String {
         path.legs.map { leg in
             leg.edges.map { map.description(of: $0) }.joined(separator: " ")
         }.joined(separator: "|")
@@ -113,22 +113,6 @@ import Testing
             let expected = zip(letters, letters.dropFirst()).map { "\($0)\($1)" }
             #expect(Self.text(path, map) == expected.joined(separator: " "))
         }
-    }
-
-    @Test func `a line that ends a few metres round a corner ends at the corner`() throws {
-        let map = try Self.town()
-        let f = map.coordinate("f")
-        let e = map.coordinate("e")
-        var places = Self.line("ae", on: map, spacing: 50)
-        places.append(e.interpolated(to: f, fraction: 0.04))
-        let path = try Router(network: map.network).routes(
-            for: RouteRequest(
-                waypoints: [
-                    Waypoint(coordinate: places[0]),
-                    Waypoint(coordinate: places[places.count - 1]),
-                ], line: GivenLine(course: .places(places), adherence: .strict)))[0]
-        #expect(Self.text(path, map) == "ae")
-        #expect(path.line?.faults == [])
     }
 
     @Test func `a preferred line is left where it leads to a road that only others may drive`()

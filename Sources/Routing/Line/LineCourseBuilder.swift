@@ -17,6 +17,8 @@ struct LineCourseBuilder {
     /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
     /// the line may be missed.
     var mayMissSome = false
+    /// How closely the wishes of the first waypoint are followed.
+    var start = WaypointSnapping.Strictness.wishes
     /// Of the roads of the line some that are closed, whatever the metric says.
     var closed: Set<EdgeID> = []
     let roads: LineRoads
@@ -25,25 +27,27 @@ struct LineCourseBuilder {
     let adherence: GivenLine.Adherence
     let isCancelled: () -> Bool
 
-    private(set) var legs: [Leg] = []
-    private(set) var faults: [LineFault] = []
+    var legs: [Leg] = []
+    var faults: [LineFault] = []
     /// Index of the line's item driven last; -1 before the first.
-    private var item = -1
+    var item = -1
 
     /// Metres of the line up to which a part that cannot be driven is left out for a shorter way round.
-    private static let longestSkip = 50_000.0
-    private static let fewMeters = 30.0
+    static let longestSkip = 50_000.0
+    static let fewMeters = 30.0
+    /// Metres of the line behind a stop within which it goes back where the vehicle turns at the stop.
+    static let nearStop = 60.0
     /// Metres of the line behind a gap that are left out and to be told.
-    private static let worthTelling = 100.0
+    static let worthTelling = 100.0
     /// Metres of the line by which it is left earlier, as it leads to where there is no way on.
-    private static let farthestBack = 3000.0
+    static let farthestBack = 3000.0
     /// Metres of the line that may be missed if that saves at least half of their cost. A part left
     /// out beyond them has to save twice its cost: the line may come back to where it was left,
     /// many miles later.
-    private static let missedMeters = 500.0
+    static let missedMeters = 500.0
     /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
     /// joined on the vehicle's own road.
-    private static let beginning = 300.0
+    static let beginning = 300.0
 
     init(
         roads: LineRoads, search: any LegSearch, snapping: WaypointSnapping,
@@ -56,14 +60,14 @@ struct LineCourseBuilder {
         self.isCancelled = isCancelled
     }
 
-    private var graph: TurnGraph { search.graph }
-    private var metric: Metric { search.metric }
-    private var network: RoadNetwork { metric.model.network }
-    private var isStrict: Bool { adherence == .strict }
+    var graph: TurnGraph { search.graph }
+    var metric: Metric { search.metric }
+    var network: RoadNetwork { metric.model.network }
+    var isStrict: Bool { adherence == .strict }
 
     mutating func build(through waypoints: [Waypoint]) throws(RoutingFailure) {
         let places = places(of: waypoints)
-        var sources = try snapping.positions(of: waypoints[0], number: 0, strictness: .wishes).map {
+        var sources = try snapping.positions(of: waypoints[0], number: 0, strictness: start).map {
             SearchSource(
                 state: $0.position.edge.rawValue, offset: $0.position.offset, weight: $0.weight)
         }
@@ -74,9 +78,14 @@ struct LineCourseBuilder {
                     status: .canceled, message: "the search for a route was cancelled")
             }
             let next = places[number...].lazy.compactMap(\.self).first
+            turnAtStop = waypoints[number - 1].turn
             guard let place = places[number] else {
                 let before = places[..<number].compactMap(\.self).last
-                if isStrict, next != nil || !mayMissSome && !roads.isNear(waypoints[number], before)
+                if isStrict,
+                    next != nil
+                        || !mayMissSome
+                            && !roads.isNear(
+                                waypoints[number], within: LineRoads.farthestStop, before)
                 {
                     throw offLine(number)
                 }
@@ -84,6 +93,13 @@ struct LineCourseBuilder {
                     item < last
                 {
                     try follow(through: last, isOnLine: &isOnLine, &sources)
+                    // As near as the line leads, if that is where a vehicle could be led at all.
+                    if isStrict {
+                        _ = try snapping.positions(
+                            of: waypoints[number], number: number, strictness: .wishes)
+                        sources = endLeg(on: roads.items[last].edge, at: roads.items[last].to)
+                        continue
+                    }
                 }
                 sources = try leave(for: waypoints[number], number: number, from: sources)
                 isOnLine = false
@@ -96,14 +112,15 @@ struct LineCourseBuilder {
             }
             sources = endLeg(on: roads.items[place.item].edge, at: place.offset)
         }
-        noteEnd()
+        let end = places.last ?? nil
+        noteEnd(isShort: end.map { $0.distanceMeters > LineRoads.farthestStop } ?? true)
     }
 
     /// Joins the line if necessary and drives along it through the item `last`. False where no path
     /// leads there and the line need not be kept to strictly: then the vehicle has come as far as
     /// the line leads.
     @discardableResult
-    private mutating func follow(
+    mutating func follow(
         through last: Int, isOnLine: inout Bool, _ sources: inout [SearchSource]
     ) throws(RoutingFailure) -> Bool {
         do throws(RoutingFailure) {
@@ -120,29 +137,53 @@ struct LineCourseBuilder {
     }
 
     /// Notes what of the line's end is forbidden or closed, if anything.
-    private mutating func noteEnd() {
+    ///
+    /// - Parameter isShort: whether the way ends far from the last waypoint.
+    mutating func noteEnd(isShort: Bool) {
         let rest = roads.items.indices.dropFirst(item + 1)
-        guard let last = rest.last, !isOpen(roads.items[last].edge) else { return }
-        let first = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.startIndex
+        guard let last = rest.last else { return }
+        let first: Int
+        if !isOpen(roads.items[last].edge) {
+            first = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.startIndex
+        } else if isShort, let shut = rest.first(where: { !isOpen(roads.items[$0].edge) }) {
+            first = shut
+        } else {
+            return
+        }
         note(isClosed(roads.items[first].edge) ? .closed : .forbidden, from: first, to: last)
     }
 
     // MARK: - Waypoints
 
-    private func places(of waypoints: [Waypoint]) -> [LineRoads.Place?] {
+    func places(of waypoints: [Waypoint]) -> [LineRoads.Place?] {
         var places: [LineRoads.Place?] = [nil]
         var last: LineRoads.Place?
         for (number, waypoint) in waypoints.enumerated().dropFirst() {
             let place = roads.place(
-                near: waypoint.coordinate, from: last, isLast: number == waypoints.count - 1,
-                in: network, where: isOpen)
+                near: waypoint.coordinate, within: reach(of: waypoint, number), from: last,
+                isLast: number == waypoints.count - 1, in: network, where: isOpen)
             places.append(place)
             last = place ?? last
         }
         return places
     }
 
-    private func offLine(_ number: Int) -> RoutingFailure {
+    /// Metres that a waypoint may be beside the line: no farther than the roads to which the vehicle would be
+    /// led without one.
+    func reach(of waypoint: Waypoint, _ number: Int) -> Double {
+        var farthest = LineRoads.farthestStop
+        for strictness in WaypointSnapping.Strictness.allCases {
+            let positions = try? snapping.positions(
+                of: waypoint, number: number, strictness: strictness)
+            for position in positions ?? [] {
+                let meters = position.position.coordinate.distance(to: waypoint.coordinate)
+                farthest = max(farthest, meters + LineRoads.ambiguity)
+            }
+        }
+        return farthest
+    }
+
+    func offLine(_ number: Int) -> RoutingFailure {
         RoutingFailure(
             status: .waypointError,
             message: "\(RouteRequest.name(ofWaypoint: number)) is not at the line, behind the "
@@ -152,7 +193,7 @@ struct LineCourseBuilder {
     }
 
     /// Drives to a waypoint that is not on the line; returns the start of the next leg.
-    private mutating func leave(
+    mutating func leave(
         for waypoint: Waypoint, number: Int, from sources: [SearchSource]
     ) throws(RoutingFailure) -> [SearchSource] {
         var sources = sources
@@ -182,7 +223,7 @@ struct LineCourseBuilder {
     }
 
     /// Ends the leg on the driven edge; returns the start of the next leg.
-    private mutating func endLeg(on edge: EdgeID, at offset: Double) -> [SearchSource] {
+    mutating func endLeg(on edge: EdgeID, at offset: Double) -> [SearchSource] {
         let place = legs.count - 1
         let end = EdgePosition(
             edge: edge, offset: offset, coordinate: network.coordinate(on: edge, at: offset))
@@ -193,12 +234,14 @@ struct LineCourseBuilder {
     }
 
     /// Whether the last leg goes on.
-    private var open = false
+    var open = false
+    /// Whether the vehicle may turn round at the waypoint before the one that it is on the way to.
+    var turnAtStop: TurnAtStop?
 
     // MARK: - Driving
 
     /// Drives along the line through the item `last`, around the parts that cannot be driven.
-    private mutating func drive(
+    mutating func drive(
         through last: Int, _ sources: inout [SearchSource]
     ) throws(RoutingFailure) {
         if !open { begin(from: sources[0], item: item) }
@@ -211,6 +254,7 @@ struct LineCourseBuilder {
                 item = next
                 continue
             }
+            if turnsRound(onto: next) { continue }
             let code = code(of: next)
             let onLine = item
             let driven = legs[legs.count - 1]
@@ -229,12 +273,48 @@ struct LineCourseBuilder {
             // What is left out though it may be driven, as for deliveries only, may not be driven through.
             let skipped = roads.items[item].startMeters - roads.items[next].startMeters
             note(code ?? (skipped > Self.worthTelling ? .forbidden : nil), from: next, to: item)
+            if isStrict, code == nil { noteGap(from: onLine, to: next) }
         }
+    }
+
+    /// Turns round at the stop at which the leg begins, where the line goes back from there.
+    mutating func turnsRound(onto next: Int) -> Bool {
+        let leg = legs[legs.count - 1]
+        let edge = leg.start.edge
+        guard legs.count > 1, leg.states.count == 1, roads.items[next].edge == edge.reversed,
+            isOpen(edge.reversed), metric.model.secondsToTurn(on: edge, turnAtStop) != nil,
+            leg.items[0] >= 0,
+            roads.items[next].startMeters
+                - roads.items[leg.items[0]].lineMeters(at: leg.start.offset) < Self.nearStop
+        else { return false }
+        legs[legs.count - 1].start.edge = edge.reversed
+        legs[legs.count - 1].start.offset = network.length(of: edge) - leg.start.offset
+        legs[legs.count - 1].states = [edge.reversed.rawValue]
+        legs[legs.count - 1].items = [next]
+        item = next
+        return true
+    }
+
+    /// Notes that the roads on both sides of a gap in the line, however short, are connected by others only.
+    mutating func noteGap(from last: Int, to next: Int) {
+        let leg = legs[legs.count - 1]
+        var meters = 0.0
+        for (state, item) in zip(leg.states, leg.items).reversed().dropFirst() {
+            guard item < 0 else { break }
+            meters += network.length(of: graph.edge(of: state))
+        }
+        let start = roads.items[last].endMeters
+        let end = roads.items[next].startMeters
+        guard meters > end - start + Self.fewMeters else { return }
+        faults.append(
+            LineFault(
+                code: .offRoad, start: roads.line.coordinate(at: start),
+                end: roads.line.coordinate(at: end), startMeters: start, meters: end - start))
     }
 
     /// Leaves the line an edge earlier, where it leads to a place at which this vehicle can neither go on nor
     /// turn round: behind it is a road that only others may drive.
-    private mutating func goBack(from item: Int) -> Bool {
+    mutating func goBack(from item: Int) -> Bool {
         guard open, !isStrict else { return false }
         let leg = legs[legs.count - 1]
         guard leg.items.count > 1, leg.items[leg.items.count - 2] >= 0,
@@ -248,20 +328,20 @@ struct LineCourseBuilder {
     }
 
     /// The end of the open leg so far: that of its last item.
-    private var place: SearchSource {
+    var place: SearchSource {
         let state = legs[legs.count - 1].states[legs[legs.count - 1].states.count - 1]
         return SearchSource(
             state: state, offset: max(offsetAtStart, roads.items[item].to), weight: 0)
     }
 
     /// Offset of the open leg's start on its edge, metres, while that is the driven edge; else 0.
-    private var offsetAtStart: Double {
+    var offsetAtStart: Double {
         let leg = legs[legs.count - 1]
         return leg.states.count == 1 ? leg.start.offset : 0
     }
 
     /// The state that drives the item `next` from the current state; nil where that is forbidden.
-    private func head(onto next: Int) -> UInt32? {
+    func head(onto next: Int) -> UInt32? {
         let item = roads.items[next]
         guard item.isJoined, isOpen(item.edge),
             let state = legs[legs.count - 1].states.last
@@ -276,23 +356,23 @@ struct LineCourseBuilder {
         return nil
     }
 
-    private func isOpen(_ edge: EdgeID) -> Bool {
+    func isOpen(_ edge: EdgeID) -> Bool {
         metric.weight(of: edge) < Metric.infinite && !isClosed(edge)
     }
 
-    private func isClosed(_ edge: EdgeID) -> Bool {
+    func isClosed(_ edge: EdgeID) -> Bool {
         closed.contains(edge) || metric.model.isClosed(edge)
             || metric.overlay?.excluded.contains(edge) == true
     }
 
-    private func code(of item: Int) -> LineFault.Code? {
+    func code(of item: Int) -> LineFault.Code? {
         let item = roads.items[item]
         if isClosed(item.edge) { return .closed }
         return item.isJoined ? .forbidden : nil
     }
 
     /// Notes the items left out as a fault; `code` is nil for a part on no road, known already.
-    private mutating func note(_ code: LineFault.Code?, from first: Int, to joined: Int) {
+    mutating func note(_ code: LineFault.Code?, from first: Int, to joined: Int) {
         guard let code else { return }
         let start = roads.items[first].startMeters
         let end = roads.items[joined].startMeters
@@ -301,157 +381,6 @@ struct LineCourseBuilder {
                 code: code, start: roads.line.coordinate(at: start),
                 end: roads.line.coordinate(at: end), startMeters: start, meters: end - start,
                 roadName: network.roadName(of: roads.items[first].edge)))
-    }
-
-    // MARK: - Onto the line
-
-    /// Drives onto the line from a place off it, at the current item or a later one.
-    private mutating func join(
-        from sources: [SearchSource], through last: Int
-    ) throws(RoutingFailure) {
-        let first = min(max(0, item), last)
-        let isThere = try bridge(
-            from: sources, at: first, through: last, mayMissSome: mayMissSome && !isStrict)
-        if !isThere { noteBeginning(from: first) }
-    }
-
-    /// Notes the forbidden and closed items from `first` to the one joined.
-    private mutating func noteBeginning(from first: Int) {
-        var number = first
-        while number < item {
-            let start = number
-            while number < item, !isOpen(roads.items[number].edge) { number += 1 }
-            if number > start {
-                note(
-                    isClosed(roads.items[start].edge) ? .closed : .forbidden, from: start,
-                    to: number)
-            }
-            number += 1
-        }
-    }
-
-    /// Drives to the item `first` or a later one. Returns whether that is on the vehicle's own
-    /// edge.
-    @discardableResult
-    private mutating func bridge(
-        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false
-    ) throws(RoutingFailure) -> Bool {
-        let (targets, items) = targets(
-            from: sources, at: first, through: last, mayMissSome: mayMissSome)
-        guard let way = try best(from: sources, to: targets) else {
-            throw RoutingFailure(
-                status: .noRouteFound,
-                message: "there is no way onto the line near "
-                    + "\(roads.line.coordinate(at: roads.items[first].startMeters)) when "
-                    + "\(metric.model.options.travelMode.activity); give another line",
-                lineFaults: faults)
-        }
-        append(way.found, from: sources[way.found.source], item: items[way.target])
-        return way.found.states.count == 1
-    }
-
-    /// The places where the line may be joined, with their weights, and the item of each.
-    private func targets(
-        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool
-    ) -> (targets: [SearchTarget], items: [Int]) {
-        var targets: [SearchTarget] = []
-        var items: [Int] = []
-        // For each target the weight of the part before it that may be missed.
-        var missed: [UInt32] = []
-        var miss: UInt32 = 0
-        func add(_ number: Int, at offset: Double, _ skipped: UInt32) {
-            for state in graph.states(of: roads.items[number].edge) {
-                targets.append(SearchTarget(state: state, offset: offset, weight: skipped))
-                items.append(number)
-                missed.append(miss)
-            }
-        }
-        let start = roads.items[first].startMeters
-        var skipped: UInt32 = 0
-        var nextMeters = start
-        for number in first...max(first, last) {
-            let item = roads.items[number]
-            let meters = item.startMeters - start
-            if meters > Self.longestSkip || skipped == Metric.infinite { break }
-            if isOpen(item.edge) {
-                // A vehicle that is on the edge already goes on from its own place.
-                let isOwn = sources.contains { graph.edge(of: $0.state) == item.edge }
-                if isOwn, !isStrict || meters < Self.beginning {
-                    for source in sources where graph.edge(of: source.state) == item.edge {
-                        if source.offset > item.from, source.offset <= item.to {
-                            add(number, at: source.offset, skipped)
-                        }
-                    }
-                }
-                let isFirstOpen = targets.isEmpty
-                if isFirstOpen || !isStrict && item.startMeters >= nextMeters
-                    || isStrict && meters < Self.fewMeters && item.isJoined
-                {
-                    add(number, at: item.from, skipped)
-                    nextMeters = item.startMeters + (meters < 2000 ? 50 : meters / 20)
-                }
-                if isStrict, meters >= Self.beginning { break }
-            }
-            let weight = metric.weight(of: item.edge)
-            // Only the line's part of the edge counts.
-            let part = (item.to - item.from) / max(1, network.length(of: item.edge))
-            let cost =
-                weight < Metric.infinite
-                ? UInt32(min(1, max(0, part)) * Double(weight))
-                : Metric.milliseconds(network.length(of: item.edge) / 10)
-            if mayMissSome, meters < Self.missedMeters {
-                miss = Metric.sum(miss, cost)
-            } else {
-                skipped = Metric.sum(skipped, cost)
-            }
-        }
-        // Of the part that may be missed, half of the rest behind a target counts against it.
-        for index in targets.indices {
-            targets[index].weight = Metric.sum(targets[index].weight, (miss - missed[index]) / 2)
-        }
-        return (targets, items)
-    }
-
-    private func best(
-        from sources: [SearchSource], to targets: [SearchTarget]
-    ) throws(RoutingFailure) -> (found: FoundPath, target: Int)? {
-        guard
-            let ways = search.paths(
-                from: sources, to: targets, slack: 0, isCancelled: isCancelled)
-        else {
-            throw RoutingFailure(
-                status: .canceled, message: "the search for a route was cancelled")
-        }
-        var best: (found: FoundPath, target: Int)?
-        for (target, way) in ways.enumerated() {
-            guard let way, way.weight < best?.found.weight ?? Metric.infinite else { continue }
-            best = (way, target)
-        }
-        return best
-    }
-
-    /// Begins a leg where another one ended, or at the start.
-    private mutating func begin(from source: SearchSource, item: Int) {
-        let edge = graph.edge(of: source.state)
-        let place = EdgePosition(
-            edge: edge, offset: source.offset,
-            coordinate: network.coordinate(on: edge, at: source.offset))
-        legs.append(Leg(start: place, end: place, states: [source.state], items: [item]))
-        open = true
-    }
-
-    /// - Parameter item: the line's item on which the path ends; -1 for none.
-    private mutating func append(_ way: FoundPath, from source: SearchSource, item: Int) {
-        if !open { begin(from: source, item: way.states.count == 1 ? item : -1) }
-        let place = legs.count - 1
-        for state in way.states.dropFirst() {
-            legs[place].states.append(state)
-            legs[place].items.append(-1)
-        }
-        if item >= 0 {
-            legs[place].items[legs[place].items.count - 1] = item
-            self.item = item
-        }
     }
 }
 

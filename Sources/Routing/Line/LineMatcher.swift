@@ -19,8 +19,12 @@ struct LineMatcher {
     /// A piece that follows the line for less is taken for a road that only touches it.
     static let shortestPiece = 40.0
 
-    /// How often a line is taken up again in vain before the rest of it counts as on no road: some hundred
-    /// kilometres through fields.
+    /// Degrees between the line and a road on which it may begin: where its places are far apart the first bend
+    /// of the road may lie between two of them.
+    static let seedDegrees = 110.0
+    /// Metres around a place on no road in which others are looked for.
+    private static let farthestLook = 10_000.0
+    /// How often a line is taken up again in vain, at most; the rest of it counts as on no road.
     static let mostMisses = 20_000
 
     let network: RoadNetwork
@@ -45,10 +49,18 @@ struct LineMatcher {
                 meters = max(piece.endMeters, meters + 1)
             } else {
                 misses += 1
-                meters += search.hasSeeds ? 10 : 25
+                meters += search.hasSeeds ? 10 : max(25, metersToRoad(at: meters) - Self.reach)
             }
         }
         return MatchedLine(pieces: pieces, line: line)
+    }
+
+    /// Metres from a place of the line to the nearest road, ``farthestLook`` where none is nearer.
+    private func metersToRoad(at meters: Double) -> Double {
+        Snapper(network: network).edges(
+            near: line.coordinate(at: meters), modes: .all,
+            wanting: NearestOnly(meters: Self.farthestLook)
+        ).found.first?.distanceMeters ?? Self.farthestLook
     }
 
     /// Directed edges near a place of the line that lead in its direction.
@@ -60,7 +72,7 @@ struct LineMatcher {
         return Snapper(network: network).edges(
             near: place, modes: .all, wanting: WholeCircle(meters: Self.reach)
         ).found.filter { candidate in
-            bearing.map { Angle.difference(candidate.bearing, $0) < 75 } ?? true
+            bearing.map { Angle.difference(candidate.bearing, $0) < Self.seedDegrees } ?? true
         }
     }
 }
@@ -89,6 +101,8 @@ struct LineSearch {
     private var known: [UInt64: Double] = [:]
     /// For each ``bucket`` metres of the line the least cost of a label there.
     private var least: [Double]
+    /// How many of them, from the first on, may be other than infinite.
+    private var used = 0
     private var shape: [PlanePoint] = []
     /// Metres from the start of the shape to each point.
     private var shapeMeters: [Double] = []
@@ -109,6 +123,10 @@ struct LineSearch {
     /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
     private static let slackMeters = 4.0
     private static let metersPerCost = 6.0
+    /// Metres of an edge behind and ahead of the last corner among which the next one is looked for, beside
+    /// what the line says.
+    private static let behind = 25.0
+    private static let ahead = 60.0
     /// What it costs to take a road or a turn that is forbidden: whoever worked the line out most likely did
     /// not, and of two roads side by side it is the other one.
     private static let forbidden = (cost: 10.0, costOfMeter: 0.1)
@@ -127,7 +145,9 @@ struct LineSearch {
         labels.removeAll(keepingCapacity: true)
         queue.removeAll()
         known.removeAll(keepingCapacity: true)
-        for index in Int(start / Self.bucket)..<least.count { least[index] = .infinity }
+        for index in Int(start / Self.bucket)..<max(Int(start / Self.bucket), used) {
+            least[index] = .infinity
+        }
         finished = nil
         farthest = nil
         let seeds = matcher.seeds(at: start)
@@ -191,6 +211,7 @@ struct LineSearch {
         passages.removeAll(keepingCapacity: true)
         var lastPoint = frame.point(line.coordinate(at: label.meters))
         var lastMeters = label.meters
+        var lastAlong = 0.0
         var cornerCost = 0.0
         var index = first + 1
         let coordinates = line.coordinates
@@ -210,8 +231,14 @@ struct LineSearch {
                     passages.append((meters, distance, cornerCost))
                 }
             }
-            let away = distanceToShape(of: point)
-            guard away.meters <= LineMatcher.reach else { break }
+            let ahead = 1.3 * (cumulative[index] - lastMeters) + Self.ahead
+            let away = distanceToShape(
+                of: point, within: lastAlong - Self.behind...lastAlong + ahead)
+            // A line that comes back along the road has turned round on it.
+            guard away.meters <= LineMatcher.reach,
+                lastAlong < Self.behind || away.along > lastAlong - Self.behind + 1
+            else { break }
+            lastAlong = max(lastAlong, away.along)
             cornerCost += Self.cost(ofDistance: away.meters)
             if index == coordinates.count - 1 {
                 finish(edge, offset + away.along, label, cost + cornerCost, number, away.along)
@@ -244,6 +271,7 @@ struct LineSearch {
         known[key] = label.cost
         let place = Int(label.meters / Self.bucket)
         least[place] = min(least[place], label.cost)
+        used = max(used, place + 1)
         labels.append(label)
         queue.insert(
             key: UInt32(clamping: Int(label.meters * 16)), state: UInt32(labels.count - 1))
@@ -283,8 +311,8 @@ struct LineSearch {
             penalty += Self.forbidden.cost
         }
         if number >= 0, edge == label.edge.reversed {
-            let leaving = network.edges(leaving: network.source(of: edge))
-            penalty += leaving.count == 1 ? 3 : 20
+            // Turning round is usual where there is no other way on: at a dead end, or before a private road.
+            penalty += matcher.mayTurn(label.edge, edge) ? 3 : 20
         }
         return penalty
     }
@@ -346,20 +374,28 @@ struct LineSearch {
         }
     }
 
-    /// Metres from a point to the edge, and along the edge to the nearest place of it.
-    private func distanceToShape(of point: PlanePoint) -> (meters: Double, along: Double) {
-        var best = point.distance(to: shape[0])
+    /// Metres from a point to a part of the edge, and along the edge to the nearest place of it.
+    private func distanceToShape(
+        of point: PlanePoint, within part: ClosedRange<Double>
+    ) -> (meters: Double, along: Double) {
+        var best = Double.infinity
         var along = 0.0
-        var index = 1
-        while index < shape.count {
-            let (foot, share) = point.projected(from: shape[index - 1], to: shape[index])
+        for index in 1..<max(2, shape.count) {
+            guard shape.count > 1 else { return (point.distance(to: shape[0]), 0) }
+            let (start, end) = (shapeMeters[index - 1], shapeMeters[index])
+            guard start <= part.upperBound, end >= part.lowerBound else { continue }
+            let (_, nearest) = point.projected(from: shape[index - 1], to: shape[index])
+            let span = end - start
+            let place = min(part.upperBound, max(part.lowerBound, start + nearest * span))
+            let share = span > 0 ? (place - start) / span : 0
+            let foot = PlanePoint(
+                x: shape[index - 1].x + share * (shape[index].x - shape[index - 1].x),
+                y: shape[index - 1].y + share * (shape[index].y - shape[index - 1].y))
             let distance = foot.distance(to: point)
             if distance < best {
                 best = distance
-                along =
-                    shapeMeters[index - 1] + share * (shapeMeters[index] - shapeMeters[index - 1])
+                along = place
             }
-            index += 1
         }
         return (best, along)
     }

@@ -25,9 +25,13 @@ struct LineRoads {
     private(set) var items: [Item] = []
     let line: Polyline
 
-    init(_ matched: MatchedLine, in network: RoadNetwork) {
+    /// - Parameter mayDrive: whether the vehicle may drive one edge and then the other.
+    init(
+        _ matched: MatchedLine, in network: RoadNetwork,
+        where mayDrive: (EdgeID, EdgeID) -> Bool = { _, _ in true }
+    ) {
         line = matched.line
-        for piece in matched.pieces.map({ $0.withoutSlivers(in: network) }) {
+        for piece in matched.pieces.map({ $0.withoutSlivers(in: network, where: mayDrive) }) {
             var meters = piece.startMeters
             for (index, edge) in piece.edges.enumerated() {
                 let isFirst = index == 0
@@ -76,15 +80,17 @@ struct LineRoads {
         }
     }
 
-    /// The first place of the line, from another on, that is hardly farther from a waypoint than the nearest;
-    /// for the last waypoint the last one. Nil where none is near.
+    /// Where the line first comes by a waypoint, from another place on, hardly farther than where it comes
+    /// nearest; for the last waypoint where it last does. Nil where it is nowhere near.
+    ///
+    /// - Parameter reach: metres that the waypoint may be beside the line.
     func place(
-        near coordinate: Coordinate, from first: Place?, isLast: Bool, in network: RoadNetwork,
-        where isOpen: (EdgeID) -> Bool
+        near coordinate: Coordinate, within reach: Double, from first: Place?, isLast: Bool,
+        in network: RoadNetwork, where isOpen: (EdgeID) -> Bool
     ) -> Place? {
         let frame = LocalFrame(origin: coordinate)
         var found: [Place] = []
-        var nearest = Self.farthestStop
+        var nearest = reach
         for index in items.indices.dropFirst(first?.item ?? 0) {
             let item = items[index]
             guard
@@ -99,29 +105,48 @@ struct LineRoads {
             found.append(place)
         }
         let near = found.filter { $0.distanceMeters <= nearest + Self.ambiguity }
-        return isLast ? near.last : Self.firstPass(near)
+        return isLast ? lastPass(near) : firstPass(near)
     }
 
     /// Whether the line itself comes by a waypoint, be it on no road, behind another place.
-    func isNear(_ waypoint: Waypoint, _ first: Place?) -> Bool {
+    func isNear(_ waypoint: Waypoint, within reach: Double, _ first: Place?) -> Bool {
         let start = first.map { items[$0.item].lineMeters(at: $0.offset) } ?? 0
         let rest = line.part(from: min(start, line.length), to: line.length)
-        return rest.projection(of: waypoint.coordinate).offset <= Self.farthestStop
+        return rest.projection(of: waypoint.coordinate).offset <= reach
     }
 
     /// Of the places where the line first comes by, the nearest.
-    private static func firstPass(_ places: [Place]) -> Place? {
+    private func firstPass(_ places: [Place]) -> Place? {
         guard var best = places.first else { return nil }
         for (before, place) in zip(places, places.dropFirst()) {
-            guard place.item - before.item <= 1 else { break }
-            if place.distanceMeters < best.distanceMeters { best = place }
+            guard isOnePass(before, place) else { break }
+            if place.distanceMeters < best.distanceMeters - Self.same { best = place }
         }
         return best
     }
 
-    /// Metres that a stop may be beside the line, and more than the nearest place.
-    private static let farthestStop = 150.0
-    private static let ambiguity = 15.0
+    /// Of the places where the line last comes by, the nearest.
+    private func lastPass(_ places: [Place]) -> Place? {
+        guard var best = places.last else { return nil }
+        for (before, place) in zip(places, places.dropFirst()).reversed() {
+            guard isOnePass(before, place) else { break }
+            // At a corner before the corner.
+            if before.distanceMeters <= best.distanceMeters + Self.same { best = before }
+        }
+        return best
+    }
+
+    /// Whether the line comes by two places without having been elsewhere, and does not turn round there.
+    private func isOnePass(_ before: Place, _ place: Place) -> Bool {
+        place.item - before.item <= 1
+            && items[place.item].edge != items[before.item].edge.reversed
+    }
+
+    /// Metres by which two places that are the same may differ.
+    private static let same = 0.1
+    /// Metres that a stop may be beside the line, and farther from a place of it than from the nearest.
+    static let farthestStop = 150.0
+    static let ambiguity = 15.0
 
     private func nearestPlace(
         on index: Int, _ frame: LocalFrame, _ network: RoadNetwork
@@ -142,7 +167,9 @@ struct LineRoads {
             last = point
             return true
         }
-        let offset = min(item.to, max(item.from, best.offset))
+        // Lengths of edges are not those of their lines to the last centimetre.
+        let scaled = along > 0 ? best.offset / along * network.length(of: item.edge) : 0
+        let offset = min(item.to, max(item.from, scaled))
         return Place(item: index, offset: offset, distanceMeters: best.distance)
     }
 }

@@ -19,17 +19,23 @@ struct MatchedLine {
         /// Metres of a road at an end of the piece that may be a junction which the line's place missed.
         private static let sliver = 15.0
 
-        /// Without a few metres of another road at its ends: nobody turns into a road to stop right behind
-        /// the corner.
-        func withoutSlivers(in network: RoadNetwork) -> Piece {
+        /// Without a few metres of another road at its ends that the vehicle may not drive, or not turn into.
+        ///
+        /// - Parameter mayDrive: whether it may drive one edge and then the other.
+        func withoutSlivers(
+            in network: RoadNetwork, where mayDrive: (EdgeID, EdgeID) -> Bool
+        ) -> Piece {
             var piece = self
-            if piece.edges.count > 1, piece.endOffset < Self.sliver {
+            if piece.edges.count > 1, piece.endOffset < Self.sliver,
+                !mayDrive(piece.edges[piece.edges.count - 2], piece.edges[piece.edges.count - 1])
+            {
                 piece.edges.removeLast()
                 piece.meters.removeLast()
                 piece.endOffset = network.length(of: piece.edges[piece.edges.count - 1])
             }
             if piece.edges.count > 1,
-                network.length(of: piece.edges[0]) - piece.startOffset < Self.sliver
+                network.length(of: piece.edges[0]) - piece.startOffset < Self.sliver,
+                !mayDrive(piece.edges[0], piece.edges[1])
             {
                 piece.startMeters = piece.meters[0]
                 piece.startOffset = 0

@@ -18,7 +18,12 @@ extension Router {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
         let matched = try match(line, for: request, prepared.metric, isCancelled)
-        let roads = LineRoads(matched, in: network)
+        let metric = prepared.metric
+        let roads = LineRoads(matched, in: network) { edge, other in
+            metric.model.admits(metric.model.reading(of: edge))
+                && metric.model.admits(metric.model.reading(of: other))
+                && mayTurn(from: edge, onto: other, metric)
+        }
         let gaps =
             roads.gaps(from: line.drivenMeters)
             + matched.unknownRoads(near: request.waypoints[0].coordinate)
@@ -113,16 +118,26 @@ extension Router {
             isCancelled throws(RoutingFailure) -> Built in
             try searching(prepared, clock, expecting: 3600) {
                 search throws(RoutingFailure) -> Built in
-                var builder = LineCourseBuilder(
-                    roads: roads, search: search,
-                    snapping: WaypointSnapping(
-                        snapper: Snapper(network: network), model: search.metric.model,
-                        clock: clock, options: snapping),
-                    adherence: line.adherence, isCancelled: isCancelled)
-                builder.closed = closed
-                builder.mayMissSome = line.drivenMeters > 0
-                try builder.build(through: request.waypoints)
-                return (builder.legs, builder.faults)
+                var refusal: RoutingFailure?
+                for strictness in WaypointSnapping.Strictness.allCases {
+                    var builder = LineCourseBuilder(
+                        roads: roads, search: search,
+                        snapping: WaypointSnapping(
+                            snapper: Snapper(network: network), model: search.metric.model,
+                            clock: clock, options: snapping),
+                        adherence: line.adherence, isCancelled: isCancelled)
+                    builder.closed = closed
+                    builder.mayMissSome = line.drivenMeters > 0
+                    builder.start = strictness
+                    do throws(RoutingFailure) {
+                        try builder.build(through: request.waypoints)
+                        return (builder.legs, builder.faults)
+                    } catch {
+                        guard error.status == .noRouteFound else { throw error }
+                        refusal = refusal ?? error
+                    }
+                }
+                throw refusal ?? Self.everyWayClosed
             }
         }
     }
@@ -173,7 +188,7 @@ extension Router {
                 let from = index == 0 ? leg.start.offset : 0
                 let isLast = index == leg.states.count - 1
                 let to = max(from, isLast ? leg.end.offset : network.length(of: edge))
-                let end = meters + to - from
+                let end = meters + (to - from)
                 if leg.items[index] >= 0 {
                     let item = roads.items[leg.items[index]]
                     let start = item.lineMeters(at: from)
@@ -198,8 +213,11 @@ extension Router {
                 stretch.pathMeters.upperBound - last.pathMeters.lowerBound < mergedMeters
             {
                 merged[merged.count - 1] = LineCourse.Stretch(
-                    pathMeters: last.pathMeters.lowerBound...stretch.pathMeters.upperBound,
-                    lineMeters: last.lineMeters.lowerBound...stretch.lineMeters.upperBound)
+                    pathMeters: last.pathMeters
+                        .lowerBound...max(last.pathMeters.upperBound, stretch.pathMeters.upperBound),
+                    lineMeters: last.lineMeters
+                        .lowerBound...max(last.lineMeters.upperBound, stretch.lineMeters.upperBound)
+                )
             } else {
                 merged.append(stretch)
             }

@@ -21,6 +21,7 @@ struct LineFidelity {
         var dice = SplitMix64(state: seed &+ 3)
         var compared = 0
         var same = 0
+        var sameRoads = 0
         var others: [String] = []
         while compared < routes {
             let request = RandomRequest.two(network, &dice)
@@ -36,15 +37,22 @@ struct LineFidelity {
                 continue
             }
             let told = Route(followed, for: along, in: network)
+            let isSamePath = followed.legs.map(\.edges) == path.legs.map(\.edges)
+            if isSamePath { sameRoads += 1 }
             if told.sentences == route.sentences {
                 same += 1
             } else {
                 let pair = zip(told.sentences, route.sentences).first { $0 != $1 }
-                others.append("'\(pair?.0 ?? "")' in place of '\(pair?.1 ?? "")'")
+                others.append(
+                    "\(isSamePath ? "SAME PATH: " : "")'\(pair?.0 ?? "")' in place of '\(pair?.1 ?? "")', from "
+                        + "\(request.waypoints[0].coordinate) to \(request.waypoints[1].coordinate)"
+                )
             }
         }
-        print("directions along the line of a route are the route's: \(same) of \(compared)")
-        for other in others.prefix(5) { print("  \(other)") }
+        print(
+            "directions along the line of a route, a place every \(Int(Self.spacing)) m, are the route's: "
+                + "\(same) of \(compared); it is the same path for \(sameRoads)")
+        for other in others.prefix(20) { print("  \(other)") }
         reportRound(through: deadEnds, &dice)
     }
 
@@ -75,7 +83,11 @@ struct LineFidelity {
                 continue
             }
             let request = RouteRequest(waypoints: [start, tip].map { Waypoint(coordinate: $0) })
-            guard let path = try? router.routes(for: request)[0] else { continue }
+            // A tip that cars do not get to is none.
+            guard let path = try? router.routes(for: request)[0],
+                path.legs[0].start.coordinate.distance(to: start) < 1,
+                path.legs[0].end.coordinate.distance(to: tip) < 1
+            else { continue }
             paths.append(path)
             last = tip
         }
@@ -99,6 +111,18 @@ struct LineFidelity {
                     + "\(found.turnsRound) of \(expected.turnsRound)")
         } catch {
             print("round of \(paths.count) dead ends is refused: \(error.message)")
+            for fault in error.lineFaults {
+                let near = expected.filter {
+                    network.coordinate(of: network.target(of: $0)).distance(to: fault.start) < 60
+                }
+                print(
+                    "  \(fault.code) at \(fault.start): "
+                        + near.map {
+                            "\(network.osmID(of: network.way(of: $0)))\($0.isBackward ? "-" : "+") "
+                                + "\(Int(network.length(of: $0))) m to "
+                                + "\(network.edges(leaving: network.target(of: $0)).count) arms"
+                        }.joined(separator: ", "))
+            }
         }
     }
 

@@ -25,6 +25,8 @@ struct StrictDrives: ParsableCommand {
     var map: String
     @Option(help: "How many drives.")
     var drives = 10_000
+    @Option(help: "The number of the first of them.")
+    var first = 0
     @Option(help: "Standard deviation of the position for each axis, metres.")
     var noise = 4.0
     @Option(help: "Which drives.")
@@ -37,7 +39,7 @@ struct StrictDrives: ParsableCommand {
         do { network = try MapFile.open(map) } catch { throw UserError("\(error)") }
         let router = Router(network: network)
         var sum = StrictTally()
-        for number in 0..<drives {
+        for number in first..<first + drives {
             var generator = SplitMix64(state: seed << 32 | UInt64(number))
             let kinds: [MadeTrip.Deviation] = [.wrongTurn, .turnRound, .wrongTurn, .none]
             var trip: MadeTrip?
@@ -90,6 +92,7 @@ private struct StrictDrive {
     private let drive: DriveSimulator
     private let legMeters: [Double]
     private let line: [Coordinate]
+    private let polyline: Polyline
     /// Of the line.
     private let edges: Set<EdgeID>
     private var noise: ReceiverNoise
@@ -102,6 +105,8 @@ private struct StrictDrive {
     private static let afterwards = 60.0
     /// Metres that the place where a line was left is known to, and within which it may be joined.
     private static let slack = 150.0
+    /// Metres that a road may be beside the places of its line.
+    private static let beside = 20.0
 
     init(_ trip: MadeTrip, on router: Router, noise: Double, seed: UInt64) {
         self.trip = trip
@@ -126,6 +131,7 @@ private struct StrictDrive {
             places.append(leg.geometry.coordinate(at: leg.geometry.length))
         }
         line = places
+        polyline = Polyline(places)
         edges = Set(plan.legs.flatMap(\.edges).map(\.edge))
         var options = DriveSimulatorOptions()
         options.startSeconds = 6
@@ -178,29 +184,56 @@ private struct StrictDrive {
             case .success(let routes): look(at: routes[0], request)
             case .failure(let failure):
                 tally.refusals += 1
-                tally.faults.append("refused: \(failure.message)")
+                tally.faults.append("refused: \(failure.message); \(query(request))")
             }
             handle(.routeResult(id, result))
         }
     }
 
+    /// Whether an edge is one of the line's, or so near to it that the line may mean it: of a place every 50 m
+    /// that is as much as a bend lies beside it.
+    private func isOnLine(_ edge: EdgeID) -> Bool {
+        edges.contains(edge)
+            || router.network.shape(of: edge).allSatisfy {
+                polyline.projection(of: $0).offset <= Self.beside
+            }
+    }
+
+    /// The request as `turnstone route --queries` reads it.
+    private func query(_ request: RouteRequest) -> String {
+        let places = request.waypoints.map { "[\($0.coordinate)]" }.joined(separator: ",")
+        return
+            #"{"waypoints": [\#(places)], "line": "\#(EncodedPolyline.encode(line).replacing("\\"))"}"#
+    }
+
     private mutating func look(at route: Route, _ request: RouteRequest) {
         tally.routes += 1
         defer { isFirst = false }
-        let driven = route.legs.flatMap(\.edges).map(\.edge)
-        guard let first = driven.firstIndex(where: edges.contains) else {
+        guard let joins = route.line?.stretches.first?.pathMeters.lowerBound else {
             tally.faults.append("never on the line: \(request.line?.drivenMeters ?? -1)")
             return
         }
-        let beside =
-            route.legs[0].edges.indices.contains(first)
-            ? route.legs[0].edges[first].startMeters : .infinity
         // It begins where the vehicle was found, which at a junction may be another road.
-        if isFirst, beside > Self.slack {
-            tally.faults.append("begins beside the line: for \(Int(beside)) m")
+        if isFirst, joins > Self.slack {
+            tally.faults.append("begins beside the line: for \(Int(joins)) m")
         }
-        if let other = driven[first...].first(where: { !edges.contains($0) }) {
-            tally.faults.append("leaves the line: by \(other)")
+        var meters = 0.0
+        for leg in route.legs {
+            for (index, edge) in leg.edges.enumerated() where !isOnLine(edge.edge) {
+                let end =
+                    index + 1 < leg.edges.count
+                    ? leg.edges[index + 1].startMeters : leg.distanceMeters
+                guard meters + end > joins + 1 else { continue }
+                let place = leg.geometry.coordinate(at: edge.startMeters)
+                tally.faults.append(
+                    "leaves the line: \(Int(meters + edge.startMeters - joins)) m behind its beginning, at "
+                        + "\(place) for \(Int(end - edge.startMeters)) m, of a route from "
+                        + "\(request.waypoints[0].coordinate), \(request.line?.drivenMeters ?? 0) m of the line "
+                        + "driven, on it at \(route.line?.stretches.prefix(3) ?? []); \(query(request))"
+                )
+                return
+            }
+            meters += leg.distanceMeters
         }
         let joined = route.line?.stretches.first?.lineMeters.lowerBound ?? .infinity
         let start = request.line?.drivenMeters ?? 0

@@ -176,7 +176,7 @@ struct TourBenchmark: ParsableCommand {
 
 extension String {
     /// With a backslash before each.
-    fileprivate func replacing(_ character: Character) -> String {
+    func replacing(_ character: Character) -> String {
         split(separator: character, omittingEmptySubsequences: false).joined(separator: "\\\\")
     }
 }

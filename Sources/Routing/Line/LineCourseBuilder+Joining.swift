@@ -1,0 +1,156 @@
+import Columns
+import Geodesy
+import RoadNetwork
+
+// From somewhere else onto the line: from where the vehicle begins, and from where a part of the line cannot be
+// driven.
+extension LineCourseBuilder {
+    /// Drives onto the line from a place off it, at the current item or a later one.
+    mutating func join(
+        from sources: [SearchSource], through last: Int
+    ) throws(RoutingFailure) {
+        let first = min(max(0, item), last)
+        let isThere = try bridge(
+            from: sources, at: first, through: last, mayMissSome: mayMissSome && !isStrict)
+        if !isThere { noteBeginning(from: first) }
+    }
+
+    /// Notes the forbidden and closed items from `first` to the one joined.
+    mutating func noteBeginning(from first: Int) {
+        var number = first
+        while number < item {
+            let start = number
+            while number < item, !isOpen(roads.items[number].edge) { number += 1 }
+            if number > start {
+                note(
+                    isClosed(roads.items[start].edge) ? .closed : .forbidden, from: start,
+                    to: number)
+            }
+            number += 1
+        }
+    }
+
+    /// Drives to the item `first` or a later one. Returns whether that is on the vehicle's own
+    /// edge.
+    @discardableResult
+    mutating func bridge(
+        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false
+    ) throws(RoutingFailure) -> Bool {
+        let (targets, items) = targets(
+            from: sources, at: first, through: last, mayMissSome: mayMissSome)
+        guard let way = try best(from: sources, to: targets) else {
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message: "there is no way onto the line near "
+                    + "\(roads.line.coordinate(at: roads.items[first].startMeters)) when "
+                    + "\(metric.model.options.travelMode.activity); give another line",
+                lineFaults: faults)
+        }
+        append(way.found, from: sources[way.found.source], item: items[way.target])
+        return way.found.states.count == 1
+    }
+
+    /// The places where the line may be joined, with their weights, and the item of each.
+    func targets(
+        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool
+    ) -> (targets: [SearchTarget], items: [Int]) {
+        var targets: [SearchTarget] = []
+        var items: [Int] = []
+        // For each target the weight of the part before it that may be missed.
+        var missed: [UInt32] = []
+        var miss: UInt32 = 0
+        func add(_ number: Int, at offset: Double, _ skipped: UInt32) {
+            for state in graph.states(of: roads.items[number].edge) {
+                targets.append(SearchTarget(state: state, offset: offset, weight: skipped))
+                items.append(number)
+                missed.append(miss)
+            }
+        }
+        let start = roads.items[first].startMeters
+        var skipped: UInt32 = 0
+        var nextMeters = start
+        for number in first...max(first, last) {
+            let item = roads.items[number]
+            let meters = item.startMeters - start
+            if meters > Self.longestSkip || skipped == Metric.infinite { break }
+            if isOpen(item.edge) {
+                // A vehicle that is on the edge already goes on from its own place.
+                let isOwn = sources.contains { graph.edge(of: $0.state) == item.edge }
+                if isOwn, !isStrict || meters < Self.beginning {
+                    for source in sources where graph.edge(of: source.state) == item.edge {
+                        if source.offset > item.from, source.offset <= item.to {
+                            add(number, at: source.offset, skipped)
+                        }
+                    }
+                }
+                let isFirstOpen = targets.isEmpty
+                if isFirstOpen || !isStrict && item.startMeters >= nextMeters
+                    || isStrict && meters < Self.fewMeters && item.isJoined
+                {
+                    add(number, at: item.from, skipped)
+                    nextMeters = item.startMeters + (meters < 2000 ? 50 : meters / 20)
+                }
+                if isStrict, meters >= Self.beginning { break }
+            }
+            let weight = metric.weight(of: item.edge)
+            // Only the line's part of the edge counts.
+            let part = (item.to - item.from) / max(1, network.length(of: item.edge))
+            let cost =
+                weight < Metric.infinite
+                ? UInt32(min(1, max(0, part)) * Double(weight))
+                : Metric.milliseconds(network.length(of: item.edge) / 10)
+            if mayMissSome, meters < Self.missedMeters {
+                miss = Metric.sum(miss, cost)
+            } else {
+                skipped = Metric.sum(skipped, cost)
+            }
+        }
+        // Of the part that may be missed, half of the rest behind a target counts against it.
+        for index in targets.indices {
+            targets[index].weight = Metric.sum(targets[index].weight, (miss - missed[index]) / 2)
+        }
+        return (targets, items)
+    }
+
+    func best(
+        from sources: [SearchSource], to targets: [SearchTarget]
+    ) throws(RoutingFailure) -> (found: FoundPath, target: Int)? {
+        guard
+            let ways = search.paths(
+                from: sources, to: targets, slack: 0, isCancelled: isCancelled)
+        else {
+            throw RoutingFailure(
+                status: .canceled, message: "the search for a route was cancelled")
+        }
+        var best: (found: FoundPath, target: Int)?
+        for (target, way) in ways.enumerated() {
+            guard let way, way.weight < best?.found.weight ?? Metric.infinite else { continue }
+            best = (way, target)
+        }
+        return best
+    }
+
+    /// Begins a leg where another one ended, or at the start.
+    mutating func begin(from source: SearchSource, item: Int) {
+        let edge = graph.edge(of: source.state)
+        let place = EdgePosition(
+            edge: edge, offset: source.offset,
+            coordinate: network.coordinate(on: edge, at: source.offset))
+        legs.append(Leg(start: place, end: place, states: [source.state], items: [item]))
+        open = true
+    }
+
+    /// - Parameter item: the line's item on which the path ends; -1 for none.
+    mutating func append(_ way: FoundPath, from source: SearchSource, item: Int) {
+        if !open { begin(from: source, item: way.states.count == 1 ? item : -1) }
+        let place = legs.count - 1
+        for state in way.states.dropFirst() {
+            legs[place].states.append(state)
+            legs[place].items.append(-1)
+        }
+        if item >= 0 {
+            legs[place].items[legs[place].items.count - 1] = item
+            self.item = item
+        }
+    }
+}

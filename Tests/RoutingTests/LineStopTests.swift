@@ -1,0 +1,167 @@
+import Geodesy
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What is driven at the stops and at the ends of a line that somebody else has worked out.
+@Suite struct LineStopTests {
+    private func path(
+        _ corners: [Coordinate], on map: ScenarioMap, from start: Coordinate? = nil,
+        through stops: [Waypoint] = [], to end: Coordinate? = nil,
+        _ adherence: GivenLine.Adherence = .strict
+    ) throws(RoutingFailure) -> RoutePath {
+        let line = Polyline(corners)
+        let places =
+            stride(from: 0, to: line.length, by: 25).map { line.coordinate(at: $0) }
+            + [corners[corners.count - 1]]
+        return try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [Waypoint(coordinate: start ?? corners[0])] + stops + [
+                    Waypoint(coordinate: end ?? corners[corners.count - 1])
+                ], line: GivenLine(course: .places(places), adherence: adherence)))[0]
+    }
+
+    private func text(_ path: RoutePath, _ map: ScenarioMap) -> String { LineTests.text(path, map) }
+
+    @Test(arguments: [0.3, 0.5, 0.9])
+    func `a line that turns round at a stop in a street turns there`(fraction: Double) throws {
+        let map = try LineTests.town()
+        let (a, b, f) = (map.coordinate("a"), map.coordinate("b"), map.coordinate("f"))
+        let stop = b.interpolated(to: map.coordinate("c"), fraction: fraction)
+        let path = try path([a, b, stop, b, f], on: map, through: [Waypoint(coordinate: stop)])
+        #expect(text(path, map) == "ab bc|cb bf")
+        #expect(path.line?.faults == [])
+        let end = try #require(path.line?.stretches.last?.lineMeters.upperBound)
+        #expect(abs(end - 500 - 400 * fraction) < 30)
+    }
+
+    @Test func `who may not turn at a stop does not turn for the line's sake`() throws {
+        let map = try LineTests.town()
+        let (a, b, f) = (map.coordinate("a"), map.coordinate("b"), map.coordinate("f"))
+        let place = b.interpolated(to: map.coordinate("c"), fraction: 0.5)
+        let stop = Waypoint(coordinate: place, turnAtStop: .never)
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try path([a, b, place, b, f], on: map, through: [stop])
+        }
+        #expect(refusal?.status == .noRouteFound)
+        let preferred = try path([a, b, place, b, f], on: map, through: [stop], .prefer)
+        #expect(text(preferred, map).hasPrefix("ab bc|bc"))
+    }
+
+    @Test func `a strict line ends where the road nearest to a stop far from all roads is`() throws
+    {
+        let map = try LineTests.town()
+        let z = map.coordinate("z")
+        let path = try path(
+            "jklz".map { map.coordinate($0) }, on: map, to: z.moved(by: 300, bearing: 90))
+        #expect(text(path, map) == "jk kl lz")
+    }
+
+    @Test(arguments: [4.0, 8, 14, 30])
+    func `a line to a place a few metres round the corner ends there`(meters: Double) throws {
+        let map = try LineTests.town()
+        let (a, e) = (map.coordinate("a"), map.coordinate("e"))
+        let place = e.moved(by: meters, bearing: e.bearing(to: map.coordinate("f")))
+        let path = try path([a, e, place], on: map)
+        #expect(text(path, map) == "ae ef")
+    }
+
+    @Test func `a line that goes on for a few metres behind its last stop ends at the stop`() throws
+    {
+        let map = try LineTests.town()
+        let (a, e) = (map.coordinate("a"), map.coordinate("e"))
+        let beyond = e.moved(by: 13, bearing: e.bearing(to: map.coordinate("f")))
+        let path = try path([a, e, beyond], on: map, to: e)
+        #expect(text(path, map) == "ae")
+    }
+
+    @Test func `a few metres of a street that may not be entered at a line's end do not matter`()
+        throws
+    {
+        let map = try LineTests.townWithOneWay()
+        let (a, b, f) = (map.coordinate("a"), map.coordinate("b"), map.coordinate("f"))
+        let beyond = f.moved(by: 8, bearing: f.bearing(to: map.coordinate("g")))
+        let path = try path([a, b, f, beyond], on: map, to: f)
+        #expect(text(path, map) == "ab bf")
+        #expect(path.line?.faults == [])
+    }
+
+    @Test func `stops at corners of a line divide it, however long its parts are`() throws {
+        let map = try LineTests.town()
+        let corners = "abfgkl".map { map.coordinate($0) }
+        let stops = corners.dropFirst().dropLast().map { Waypoint(coordinate: $0) }
+        for number in 0..<200 {
+            let start = corners[0].interpolated(to: corners[1], fraction: Double(number) / 300)
+            let path = try path(
+                [start] + corners.dropFirst(), on: map, through: stops)
+            #expect(text(path, map).hasPrefix("ab|"))
+        }
+    }
+
+    @Test func `who keeps to a line strictly does not go round between two ends of its roads`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a---------b c---------d
+            |                     |
+            |                     |
+            e---------------------f
+            """, grid: 12,
+            ways: [
+                "ab": ["highway": "residential"], "cd": ["highway": "residential"],
+                "aefd": ["highway": "residential"],
+            ])
+        let corners = "abcd".map { map.coordinate($0) }
+        let refusal = #expect(throws: RoutingFailure.self) { try path(corners, on: map) }
+        #expect(refusal?.lineFaults.map(\.code) == [.offRoad])
+    }
+
+    @Test func `a start whose heading leads nowhere gives it up for the line's sake`() throws {
+        let map = try ScenarioMap(
+            """
+            c---d
+                |
+            k---l---z
+            """, grid: 100,
+            ways: [
+                "cd": ["highway": "residential"], "dl": ["highway": "residential"],
+                "kl": ["highway": "residential"],
+                "lz": ["highway": "residential", "oneway": "yes"],
+            ])
+        let corners = "ldc".map { map.coordinate($0) }
+        let line = GivenLine(course: .places(corners), adherence: .strict)
+        let start = Waypoint(
+            coordinate: corners[0].moved(by: 3, bearing: 90), preferredHeading: 90,
+            headingTolerance: 60)
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(waypoints: [start, Waypoint(coordinate: corners[2])], line: line))[0]
+        #expect(text(path, map).hasSuffix("ld dc"))
+    }
+
+    @Test func `a strict line that ends far from the roads of the map does not lead there`() throws
+    {
+        let map = try LineTests.town()
+        let far = map.coordinate("z").moved(by: 5000, bearing: 90)
+        let corners = "kl".map { map.coordinate($0) } + [map.coordinate("z"), far]
+        let refusal = #expect(throws: RoutingFailure.self) { try path(corners, on: map) }
+        #expect(refusal?.status == .waypointError)
+        #expect(refusal?.waypointIndex == 1)
+    }
+
+    @Test func `a line is followed behind a thousand kilometres on no road`() throws {
+        let map = try LineTests.town()
+        let far = map.coordinate("d").moved(by: 900_000, bearing: 90)
+        let corners =
+            "ad".map { map.coordinate($0) } + [far] + "hgkl".map { map.coordinate($0) }
+        let line = GivenLine(course: .places(corners), adherence: .prefer)
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [corners[0], corners[6]].map { Waypoint(coordinate: $0) }, line: line))[
+                0]
+        #expect(text(path, map).hasPrefix("ab bc cd"))
+        #expect(path.line?.faults.map(\.code) == [.offRoad])
+        #expect(path.line?.stretches.last?.lineMeters.upperBound ?? 0 > 1_800_000)
+    }
+}
