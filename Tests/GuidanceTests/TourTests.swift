@@ -84,6 +84,17 @@ import Testing
         #expect(first.plannedArrival != nil)
     }
 
+    @Test func `a stop was left when the vehicle drove off, however slowly`() throws {
+        var drive = try Self.drive("ceg")
+        drive.drive("c")
+        drive.stand(seconds: 10)
+        drive.command(.continueToNextDestination(startGuidance: true))
+        let arrived = try #require(drive.navigator.tour?.stops[0].record.arrived)
+        drive.drive("d", speed: 2)
+        let record = try #require(drive.navigator.tour?.stops[0].record)
+        #expect((8...12).contains(record.departed?.seconds(after: arrived) ?? 0))
+    }
+
     @Test func `expected times go on with service and windows`() throws {
         var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 600))
         drive.stand(seconds: 1)

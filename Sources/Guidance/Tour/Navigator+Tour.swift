@@ -83,15 +83,21 @@ extension Navigator {
     /// Notes where the vehicle stands and which stops it leaves.
     mutating func watchStops(_ matched: MatchedLocation) {
         guard matched.source == .fix, let journey = state.journey else { return }
-        standstill.observe(speed: matched.speed, at: now, time: matched.time)
         let place = matched.rawCoordinate
+        standstill.observe(speed: matched.speed, at: now, time: matched.time, place: place)
         if noteElsewhere(place) { tourIsChanged = true }
         for index in journey.records.indices {
             let record = journey.records[index]
-            guard record.arrived != nil, record.departed == nil, matched.speed ?? 0 > 1.5,
-                !isAt(journey.destinations[index], place, slack: Self.leavingSlack)
+            let stop = journey.destinations[index]
+            guard let arrived = record.arrived, record.departed == nil, matched.speed ?? 0 > 1.5,
+                !isAt(stop, place, slack: Self.leavingSlack)
             else { continue }
-            state.journey?.records[index].departed = matched.time
+            // That it has left is clear some way off only; it did so when it last stood there.
+            let stood = standstill.last.flatMap { last in
+                isAt(stop, last.place, slack: Self.leavingSlack) && last.time >= arrived
+                    ? last.time : nil
+            }
+            state.journey?.records[index].departed = stood ?? matched.time
             tourIsChanged = true
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
@@ -369,16 +375,19 @@ struct StandstillMonitor: Sendable {
     private var since: Duration?
     /// The same by the receiver's time.
     private(set) var sinceTime: UTCTime?
+    /// Where and when it last stood.
+    private(set) var last: (place: Coordinate, time: UTCTime)?
 
     /// Metres a second below which it stands: a receiver's speed is good to some decimetres.
     private static let speed = 0.8
 
-    mutating func observe(speed: Double?, at now: Duration, time: UTCTime) {
+    mutating func observe(speed: Double?, at now: Duration, time: UTCTime, place: Coordinate) {
         guard let speed, speed < Self.speed else {
             since = nil
             sinceTime = nil
             return
         }
+        last = (place, time)
         since = since ?? now
         sinceTime = sinceTime ?? time
     }
