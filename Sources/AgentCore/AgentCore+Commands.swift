@@ -13,6 +13,10 @@ extension AgentCore {
         {
             return reject(token, .notAllowed, refusal)
         }
+        let reading = time.reading(at: now)
+        if reading.source != .floor, let over = command.body.closedWindow(at: reading.time) {
+            return reject(token, .invalid, over.message, field: over.field)
+        }
         func perform(_ order: Command?) {
             guard let order else { return }
             self.perform(.command(token, order, ifTrip: command.ifTrip))
@@ -20,11 +24,6 @@ extension AgentCore {
         switch command.body {
         case .setDestinations(let order):
             guard let waypoints = waypoints(order.waypoints, token) else { return }
-            if let late = waypoints.firstIndex(where: hasClosed) {
-                return reject(
-                    token, .invalid, "The window of waypoint \(late) is over; give a later one.",
-                    field: .window(late))
-            }
             perform(
                 .setDestinations(
                     Command.SetDestinations(
@@ -59,17 +58,7 @@ extension AgentCore {
         }
     }
 
-    /// Whether the vehicle would have had to be at a stop already.
-    private func hasClosed(_ waypoint: Waypoint) -> Bool {
-        let reading = time.reading(at: now)
-        guard let closesAt = waypoint.terms?.closesAt, reading.source != .floor else {
-            return false
-        }
-        return closesAt < reading.time
-    }
-
-    /// Nil where the order names a place that the map does not have, or a window that is over, which is
-    /// then answered.
+    /// Nil where the order names a place that the map does not have, which is then answered.
     private mutating func update(
         _ order: CommandBody.UpdateDestinations, _ token: CommandToken
     ) -> Command? {
@@ -83,13 +72,6 @@ extension AgentCore {
                     waypoints = try requests.resolved(coordinate(ofPlace:))
                 } catch {
                     reject(token, .invalid, error.message, field: .change(number))
-                    return nil
-                }
-                guard !waypoints.contains(where: hasClosed) else {
-                    reject(
-                        token, .invalid,
-                        "The window of a waypoint in change \(number) is over; give a later one.",
-                        field: .change(number))
                     return nil
                 }
                 changes.append(.insert(waypoints, before: before))

@@ -118,6 +118,15 @@ def written(*words, **options):
 
 
 class Fields(unittest.TestCase):
+    def test_a_window_that_is_over_is_not_sent(self):
+        window = '{"latitude": 60.1, "longitude": 24.9, "window": {"to": "2020-01-01T00:00:00Z"}}'
+        for fields, name in ((f'{{"waypoints": [{window}]}}', "set-destinations"),
+                             (f'{{"changes": [{{"action": "INSERT", "waypoints": [{window}]}}]}}',
+                              "update-destinations")):
+            done = written(name, fields)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+            self.assertRegex(done.stderr, "van-1 would refuse that: The window of .* is over; give a later one")
+
     def payload(self, *words, **options):
         done = written(*words, **options)
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -60,6 +60,24 @@ class Lines(support.VehicleTest):
             self.assertGreater(reply["lineFaults"][0]["lengthMeters"], 100)
 
 
+    def test_of_a_line_over_the_edge_of_the_map_the_part_within_is_followed(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 2)), pace=1):
+            self.wait_for_fix()
+            # Along the first street and on to the next country.
+            east = town.place(0, 6)
+            line = {"polyline": encode([town.place(0, 0), town.place(0, 6), (east[0] + 2, east[1] + 4)])}
+            self.order("set-destinations", id="edge", line=line, waypoints=[support.destination(0, 6)])
+            reply = self.reply("set-destinations", "edge", "SUCCEEDED")
+            self.assertEqual([fault["code"] for fault in reply["lineFaults"]], ["OFF_ROAD"])
+            self.assertGreater(reply["lineFaults"][0]["lengthMeters"], 200_000)
+            # Where it ends there is no road of this map.
+            self.order("set-destinations", id="beyond", adherence="STRICT", line=line,
+                       waypoints=[{"latitude": east[0] + 2, "longitude": east[1] + 4}])
+            reply = self.reply("set-destinations", "beyond", "FAILED")
+            self.assertEqual((reply["routeStatus"], reply["pointer"]), ("WAYPOINT_ERROR", "/waypoints/0"))
+
+
 class Page(support.VehicleTest):
     """What docs/mqtt.md has people type."""
     vehicles = ["van-7"]
@@ -178,6 +196,12 @@ class Tours(support.VehicleTest):
                      "INVALID", "/line/wayIds"),
                     ("set-destinations", {"waypoints": good, "line": {"polyline": encode([(10, 10), (10.1, 10.1)])}},
                      "ROUTING_FAILED", "/line"),
+                    # Round the earth, and beyond its pole.
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": encode(
+                        [town.place(0, 0), (60.2, 100.0), (60.3, -100.0), town.place(2, 2)])}},
+                     "INVALID", "/line/polyline"),
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": encode([(80, 10), (95, 10)])}},
+                     "INVALID", "/line/polyline"),
                     ("set-destinations", {"waypoints": good, "line": {"wayIds": [1, 2, 3]}},
                      "ROUTING_FAILED", "/line"),
                     ("set-destinations", {"waypoints": [{**stop(1, 1, "x"), "pass": True}]},

@@ -140,6 +140,7 @@ import Testing
         ].contains(status)
         #expect((json["message"]?.string == "Why.") == isOfTheOrder)
         #expect((json["pointer"]?.string == "/waypoints/0") == isOfTheOrder)
+        #expect((json["routeStatus"]?.string == status.name) == isOfTheOrder)
     }
 
     @Test func `what there is to know of a route is told with consent alone`() throws {
@@ -147,7 +148,9 @@ import Testing
             let reply = Reply(
                 id: "c", command: "set-destinations", status: .succeeded, code: .ok,
                 message: message, routeStatus: route)
-            return try JSONValue(parsing: try #require(passing(reply)).payload)["message"]?.string
+            let json = try JSONValue(parsing: try #require(passing(reply)).payload)
+            #expect(json["routeStatus"]?.isNull == true)
+            return json["message"]?.string
         }
         #expect(try told("Mill Lane is to be avoided, and the vehicle is there.", .ok) == "")
         #expect(try told("", .ok) == "")

@@ -42,6 +42,12 @@ public struct CommandExchange: Sendable {
         case .failure(let refusal):
             throw ConfigurationError("\(vehicle) would refuse that: \(refusal.message)")
         }
+        let time = SystemClock.now
+        if let over = order.body.closedWindow(at: time) {
+            throw ConfigurationError(
+                "\(vehicle) would refuse that: \(over.message) By this machine's clock it is \(time)."
+            )
+        }
         self.dispatch = dispatch
         var options = try dispatch.dispatchOptions(topics)
         options.link.subscriptions = ["reply/\(name.rawValue)", "state/connection"].map(

@@ -83,7 +83,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         json.member("message", message, disclosureOfReason, withheld: withheldReason)
         json.member("pointer", pointer, disclosureOfReason)
         json.array("ignored", ignored, .public) { $0.element($1) }
-        json.member("routeStatus", routeStatus?.name, .public)
+        json.member("routeStatus", routeStatus?.name, disclosureOfRouteStatus)
         json.member("duplicate", isDuplicate, .public)
         if !lineFaults.isEmpty {
             json.array("lineFaults", lineFaults, disclosureOfReason) { json, fault in
@@ -106,6 +106,11 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
             .public
         default: .revealing
         }
+    }
+
+    /// Whether there is a way depends on where the vehicle is; what is wrong with the order itself does not.
+    private var disclosureOfRouteStatus: Disclosure {
+        status == .succeeded || disclosureOfReason == .revealing ? .revealing : .public
     }
 
     private var withheldReason: String {
