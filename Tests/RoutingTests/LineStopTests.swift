@@ -164,4 +164,35 @@ import Testing
         #expect(path.line?.faults.map(\.code) == [.offRoad])
         #expect(path.line?.stretches.last?.lineMeters.upperBound ?? 0 > 1_800_000)
     }
+
+    @Test func `a preferred line whose beginning leads nowhere is joined behind it`() throws {
+        let map = try ScenarioMap(
+            """
+            a---p---q---r
+            |           |
+            b-----------c---d
+            """, grid: 100,
+            ways: [
+                "ap": ["highway": "residential"],
+                "pq": ["highway": "residential", "oneway": "yes"],
+                "qr": ["highway": "track", "motor_vehicle": "no"],
+                "rcd": ["highway": "residential"], "abc": ["highway": "residential"],
+            ])
+        let corners = "pqrcd".map { map.coordinate($0) }
+        let path = try path(corners, on: map, from: map.coordinate("a"), .prefer)
+        #expect(text(path, map).hasSuffix("ac cd"))
+        #expect(path.line?.faults.map(\.code) == [.forbidden])
+    }
+
+    @Test(arguments: [186.0, 190, 195, 199.9, 200, 200.1])
+    func `who left a strict line at a corner comes back to the corner`(driven: Double) throws {
+        let map = try LineTests.town()
+        // The line turns at b, 200 m on; the vehicle has driven straight on to c.
+        let path = try LineTests.way(
+            along: "abfgkl", on: map, from: "c", .strict, driven: driven)
+        #expect(text(path, map) == "cb bf fg gk kl")
+        let first = try #require(path.line?.stretches.first)
+        #expect(abs(first.pathMeters.lowerBound - 200) < 2)
+        #expect(abs(first.lineMeters.lowerBound - 200) < 2)
+    }
 }

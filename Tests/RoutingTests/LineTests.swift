@@ -39,7 +39,7 @@ import Testing
     }
 
     /// The edges of the way along a line through places.
-    private static func way(
+    static func way(
         along letters: String, on map: ScenarioMap, from start: Character? = nil,
         to end: Character? = nil, _ adherence: GivenLine.Adherence = .strict,
         spacing: Double = 25, shaken: Double = 0, seed: UInt64 = 1, cut: Double = 0,

@@ -5,14 +5,49 @@ import RoadNetwork
 // From somewhere else onto the line: from where the vehicle begins, and from where a part of the line cannot be
 // driven.
 extension LineCourseBuilder {
-    /// Drives onto the line from a place off it, at the current item or a later one.
-    mutating func join(
-        from sources: [SearchSource], through last: Int
+    /// Joins the line if necessary and drives along it through the item `last`. False where no path
+    /// leads there and the line need not be kept to strictly: then the vehicle has come as far as
+    /// the line leads.
+    @discardableResult
+    mutating func follow(
+        through last: Int, isOnLine: inout Bool, _ sources: inout [SearchSource]
+    ) throws(RoutingFailure) -> Bool {
+        let (before, driven) = (self, sources)
+        var stuck: (builder: LineCourseBuilder, sources: [SearchSource])?
+        var first = min(max(0, item), last)
+        for _ in 1...Self.mostJoins {
+            do throws(RoutingFailure) {
+                if !isOnLine { try join(from: sources, at: first, through: last) }
+                try drive(through: last, &sources)
+                isOnLine = true
+                return true
+            } catch {
+                guard !isStrict, error.status == .noRouteFound else { throw error }
+                stuck = stuck ?? (self, sources)
+                first = max(first, item) + 1
+                guard !isOnLine, first <= last else { break }
+                // It may lead on from farther ahead.
+                (self, sources) = (before, driven)
+            }
+        }
+        if let stuck { (self, sources) = stuck }
+        return false
+    }
+
+    /// From somewhere else onto the line, at an item or behind it.
+    private mutating func join(
+        from sources: [SearchSource], at first: Int, through last: Int
     ) throws(RoutingFailure) {
-        let first = min(max(0, item), last)
+        let behind = min(max(0, item), last)
         let isThere = try bridge(
             from: sources, at: first, through: last, mayMissSome: mayMissSome && !isStrict)
-        if !isThere { noteBeginning(from: first) }
+        guard !isThere else { return }
+        let told = faults.count
+        noteBeginning(from: behind)
+        // Open roads from which no path leads on, as before a gate.
+        if faults.count == told, first > behind, isWorthTelling(from: behind, to: item) {
+            note(.forbidden, from: behind, to: item)
+        }
     }
 
     /// Notes the forbidden and closed items from `first` to the one joined.

@@ -45,6 +45,8 @@ struct LineCourseBuilder {
     /// out beyond them has to save twice its cost: the line may come back to where it was left,
     /// many miles later.
     static let missedMeters = 500.0
+    /// How often a line is joined farther ahead, as it leads no farther from where it was joined.
+    static let mostJoins = 10
     /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
     /// joined on the vehicle's own road.
     static let beginning = 300.0
@@ -72,6 +74,7 @@ struct LineCourseBuilder {
                 state: $0.position.edge.rawValue, offset: $0.position.offset, weight: $0.weight)
         }
         var isOnLine = false
+        var isShort = false
         for number in waypoints.indices.dropFirst() {
             guard !isCancelled() else {
                 throw RoutingFailure(
@@ -79,6 +82,7 @@ struct LineCourseBuilder {
             }
             let next = places[number...].lazy.compactMap(\.self).first
             turnAtStop = waypoints[number - 1].turn
+            isShort = places[number] == nil
             guard let place = places[number] else {
                 let before = places[..<number].compactMap(\.self).last
                 if isStrict,
@@ -108,49 +112,34 @@ struct LineCourseBuilder {
             guard try follow(through: place.item, isOnLine: &isOnLine, &sources) else {
                 sources = try leave(for: waypoints[number], number: number, from: sources)
                 isOnLine = false
+                isShort = true
                 continue
             }
             sources = endLeg(on: roads.items[place.item].edge, at: place.offset)
         }
-        let end = places.last ?? nil
-        noteEnd(isShort: end.map { $0.distanceMeters > LineRoads.farthestStop } ?? true)
-    }
-
-    /// Joins the line if necessary and drives along it through the item `last`. False where no path
-    /// leads there and the line need not be kept to strictly: then the vehicle has come as far as
-    /// the line leads.
-    @discardableResult
-    mutating func follow(
-        through last: Int, isOnLine: inout Bool, _ sources: inout [SearchSource]
-    ) throws(RoutingFailure) -> Bool {
-        do throws(RoutingFailure) {
-            if !isOnLine {
-                try join(from: sources, through: last)
-                isOnLine = true
-            }
-            try drive(through: last, &sources)
-            return true
-        } catch {
-            guard !isStrict, error.status == .noRouteFound else { throw error }
-            return false
-        }
+        noteEnd(isShort: isShort)
     }
 
     /// Notes what of the line's end is forbidden or closed, if anything.
     ///
-    /// - Parameter isShort: whether the way ends far from the last waypoint.
-    mutating func noteEnd(isShort: Bool) {
+    /// - Parameter isShort: whether the line was left before the last waypoint.
+    private mutating func noteEnd(isShort: Bool) {
         let rest = roads.items.indices.dropFirst(item + 1)
         guard let last = rest.last else { return }
         let first: Int
         if !isOpen(roads.items[last].edge) {
             first = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.startIndex
-        } else if isShort, let shut = rest.first(where: { !isOpen(roads.items[$0].edge) }) {
-            first = shut
+        } else if isShort, isWorthTelling(from: rest.startIndex, to: last) {
+            // Open roads to which no path leads, as behind a gate.
+            first = rest.startIndex
         } else {
             return
         }
         note(isClosed(roads.items[first].edge) ? .closed : .forbidden, from: first, to: last)
+    }
+
+    func isWorthTelling(from first: Int, to last: Int) -> Bool {
+        roads.items[last].startMeters - roads.items[first].startMeters > Self.worthTelling
     }
 
     // MARK: - Waypoints

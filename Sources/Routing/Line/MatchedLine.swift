@@ -19,7 +19,9 @@ struct MatchedLine {
         /// Metres of a road at an end of the piece that may be a junction which the line's place missed.
         private static let sliver = 15.0
 
-        /// Without a few metres of another road at its ends that the vehicle may not drive, or not turn into.
+        /// The piece without a few metres of another road at its ends that the vehicle may not drive, or not
+        /// turn into; and where it is not the line's beginning, without any at its own: the junction is
+        /// where it goes on.
         ///
         /// - Parameter mayDrive: whether it may drive one edge and then the other.
         func withoutSlivers(
@@ -35,7 +37,7 @@ struct MatchedLine {
             }
             if piece.edges.count > 1,
                 network.length(of: piece.edges[0]) - piece.startOffset < Self.sliver,
-                !mayDrive(piece.edges[0], piece.edges[1])
+                piece.startMeters > 0 || !mayDrive(piece.edges[0], piece.edges[1])
             {
                 piece.startMeters = piece.meters[0]
                 piece.startOffset = 0

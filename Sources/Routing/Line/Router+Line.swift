@@ -191,10 +191,13 @@ extension Router {
                 let end = meters + (to - from)
                 if leg.items[index] >= 0 {
                     let item = roads.items[leg.items[index]]
-                    let start = item.lineMeters(at: from)
+                    // It may have come to the line by the same road.
+                    let joined = min(to, max(from, item.from))
+                    let begin = meters + (joined - from)
+                    let start = item.lineMeters(at: joined)
                     stretches.append(
                         LineCourse.Stretch(
-                            pathMeters: meters...end,
+                            pathMeters: begin...max(begin, end),
                             lineMeters: start...max(start, item.lineMeters(at: to))))
                 }
                 meters = end
