@@ -26,7 +26,7 @@ public struct NestedDissection: Sendable {
     ///
     /// A separator of nodes has one end of each edge of the cut, unless an edge that is contracted later has
     /// put it into a separator already.
-    public static func nodeOrder(
+    package static func nodeOrder(
         tails: [UInt32], heads: [UInt32], positions: [(x: Float, y: Float)]
     ) -> [UInt32] {
         let ends = Array(zip(tails, heads))

@@ -1,4 +1,4 @@
-public import RoadNetwork
+import RoadNetwork
 import Synchronization
 
 /// A language in which directions are given: its BCP 47 tag and its phrases.
@@ -12,7 +12,7 @@ public struct Language: Hashable, Sendable {
     private let lazyBook: LazyPhraseBook
     var book: PhraseBook { lazyBook.value }
     /// The language of `name:xx` tags that fits.
-    public let nameCode: LanguageCode
+    let nameCode: LanguageCode
     /// Its script, by ISO 15924.
     let script: String
     /// Regions, besides its own, where it is the nearest one.
@@ -70,7 +70,7 @@ public struct Language: Hashable, Sendable {
 
     /// The language tag for a synthesizer's choice of voice: with a region where most of them have
     /// one.
-    public var voiceTag: String { book.voice ?? tag }
+    package var voiceTag: String { book.voice ?? tag }
 
     /// Whether a driver who reads this language can read a name.
     func canRead(_ name: String) -> Bool {

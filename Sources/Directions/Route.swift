@@ -124,9 +124,9 @@ public struct Step: Hashable, Sendable {
     /// The features of the stretch up to the maneuver.
     public var features: [RoadFeature] = []
     /// A landmark at the maneuver, or just passed, by which a driver recognizes it.
-    public var landmark: Landmark?
+    package var landmark: Landmark?
     /// Whether it is an arrival after which the trip goes on.
-    public var isStop = false
+    package var isStop = false
     /// The name of the road behind the maneuver in sentences, which need not be the one on the sign
     /// at the corner; empty where it has neither name nor number.
     public var roadCall = RoadCall()

@@ -109,7 +109,7 @@ public struct PolylineProjection: Hashable, Sendable {
     /// The nearest place on the line.
     public var coordinate: Coordinate
     /// Metres along the line from its start.
-    public var distanceAlong: Double
+    package var distanceAlong: Double
     /// Index of the line's place before it.
     public var segment: Int
     /// Metres from the place to the line.

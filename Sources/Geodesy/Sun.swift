@@ -9,9 +9,9 @@
 /// Source: Jean Meeus, "Astronomical Algorithms", 2nd edition, chapters 12 and 25 (low accuracy).
 public struct Sun: Hashable, Sendable {
     /// Degrees north of the celestial equator.
-    public let declination: Double
+    package let declination: Double
     /// Degrees east of Greenwich of the place where the sun is highest, -180 ..< 180.
-    public let meridian: Double
+    package let meridian: Double
 
     public init(at time: UTCTime) {
         let days = time.secondsSince1970 / 86_400 - 10_957.5

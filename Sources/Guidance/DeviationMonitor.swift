@@ -218,29 +218,29 @@ enum TunnelSight: Sendable {
 public struct DeviationOptions: Hashable, Codable, Sendable {
     /// Metres from the route's line within which a vehicle that is on no road of the route still
     /// counts as on it.
-    public var toleranceMeters = 25.0
+    var toleranceMeters = 25.0
     /// The tolerance near junctions, where other roads begin close by.
-    public var junctionToleranceMeters = 12.5
+    var junctionToleranceMeters = 12.5
     /// Metres from a maneuver that count as near a junction.
-    public var junctionZoneMeters = 40.0
+    var junctionZoneMeters = 40.0
     /// A position with a greater error in metres proves nothing.
-    public var maximumErrorMeters = 100.0
+    var maximumErrorMeters = 100.0
     /// How many seconds the vehicle must have been seen away.
     public var seconds = 3.3
     /// How much more a second counts in which the matcher is certain of another road.
-    public var certainWeight = 1.6
+    var certainWeight = 1.6
     /// How far it must have driven meanwhile, metres.
     public var meters = 15.0
     /// How far when the doubt arose in as many of the first metres driven on the route.
-    public var beginningMeters = 50.0
+    var beginningMeters = 50.0
     /// A position's error in metres, 95 %, from which on more evidence is needed, in proportion, up
     /// to this multiple.
-    public var maximumPatience = 2.2
-    public var typicalErrorMeters = 13.0
+    var maximumPatience = 2.2
+    var typicalErrorMeters = 13.0
     /// After this many seconds without a fix the receiver is a little off at first, and its
     /// positions count half for `settlingSeconds` more.
-    public var gapSeconds = 4.0
-    public var settlingSeconds = 8.0
+    var gapSeconds = 4.0
+    var settlingSeconds = 8.0
 
     public init() {}
 }

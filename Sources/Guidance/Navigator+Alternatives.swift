@@ -43,13 +43,13 @@ public enum BetterRoutePolicy: String, CaseIterable, Codable, Sendable {
 
 /// When another route is better.
 public struct BetterRouteOptions: Hashable, Codable, Sendable {
-    public var policy = BetterRoutePolicy.take
+    package var policy = BetterRoutePolicy.take
     /// Least time between two searches.
     public var interval = Duration.seconds(120)
     /// Greatest share of the current route's remaining time that it may take.
-    public var maximumShare = 0.9
+    var maximumShare = 0.9
     /// Least saving in seconds.
-    public var minimumSaving = 60.0
+    var minimumSaving = 60.0
 
     public init() {}
 }

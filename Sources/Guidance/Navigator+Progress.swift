@@ -40,7 +40,7 @@ extension Navigator {
     public var delayCategory: DelayCategory { delay.category }
 
     /// How a screen should be lit now.
-    public var suggestedLightingMode: LightingMode { light.mode }
+    package var suggestedLightingMode: LightingMode { light.mode }
 }
 
 /// The path that a vehicle has driven.

@@ -15,9 +15,9 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     /// does not publish its own; its vendor's fleet service reports arrival within about 50 m.
     public var arrivalRadius = 50.0
     /// How long an order that needs to know where the vehicle is waits for a fix.
-    public var firstFixTimeout = Duration.seconds(30)
+    var firstFixTimeout = Duration.seconds(30)
     /// How long a route may take to be worked out; then the order has failed.
-    public var routeTimeout = Duration.seconds(60)
+    var routeTimeout = Duration.seconds(60)
     /// Whether a trip is taken as soon as it is ordered, and its order answered then, and not when its
     /// route is there: so that neither the answer nor its moment depends on where the vehicle is. The
     /// route is looked for until there is one.
@@ -26,7 +26,7 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var speedAlerts = SpeedAlertOptions()
     /// Whether the driver is warned of speed cameras on the route; some countries forbid it.
     public var warnsOfSpeedCameras = false
-    public var betterRoute = BetterRouteOptions()
+    package var betterRoute = BetterRouteOptions()
     public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
     /// Language of prompts and of the steps of routes that are worked out from now on.
     public var language = Language.english

@@ -13,7 +13,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     public var destinations: [Waypoint]
     /// One for each destination; exactly one is ``Snapshot/WaypointState/Status/next``, or the last
     /// one that is not pending is reached and waits for the next leg.
-    public var statuses: [Snapshot.WaypointState.Status]
+    package var statuses: [Snapshot.WaypointState.Status]
     public var options: RouteOptions
     public var guidanceActive: Bool
     /// How often the route has changed, so that its revisions go on growing.
@@ -29,7 +29,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     /// When that was reached, by the receiver's time, and whether the trip goes on with guidance.
     public struct Stay: Hashable, Codable, Sendable {
         public var time: UTCTime
-        public var continuesGuided: Bool
+        package var continuesGuided: Bool
 
         public init(time: UTCTime, continuesGuided: Bool) {
             self.time = time
@@ -47,7 +47,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     public var latenessSeconds = Self.typicalLateness
 
     /// Five minutes: a shorter delay is made good on the way, or not.
-    public static let typicalLateness = 300.0
+    static let typicalLateness = 300.0
 
     public init(
         trip: TripID, destinations: [Waypoint], statuses: [Snapshot.WaypointState.Status],

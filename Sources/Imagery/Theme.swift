@@ -34,8 +34,8 @@ public struct PictureSize: Hashable, Sendable {
     public let points: Int
     public let scale: Int
 
-    public static let pointRange = 24...512
-    public static let scaleRange = 1...3
+    static let pointRange = 24...512
+    static let scaleRange = 1...3
     /// A strip of many lanes is twenty times as wide, and has to fit into a gateway's memory.
     public static let maximumPixels = 512
 

@@ -42,7 +42,7 @@ public final class Journal: Sendable {
     public var statistics: JournalStatistics { store.withLock { $0.statistics } }
 
     /// Whether something has been changed since the last commit.
-    public var hasUncommittedChanges: Bool { store.withLock { !$0.changes.isEmpty } }
+    package var hasUncommittedChanges: Bool { store.withLock { !$0.changes.isEmpty } }
 
     /// Writes the gathered changes, in one transaction. Call it about once a second, and at once
     /// before a command is obeyed or a reply is sent. Changes that the disk does not take stay and
@@ -151,7 +151,7 @@ public final class Journal: Sendable {
     }
 
     /// Places that are on disk and not acknowledged, oldest first.
-    public func pendingTrail(after: Int64 = 0, limit: Int) -> [TrailPoint] {
+    package func pendingTrail(after: Int64 = 0, limit: Int) -> [TrailPoint] {
         store.withLock { $0.pendingTrail(after: after, limit: limit) }
     }
 

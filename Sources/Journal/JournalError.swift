@@ -13,7 +13,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// SQLite's own words.
     public let reason: String
     /// The operating system's code; 0 where SQLite does not give it.
-    public var systemCode: Int32 = 0
+    var systemCode: Int32 = 0
 
     public var description: String { "\(function) failed with code \(code): \(reason)" }
 

@@ -14,7 +14,7 @@ public struct JournalLimits: Hashable, Sendable {
     /// still remembered or no longer obeyed.
     public var rememberedCommands = 10_000
     /// The last of the others, which may be obeyed again without harm.
-    public var rememberedQuestions = 200
+    package var rememberedQuestions = 200
     /// Places of the trail that the broker does not have yet.
     public var maximumTrailPoints = 50_000
     /// Changes that wait in memory while the disk takes none.

@@ -12,11 +12,11 @@ public struct LinkOptions: Hashable, Sendable {
     /// it is the next one's turn.
     public var connectTimeout = Duration.seconds(10)
     /// How long the broker's TCP may leave sent data unacknowledged.
-    public var acknowledgementTimeout = Duration.seconds(12)
+    var acknowledgementTimeout = Duration.seconds(12)
     public var firstRetry = Duration.seconds(1)
     public var longestRetry = Duration.seconds(120)
     /// How often, beside a link, it is seen whether a preferred broker takes a connection.
-    public var lookInterval = Duration.seconds(600)
+    package var lookInterval = Duration.seconds(600)
     /// Unacknowledged publications in flight; the broker's receive maximum may lower it.
     public var inFlightMaximum: UInt16 = 20
 

@@ -13,7 +13,7 @@ extension MosquittoClient {
         /// Whether the broker is to discard at each connection the session of this client.
         public var startsClean = false
         /// The broker keeps back larger packets. MQTT 5 only.
-        public var maximumIncomingPacketBytes: UInt32 = 2 << 20
+        var maximumIncomingPacketBytes: UInt32 = 2 << 20
 
         public init(link: LinkOptions, clientIdentifier: String) {
             self.link = link

@@ -9,14 +9,14 @@ import RoadNetwork
 /// `docs/matching.md`.
 public struct DeadReckoningModel: Hashable, Sendable {
     /// How hard one brakes to a stop, and how one gains speed, metres a second squared.
-    public var braking = 2.0
+    var braking = 2.0
     public var acceleration = 2.0
     /// Maximum speed of a driver who was slower at the last fix, as a share of the highest expected
     /// speed on the roads since then.
-    public var fastestShare = 1.1
+    var fastestShare = 1.1
     /// Distance between the assumed place and a vehicle that took another road at the first fork,
     /// as a share of the distance that both drove from there.
-    public var forkShare = 0.5
+    var forkShare = 0.5
 
     public init() {}
 

@@ -13,29 +13,29 @@ public struct FixFilterOptions: Hashable, Sendable {
     public var earliestTime = UTCTime(millisecondsSince1970: 1_577_836_800_000)
     /// Present times for a week number that has rolled over: from 2026, when this software was
     /// made, up to 2036. A later time is some other error.
-    public var rolloverTimes =
+    var rolloverTimes =
         UTCTime(
             millisecondsSince1970: 1_767_225_600_000)..<UTCTime(
             millisecondsSince1970: 2_082_758_400_000)
     /// Fastest that the vehicle can be, metres a second; a fix farther away is a jump.
-    public var greatestSpeed = 90.0
+    var greatestSpeed = 90.0
     /// Largest standard deviation for each axis, metres.
-    public var greatestDeviation = 100.0
+    var greatestDeviation = 100.0
     /// Standard deviation assumed when the receiver gives none, metres.
-    public var usualDeviation = 7.0
+    var usualDeviation = 7.0
     /// Below this speed the vehicle stands, metres a second.
     public var standingSpeed = 0.4
     /// Below this speed a receiver's course is worthless, metres a second.
-    public var leastCourseSpeed = 0.8
+    var leastCourseSpeed = 0.8
     /// Seconds without a fix after which the next one begins anew; and by how many seconds a fix's time
     /// may have moved more than the monotonic clock.
-    public var longestGap = 600.0
+    var longestGap = 600.0
     /// Seconds for which the same place may be reported again. After that a vehicle without a speed stands,
     /// and a receiver with one has lost its place.
-    public var longestRepetition = 3.5
+    var longestRepetition = 3.5
     /// Number of rejected fixes in a row that agree with one another and so are the truth after
     /// all.
-    public var agreeingFixes = 3
+    var agreeingFixes = 3
 
     public init() {}
 }
@@ -56,7 +56,7 @@ public struct UsableFix: Hashable, Sendable {
     public var isStanding: Bool
     /// The place is that of the fix before it although the vehicle moves, or may have: it says nothing of
     /// where the vehicle is now. Many receivers renew their place less often than they report.
-    public var isRepeatedPlace: Bool
+    var isRepeatedPlace: Bool
 }
 
 /// Decides which reports of the receiver are usable fixes, and which of their values can be
@@ -104,7 +104,7 @@ public struct FixFilter: Sendable {
     public init(options: FixFilterOptions = .init()) { self.options = options }
 
     /// Takes in a report; `now` is monotonic.
-    public mutating func accept(_ fix: Fix, at now: Duration) throws(Rejection) -> UsableFix {
+    package mutating func accept(_ fix: Fix, at now: Duration) throws(Rejection) -> UsableFix {
         var usable = try usable(fix)
         if let last { usable.elapsed = try elapsed(from: last, to: usable, at: now) }
         if let last, let placedAt, usable.elapsed != nil, last.coordinate == usable.coordinate {

@@ -45,7 +45,7 @@ extension Condition {
 
     /// The next time at which the rule begins or ceases to hold for a trip, as clocks there show it; nil
     /// when it does neither within a year, or when the time of the trip is not known.
-    public func nextChange(in circumstances: Circumstances) -> CivilTime? {
+    package func nextChange(in circumstances: Circumstances) -> CivilTime? {
         guard dependsOnTime, let now = circumstances.localTime else { return nil }
         let holds = holds(in: circumstances)
         return dailyTimes.first(after: now) { time in
@@ -88,7 +88,7 @@ extension OpeningHours {
 
 extension CivilTime {
     /// Minutes since midnight, 0..<1440.
-    public var minuteOfDay: Int { hour * 60 + minute }
+    var minuteOfDay: Int { hour * 60 + minute }
 
     /// Minutes since 1970, as clocks show it.
     public var minuteOfEra: Int {

@@ -12,7 +12,7 @@ public enum MapLayout {
     /// The versions that ``RoadNetwork`` reads: this one and, from 4 on, the one before, so that
     /// the maps of a fleet and its agents need not change on the same day. The additions of a
     /// version are sections of their own, optional as long as the version before is read.
-    public static let readableVersions: ClosedRange<UInt32> = 3...version
+    package static let readableVersions: ClosedRange<UInt32> = 3...version
     /// Sections begin at multiples of this.
     public static let alignment = 16
 
@@ -285,7 +285,7 @@ public struct RestrictionRecord: Sendable {
     public var count: UInt16
     /// ``TravelModes``
     public var modes: UInt8
-    public var reserved: UInt8 = 0
+    package var reserved: UInt8 = 0
 
     public init(firstEdge: UInt32, start: UInt32, condition: UInt32, count: UInt16, modes: UInt8) {
         self.firstEdge = firstEdge
@@ -343,7 +343,7 @@ public struct RuleRecord: Hashable, Sendable {
     public var subject: UInt8
     public var modes: UInt8
     public var directions: UInt8
-    public var reserved: UInt8 = 0
+    package var reserved: UInt8 = 0
 
     public init(_ rule: TravelRule) {
         value = rule.value

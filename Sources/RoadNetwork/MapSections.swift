@@ -93,7 +93,7 @@ extension MapLayout {
     public static let headerSize = 32
     static let directoryChecksumOffset = 24
     /// Section, reserved, offset, size, checksum.
-    public static let directoryEntrySize = 32
+    package static let directoryEntrySize = 32
 
     /// The first multiple of ``alignment`` that is not below an offset.
     static func aligned(_ offset: Int) -> Int {

@@ -6,7 +6,7 @@ extension RoadNetwork {
     ///
     /// Of rules of access the last one that holds counts, before the attributes. A limit of size or
     /// weight keeps the vehicle out in any case.
-    public func permission(on edge: EdgeID, in circumstances: Circumstances) -> RuledAccess {
+    package func permission(on edge: EdgeID, in circumstances: Circumstances) -> RuledAccess {
         let mode = circumstances.mode.set
         let base: RuledAccess =
             !access(of: edge).contains(mode)
@@ -17,7 +17,7 @@ extension RoadNetwork {
     }
 
     /// Whether the vehicle may pass a node.
-    public func permission(at node: NodeID, in circumstances: Circumstances) -> RuledAccess {
+    package func permission(at node: NodeID, in circumstances: Circumstances) -> RuledAccess {
         let mode = circumstances.mode.set
         let base: RuledAccess =
             blockedModes(at: node).contains(mode)

@@ -23,7 +23,7 @@ public struct SpatialIndex: Sendable {
     }
 
     /// The first box of each level, and the number of all boxes.
-    public static func levelStarts(segmentCount: Int) -> [Int] {
+    static func levelStarts(segmentCount: Int) -> [Int] {
         var starts = [0]
         var width = segmentCount
         while width > 0 {

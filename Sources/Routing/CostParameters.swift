@@ -7,12 +7,12 @@ public struct CostParameters: Hashable, Sendable {
     /// Of motor vehicles.
     public var delays = JunctionDelays()
     /// Largest cost of a turn by its angle, beside the delay, and that of those who cycle.
-    public var turnPenalty = 1.0
-    public var cyclingTurnPenalty = 3.75
+    var turnPenalty = 1.0
+    var cyclingTurnPenalty = 3.75
     /// How much dearer a turn across oncoming traffic is; 1 makes both sides equal.
-    public var turnBias = 1.075
+    var turnBias = 1.075
     /// Turning round, on top of the turn's angle.
-    public var uTurnPenalty = 20.0
+    package var uTurnPenalty = 20.0
     /// Signals and signs for those who cycle, and signals for those who walk.
     public var trafficSignals = 2.0
     public var stopSign = 2.0
@@ -23,30 +23,30 @@ public struct CostParameters: Hashable, Sendable {
     /// on the road: forward, back and forward again.
     public var turnAtStop = 30.0
     /// Likewise where that is to be avoided. High, so that a path round the block is preferred.
-    public var avoidedTurnAtStop = 300.0
+    var avoidedTurnAtStop = 300.0
     /// Likewise where hardly any driver would. Higher than any detour.
-    public var lastResortTurnAtStop = 14_400.0
+    var lastResortTurnAtStop = 14_400.0
     /// For entering a road that may be used only to reach something on it. Higher than any detour.
-    public var restrictedEntry = 10_800.0
+    var restrictedEntry = 10_800.0
     /// For entering a road of a kind that is to be avoided.
-    public var avoidedEntry = 1200.0
+    var avoidedEntry = 1200.0
     /// Factor on the time on a road of a kind that is to be avoided.
-    public var avoidedFactor = 3.0
+    var avoidedFactor = 3.0
     /// Factor on the time on driveways, parking aisles and the like.
-    public var lowPriorityFactor = 2.0
+    var lowPriorityFactor = 2.0
     /// For driving into an excluded area or edge. Higher than any detour.
-    public var excludedEntry = 43_200.0
+    var excludedEntry = 43_200.0
     /// For driving an edge on which traffic does not move, be it out of a closed road at the start or into
     /// one at the end. Longer than any detour, and short enough for a path over seventy of them.
-    public var closedEdge = 28_800.0
+    var closedEdge = 28_800.0
     /// For driving into a road that is closed at that time and open at others. Higher than any
     /// detour, and less than for an excluded road or area.
-    public var entryWhileClosed = 36_000.0
+    var entryWhileClosed = 36_000.0
     /// For a turn that is forbidden at that time, and for driving into a road that is open only at
     /// other times. Nobody is led there; the obstacle is named.
-    public var forbiddenEntry = 72_000.0
+    var forbiddenEntry = 72_000.0
     /// For each metre by which a position is farther from its waypoint than the nearest one.
-    public var snapPerMeter = 2.0
+    var snapPerMeter = 2.0
 
     public init() {}
 

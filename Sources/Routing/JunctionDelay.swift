@@ -66,7 +66,7 @@ public struct JunctionDelays: Hashable, Sendable {
     public var levelCrossing = ControlDelay(standing: 2, stops: 0.1)
     public var tollBooth = ControlDelay(standing: 8, stops: 1)
     /// By ``Yield`` (from minor on), then by ``TurnSide``.
-    public var yields = [
+    package var yields = [
         [
             ControlDelay(standing: 0.4, stops: 0.25), ControlDelay(standing: 0.4, stops: 0.25),
             ControlDelay(standing: 0.8, stops: 0.25),
@@ -89,13 +89,13 @@ public struct JunctionDelays: Hashable, Sendable {
     public var acceleration = 1.3
     public var deceleration = 1.8
     /// Speed in a turn by 90°, metres a second.
-    public var turnSpeed = 5.5
+    package var turnSpeed = 5.5
     /// Degrees below which nobody slows down for a turn.
-    public var straightUpTo = 15
+    var straightUpTo = 15
     /// Degrees above which a turn is a U-turn, as from one carriageway onto the other, and the
     /// seconds of its half circle, of a radius of 5 m, that the map's line leaves out.
-    public var roundFrom = 150
-    public var halfCircle = 4.0
+    var roundFrom = 150
+    var halfCircle = 4.0
 
     public init() {}
 

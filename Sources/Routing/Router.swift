@@ -10,8 +10,8 @@ import Synchronization
 /// search of its own.
 public struct Router: Sendable {
     public let network: RoadNetwork
-    public let parameters: CostParameters
-    public let snapping: SnappingOptions
+    package let parameters: CostParameters
+    package let snapping: SnappingOptions
     let graph: TurnGraph
     let topology: HierarchyTopology?
     let metrics: MetricCache

@@ -1,23 +1,23 @@
 /// How far from a waypoint roads are looked for. All distances are metres.
 public struct SnappingOptions: Hashable, Sendable {
     /// A waypoint farther than this from every road is refused.
-    public var maximumDistance = 1000.0
+    var maximumDistance = 1000.0
     /// How much farther than the nearest position another may be to be considered too, as a share of
     /// that distance, which says how unsure the waypoint is ...
-    public var ambiguityShare = 0.25
+    var ambiguityShare = 0.25
     /// ... but within these limits, metres.
-    public var ambiguityLimits = 1.0...15.0
+    var ambiguityLimits = 1.0...15.0
     /// Nearer to the line than this, a waypoint is on neither side of the road.
-    public var noSideWithin = 2.0
+    var noSideWithin = 2.0
     /// In a network of fewer edges no road counts as cut off: there is hardly a rest to be cut off
     /// from, and an unreachable place is a failure rather than passed over for another road.
-    public var smallestDividedNetwork = 200
+    package var smallestDividedNetwork = 200
     /// Where the nearest road is none at whose side a vehicle can stop, one within this is taken.
-    public var kerbReach = 75.0
+    var kerbReach = 75.0
     /// How much farther than the nearest a position may be when the nearest lead nowhere ...
-    public var fallbackReach = 75.0
+    var fallbackReach = 75.0
     /// ... and the most positions of one waypoint that are looked at then.
-    public var maximumCandidates = 32
+    var maximumCandidates = 32
 
     public init() {}
 

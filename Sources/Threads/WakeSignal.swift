@@ -37,7 +37,7 @@ public final class WakeSignal: Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
         /// ``WakeSignal/signal()`` was called.
-        public static let signalled = Readiness(rawValue: 1)
+        package static let signalled = Readiness(rawValue: 1)
         /// The descriptor can be read, or has failed.
         public static let readable = Readiness(rawValue: 2)
         /// The descriptor can be written, or has failed.

@@ -4,7 +4,7 @@ public struct Topics: Hashable, Sendable {
     public let root: String
     public let vehicle: VehicleID
 
-    public static let defaultRoot = "turnstone/v1"
+    static let defaultRoot = "turnstone/v1"
 
     /// Nil when the root is not a topic name: 1-128 bytes of printable text, without wildcards, empty
     /// levels or a `$` at its start.

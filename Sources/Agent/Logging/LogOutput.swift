@@ -50,7 +50,7 @@ public final class LogOutput: Sendable {
     }
 
     /// A logger whose level is this output's at each moment.
-    public func logger() -> Logger {
+    package func logger() -> Logger {
         Logger(label: "turnstone") { _ in Handler(output: self) }
     }
 

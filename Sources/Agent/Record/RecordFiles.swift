@@ -11,7 +11,7 @@ public struct RecordLimits: Hashable, Sendable {
     /// Bytes of all its files.
     public var maximumBytes: Int
     /// Bytes that stay free on its file system.
-    public var freeBytes: Int
+    package var freeBytes: Int
 
     public init(maximumBytes: Int = 500_000_000, freeBytes: Int = 200_000_000) {
         self.maximumBytes = maximumBytes

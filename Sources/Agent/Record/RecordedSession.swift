@@ -6,7 +6,7 @@ public import RoadNetwork
 /// it, whose lines follow.
 public struct RecordedSession: Codable, Sendable {
     /// Version of the form of the lines.
-    public var turnstoneRecord = RecordedSession.form
+    package var turnstoneRecord = RecordedSession.form
     public var agent = Agent.version
     public var vehicle: String
     /// Path of the map, for whoever plays the record where it was made.
@@ -14,7 +14,7 @@ public struct RecordedSession: Codable, Sendable {
     /// Region, date and size of the map, for the reader.
     public var map: String
     /// ``RoadNetwork/fingerprint`` of the map in hexadecimal digits; nil in records of before 0.2.
-    public var mapFingerprint: String?
+    package var mapFingerprint: String?
     public var nextTrip: TripID
     public var options: NavigatorOptions
     /// The other parts of the agent's start; nil where guidance is alone, and in all files of a

@@ -1,6 +1,6 @@
 extension Language {
     /// العربية.
-    public static let arabic = Language(
+    package static let arabic = Language(
         tag: "ar", script: "Arab",
         phrases: """
             voice = ar-SA

@@ -1,6 +1,6 @@
 extension Language {
     /// Português do Brasil.
-    public static let brazilianPortuguese = Language(
+    static let brazilianPortuguese = Language(
         tag: "pt-BR",
         phrases: """
             decimal = ,

@@ -1,6 +1,6 @@
 extension Language {
     /// English, as it is written and spoken in Britain.
-    public static let britishEnglish = Language(
+    package static let britishEnglish = Language(
         tag: "en-GB", regions: "IE AU NZ ZA IN SG MT CY KE", on: english,
         phrases: """
             voice = en-GB

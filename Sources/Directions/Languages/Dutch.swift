@@ -1,6 +1,6 @@
 extension Language {
     /// Nederlands.
-    public static let dutch = Language(
+    package static let dutch = Language(
         tag: "nl",
         phrases: """
             voice = nl-NL

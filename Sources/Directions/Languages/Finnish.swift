@@ -1,6 +1,6 @@
 extension Language {
     /// Suomi.
-    public static let finnish = Language(
+    package static let finnish = Language(
         tag: "fi",
         phrases: """
             voice = fi-FI

@@ -1,6 +1,6 @@
 extension Language {
     /// Français.
-    public static let french = Language(
+    package static let french = Language(
         tag: "fr",
         phrases: """
             voice = fr-FR

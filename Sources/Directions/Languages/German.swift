@@ -1,6 +1,6 @@
 extension Language {
     /// Deutsch.
-    public static let german = Language(
+    package static let german = Language(
         tag: "de",
         phrases: """
             voice = de-DE

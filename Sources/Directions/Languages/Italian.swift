@@ -1,6 +1,6 @@
 extension Language {
     /// Italiano.
-    public static let italian = Language(
+    static let italian = Language(
         tag: "it",
         phrases: """
             voice = it-IT

@@ -1,6 +1,6 @@
 extension Language {
     /// 日本語.
-    public static let japanese = Language(
+    package static let japanese = Language(
         tag: "ja", script: "Jpan",
         phrases: """
             voice = ja-JP

@@ -1,6 +1,6 @@
 extension Language {
     /// Polski.
-    public static let polish = Language(
+    static let polish = Language(
         tag: "pl",
         phrases: """
             voice = pl-PL

@@ -1,6 +1,6 @@
 extension Language {
     /// Português de Portugal.
-    public static let portuguese = Language(
+    static let portuguese = Language(
         tag: "pt-PT", regions: "AO MZ CV GW ST TL",
         phrases: """
             decimal = ,

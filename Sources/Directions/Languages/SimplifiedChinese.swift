@@ -1,6 +1,6 @@
 extension Language {
     /// 简体中文.
-    public static let simplifiedChinese = Language(
+    static let simplifiedChinese = Language(
         tag: "zh-Hans", script: "Hans", regions: "CN SG MY",
         phrases: """
             voice = zh-CN

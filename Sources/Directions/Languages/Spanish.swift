@@ -1,6 +1,6 @@
 extension Language {
     /// Español.
-    public static let spanish = Language(
+    package static let spanish = Language(
         tag: "es",
         phrases: """
             voice = es-ES

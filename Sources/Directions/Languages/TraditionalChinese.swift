@@ -1,6 +1,6 @@
 extension Language {
     /// 繁體中文.
-    public static let traditionalChinese = Language(
+    static let traditionalChinese = Language(
         tag: "zh-Hant", script: "Hant", regions: "TW HK MO",
         phrases: """
             voice = zh-TW

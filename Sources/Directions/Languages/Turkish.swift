@@ -1,6 +1,6 @@
 extension Language {
     /// Türkçe.
-    public static let turkish = Language(
+    static let turkish = Language(
         tag: "tr",
         phrases: """
             voice = tr-TR

@@ -45,7 +45,7 @@ public enum Measure: String, CaseIterable, Codable, Sendable {
 public enum LengthUnit: String, CaseIterable, Sendable {
     case meter, kilometer, foot, yard, mile
 
-    public var symbol: String {
+    package var symbol: String {
         switch self {
         case .meter: "m"
         case .kilometer: "km"

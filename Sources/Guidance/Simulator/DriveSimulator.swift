@@ -109,13 +109,13 @@ public struct DriveSimulatorOptions: Hashable, Sendable {
     /// Sideways in bends, metres a second, each second.
     public var lateralAcceleration = 2.5
     /// Slowest speed in a bend, metres a second: a car turning round.
-    public var minimumBendSpeed = 2.5
+    var minimumBendSpeed = 2.5
     /// Times the speed expected of the road.
     public var speedFactor = 1.0
     /// Seconds to stand at the start, at stop signs, and at every destination.
     public var startSeconds = 5.0
-    public var stopSignSeconds = 2.0
-    public var destinationSeconds = 15.0
+    var stopSignSeconds = 2.0
+    package var destinationSeconds = 15.0
 
     public init() {}
 }

@@ -21,9 +21,9 @@ public enum StopState: String, CaseIterable, Sendable {
 public struct StopRecord: Hashable, Codable, Sendable {
     public var arrived: UTCTime?
     public var departed: UTCTime?
-    public var isOutOfOrder = false
+    var isOutOfOrder = false
     /// Whether the vehicle was elsewhere since it became a part of the trip; nil as long as it was not.
-    public var wasElsewhere: Bool?
+    var wasElsewhere: Bool?
     /// Whether it is over, be it that only dispatch says so.
     public var isDone = false
     /// As expected when the stop became a part of the trip.

@@ -11,7 +11,7 @@ public import RoadNetwork
 /// waterways below them.
 public struct MapTiles {
     /// Zooms of tiles; beyond the last one they are drawn larger.
-    public static let zooms = 5...14
+    static let zooms = 5...14
     /// Units beyond the edge of a tile that belong to it.
     static let margin = 64.0
 

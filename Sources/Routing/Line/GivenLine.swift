@@ -104,7 +104,7 @@ extension [LineFault] {
 public struct LineCourse: Hashable, Codable, Sendable {
     /// A stretch of the path that lies on the line. Metres from the start of the path, and of the line.
     public struct Stretch: Hashable, Codable, Sendable {
-        public var pathMeters: ClosedRange<Double>
+        package var pathMeters: ClosedRange<Double>
         public var lineMeters: ClosedRange<Double>
 
         public init(pathMeters: ClosedRange<Double>, lineMeters: ClosedRange<Double>) {

@@ -179,7 +179,7 @@ extension Sequence<WaypointRequest> {
 /// A `placeId` that the map does not know.
 public struct UnknownPlace: Error, Hashable, Sendable {
     public let waypointIndex: Int
-    public let placeID: String
+    let placeID: String
 
     public var message: String {
         "The map knows no place \(placeID); send the waypoint's latitude and longitude instead."

@@ -15,9 +15,9 @@ public struct CommandDecoder: Sendable {
 
     /// 500 stops with some words on each are 200 kB, a line of 20,000 places as many.
     public static let defaultMaximumBytes = 524_288
-    public static let maximumWaypoints = RouteRequest.maximumDestinations
+    package static let maximumWaypoints = RouteRequest.maximumDestinations
     /// Most unknown fields of a command that are listed in its reply.
-    public static let maximumIgnored = 20
+    package static let maximumIgnored = 20
 
     public init(
         maximumBytes: Int = Self.defaultMaximumBytes, offered: [CommandName] = CommandName.allCases

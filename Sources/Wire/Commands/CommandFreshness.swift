@@ -17,7 +17,7 @@ public struct CommandFreshness: Hashable, Sendable {
     /// infinity for any.
     public var maximumUndatedSeconds = 600.0
     /// How far the sender's clock may be ahead or behind, seconds.
-    public var toleranceSeconds = 5.0
+    var toleranceSeconds = 5.0
 
     public init() {}
 

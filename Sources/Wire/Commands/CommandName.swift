@@ -20,7 +20,7 @@ public enum CommandName: String, CaseIterable, Sendable {
     case ping
 
     /// Whether it changes a trip, and so may be only for one (`ifTrip`).
-    public var changesTrip: Bool {
+    package var changesTrip: Bool {
         switch self {
         case .setDestinations, .continueToNextDestination, .clearDestinations, .reroute,
             .setGuidance, .simulate, .updateDestinations:

@@ -20,7 +20,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
     /// Metres a second.
     public var speed: Double?
     /// Whether it is published after newer ones.
-    public var isHistorical: Bool
+    var isHistorical: Bool
 
     /// Where the vehicle is.
     public init(_ update: LocationUpdate) {

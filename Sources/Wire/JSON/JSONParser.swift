@@ -11,7 +11,7 @@ public struct JSONLimits: Hashable, Sendable {
     /// Arrays and objects within each other.
     public var depth = 32
     /// Bytes of one number.
-    public var numberLength = 64
+    var numberLength = 64
 
     public init() {}
 }

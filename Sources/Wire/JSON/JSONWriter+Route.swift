@@ -5,7 +5,7 @@ import Routing
 
 extension JSONWriter {
     /// The members of the Navigation SDK's StepInfo.
-    public mutating func stepMembers(_ step: Step) {
+    mutating func stepMembers(_ step: Step) {
         member("stepNumber", step.stepNumber)
         member("maneuver", step.maneuver.rawValue)
         member("fullRoadName", step.fullRoadName.isEmpty ? nil : step.fullRoadName)

@@ -19,7 +19,7 @@ public struct TrafficReport: Hashable, Sendable {
     /// Largest payload in bytes that is looked at.
     public static let maximumBytes = 1 << 20
     /// Most entries of one report; further ones count as rejected.
-    public static let maximumEntries = 20_000
+    package static let maximumEntries = 20_000
     /// Traffic cannot be predicted for longer; a closure is reported again.
     private static let longestLifeSeconds = 604_800.0
 

@@ -9,8 +9,8 @@ public struct ImageDocument: Hashable, Sendable, UplinkMessage {
     public let id: String
     public let format: PictureFormat
     public let theme: Theme
-    public let widthPixels: Int
-    public let heightPixels: Int
+    let widthPixels: Int
+    package let heightPixels: Int
     private let file: [UInt8]
 
     /// - Throws: ``PictureError`` when the format cannot be written here.

@@ -8,7 +8,7 @@ public struct TourPart: Hashable, Sendable, UplinkMessage {
     /// The indices in ``Tour/stops`` of this part.
     public var range: Range<Int>
     public var part: Int
-    public var partCount: Int
+    package var partCount: Int
 
     static let subtopic = "navigation/tour"
 
