@@ -41,8 +41,8 @@ extension AgentCore {
         case .setOptions(let patch): change(patch, token)
         case .estimateRoute(let order): estimate(order, token)
         case .getState:
-            tellAllState()
-            tellTraveledPath()
+            publishAllState()
+            publishTraveledPath()
             answer(token, .succeeded())
         case .ping: answer(token, .succeeded())
         case .simulate(let order): perform(simulation(order, token))
@@ -163,7 +163,7 @@ extension AgentCore {
         health.interval = .seconds(rates.healthIntervalSeconds)
         changeLogLevel()
         share(configuration.privacy.allowsSharing(settings))
-        tellOptions()
+        publishOptions()
         logLanguage()
         perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
     }

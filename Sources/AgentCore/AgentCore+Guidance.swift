@@ -20,7 +20,7 @@ extension AgentCore {
             keep(.settings, settings.json)
         }
         info = AgentInfo(configuration, map: AgentInfo.Map(network), maps: info.maps)
-        tell(info)
+        publish(info)
         rates = UplinkRates(configuration.settings.rates, settings)
         applySettings(nobody)
     }
@@ -28,35 +28,35 @@ extension AgentCore {
     mutating func take(_ maps: [StoredMap]) {
         guard maps != info.maps else { return }
         info.maps = maps
-        tell(info)
+        publish(info)
     }
 
     /// Publishes all retained messages of guidance.
-    mutating func tellState() {
-        tellOptions()
-        tell(MessagesReport(messages.all))
-        tell(NavigationSnapshot(navigator.snapshot))
-        tellRoute()
-        tellTour(isWhole: true)
+    mutating func publishState() {
+        publishOptions()
+        publish(MessagesReport(messages.all))
+        publish(NavigationSnapshot(navigator.snapshot))
+        publishRoute()
+        publishTour(isWhole: true)
     }
 
     /// Publishes all retained messages.
-    mutating func tellAllState() {
-        tell(link.connection(.online))
-        tell(info)
+    mutating func publishAllState() {
+        publish(link.connection(.online))
+        publish(info)
         checkHealth(isAsked: true)
-        tellState()
+        publishState()
     }
 
     /// Publishes the path traveled on this trip, on request.
-    mutating func tellTraveledPath() {
-        tell(
+    mutating func publishTraveledPath() {
+        publish(
             TraveledPathDocument(
                 navigator.traveledPath, tripNumber: navigator.snapshot.trip?.rawValue))
     }
 
-    mutating func tellOptions() {
-        tell(
+    mutating func publishOptions() {
+        publish(
             OptionsReport(
                 configuration.settings.changed(by: settings), changed: settings,
                 allowsSimulation: configuration.guidance.allowsSimulation,
@@ -79,25 +79,25 @@ extension AgentCore {
         case .reply(let token, let reply): answer(token, reply, result(of: reply))
         case .routeRequest(let id, let request):
             act(.plan(id, request, navigator.options.language))
-        case .location(let update): tell(update)
+        case .location(let update): publish(update)
         case .navInfo(let info):
             guard let frame = rates.take(info, at: now) else {
                 return note(NavInfoFrame(info), .tooOften)
             }
-            tell(frame)
+            publish(frame)
         case .event(let event):
             let message = EventMessage(event, at: place)
             guard rates.take(message, at: now) else { return note(message, .tooOften) }
-            tell(message)
-        case .snapshotChanged: tellSnapshot()
+            publish(message)
+        case .snapshotChanged: publishSnapshot()
         case .tripChanged: break
-        case .tourChanged: tellTour()
+        case .tourChanged: publishTour()
         // Without consent there is none with the broker, and to say so again would say that it is another.
         case .routePublished:
             guard isSharing else {
                 return outbox.dispositions.note(RouteDocument.cleared(on: topics).topic, .withheld)
             }
-            tellRoute()
+            publishRoute()
         }
     }
 
@@ -111,23 +111,23 @@ extension AgentCore {
             tourRevision: navigator.tour?.revision)
     }
 
-    private mutating func tellRoute() {
+    private mutating func publishRoute() {
         if isSharing, let route = navigator.route, let version = navigator.snapshot.route {
-            tell(RouteDocument(route, version: version))
+            publish(RouteDocument(route, version: version))
         } else {
             clearRoute()
         }
     }
 
-    private mutating func tell(_ update: LocationUpdate) {
+    private mutating func publish(_ update: LocationUpdate) {
         place = update.matched.coordinate
         look(at: update.matched.coordinate)
         let isDue = rates.take(update, at: now)
-        tell(update, isDue: isDue)
+        publish(update, isDue: isDue)
         guard isDue, isSharing else { return }
         for message in compatibilityPublishers.messages(update, navigator.snapshot, topics, header)
         {
-            offer(message)
+            publish(message)
         }
     }
 

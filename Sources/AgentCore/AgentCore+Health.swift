@@ -41,7 +41,7 @@ extension AgentCore {
             found.memoryBytes = system.residentBytes
             health.lastProcessorTime = system.processorTime
             health.lastTold = (found, now)
-            tell(found)
+            publish(found)
         }
         let parts = StatusParts(
             isGuiding: isGuiding, gps: found.gps.state, reason: found.gps.reason, link: link,

@@ -14,7 +14,7 @@ extension AgentCore {
             do throws(PictureError) {
                 let image = try ImageDocument(
                     picture, format: order.format, theme: order.theme, size: order.size)
-                tell(image)
+                publish(image)
                 let disclosure = CommandBody.getImage(order).disclosure
                 if let old = publishedImages.put(image.id, disclosure) { clearImage(old) }
                 if disclosure == .revealing {

@@ -10,13 +10,13 @@ extension AgentCore {
         if !isAllowed { takeBack() }
         send(outbox.share(isAllowed, at: now))
         store.take(.consent(isAllowed), at: now, time)
-        if isAllowed { tellState() }
+        if isAllowed { publishState() }
     }
 
     mutating func takeBack() {
         clearRoute()
-        tellTour()
-        compatibilityPublishers.clearedLocation(topics).map { offer($0) }
+        publishTour()
+        compatibilityPublishers.clearedLocation(topics).map { publish($0) }
         for image in publishedImages.takeBackThoseOfSteps() { clearImage(image) }
         // A pending estimate must not reveal how long it takes; a second answer goes nowhere.
         if let lastEstimate {
@@ -25,7 +25,7 @@ extension AgentCore {
                 "The driver does not agree any more; the estimate is given up.")
         }
         lastEstimate = nil
-        toldInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
+        publishedInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
     }
 
     /// Why an order whose answer would reveal the location is refused; nil when it is obeyed.
@@ -48,13 +48,13 @@ extension AgentCore {
 
     /// Publishes the trip's state. Without consent only a change of its public members is
     /// published: a repeated message would still reveal that something has happened on the route.
-    mutating func tellSnapshot() {
+    mutating func publishSnapshot() {
         let message = NavigationSnapshot(navigator.snapshot)
         if !isSharing {
             let members = message.members(withholding: true)
-            guard members != toldInPublic else { return note(message, .saysTheSame) }
-            toldInPublic = members
+            guard members != publishedInPublic else { return note(message, .saysTheSame) }
+            publishedInPublic = members
         }
-        tell(message)
+        publish(message)
     }
 }

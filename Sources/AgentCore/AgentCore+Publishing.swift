@@ -10,31 +10,32 @@ package import Wire
 extension AgentCore {
     var header: MessageHeader { time.header(topics.vehicle, session: session, at: now) }
 
-    mutating func tell(_ message: some UplinkMessage) {
+    mutating func publish(_ message: some UplinkMessage) {
         guard isSharing || message.disclosure == .public else {
             return note(message, .withheld)
         }
-        offer(message.message(on: topics, header: header))
+        publish(message.message(on: topics, header: header))
     }
 
     /// Publishes the location live if that is due, and keeps it for the trail where the link does
     /// not carry it.
-    mutating func tell(_ update: LocationUpdate, isDue: Bool) {
+    mutating func publish(_ update: LocationUpdate, isDue: Bool) {
         guard isSharing else { return note(LocationReport(update), .withheld) }
         if !isDue { note(LocationReport(update), .tooOften) }
         let sendings =
             isDue
-            ? outbox.offer(LocationReport(update).message(on: topics, header: header), at: now) : []
+            ? outbox.publish(LocationReport(update).message(on: topics, header: header), at: now)
+            : []
         send(sendings)
         keep(trail.take(update, isLive: outbox.isUp, isTold: !sendings.isEmpty, at: now))
     }
 
-    mutating func tell(_ event: EventMessage) {
+    mutating func publish(_ event: EventMessage) {
         guard isSharing || event.disclosure == .public else { return note(event, .withheld) }
         if event.delivery.isJournalled {
             journal(event)
         } else {
-            offer(event.message(on: topics, header: header))
+            publish(event.message(on: topics, header: header))
         }
     }
 
@@ -44,11 +45,11 @@ extension AgentCore {
     }
 
     /// A message that is complete without a header.
-    mutating func offer(
+    mutating func publish(
         _ message: OutgoingMessage, correlationData: [UInt8]? = nil, item: JournalItem? = nil
     ) {
         send(
-            outbox.offer(message, correlationData: correlationData, item: item, at: now))
+            outbox.publish(message, correlationData: correlationData, item: item, at: now))
     }
 
     mutating func send(_ sendings: [OutboxState.Sending]) {
@@ -56,10 +57,10 @@ extension AgentCore {
     }
 
     /// Takes the retained route back.
-    mutating func clearRoute() { offer(RouteDocument.cleared(on: topics)) }
+    mutating func clearRoute() { publish(RouteDocument.cleared(on: topics)) }
 
     /// Clears the retained picture with an id.
-    mutating func clearImage(_ id: String) { offer(ImageDocument.cleared(id: id, on: topics)) }
+    mutating func clearImage(_ id: String) { publish(ImageDocument.cleared(id: id, on: topics)) }
 
     mutating func answer(
         _ token: CommandToken, _ reply: CommandReply, _ result: CommandResult? = nil

@@ -9,28 +9,32 @@ extension AgentCore {
     private static let overhead = 1024
 
     /// Publishes the tour in parts: all of them if `isWhole`, else those that have changed.
-    mutating func tellTour(isWhole: Bool = false) {
+    mutating func publishTour(isWhole: Bool = false) {
         let parts = tourParts
         let payloads = parts.map { $0.members(withholding: false) }
         // Before any of them is published: the next session must know the retained parts.
         if payloads.count > keptParts { keepParts(payloads.count) }
         for (number, part) in parts.enumerated()
-        where isWhole || number >= toldParts.count || toldParts[number] != payloads[number] {
-            tell(part)
+        where isWhole || number >= publishedParts.count
+            || publishedParts[number] != payloads[number]
+        {
+            publish(part)
         }
         // An earlier session may have published its first part and had no time to note that.
-        let earlier = hasToldTour ? 0 : max(1, keptParts)
-        hasToldTour = true
-        for number in payloads.count..<max(payloads.count, toldParts.count, earlier) {
-            offer(TourPart.cleared(part: number, on: topics))
+        let earlier = hasPublishedTour ? 0 : max(1, keptParts)
+        hasPublishedTour = true
+        for number in payloads.count..<max(payloads.count, publishedParts.count, earlier) {
+            publish(TourPart.cleared(part: number, on: topics))
         }
-        toldParts = payloads
+        publishedParts = payloads
     }
 
     /// Forgets parts that are not retained any more, once the broker has acknowledged that.
     mutating func forgetClearedParts() {
-        guard keptParts > toldParts.count, hasToldTour, outbox.isUp, outbox.isEmpty else { return }
-        keepParts(toldParts.count)
+        guard keptParts > publishedParts.count, hasPublishedTour, outbox.isUp, outbox.isEmpty else {
+            return
+        }
+        keepParts(publishedParts.count)
     }
 
     private mutating func keepParts(_ count: Int) {

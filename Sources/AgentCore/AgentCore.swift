@@ -33,14 +33,14 @@ package struct AgentCore {
     var publishedImages: PublishedImages
     var messages: DriverMessages
     /// The members of the last `state/navigation` that was published without consent.
-    var toldInPublic: [UInt8] = []
+    var publishedInPublic: [UInt8] = []
     /// The last order for an estimate; it may have had its answer.
     var lastEstimate: CommandToken?
     var writtenTrip: TripID?
     /// The members of each part of the tour, as published last.
-    var toldParts: [[UInt8]] = []
+    var publishedParts: [[UInt8]] = []
     /// Whether this session has published the tour, or that there is none.
-    var hasToldTour = false
+    var hasPublishedTour = false
     /// Number of parts that may be retained, as written in the journal.
     var keptParts: Int
     /// The largest packet that the broker takes; nil where it does not say.
@@ -122,7 +122,7 @@ package struct AgentCore {
         case no
         /// The last messages have to be sent before the agent says that it is offline.
         case writing
-        case toldOffline
+        case publishedOffline
         case done
     }
 
@@ -254,17 +254,17 @@ package struct AgentCore {
         changeLogLevel()
         log(journalLines.observe(store.report.condition, at: now))
         logLanguage()
-        tell(link.connection(.online))
-        tell(info)
+        publish(link.connection(.online))
+        publish(info)
         for message in compatibilityPublishers.announcements(topics, earlier: retainedElsewhere) {
-            offer(message)
+            publish(message)
         }
         retainedElsewhere = []
         store.begin(at: now, time)
         if let trip = tripToResume.take() { resume(trip) }
         // Messages of an earlier session may have been published with a consent that is gone.
         if !isSharing { takeBack() }
-        tellState()
+        publishState()
     }
 
     private mutating func take(_ event: ReceiverEvent) {
@@ -285,10 +285,10 @@ package struct AgentCore {
             log(refusals.connected(to: broker, session, at: now))
             if session.maximumPacketBytes != maximumPacketBytes {
                 maximumPacketBytes = session.maximumPacketBytes
-                tellTour(isWhole: true)
+                publishTour(isWhole: true)
             }
             link.connected(to: broker, at: time.reading(at: now).time)
-            tell(link.connection(.online))
+            publish(link.connection(.online))
             send(outbox.connected(session, at: now))
             store.take(
                 .connected(
@@ -339,7 +339,7 @@ package struct AgentCore {
     private mutating func lookAtComplaints() {
         for line in receiverLines.lines(on: time.reading(at: now).doubt, at: now) { log(line) }
         log(journalLines.observe(store.condition(at: now), at: now))
-        if journalLines.hasToldReplacement(at: now) { store.forgetReplacement(at: now, time) }
+        if journalLines.hasPublishedReplacement(at: now) { store.forgetReplacement(at: now, time) }
     }
 
     // MARK: - Consequences
@@ -365,7 +365,7 @@ package struct AgentCore {
         switch action {
         case .obey(let token, let command): obey(command, token)
         case .send(let message, let correlationData, let item):
-            offer(message, correlationData: correlationData, item: item)
+            publish(message, correlationData: correlationData, item: item)
         case .acknowledge(let batch): act(.acknowledge(batch: batch))
         case .commandPath(.ok): log(commandComplaints.clear("commands come through again"))
         case .commandPath(.blocked):
@@ -383,9 +383,9 @@ package struct AgentCore {
     private mutating func endStep() -> Bool {
         switch ending {
         case .writing where store.isIdle:
-            tell(link.connection(.offline))
-            ending = .toldOffline
-        case .toldOffline where outbox.isEmpty:
+            publish(link.connection(.offline))
+            ending = .publishedOffline
+        case .publishedOffline where outbox.isEmpty:
             act(.ended)
             ending = .done
         default: return false
@@ -395,7 +395,7 @@ package struct AgentCore {
 
     private mutating func endNow() {
         guard ending != .done else { return }
-        if ending != .toldOffline { tell(link.connection(.offline)) }
+        if ending != .publishedOffline { publish(link.connection(.offline)) }
         // A broker that does not take it may not have the messages before it.
         outbox.disconnected()
         keep(trail.linkEnded())

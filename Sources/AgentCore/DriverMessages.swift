@@ -88,7 +88,7 @@ extension AgentCore {
         case .none: break
         case .made(let answered):
             keep(.messages, messages.all.json)
-            tell(MessagesReport(messages.all))
+            publish(MessagesReport(messages.all))
             if let answer = answered.flatMap({ MessageAnswer($0) }) { journal(answer) }
         }
         answer(token, .succeeded())

@@ -23,7 +23,7 @@ struct JournalLines: Sendable {
     }
 
     /// Whether health has reported a replaced file for long enough.
-    func hasToldReplacement(at now: Duration) -> Bool {
+    func hasPublishedReplacement(at now: Duration) -> Bool {
         condition.isMended && now - since >= Self.longest
     }
 }

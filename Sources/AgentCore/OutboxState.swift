@@ -111,7 +111,7 @@ struct OutboxState {
     /// - Parameters:
     ///   - item: comes back with the outcome of the message; for QoS 1.
     ///   - now: time on a clock that never goes back.
-    mutating func offer(
+    mutating func publish(
         _ message: OutgoingMessage, correlationData: [UInt8]? = nil, item: JournalItem? = nil,
         at now: Duration
     ) -> [Sending] {

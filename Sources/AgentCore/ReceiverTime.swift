@@ -44,7 +44,7 @@ package struct ReceiverTime: Sendable {
 
     /// Evidence that a time takes which was to be expected. The seconds are more than the tolerance, so that
     /// a clock that stands still does not agree with itself.
-    private static let usual = Evidence(reports: 3, seconds: 5)
+    private static let standard = Evidence(reports: 3, seconds: 5)
     /// Evidence that any other time takes.
     private static let strong = Evidence(reports: 30, seconds: 60)
     /// Seconds of agreement beyond which nothing is more certain.
@@ -132,12 +132,12 @@ package struct ReceiverTime: Sendable {
             guard silence <= limit else { continue }
             let rival = other.time(at: now)
             // At the start the receiver is waited for.
-            if belief == nil, evidence(neededBy: other, at: now, surroundings) == Self.usual {
+            if belief == nil, evidence(neededBy: other, at: now, surroundings) == Self.standard {
                 continue
             }
             let ahead = rival.seconds(since: inUse)
             let isRival =
-                other.evidence >= Self.usual && abs(ahead) > Self.correction && !isConfirmed
+                other.evidence >= Self.standard && abs(ahead) > Self.correction && !isConfirmed
             guard isRival || silence <= Self.doubtDuration else { continue }
             if isRival || found == nil {
                 found = Doubt(aheadSeconds: isOlder ? -ahead : ahead, rival: isRival ? rival : nil)
@@ -198,12 +198,12 @@ package struct ReceiverTime: Sendable {
         let isExpected = Self.isExpected(time, surroundings)
         if surroundings.isSynchronized, let system = surroundings.system {
             return abs(time.seconds(since: system)) <= Self.correction
-                ? Self.usual : Self.strong.lasting(Self.certainSeconds)
+                ? Self.standard : Self.strong.lasting(Self.certainSeconds)
         }
-        guard let belief else { return isExpected ? Self.usual : Self.strong }
-        if abs(belief.seconds(to: other)) <= Self.correction { return Self.usual }
+        guard let belief else { return isExpected ? Self.standard : Self.strong }
+        if abs(belief.seconds(to: other)) <= Self.correction { return Self.standard }
         // A clock that was wrong for a while does not come back to the very time that was believed before.
-        if other.wasBelieved, other.began < belief.began { return Self.usual }
+        if other.wasBelieved, other.began < belief.began { return Self.standard }
         switch (isExpected, Self.isExpected(belief.time(at: now), surroundings)) {
         case (true, false): return Self.strong
         case (false, true): return Self.strong.lasting(Self.certainSeconds)

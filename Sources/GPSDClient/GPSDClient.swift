@@ -101,7 +101,7 @@ public final class GPSDClient: Sendable {
             }
         case .ask: connection?.ask()
         case .close: connection = nil
-        case .tell(let event): handler(event)
+        case .report(let event): handler(event)
         }
         return nil
     }

@@ -41,7 +41,7 @@ public struct GPSDLink: Sendable {
         case ask
         /// Let go of the connection.
         case close
-        case tell(ReceiverEvent)
+        case report(ReceiverEvent)
     }
 
     /// The state of a connection.
@@ -117,30 +117,30 @@ public struct GPSDLink: Sendable {
 
     private mutating func end(_ error: GPSDError, at now: Duration) -> [Effect] {
         state = .pausing(until: now + backoff.next(using: &generator))
-        return [.close, .tell(.disconnected(error))]
+        return [.close, .report(.disconnected(error))]
     }
 
     private mutating func take(
         _ reading: Reading, on connection: inout Connection, at now: Duration
     ) -> [Effect] {
         var effects: [Effect] = []
-        if let line = reading.unreadable { effects.append(.tell(.unreadable(line))) }
+        if let line = reading.unreadable { effects.append(.report(.unreadable(line))) }
         guard reading.isGPSD else { return effects }
         connection.silence.heard(at: now)
         if !connection.isGPSD {
             connection.isGPSD = true
-            effects.append(.tell(.connected))
+            effects.append(.report(.connected))
         }
         if reading.isDeviceChanged { effects.append(.ask) }
         if let found = reading.presence, found != connection.presence {
             // gpsd has refused to watch a receiver that it did not have.
             if connection.presence != nil, found == .present { effects.append(.watch) }
             connection.presence = found
-            effects.append(.tell(.receivers(found)))
+            effects.append(.report(.receivers(found)))
         }
         if let fix = reading.fix {
             backoff.reset()
-            effects.append(.tell(.fix(fix)))
+            effects.append(.report(.fix(fix)))
         }
         return effects
     }

@@ -42,9 +42,9 @@ struct CameraMonitor: Sendable {
 extension Navigator {
     /// Warns of a speed camera, where that is wanted.
     mutating func warnOfSpeedCamera() {
-        guard options.warnsOfSpeedCameras, case .guiding(let journey) = state,
+        guard options.warnsOfSpeedCameras, case .guiding(let activeTrip) = state,
             cameras.isDue(
-                on: journey.track, of: journey.version, at: journey.progress.meters,
+                on: activeTrip.track, of: activeTrip.version, at: activeTrip.progress.meters,
                 speed: location?.matched.speed, in: network)
         else { return }
         alert(.safety) { $0.speedCamera }

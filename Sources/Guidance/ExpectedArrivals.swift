@@ -34,18 +34,18 @@ struct ExpectedArrivals: Sendable {
 extension Navigator {
     /// Works out the expected arrivals anew, while the trip is under way.
     mutating func updateEstimates() {
-        guard let journey = state.journey, let time else { return estimates.forget() }
+        guard let activeTrip = state.activeTrip, let time else { return estimates.forget() }
         switch state {
         case .idle, .ready, .arrived: return estimates.forget()
         // Nobody knows before there is another route.
         case .rerouting: return
         case .guiding: break
         }
-        guard estimates.isDue(journey.version, at: now) else { return }
-        let told = Set(journey.planned)
-        let list = journey.expectations(from: time).filter { told.contains($0.index) }
+        guard estimates.isDue(activeTrip.version, at: now) else { return }
+        let told = Set(activeTrip.planned)
+        let list = activeTrip.expectations(from: time).filter { told.contains($0.index) }
         estimates.take(
             Dictionary(uniqueKeysWithValues: list.map { ($0.index, $0.arrival) }),
-            of: journey.version, at: now)
+            of: activeTrip.version, at: now)
     }
 }

@@ -60,29 +60,29 @@ extension Navigator {
 
     /// Offers other routes, in place of those before.
     mutating func offer(_ routes: [Route]) {
-        guard let journey = state.journey else {
+        guard let activeTrip = state.activeTrip else {
             otherRoutes = []
             return
         }
-        let left = journey.seconds(toMeters: journey.track.endMeters)
+        let left = activeTrip.seconds(toMeters: activeTrip.track.endMeters)
         otherRoutes = routes.map { route in
             let track = liveTrack(of: route)
-            let seconds = journey.travelTimeCorrection.seconds(
+            let seconds = activeTrip.travelTimeCorrection.seconds(
                 track.expected(at: track.endMeters))
             return Alternative(
                 route: route,
                 offer: RouteOffer(
                     distanceMeters: route.distanceMeters, durationSeconds: seconds,
                     savedSeconds: left - seconds, line: route.lineToDraw),
-                forkMeters: journey.track.forkMeters(
-                    from: journey.progress.meters, against: track))
+                forkMeters: activeTrip.track.forkMeters(
+                    from: activeTrip.progress.meters, against: track))
         }
     }
 
     /// Takes back alternatives whose fork the vehicle has passed.
     mutating func withdrawPassedAlternatives() {
         guard !otherRoutes.isEmpty else { return }
-        let meters = state.journey?.progress.meters ?? .infinity
+        let meters = state.activeTrip?.progress.meters ?? .infinity
         otherRoutes.removeAll { $0.forkMeters + Self.forkSlack < meters }
     }
 
@@ -110,17 +110,18 @@ extension Navigator {
 
     /// Goes over to an alternative, where the vehicle is on it.
     mutating func take(alternative index: Int) {
-        guard otherRoutes.indices.contains(index), var journey = state.journey,
+        guard otherRoutes.indices.contains(index), var activeTrip = state.activeTrip,
             let meters = place(on: otherRoutes[index].route)
         else { return }
-        journey.replaceRoute(with: otherRoutes[index].route, options: journey.options, at: now)
-        journey.progress.jump(to: meters, on: journey.track, leg: journey.leg, at: now)
+        activeTrip.replaceRoute(
+            with: otherRoutes[index].route, options: activeTrip.options, at: now)
+        activeTrip.progress.jump(to: meters, on: activeTrip.track, leg: activeTrip.leg, at: now)
         otherRoutes = []
         dropPendingRequest(ofDeviation: true)
-        state.journey = journey
+        state.activeTrip = activeTrip
         applyTraffic()
         apply(.routeReplaced)
-        tellRouteChanged(.alternative, journey.version)
+        reportRouteChanged(.alternative, activeTrip.version)
     }
 
     /// Where on another route the vehicle is; nil when it is not on it.
@@ -136,7 +137,7 @@ extension Navigator {
     /// Looks for a better route when traffic has changed since the last time, not too often.
     mutating func improveIfDue() {
         guard options.betterRoute.policy != .never, trafficChanged, pendingRequest == nil,
-            case .guiding(let journey) = state, journey.line == nil, !deviation.isInDoubt,
+            case .guiding(let activeTrip) = state, activeTrip.line == nil, !deviation.isInDoubt,
             now >= nextImprovement
         else { return }
         trafficChanged = false
@@ -147,11 +148,11 @@ extension Navigator {
     /// Takes or offers a route that was requested because traffic has changed, if it is clearly
     /// better.
     mutating func takeImprovement(_ route: Route) {
-        guard case .guiding(var journey) = state else { return }
+        guard case .guiding(var activeTrip) = state else { return }
         let track = liveTrack(of: route)
         let current =
-            journey.track.seconds(at: journey.track.endMeters)
-            - journey.track.seconds(at: journey.progress.meters)
+            activeTrip.track.seconds(at: activeTrip.track.endMeters)
+            - activeTrip.track.seconds(at: activeTrip.progress.meters)
         let other = track.seconds(at: track.endMeters)
         let limits = options.betterRoute
         guard other <= current * limits.maximumShare, current - other >= limits.minimumSaving else {
@@ -159,11 +160,11 @@ extension Navigator {
             return
         }
         if limits.policy == .offer { return offer([route]) }
-        journey.replaceRoute(with: route, options: journey.options, at: now)
-        state.journey = journey
+        activeTrip.replaceRoute(with: route, options: activeTrip.options, at: now)
+        state.activeTrip = activeTrip
         otherRoutes = []
         apply(.routeReplaced)
-        tellRouteChanged(.traffic, journey.version)
+        reportRouteChanged(.traffic, activeTrip.version)
     }
 }
 

@@ -26,20 +26,21 @@ extension Navigator {
     /// Arrives at the place itself, not when it comes into reach; and within reach where the vehicle stands,
     /// or turns off its route to park (``watchDeviation(_:_:)``).
     mutating func arriveIfThere(_ matched: MatchedLocation) {
-        guard matched.source == .fix, let journey = state.journey,
-            journey.statuses[journey.destination] == .next
+        guard matched.source == .fix, let activeTrip = state.activeTrip,
+            activeTrip.statuses[activeTrip.destination] == .next
         else {
             halt = nil
             return
         }
         guard state.navState != .stopped else {
-            if journey.progress.hasBeenSeen(at: journey.legEndMeters + options.arrivalRadius) {
-                state.journey?.legPassedUnguided = journey.leg
+            if activeTrip.progress.hasBeenSeen(at: activeTrip.legEndMeters + options.arrivalRadius)
+            {
+                state.activeTrip?.legPassedUnguided = activeTrip.leg
             }
             return
         }
-        let left = journey.legEndMeters - journey.progress.meters
-        let distance = distanceToDestination(matched, journey)
+        let left = activeTrip.legEndMeters - activeTrip.progress.meters
+        let distance = distanceToDestination(matched, activeTrip)
         let isNear = max(left, distance) <= options.arrivalRadius
         let speed = matched.speed ?? 0
         // The fix that is nearest to the place, at one fix a second.
@@ -48,11 +49,12 @@ extension Navigator {
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
         let hasPassed =
-            !journey.hasPassedUnguided && journey.progress.hasBeenSeen(at: journey.legEndMeters)
+            !activeTrip.hasPassedUnguided
+            && activeTrip.progress.hasBeenSeen(at: activeTrip.legEndMeters)
             && distance <= max(options.arrivalRadius, options.deviation.toleranceMeters) - left
         guard
             arrives(
-                at: journey.destinations[journey.destination], matched,
+                at: activeTrip.destinations[activeTrip.destination], matched,
                 isNear: isThere || hasHalted || hasPassed,
                 isStanding: hasHalted || isThere && speed < DepartureMonitor.standingSpeed)
         else { return }
@@ -67,8 +69,10 @@ extension Navigator {
         near: (meters: 25.0, time: Duration.seconds(5)), far: Duration.seconds(40)
     )
 
-    private func distanceToDestination(_ matched: MatchedLocation, _ journey: Journey) -> Double {
-        matched.coordinate.distance(to: journey.route.legs[journey.leg].snappedDestination)
+    private func distanceToDestination(_ matched: MatchedLocation, _ activeTrip: ActiveTrip)
+        -> Double
+    {
+        matched.coordinate.distance(to: activeTrip.route.legs[activeTrip.leg].snappedDestination)
     }
 
     /// Whether the vehicle has stood within reach of the destination for as long as nobody waits there.
@@ -86,14 +90,14 @@ extension Navigator {
     /// Arrives where the vehicle leaves its route within reach of the destination: it has turned off to
     /// park. Returns whether it has.
     mutating func arriveBesideRoute(_ matched: MatchedLocation) -> Bool {
-        guard case .guiding(let journey) = state,
-            journey.statuses[journey.destination] != .reached, !journey.hasPassedUnguided
+        guard case .guiding(let activeTrip) = state,
+            activeTrip.statuses[activeTrip.destination] != .reached, !activeTrip.hasPassedUnguided
         else { return false }
         // Where it has to stand, or to come to a ground, that is waited for.
-        let terms = journey.destinations[journey.destination].terms
+        let terms = activeTrip.destinations[activeTrip.destination].terms
         guard terms.map({ !$0.asksToStand && $0.site.isEmpty }) ?? true else { return false }
-        let left = journey.legEndMeters - journey.progress.meters
-        guard max(left, distanceToDestination(matched, journey)) <= options.arrivalRadius else {
+        let left = activeTrip.legEndMeters - activeTrip.progress.meters
+        guard max(left, distanceToDestination(matched, activeTrip)) <= options.arrivalRadius else {
             return false
         }
         arrive(at: now, time: matched.time, isAssumed: false)
@@ -102,26 +106,26 @@ extension Navigator {
 
     /// The vehicle has reached the current leg's destination, as it was seen or as is assumed.
     private mutating func arrive(at moment: Duration, time: UTCTime, isAssumed: Bool) {
-        guard var journey = state.journey else { return }
-        journey.record.ended = moment
-        let leg = journey.summary(at: moment)
+        guard var activeTrip = state.activeTrip else { return }
+        activeTrip.record.ended = moment
+        let leg = activeTrip.summary(at: moment)
         let arrival = Arrival(
             waypoint: leg.waypoint, waypointIndex: leg.waypointIndex,
-            isFinalDestination: journey.isLastLeg, plannedMeters: leg.plannedMeters,
+            isFinalDestination: activeTrip.isLastLeg, plannedMeters: leg.plannedMeters,
             plannedSeconds: leg.plannedSeconds, traveledMeters: leg.traveledMeters,
             traveledSeconds: leg.traveledSeconds, time: time, isAssumed: isAssumed,
-            sight: isAssumed ? nil : sight(of: journey.route.legs[journey.leg]))
-        journey.statuses[leg.waypointIndex] = .reached
-        journey.stay = Stay(since: moment, time: time)
-        journey.records[leg.waypointIndex].arrived = time
+            sight: isAssumed ? nil : sight(of: activeTrip.route.legs[activeTrip.leg]))
+        activeTrip.statuses[leg.waypointIndex] = .reached
+        activeTrip.stay = Stay(since: moment, time: time)
+        activeTrip.records[leg.waypointIndex].arrived = time
         tourIsChanged = true
-        state.journey = journey
+        state.activeTrip = activeTrip
         lastArrival = arrival
         approach = nil
         dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
         // A driver who has parked in a garage a minute ago needs no prompt.
-        if !isAssumed { promptArrival(journey) }
+        if !isAssumed { promptArrival(activeTrip) }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 
@@ -156,7 +160,7 @@ extension Navigator {
     /// as long as they do not prove that it goes elsewhere: a garage's ramp is on no map.
     mutating func watchApproach(_ fit: RouteFit, _ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
-        guard case .guiding(let journey) = state else {
+        guard case .guiding(let activeTrip) = state else {
             approach = nil
             return
         }
@@ -165,23 +169,23 @@ extension Navigator {
         case .away, .shifted: break
         case .on, .near:
             approach = nil
-            guard isAboutToArrive(journey) else { return }
-            let seconds = journey.secondsToDestination
+            guard isAboutToArrive(activeTrip) else { return }
+            let seconds = activeTrip.secondsToDestination
             approach = Approach(
-                route: journey.version, due: now + .seconds(seconds),
+                route: activeTrip.version, due: now + .seconds(seconds),
                 dueTime: matched.time.advanced(bySeconds: seconds),
-                traveledMeters: journey.record.traveledMeters
-                    + max(0, journey.legEndMeters - journey.progress.meters))
+                traveledMeters: activeTrip.record.traveledMeters
+                    + max(0, activeTrip.legEndMeters - activeTrip.progress.meters))
         }
     }
 
     /// Whether so little of the leg is left that a vehicle which is not seen again has arrived. Of a
     /// tunnel at whose end the destination is, or inside of it, nothing counts.
-    private func isAboutToArrive(_ journey: Journey) -> Bool {
-        let track = journey.track
-        let meters = journey.progress.meters
+    private func isAboutToArrive(_ activeTrip: ActiveTrip) -> Bool {
+        let track = activeTrip.track
+        let meters = activeTrip.progress.meters
         var open = 0.0
-        var last = journey.legEndMeters
+        var last = activeTrip.legEndMeters
         guard var index = track.edgeIndex(at: last) else { return false }
         while last > meters {
             let edge = track.edges[index]
@@ -201,9 +205,11 @@ extension Navigator {
     mutating func assumeArrivalIfDue() {
         guard let approach, now - approach.due >= Approach.patience else { return }
         self.approach = nil
-        guard case .guiding(var journey) = state, journey.version == approach.route else { return }
-        journey.record.traveledMeters = approach.traveledMeters
-        state.journey = journey
+        guard case .guiding(var activeTrip) = state, activeTrip.version == approach.route else {
+            return
+        }
+        activeTrip.record.traveledMeters = approach.traveledMeters
+        state.activeTrip = activeTrip
         arrive(at: approach.due, time: approach.dueTime, isAssumed: true)
     }
 }

@@ -86,7 +86,7 @@ extension Navigator {
     private func refusal(of order: Command.Simulate) -> CommandReply? {
         switch order.mode {
         case .alongRoute:
-            state.journey == nil
+            state.activeTrip == nil
                 ? .rejected(
                     .conflict, "There is no route to drive along; set destinations first.",
                     route: .noRouteFound) : nil
@@ -146,20 +146,20 @@ extension Navigator {
         } else if !active {
             dropPendingRequest(ofDeviation: true)
         }
-        state.journey?.stay?.continuesGuided = active
+        state.activeTrip?.stay?.continuesGuided = active
         apply(active ? .guidanceOn : .guidanceOff)
     }
 
     mutating func clearDestinations() {
         let trip = savedTrip
         let ended = leaveTrip()
-        if let trip { tellRouteChanged(.cleared, trip.version, ended: ended) }
+        if let trip { reportRouteChanged(.cleared, trip.version, ended: ended) }
     }
 
     /// Gives up the present trip and its pending route request; returns the leg that ended with it.
     mutating func leaveTrip() -> LegSummary? {
         dropPendingRequest(ofDeviation: false)
-        let ended = state.journey?.summary(at: now)
+        let ended = state.activeTrip?.summary(at: now)
         apply(.ended)
         backoff = RerouteBackoff()
         lastArrival = nil

@@ -56,7 +56,7 @@ extension Navigator {
             skipDestinations(of: trip, through: stop, startGuidance: startGuidance, token)
             return
         }
-        guard case .arrived(let journey, _) = state, journey.hasNextLeg else {
+        guard case .arrived(let activeTrip, _) = state, activeTrip.hasNextLeg else {
             goOn(trip, from: current, startGuidance: startGuidance, token, isOrdered: true)
             return
         }
@@ -81,23 +81,24 @@ extension Navigator {
 
     /// Goes on from a stop, on a trip that does so by itself, when it is time to.
     mutating func continueIfDue(_ matched: MatchedLocation? = nil) {
-        guard case .arrived(var journey, _) = state, !journey.isLastLeg, var stay = journey.stay,
+        guard case .arrived(var activeTrip, _) = state, !activeTrip.isLastLeg,
+            var stay = activeTrip.stay,
             pendingRequest == nil
         else { return }
         let hasDeparted =
             matched.map {
                 stay.departure.observe(
-                    $0, stop: journey.route.legs[journey.leg].snappedDestination, at: now)
+                    $0, stop: activeTrip.route.legs[activeTrip.leg].snappedDestination, at: now)
             } ?? false
-        journey.stay = stay
-        state.journey = journey
+        activeTrip.stay = stay
+        state.activeTrip = activeTrip
         let isDue =
-            switch continuation(of: journey) {
+            switch continuation(of: activeTrip) {
             case .byCommand: false
             // Who is at one of two stops with one door is at both.
-            case .atDeparture: hasDeparted || journey.isNextStopHere
+            case .atDeparture: hasDeparted || activeTrip.isNextStopHere
             case .after(let seconds):
-                (now - stay.since).seconds >= seconds || journey.isNextStopHere
+                (now - stay.since).seconds >= seconds || activeTrip.isNextStopHere
             }
         guard isDue else { return }
         leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)
@@ -105,22 +106,22 @@ extension Navigator {
 
     /// How the trip goes on. Where guidance does not end at a stop it goes on to the next one with the
     /// vehicle; but not where this would tell whoever gives orders where the vehicle is.
-    func continuation(of journey: Journey) -> Continuation {
-        journey.continuation == .byCommand && !options.stopsGuidanceAtArrival
-            && !options.takesTripsAtOnce ? .atDeparture : journey.continuation
+    func continuation(of activeTrip: ActiveTrip) -> Continuation {
+        activeTrip.continuation == .byCommand && !options.stopsGuidanceAtArrival
+            && !options.takesTripsAtOnce ? .atDeparture : activeTrip.continuation
     }
 
     /// Goes over to the next leg of the route that there is.
     mutating func leaveStop(startGuidance: Bool, isOrdered: Bool) {
-        guard let journey = state.journey else { return }
-        guard journey.hasNextLeg else {
+        guard let activeTrip = state.activeTrip else { return }
+        guard activeTrip.hasNextLeg else {
             guard let trip = savedTrip, let current = trip.current else { return }
             return goOn(
                 trip, from: current, startGuidance: startGuidance, nil, isOrdered: isOrdered)
         }
         dropPendingRequest(ofDeviation: false)
-        let ended = journey.summary(at: now)
-        state.journey?.beginNextLeg(at: now)
+        let ended = activeTrip.summary(at: now)
+        state.activeTrip?.beginNextLeg(at: now)
         beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
     }
 
@@ -133,8 +134,8 @@ extension Navigator {
         deviation.reset()
         otherRoutes = []
         apply(.legBegan(guided: startGuidance || state.guidanceActive))
-        if let version = state.journey?.version {
-            tellRouteChanged(.nextLeg, version, ended: ended, isOrdered: isOrdered)
+        if let version = state.activeTrip?.version {
+            reportRouteChanged(.nextLeg, version, ended: ended, isOrdered: isOrdered)
         }
     }
 }

@@ -23,14 +23,14 @@ extension Navigator {
     /// The consequences of one fix, always in this order: filter, match, progress (and the location
     /// with it), arrival, deviation, reroute, speed, light, delay, thresholds, prompt, NavInfo.
     mutating func handlePosition(_ fix: Fix) {
-        if let options = state.journey?.options {
+        if let options = state.activeTrip?.options {
             matcher.follow(options.travelMode, options.vehicle)
         }
         let matched = matcher.handle(fix, at: now, route: prior())?.credible
         if let matched {
             advance(to: matched, by: fix)
         } else {
-            tellSignal()
+            reportSignal()
         }
         expirePendingRequest()
         if matched != nil { sendFrameIfDue(onFix: true) }
@@ -42,12 +42,12 @@ extension Navigator {
         if isLocationDue, let matched = matcher.tick(at: now, route: prior()) {
             advance(to: matched)
         } else {
-            tellSignal()
+            reportSignal()
             rerouteIfNeeded()
         }
         assumeArrivalIfDue()
         continueIfDue()
-        tellReroute()
+        reportReroute()
         sayReroute()
         speakWaiting()
         handleSimulation()
@@ -69,7 +69,7 @@ extension Navigator {
     mutating func advance(to matched: MatchedLocation, by fix: Fix? = nil) {
         var matched = matched
         signal.located(by: matched.source, at: now)
-        tellSignal()
+        reportSignal()
         recordTravel(to: matched)
         if let fix { jumps.observe(fix, seenAs: matched) }
         let fit = follow(matched)
@@ -78,7 +78,7 @@ extension Navigator {
         }
         location = (matched, now)
         offsetFromRoute = fit?.offset
-        tellLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
+        reportLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
         watchStops(matched)
         if let fit {
             withdrawPassedAlternatives()
@@ -91,11 +91,11 @@ extension Navigator {
         rerouteIfNeeded()
         leaveOutServedStops()
         askIfLocated()
-        tellSpeed(matched)
+        reportSpeed(matched)
         warnOfSpeedCamera()
-        tellLight(matched)
-        tellDelay()
-        tellRemaining()
+        reportLight(matched)
+        reportDelay()
+        reportRemaining()
         sayReroute()
         promptManeuver()
     }
@@ -105,34 +105,36 @@ extension Navigator {
 
     /// Moves the vehicle on along its route; nil without one.
     private mutating func follow(_ matched: MatchedLocation) -> RouteFit? {
-        guard var journey = state.journey else { return nil }
-        let progress = journey.progress
+        guard var activeTrip = state.activeTrip else { return nil }
+        let progress = activeTrip.progress
         let window = progress.window(
             speed: matched.speed, backed: deviation.backedMeters, at: now)
-        let end = min(window.upperBound, journey.reachMeters)
+        let end = min(window.upperBound, activeTrip.reachMeters)
         let part = window.lowerBound...max(window.lowerBound, end)
-        var fit = journey.track.fit(
+        var fit = activeTrip.track.fit(
             of: matched, within: part, expected: progress.expected(speed: matched.speed, at: now),
-            tolerance: tolerance(at: progress.meters, on: journey.track, matched))
-        if case .away = fit, let meters = unshiftedMeters(of: matched, on: journey, within: part) {
+            tolerance: tolerance(at: progress.meters, on: activeTrip.track, matched))
+        if case .away = fit, let meters = unshiftedMeters(of: matched, on: activeTrip, within: part)
+        {
             fit = .shifted(meters: meters)
         }
         switch fit {
         case .on(let meters), .near(let meters, _), .shifted(let meters):
             switch matched.source {
             case .fix:
-                move(&journey, to: meters, speed: matched.speed)
-                journey.record.traveledMetersWhenSeen = journey.record.traveledMeters
+                move(&activeTrip, to: meters, speed: matched.speed)
+                activeTrip.record.traveledMetersWhenSeen = activeTrip.record.traveledMeters
             case .deadReckoning:
-                journey.progress.assume(meters, on: journey.track, leg: journey.leg)
+                activeTrip.progress.assume(meters, on: activeTrip.track, leg: activeTrip.leg)
             }
-            state.journey = journey
+            state.activeTrip = activeTrip
             return fit
         case .away:
-            guard let rejoined = rejoin(matched, journey) else { return fit }
-            journey.progress.jump(to: rejoined, on: journey.track, leg: journey.leg, at: now)
-            journey.record.traveledMetersWhenSeen = journey.record.traveledMeters
-            state.journey = journey
+            guard let rejoined = rejoin(matched, activeTrip) else { return fit }
+            activeTrip.progress.jump(
+                to: rejoined, on: activeTrip.track, leg: activeTrip.leg, at: now)
+            activeTrip.record.traveledMetersWhenSeen = activeTrip.record.traveledMeters
+            state.activeTrip = activeTrip
             return .on(meters: rejoined)
         }
     }
@@ -140,41 +142,42 @@ extension Navigator {
     /// Where on its route the vehicle is if the receiver's last jump was an error; nil when it was none,
     /// or explains nothing.
     private func unshiftedMeters(
-        of matched: MatchedLocation, on journey: Journey, within part: ClosedRange<Double>
+        of matched: MatchedLocation, on activeTrip: ActiveTrip, within part: ClosedRange<Double>
     ) -> Double? {
         guard case .guiding = state, matched.source == .fix,
             let place = jumps.unshifted(matched.rawCoordinate),
-            let nearest = journey.track.projection(
+            let nearest = activeTrip.track.projection(
                 of: place, course: jumps.course, within: part),
             nearest.offset <= options.deviation.toleranceMeters, nearest.turn <= 75
         else { return nil }
         return nearest.meters
     }
 
-    private func move(_ journey: inout Journey, to meters: Double, speed: Double?) {
-        let before = journey.progress
-        journey.progress.move(to: meters, on: journey.track, leg: journey.leg, at: now)
-        guard case .guiding = state, !before.isAssumed, journey.progress.meters >= before.meters,
+    private func move(_ activeTrip: inout ActiveTrip, to meters: Double, speed: Double?) {
+        let before = activeTrip.progress
+        activeTrip.progress.move(to: meters, on: activeTrip.track, leg: activeTrip.leg, at: now)
+        guard case .guiding = state, !before.isAssumed, activeTrip.progress.meters >= before.meters,
             now - before.updated <= .seconds(3), let speed
         else { return }
-        journey.travelTimeCorrection.drove(
-            expected: journey.track.expected(at: journey.progress.meters)
-                - journey.track.expected(at: before.meters),
+        activeTrip.travelTimeCorrection.drove(
+            expected: activeTrip.track.expected(at: activeTrip.progress.meters)
+                - activeTrip.track.expected(at: before.meters),
             actual: (now - before.updated).seconds, speed: speed, at: now)
     }
 
     /// Where a vehicle that is off its route has come back to it: on a road of the rest of the leg,
     /// however far ahead. Only a vehicle that is off may skip a part of its route.
-    private func rejoin(_ matched: MatchedLocation, _ journey: Journey) -> Double? {
+    private func rejoin(_ matched: MatchedLocation, _ activeTrip: ActiveTrip) -> Double? {
         guard case .rerouting = state, let position = matched.position, matched.confidence >= 0.5
         else { return nil }
-        let start = max(0, journey.progress.meters - 500)
+        let start = max(0, activeTrip.progress.meters - 500)
         // Nothing of a line that is to be kept to strictly may be skipped.
         let end =
-            journey.line?.adherence == .strict
-            ? min(journey.legEndMeters, journey.progress.meters + 100) : journey.legEndMeters
-        return journey.track.meters(
-            of: position, within: start...max(start, end), nearest: journey.progress.meters)
+            activeTrip.line?.adherence == .strict
+            ? min(activeTrip.legEndMeters, activeTrip.progress.meters + 100)
+            : activeTrip.legEndMeters
+        return activeTrip.track.meters(
+            of: position, within: start...max(start, end), nearest: activeTrip.progress.meters)
     }
 
     /// Metres from the route's line within which the vehicle still counts as on it.
@@ -191,11 +194,11 @@ extension Navigator {
 
     private mutating func watchDeviation(_ fit: RouteFit, _ matched: MatchedLocation) {
         switch state {
-        case .guiding(let journey) where journey.hasPassedUnguided: apply(.leftRoute)
-        case .guiding(let journey):
+        case .guiding(let activeTrip) where activeTrip.hasPassedUnguided: apply(.leftRoute)
+        case .guiding(let activeTrip):
             if deviation.observe(
-                fit, matched, tunnel: tunnelSight(of: matched, on: journey),
-                isAgainstRoute: isAgainstRoute(fit, matched, journey), ownCourse: jumps.course,
+                fit, matched, tunnel: tunnelSight(of: matched, on: activeTrip),
+                isAgainstRoute: isAgainstRoute(fit, matched, activeTrip), ownCourse: jumps.course,
                 options: options.deviation, at: now)
             {
                 if arriveBesideRoute(matched) { return }
@@ -203,8 +206,8 @@ extension Navigator {
             } else if !deviation.isInDoubt {
                 backoff.followed(at: now)
             }
-        case .rerouting(let journey):
-            guard case .on = fit, !journey.hasPassedUnguided else { return }
+        case .rerouting(let activeTrip):
+            guard case .on = fit, !activeTrip.hasPassedUnguided else { return }
             dropPendingRequest(ofDeviation: true)
             apply(.regainedRoute)
         case .idle, .ready, .arrived: break
@@ -213,9 +216,10 @@ extension Navigator {
 
     /// Whether the vehicle may be in a tunnel of its route. That the route leads through one says
     /// nothing of who has not taken it.
-    private func tunnelSight(of matched: MatchedLocation, on journey: Journey) -> TunnelSight {
-        guard let index = journey.track.edgeIndex(at: journey.progress.meters),
-            network.roadFlags(of: journey.track.edges[index].edge).contains(.tunnel)
+    private func tunnelSight(of matched: MatchedLocation, on activeTrip: ActiveTrip) -> TunnelSight
+    {
+        guard let index = activeTrip.track.edgeIndex(at: activeTrip.progress.meters),
+            network.roadFlags(of: activeTrip.track.edges[index].edge).contains(.tunnel)
         else { return .none }
         guard let edge = matched.position?.edge else {
             return offsetFromRoute ?? 0 <= Self.tunnelReach ? .possible : .elsewhere
@@ -226,11 +230,11 @@ extension Navigator {
     /// Whether the vehicle moves against its route's direction: on a road of the route, or behind the
     /// place where the route begins.
     private func isAgainstRoute(
-        _ fit: RouteFit, _ matched: MatchedLocation, _ journey: Journey
+        _ fit: RouteFit, _ matched: MatchedLocation, _ activeTrip: ActiveTrip
     ) -> Bool {
         guard case .away = fit, let course = matched.course else { return false }
-        let track = journey.track
-        let meters = journey.progress.meters
+        let track = activeTrip.track
+        let meters = activeTrip.progress.meters
         let part = max(0, meters - DeviationMonitor.backingMeters)...meters + 80
         if let position = matched.position {
             let back = EdgePosition(
@@ -261,22 +265,22 @@ extension Navigator {
 
     /// Adds the distance driven since the last position to the leg's record.
     private mutating func recordTravel(to matched: MatchedLocation) {
-        guard let last = location?.matched, var journey = state.journey,
-            journey.record.ended == nil
+        guard let last = location?.matched, var activeTrip = state.activeTrip,
+            activeTrip.record.ended == nil
         else { return }
         keepPath(to: matched)
         let moved = last.coordinate.distance(to: matched.coordinate)
         // A standing vehicle's position wanders.
         guard moved > 10 || matched.speed ?? moved > 0.5 else { return }
-        journey.record.traveledMeters += moved
-        state.journey = journey
+        activeTrip.record.traveledMeters += moved
+        state.activeTrip = activeTrip
     }
 
     /// Keeps the path driven, as corrected by later fixes.
     private mutating func keepPath(to matched: MatchedLocation) {
         traveled.begin(at: matched.time)
         switch matched.source {
-        case .fix: traveled.add(matcher.settled)
+        case .fix: traveled.add(matcher.finalized)
         case .deadReckoning:
             traveled.add(matcher.recentLocations())
             traveled.add([
@@ -288,10 +292,10 @@ extension Navigator {
 
     /// The matcher's prior: the route's edges and the place on it.
     private func prior() -> RoutePrior? {
-        guard let journey = state.journey else { return nil }
+        guard let activeTrip = state.activeTrip else { return nil }
         return RoutePrior(
-            edges: journey.track.edgeIDs,
-            position: journey.track.edgeIndex(at: journey.progress.meters))
+            edges: activeTrip.track.edgeIDs,
+            position: activeTrip.track.edgeIndex(at: activeTrip.progress.meters))
     }
 }
 

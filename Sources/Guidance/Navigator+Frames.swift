@@ -35,60 +35,61 @@ extension Navigator {
 
     private var frameKey: FrameKey {
         FrameKey(
-            navState: state.navState, route: state.journey?.version,
-            step: state.navState == .enroute ? state.journey?.progress.step : nil)
+            navState: state.navState, route: state.activeTrip?.version,
+            step: state.navState == .enroute ? state.activeTrip?.progress.step : nil)
     }
 
     private mutating func sendFrame(_ key: FrameKey) {
         var frame = NavInfo(navState: key.navState, route: key.route)
         frame.routeChanged = key.route != lastFrame?.route
-        if let journey = state.journey, key.navState == .enroute { fill(&frame, journey) }
+        if let activeTrip = state.activeTrip, key.navState == .enroute { fill(&frame, activeTrip) }
         lastFrame = key.navState == .stopped ? nil : key
         outputs.append(.navInfo(frame))
     }
 
-    private func fill(_ frame: inout NavInfo, _ journey: Journey) {
-        let track = journey.track
-        let progress = journey.progress
+    private func fill(_ frame: inout NavInfo, _ activeTrip: ActiveTrip) {
+        let track = activeTrip.track
+        let progress = activeTrip.progress
         // As in the published route, which begins with the current leg.
         frame.legIndex = 0
         frame.currentStep = track.steps[progress.step]
         frame.remainingSteps = track.steps[(progress.step + 1)...]
-        frame.distanceToNextDestinationMeters = journey.metersToDestination
-        frame.timeToNextDestinationSeconds = journey.secondsToDestination
-        let beyond = journey.rest.compactMap(\.estimate)
+        frame.distanceToNextDestinationMeters = activeTrip.metersToDestination
+        frame.timeToNextDestinationSeconds = activeTrip.secondsToDestination
+        let beyond = activeTrip.rest.compactMap(\.estimate)
         frame.distanceToFinalDestinationMeters =
-            journey.meters(to: track.endMeters) + beyond.reduce(0) { $0 + $1.distanceMeters }
+            activeTrip.meters(to: track.endMeters) + beyond.reduce(0) { $0 + $1.distanceMeters }
         frame.timeToFinalDestinationSeconds =
-            journey.seconds(toMeters: track.endMeters)
-            + journey.travelTimeCorrection.factor
+            activeTrip.seconds(toMeters: track.endMeters)
+            + activeTrip.travelTimeCorrection.factor
             * beyond.reduce(0) { $0 + $1.durationSeconds }
         // The maneuver is as far as it is, also while less is told of the way behind it; but never
         // farther than that.
         frame.distanceToCurrentStepMeters = min(
-            journey.metersToDestination, max(0, track.stepMeters[progress.step] - progress.meters))
+            activeTrip.metersToDestination,
+            max(0, track.stepMeters[progress.step] - progress.meters))
         frame.timeToCurrentStepSeconds = min(
-            journey.secondsToDestination,
-            journey.travelTimeCorrection.factor
+            activeTrip.secondsToDestination,
+            activeTrip.travelTimeCorrection.factor
                 * max(0, track.stepSeconds(progress.step) - track.seconds(at: progress.meters)))
     }
 
     /// Tells the remaining time and distance where they have changed by their thresholds.
-    mutating func tellRemaining() {
-        guard state.navState == .enroute, let journey = state.journey else { return }
+    mutating func reportRemaining() {
+        guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
         if let seconds = timeGate.passes(
-            journey.secondsToDestination, threshold: options.timeUpdateThreshold)
+            activeTrip.secondsToDestination, threshold: options.timeUpdateThreshold)
         {
             outputs.append(.event(.remainingTime(RemainingTime(seconds))))
         }
         if let meters = distanceGate.passes(
-            journey.metersToDestination, threshold: options.distanceUpdateThreshold)
+            activeTrip.metersToDestination, threshold: options.distanceUpdateThreshold)
         {
             outputs.append(.event(.remainingDistance(meters: meters)))
         }
     }
 
-    mutating func tellSignal() {
+    mutating func reportSignal() {
         guard let availability = signal.change(at: now) else { return }
         outputs.append(.event(.gpsAvailability(availability)))
         if availability == .unavailable, state.navState != .stopped {
@@ -96,14 +97,14 @@ extension Navigator {
         }
     }
 
-    mutating func tellLight(_ matched: MatchedLocation) {
+    mutating func reportLight(_ matched: MatchedLocation) {
         guard
             let mode = light.change(at: matched.coordinate, time: matched.time, now: now)
         else { return }
         outputs.append(.event(.lightingMode(mode)))
     }
 
-    mutating func tellOffRoute(_ isOff: Bool, distance: Double?) {
+    mutating func reportOffRoute(_ isOff: Bool, distance: Double?) {
         guard let place = location?.matched.coordinate else { return }
         outputs.append(
             .event(
@@ -111,7 +112,7 @@ extension Navigator {
                     OffRoute(isOffRoute: isOff, location: place, distanceMeters: distance))))
     }
 
-    mutating func tellLocation(_ matched: MatchedLocation, of fix: Fix?, onRoute: Bool?) {
+    mutating func reportLocation(_ matched: MatchedLocation, of fix: Fix?, onRoute: Bool?) {
         var update = LocationUpdate(
             matched: matched, fix: fix, onRoute: onRoute, isSimulated: isSimulated)
         if let edge = matched.position?.edge {

@@ -11,9 +11,9 @@ extension Navigator {
         case .destinations(_, let order): return order.line?.line
         case .simulation: return nil
         case .resumption(let saved), .update(_, let saved): return saved.line?.line
-        case .outOfOrder, .translation: return state.journey?.remainingLine
+        case .outOfOrder, .translation: return state.activeTrip?.remainingLine
         case .continuation, .command, .deviation, .improvement:
-            guard let line = state.journey?.remainingLine, line.adherence != .startOnly else {
+            guard let line = state.activeTrip?.remainingLine, line.adherence != .startOnly else {
                 return nil
             }
             return line
@@ -23,23 +23,23 @@ extension Navigator {
     /// Notes the part of the line and the passed waypoints behind the vehicle, and publishes when
     /// it leaves the corridor along the line.
     mutating func followLine(_ matched: MatchedLocation) {
-        guard var journey = state.journey else { return }
-        let saved = journey.savedLineMeters
-        journey.notePasses()
-        journey.noteLine()
+        guard var activeTrip = state.activeTrip else { return }
+        let saved = activeTrip.savedLineMeters
+        activeTrip.notePasses()
+        activeTrip.noteLine()
         var change: CorridorChange?
         if matched.source == .fix, state.navState != .stopped {
-            change = journey.corridor?.observe(
-                matched.rawCoordinate, accuracy: matched.fixAccuracy, driven: journey.lineMeters,
+            change = activeTrip.corridor?.observe(
+                matched.rawCoordinate, accuracy: matched.fixAccuracy, driven: activeTrip.lineMeters,
                 at: now)
         }
-        state.journey = journey
+        state.activeTrip = activeTrip
         if let change { outputs.append(.event(.corridor(change))) }
-        if journey.savedLineMeters != saved { outputs.append(.tripChanged) }
+        if activeTrip.savedLineMeters != saved { outputs.append(.tripChanged) }
     }
 }
 
-extension Journey {
+extension ActiveTrip {
     /// The line from where the vehicle is on it; nil where there is none any more.
     var remainingLine: GivenLine? {
         guard var line = line?.line else { return nil }

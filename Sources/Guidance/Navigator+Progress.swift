@@ -15,15 +15,15 @@ extension Navigator {
     /// To every destination from the current one on, cumulative from the vehicle; empty without a
     /// route.
     public var timeAndDistanceList: [TimeAndDistance] {
-        guard let journey = state.journey else { return [] }
-        let track = journey.track
-        return track.legs.indices.dropFirst(journey.leg).map { leg in
+        guard let activeTrip = state.activeTrip else { return [] }
+        let track = activeTrip.track
+        return track.legs.indices.dropFirst(activeTrip.leg).map { leg in
             let end = track.legs[leg].endMeters
-            let index = journey.stops[leg]
+            let index = activeTrip.stops[leg]
             return TimeAndDistance(
-                waypointIndex: index, waypoint: journey.destinations[index],
-                seconds: journey.seconds(toMeters: end),
-                meters: journey.meters(to: end))
+                waypointIndex: index, waypoint: activeTrip.destinations[index],
+                seconds: activeTrip.seconds(toMeters: end),
+                meters: activeTrip.meters(to: end))
         }
     }
 

@@ -10,60 +10,62 @@ extension Navigator {
     /// The configured units, else those of the signs where the vehicle is.
     private var measure: Measure {
         if let measure = options.measure { return measure }
-        guard let edge = location?.matched.position?.edge ?? journeyEdge else { return .metric }
+        guard let edge = location?.matched.position?.edge ?? activeTripEdge else { return .metric }
         return Measure(country: network.attributes(of: edge).country)
     }
 
-    private var journeyEdge: EdgeID? {
-        guard case .guiding(let journey) = state else { return nil }
-        return journey.route.legs[journey.leg].edges.first?.edge
+    private var activeTripEdge: EdgeID? {
+        guard case .guiding(let activeTrip) = state else { return nil }
+        return activeTrip.route.legs[activeTrip.leg].edges.first?.edge
     }
 
     /// Says the maneuver ahead when its moment has come; nothing while there is doubt about the route.
     mutating func promptManeuver() {
         speakWaiting()
-        guard options.voiceGuidanceLevel == .alertsAndGuidance, case .guiding(let journey) = state,
-            prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(journey.progress),
-            let index = journey.track.steps[journey.progress.step...].firstIndex(where: \.isSpoken)
+        guard options.voiceGuidanceLevel == .alertsAndGuidance,
+            case .guiding(let activeTrip) = state,
+            prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(activeTrip.progress),
+            let index = activeTrip.track.steps[activeTrip.progress.step...].firstIndex(
+                where: \.isSpoken)
         else { return }
-        let ahead = ahead(index, journey)
+        let ahead = ahead(index, activeTrip)
         guard let moment = prompts.due(ahead, at: now),
-            let (spoken, follower) = words(at: moment, index, ahead, journey),
+            let (spoken, follower) = words(at: moment, index, ahead, activeTrip),
             !prompts.speech.isRepetition(spoken.text, at: now)
         else { return }
-        let step = journey.track.steps[index]
+        let step = activeTrip.track.steps[index]
         say(
             PromptWords(
                 spoken: spoken, language: routeLanguage,
                 meters: moment == .unsure ? nil : ahead.meters, step: step.stepNumber,
                 priority: moment == .after ? .confirmation : .maneuver),
-            of: journey.version, mentioning: follower?.stepNumber)
+            of: activeTrip.version, mentioning: follower?.stepNumber)
     }
 
     /// The maneuver of a step, as the planner has to know it.
-    private mutating func ahead(_ index: Int, _ journey: Journey) -> PromptPlanner.Ahead {
-        let track = journey.track
+    private mutating func ahead(_ index: Int, _ activeTrip: ActiveTrip) -> PromptPlanner.Ahead {
+        let track = activeTrip.track
         let before = track.steps[..<index].lastIndex(where: \.isSpoken)
         let kind = kind(index, track)
-        let meters = max(0, track.stepMeters[index] - journey.progress.meters)
+        let meters = max(0, track.stepMeters[index] - activeTrip.progress.meters)
         return PromptPlanner.Ahead(
-            route: journey.version, step: track.steps[index].stepNumber, meters: meters,
+            route: activeTrip.version, step: track.steps[index].stepNumber, meters: meters,
             stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
                 ?? track.stepMeters[index],
-            speed: speed(over: meters, to: index, kind, journey), kind: kind,
+            speed: speed(over: meters, to: index, kind, activeTrip), kind: kind,
             hasFollower: Voice.follower(of: index, in: track.steps) != nil,
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
-            seconds: sentenceSeconds(index, kind, journey))
+            seconds: sentenceSeconds(index, kind, activeTrip))
     }
 
     /// The speed up to a maneuver, metres a second. Who comes from a ramp gains speed until the exit.
     private func speed(
-        over meters: Double, to index: Int, _ kind: PromptPlanner.Kind, _ journey: Journey
+        over meters: Double, to index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
     ) -> Double {
         let speed = location?.matched.speed ?? 0
         guard kind == .exit else { return speed }
-        let track = journey.track
-        let seconds = track.stepSeconds(index) - track.seconds(at: journey.progress.meters)
+        let track = activeTrip.track
+        let seconds = track.stepSeconds(index) - track.seconds(at: activeTrip.progress.meters)
         let expected = seconds > 0 ? meters / seconds : speed
         return expected > speed ? (speed + expected) / 2 : speed
     }
@@ -78,20 +80,20 @@ extension Navigator {
         guard maneuver.leavesRoad,
             let edge = track.edgeIndex(at: track.stepMeters[index] - 1).map({ track.edges[$0].edge }
             )
-        else { return .usual }
+        else { return .standard }
         let isFast =
             network.roadClass(of: edge) == .motorway
             || network.roadFlags(of: edge).contains(.motorroad)
-        return isFast && !network.roadFlags(of: edge).contains(.link) ? .exit : .usual
+        return isFast && !network.roadFlags(of: edge).contains(.link) ? .exit : .standard
     }
 
     /// How long the sentences about a step take; worked out once for each.
     private mutating func sentenceSeconds(
-        _ index: Int, _ kind: PromptPlanner.Kind, _ journey: Journey
+        _ index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
     ) -> PromptPlanner.SentenceSeconds {
-        let track = journey.track
+        let track = activeTrip.track
         let key = SentenceKey(
-            route: journey.version, step: track.steps[index].stepNumber, measure: measure)
+            route: activeTrip.version, step: track.steps[index].stepNumber, measure: measure)
         if let sentenceTimes, sentenceTimes.key == key { return sentenceTimes.seconds }
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
@@ -114,9 +116,9 @@ extension Navigator {
     /// The announcement of a step at a moment, and the step that is named behind it; nil for none.
     private func words(
         at moment: PromptPlanner.Moment, _ index: Int, _ ahead: PromptPlanner.Ahead,
-        _ journey: Journey
+        _ activeTrip: ActiveTrip
     ) -> (SpokenInstruction, Step?)? {
-        let track = journey.track
+        let track = activeTrip.track
         let step = track.steps[index]
         // A road that bends and changes its name is worth a word, but no more.
         if step.maneuver == .nameChange, moment != .near { return nil }
@@ -146,7 +148,7 @@ extension Navigator {
         case .after:
             guard index > 0 else { return nil }
             // The road on which one is, unless it changes its name before the maneuver.
-            let isOnIt = index == journey.progress.step
+            let isOnIt = index == activeTrip.progress.step
             let road = isOnIt ? track.steps[index - 1].roadCall : RoadCall()
             return (voice.after(on: road, metersToNext: ahead.meters), nil)
         }
@@ -180,28 +182,28 @@ extension Navigator {
     ///
     /// - Parameter last: metres from the route's start to the maneuver before the one ahead.
     private func doubt(after last: Double) -> PromptPlanner.Doubt? {
-        guard let journey = state.journey, let matched = location?.matched,
+        guard let activeTrip = state.activeTrip, let matched = location?.matched,
             matched.source == .deadReckoning, let error = matched.accuracy,
             error > Self.typicalErrorMeters
         else { return nil }
         return PromptPlanner.Doubt(
-            meters: error, hasPassedLast: journey.progress.hasBeenSeen(at: last))
+            meters: error, hasPassedLast: activeTrip.progress.hasBeenSeen(at: last))
     }
 
     /// An error that fixes may have too, metres.
     private static let typicalErrorMeters = 50.0
 
     /// Says that the current leg's destination is reached.
-    mutating func promptArrival(_ journey: Journey) {
+    mutating func promptArrival(_ activeTrip: ActiveTrip) {
         guard options.voiceGuidanceLevel == .alertsAndGuidance,
-            let step = journey.route.legs[journey.leg].steps.last
+            let step = activeTrip.route.legs[activeTrip.leg].steps.last
         else { return }
         // A waiting prompt is about the route to it.
         waitingWords = nil
         sayOrWait(
             PromptWords(
                 spoken: voice.at(step, next: nil), language: routeLanguage,
-                meters: journey.metersToDestination, step: step.stepNumber, priority: .maneuver))
+                meters: activeTrip.metersToDestination, step: step.stepNumber, priority: .maneuver))
     }
 
     /// Announces once that another route is looked for, and the advice where there is none.

@@ -8,18 +8,19 @@ extension Navigator {
     /// The trip to be kept for the next start; nil without one.
     public var savedTrip: SavedTrip? {
         if case .resumption(let saved) = pendingRequest?.purpose { return saved }
-        guard let journey = state.journey else { return nil }
+        guard let activeTrip = state.activeTrip else { return nil }
         var saved = SavedTrip(
-            trip: journey.trip, destinations: journey.destinations, statuses: journey.statuses,
-            options: journey.options, guidanceActive: state.guidanceActive,
-            revision: journey.revision, exclusions: journey.exclusions, map: mapName,
-            continuation: journey.continuation,
-            stay: journey.stay.map {
+            trip: activeTrip.trip, destinations: activeTrip.destinations,
+            statuses: activeTrip.statuses,
+            options: activeTrip.options, guidanceActive: state.guidanceActive,
+            revision: activeTrip.revision, exclusions: activeTrip.exclusions, map: mapName,
+            continuation: activeTrip.continuation,
+            stay: activeTrip.stay.map {
                 SavedTrip.Stay(time: $0.time, continuesGuided: $0.continuesGuided)
-            }, line: journey.savedLine)
-        saved.records = journey.records
-        saved.tourRevision = journey.tourRevision
-        saved.latenessSeconds = journey.latenessSeconds
+            }, line: activeTrip.savedLine)
+        saved.records = activeTrip.records
+        saved.tourRevision = activeTrip.tourRevision
+        saved.latenessSeconds = activeTrip.latenessSeconds
         return saved
     }
 
@@ -44,27 +45,27 @@ extension Navigator {
     /// The route of a trip that is resumed is there.
     mutating func takeResumed(_ saved: SavedTrip, _ route: Route) {
         guard let current = saved.current else { return }
-        var journey = Journey(
+        var activeTrip = ActiveTrip(
             trip: saved.trip, destinations: saved.destinations, options: saved.options,
             continuation: saved.continuation, route: route, at: now)
-        journey.exclusions = saved.exclusions
-        journey.takeRecords(of: saved)
-        journey.resume(statuses: saved.statuses, at: current, revision: saved.revision + 1)
-        journey.follow(saved.line)
+        activeTrip.exclusions = saved.exclusions
+        activeTrip.takeRecords(of: saved)
+        activeTrip.resume(statuses: saved.statuses, at: current, revision: saved.revision + 1)
+        activeTrip.follow(saved.line)
         backoff = RerouteBackoff()
         traveled = TraveledPath()
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
             if let stay = saved.stay {
                 let elapsed = location?.matched.time.seconds(since: stay.time) ?? 0
-                journey.stay = Stay(
+                activeTrip.stay = Stay(
                     since: now - .seconds(max(0, elapsed)), time: stay.time,
                     continuesGuided: stay.continuesGuided)
             }
-            state = .arrived(journey, guidanceActive: isGuided)
+            state = .arrived(activeTrip, guidanceActive: isGuided)
         } else {
-            apply(.tripBegan(journey, guided: isGuided))
+            apply(.tripBegan(activeTrip, guided: isGuided))
         }
-        tellRouteChanged(.resumed, journey.version)
+        reportRouteChanged(.resumed, activeTrip.version)
     }
 }

@@ -38,7 +38,7 @@ extension Navigator {
         pendingRequest.language = options.language
         pendingRequest.since = now
         pendingRequest.estimatesSince =
-            request.knownBeyond == nil ? now : state.journey?.estimatesSince
+            request.knownBeyond == nil ? now : state.activeTrip?.estimatesSince
         self.pendingRequest = pendingRequest
         outputs.append(.routeRequest(id, request))
     }
@@ -122,12 +122,12 @@ extension Navigator {
                         ? "No destination is left; the trip stays until it is cleared."
                         : route.warnings.text, route: .ok))
         case .continuation(let token, let startGuidance, let isOrdered):
-            let ended = state.journey?.summary(at: now)
-            state.journey?.beginNextLeg(along: route, at: now)
+            let ended = state.activeTrip?.summary(at: now)
+            state.activeTrip?.beginNextLeg(along: route, at: now)
             beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
             if let token { reply(token, .succeeded(route.warnings.text, route: .ok)) }
         case .command(let token, let order):
-            if let exclusions = order.exclusions { state.journey?.exclusions = exclusions }
+            if let exclusions = order.exclusions { state.activeTrip?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
             reply(token, .succeeded(route.warnings.text, route: .ok))
         case .deviation: replaceRoute(with: route, options: nil, .offRoute)
@@ -136,7 +136,7 @@ extension Navigator {
         case .translation: replaceRoute(with: route, options: nil, .command)
         case .improvement: break
         }
-        state.journey?.estimatesSince = pendingRequest.estimatesSince
+        state.activeTrip?.estimatesSince = pendingRequest.estimatesSince
         if let location { noteElsewhere(location.matched.rawCoordinate) }
         applyTraffic()
         skipDepartureWhenMoving()
@@ -154,12 +154,12 @@ extension Navigator {
     }
 
     private mutating func beginTrip(_ order: Command.SetDestinations, _ route: Route) {
-        let ended = state.journey?.summary(at: now)
-        var journey = Journey(
+        let ended = state.activeTrip?.summary(at: now)
+        var activeTrip = ActiveTrip(
             trip: nextTrip, destinations: order.destinations, options: order.options,
             continuation: order.continuation ?? options.continuation, route: route, at: now)
-        journey.follow(order.line)
-        journey.latenessSeconds = order.latenessSeconds ?? SavedTrip.typicalLateness
+        activeTrip.follow(order.line)
+        activeTrip.latenessSeconds = order.latenessSeconds ?? SavedTrip.typicalLateness
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         backoff = RerouteBackoff()
         lastArrival = nil
@@ -168,31 +168,32 @@ extension Navigator {
         traveled = TraveledPath()
         delay.category = .noData
         delay.seconds = nil
-        apply(.tripBegan(journey, guided: order.startGuidance || state.guidanceActive))
-        tellRouteChanged(.destinationsSet, journey.version, ended: ended)
+        apply(.tripBegan(activeTrip, guided: order.startGuidance || state.guidanceActive))
+        reportRouteChanged(.destinationsSet, activeTrip.version, ended: ended)
     }
 
     private mutating func replaceRoute(
         with route: Route, options: RouteOptions?, _ reason: RouteChange.Reason,
         isOrdered: Bool = true
     ) {
-        guard var journey = state.journey else { return }
-        journey.replaceRoute(with: route, options: options ?? journey.options, at: now)
-        if route.line == nil { journey.line = nil }
-        state.journey = journey
+        guard var activeTrip = state.activeTrip else { return }
+        activeTrip.replaceRoute(with: route, options: options ?? activeTrip.options, at: now)
+        if route.line == nil { activeTrip.line = nil }
+        state.activeTrip = activeTrip
         apply(.routeReplaced)
-        tellRouteChanged(reason, journey.version, isOrdered: isOrdered)
+        reportRouteChanged(reason, activeTrip.version, isOrdered: isOrdered)
     }
 
     /// A vehicle on the move has departed already.
     private mutating func skipDepartureWhenMoving() {
-        guard let speed = location?.matched.speed, speed > 1.5, var journey = state.journey else {
+        guard let speed = location?.matched.speed, speed > 1.5, var activeTrip = state.activeTrip
+        else {
             return
         }
-        journey.progress.jump(
-            to: min(RouteProgress.passedMeters, journey.legEndMeters), on: journey.track,
-            leg: journey.leg, at: now)
-        state.journey = journey
+        activeTrip.progress.jump(
+            to: min(RouteProgress.passedMeters, activeTrip.legEndMeters), on: activeTrip.track,
+            leg: activeTrip.leg, at: now)
+        state.activeTrip = activeTrip
     }
 
     private mutating func fail(_ pendingRequest: PendingRouteRequest, _ failure: RoutingFailure) {
@@ -251,13 +252,13 @@ extension Navigator {
             options = saved.options
             exclusions = saved.exclusions
         case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation:
-            guard let journey = state.journey else { return nil }
+            guard let activeTrip = state.activeTrip else { return nil }
             if case .command(_, let order) = purpose {
-                options = order.options ?? journey.options
-                exclusions = order.exclusions ?? journey.exclusions
+                options = order.options ?? activeTrip.options
+                exclusions = order.exclusions ?? activeTrip.exclusions
             } else {
-                options = journey.options
-                exclusions = journey.exclusions
+                options = activeTrip.options
+                exclusions = activeTrip.exclusions
             }
         }
         let (planned, beyond) = planned(of: purpose)
@@ -275,10 +276,10 @@ extension Navigator {
     private func knownEstimates(
         _ options: RouteOptions, _ exclusions: Exclusions
     ) -> TourEstimates? {
-        guard let journey = state.journey, journey.options == options,
-            journey.exclusions == exclusions
+        guard let activeTrip = state.activeTrip, activeTrip.options == options,
+            activeTrip.exclusions == exclusions
         else { return nil }
-        return journey.estimates(at: now)
+        return activeTrip.estimates(at: now)
     }
 
     /// The destinations that a route for a purpose leads to, and the ones behind them.
@@ -295,11 +296,13 @@ extension Navigator {
             destinations = saved.destinations
             open = saved.open
         case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation:
-            guard let journey = state.journey else { return ([], []) }
-            destinations = journey.destinations
-            var left = destinations.open(journey.statuses)
+            guard let activeTrip = state.activeTrip else { return ([], []) }
+            destinations = activeTrip.destinations
+            var left = destinations.open(activeTrip.statuses)
             if case .continuation = purpose {
-                left.removeAll { $0 == journey.destination || journey.passesOfLeg.contains($0) }
+                left.removeAll {
+                    $0 == activeTrip.destination || activeTrip.passesOfLeg.contains($0)
+                }
             }
             open = left
         }

@@ -63,16 +63,16 @@ extension Navigator {
         guard var running = simulation else { return }
         var limit = Double.infinity
         if case .driving(let drive, let version, _) = running.course {
-            if let journey = state.journey {
-                if journey.version != version, let course = courseAlongRoute() {
+            if let activeTrip = state.activeTrip {
+                if activeTrip.version != version, let course = courseAlongRoute() {
                     running.course = course
                 }
                 // The vehicle waits at each destination until the next leg begins, or drives off where that
                 // begins it.
-                if continuation(of: journey) != .atDeparture,
-                    drive.arrivals.indices.contains(journey.leg)
+                if continuation(of: activeTrip) != .atDeparture,
+                    drive.arrivals.indices.contains(activeTrip.leg)
                 {
-                    limit = drive.arrivals[journey.leg]
+                    limit = drive.arrivals[activeTrip.leg]
                 }
             } else if let place = location?.matched.coordinate {
                 running.course = .standing(place)
@@ -90,17 +90,18 @@ extension Navigator {
     }
 
     private func courseAlongRoute() -> Simulation.Course? {
-        guard let journey = state.journey else { return nil }
+        guard let activeTrip = state.activeTrip else { return nil }
         var options = DriveSimulatorOptions()
         options.startSeconds = 0
         // The simulation waits by itself for the next leg.
-        if continuation(of: journey) != .atDeparture { options.destinationSeconds = 0 }
-        let drive = DriveSimulator(route: journey.route, network: network, options: options)
-        let leg = journey.track.legIndex(at: journey.progress.meters)
+        if continuation(of: activeTrip) != .atDeparture { options.destinationSeconds = 0 }
+        let drive = DriveSimulator(route: activeTrip.route, network: network, options: options)
+        let leg = activeTrip.track.legIndex(at: activeTrip.progress.meters)
         return .driving(
-            drive, journey.version,
+            drive, activeTrip.version,
             seconds: drive.seconds(
-                atLeg: leg, meters: journey.progress.meters - journey.track.legs[leg].startMeters))
+                atLeg: leg,
+                meters: activeTrip.progress.meters - activeTrip.track.legs[leg].startMeters))
     }
 
     /// The simulation's clock goes on from the last position's.

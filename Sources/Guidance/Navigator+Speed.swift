@@ -5,7 +5,7 @@ import Routing
 
 extension Navigator {
     /// Publishes speeding, by the limit of the road that the vehicle is on for certain.
-    mutating func tellSpeed(_ matched: MatchedLocation) {
+    mutating func reportSpeed(_ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
         let sustained = sustainedSpeed.take(matched.speed, at: now)
         let limit: Double?

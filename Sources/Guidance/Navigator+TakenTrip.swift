@@ -52,8 +52,8 @@ extension Navigator {
 
     /// Whether the vehicle is at a stop from which its route leads on to the next one.
     private func isArrived(at stop: Int) -> Bool {
-        guard case .arrived(let journey, _) = state else { return false }
-        return journey.destination == stop && journey.hasNextLeg
+        guard case .arrived(let activeTrip, _) = state else { return false }
+        return activeTrip.destination == stop && activeTrip.hasNextLeg
     }
 
     /// Notes of the destinations up to one that an order has left them.
@@ -61,9 +61,9 @@ extension Navigator {
         if case .resumption(var saved) = pendingRequest?.purpose {
             saved.close(through: stop)
             pendingRequest?.purpose = .resumption(saved)
-        } else if var journey = state.journey {
-            journey.close(through: stop)
-            state.journey = journey
+        } else if var activeTrip = state.activeTrip {
+            activeTrip.close(through: stop)
+            state.activeTrip = activeTrip
         }
     }
 
@@ -127,7 +127,7 @@ extension Navigator {
         isOrdered: Bool = true
     ) {
         let ended = leaveTrip()
-        tellRouteChanged(reason, trip.version, ended: ended, isOrdered: isOrdered)
+        reportRouteChanged(reason, trip.version, ended: ended, isOrdered: isOrdered)
         if let token { reply(token, .taken) }
         backoff.postpone(until: now + Self.timeToAnswer)
         requestRoute(.resumption(trip))

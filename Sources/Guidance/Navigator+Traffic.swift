@@ -14,28 +14,28 @@ extension Navigator {
     mutating func handleTraffic(_ traffic: TrafficConditions?) {
         if traffic != delay.traffic {
             trafficChanged = true
-            state.journey?.estimatesSince = nil
+            state.activeTrip?.estimatesSince = nil
             pendingRequest?.estimatesSince = nil
         }
         delay.traffic = traffic
         applyTraffic()
-        tellDelay()
-        tellRemaining()
+        reportDelay()
+        reportRemaining()
     }
 
     /// Puts the known delays on the current route.
     mutating func applyTraffic() {
-        guard var journey = state.journey else { return }
-        journey.setTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:), at: now)
-        state.journey = journey
+        guard var activeTrip = state.activeTrip else { return }
+        activeTrip.setTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:), at: now)
+        state.activeTrip = activeTrip
     }
 
     /// Publishes the category of delay to the next destination when it has changed while guiding.
-    mutating func tellDelay() {
-        guard state.navState == .enroute, let journey = state.journey else { return }
-        let seconds = journey.delayToDestination
+    mutating func reportDelay() {
+        guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
+        let seconds = activeTrip.delayToDestination
         let category = DelayCategory(
-            delay: seconds, freeFlow: journey.secondsToDestination - (seconds ?? 0))
+            delay: seconds, freeFlow: activeTrip.secondsToDestination - (seconds ?? 0))
         let isOther =
             seconds.map { abs($0 - (delay.seconds ?? -.infinity)) >= 60 } ?? (delay.seconds != nil)
         if isOther || category != delay.category { delay.seconds = seconds }

@@ -76,7 +76,7 @@ public struct Navigator: Sendable {
     var standstill = StandstillMonitor()
     /// Whether a state of a stop has changed since the tour was published.
     var tourIsChanged = false
-    var toldTour: ToldTour?
+    var reportedTour: ReportedTour?
     /// The trip whose tour was published last.
     var tourTrip: TripID?
     var nextTour = Duration.zero
@@ -114,7 +114,7 @@ public struct Navigator: Sendable {
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
         updateEstimates()
-        tellTour()
+        reportTour()
         let next = nextSnapshot
         if next != snapshot {
             snapshot = next
@@ -128,7 +128,7 @@ public struct Navigator: Sendable {
 
     /// As ``snapshot`` will be after this input, if nothing more changes.
     var nextSnapshot: Snapshot {
-        guard let journey = state.journey else {
+        guard let activeTrip = state.activeTrip else {
             guard case .resumption(let saved) = pendingRequest?.purpose else {
                 return Snapshot(
                     navState: state.navState, guidanceActive: state.guidanceActive,
@@ -143,14 +143,14 @@ public struct Navigator: Sendable {
                 isSimulated: isSimulated, continuation: saved.continuation, road: roadState)
         }
         return Snapshot(
-            navState: state.navState, guidanceActive: state.guidanceActive, trip: journey.trip,
+            navState: state.navState, guidanceActive: state.guidanceActive, trip: activeTrip.trip,
             waypoints: Snapshot.waypoints(
-                journey.destinations, journey.statuses, planned: journey.planned,
+                activeTrip.destinations, activeTrip.statuses, planned: activeTrip.planned,
                 expected: estimates.times),
-            waypointCount: journey.destinations.count, routeOptions: journey.options,
-            route: journey.version, lastArrival: lastArrival, isSimulated: isSimulated,
-            alternatives: otherRoutes.map(\.offer), continuation: journey.continuation,
-            continuesAt: journey.continuesAt, road: roadState)
+            waypointCount: activeTrip.destinations.count, routeOptions: activeTrip.options,
+            route: activeTrip.version, lastArrival: lastArrival, isSimulated: isSimulated,
+            alternatives: otherRoutes.map(\.offer), continuation: activeTrip.continuation,
+            continuesAt: activeTrip.continuesAt, road: roadState)
     }
 
     /// The state of the road and the route, as published in events.
@@ -162,7 +162,7 @@ public struct Navigator: Sendable {
 
     /// The rest of the trip's current route, from the current leg on; ``Snapshot/route`` is its
     /// version.
-    public var route: Route? { state.journey?.routeAhead }
+    public var route: Route? { state.activeTrip?.routeAhead }
 }
 
 extension Navigator {
@@ -178,12 +178,12 @@ extension Navigator {
         guard next.navState != before else { return }
         deviation.reset()
         if next.navState == .rerouting {
-            tellOffRoute(true, distance: offsetFromRoute)
+            reportOffRoute(true, distance: offsetFromRoute)
             reroute = Reroute(since: now, time: time)
             return
         }
         // Where it ends otherwise, another route, an arrival or the end of guidance is told.
-        if case .regainedRoute = transition { tellOffRoute(false, distance: nil) }
+        if case .regainedRoute = transition { reportOffRoute(false, distance: nil) }
         let told = reroute?.isTold == false ? .enroute : before
         reroute = nil
         if told != next.navState {
@@ -192,7 +192,7 @@ extension Navigator {
     }
 
     /// Announces that another route is looked for, when that takes longer than usual.
-    mutating func tellReroute() {
+    mutating func reportReroute() {
         guard reroute?.isTold == false, let since = reroute?.since,
             now - since >= Reroute.typicalTime
         else { return }
@@ -209,7 +209,7 @@ extension Navigator {
         outputs.append(.reply(token, reply))
     }
 
-    mutating func tellRouteChanged(
+    mutating func reportRouteChanged(
         _ reason: RouteChange.Reason, _ version: RouteVersion, ended leg: LegSummary? = nil,
         isOrdered: Bool = true
     ) {

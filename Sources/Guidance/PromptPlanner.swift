@@ -35,7 +35,7 @@ struct PromptPlanner: Sendable {
         var stretch: Double
         /// Metres a second.
         var speed: Double
-        var kind = Kind.usual
+        var kind = Kind.standard
         /// Whether another maneuver follows so soon that it is announced with this one.
         var hasFollower = false
         /// The uncertainty of the place; nil while it is known as by a fix.
@@ -45,7 +45,7 @@ struct PromptPlanner: Sendable {
     }
 
     enum Kind: Sendable {
-        case usual
+        case standard
         /// Off a fast road: who hears of it must be able to change lanes.
         case exit
         /// The driver only follows the road; one word is enough, in time for the next maneuver.
@@ -198,7 +198,7 @@ struct PromptPlanner: Sendable {
         switch ahead.kind {
         // Where the last maneuver is nearer than that, half of the distance is left to act.
         case .exit: min(exitMeters, max(25, ahead.stretch / 2))
-        case .usual, .merge, .destination: max(timeToAct.meters, timeToAct.seconds * ahead.speed)
+        case .standard, .merge, .destination: max(timeToAct.meters, timeToAct.seconds * ahead.speed)
         }
     }
 

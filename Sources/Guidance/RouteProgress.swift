@@ -59,10 +59,10 @@ struct RouteProgress: Sendable {
         // A position that was only assumed yields to fixes sooner, but never to a single one that is
         // far off: the first after a gap is often wrong.
         if place >= meters - (isAssumed ? Self.correctionMeters / 2 : Self.correctionMeters) {
-            settle(at: isAssumed ? max(seen, place) : max(meters, place), on: track, leg: leg)
+            setPosition(at: isAssumed ? max(seen, place) : max(meters, place), on: track, leg: leg)
         } else if let behind {
             if now - behind >= (isAssumed ? .seconds(1) : Self.correctionTime) {
-                settle(at: place, on: track, leg: leg)
+                setPosition(at: place, on: track, leg: leg)
             }
         } else {
             behind = now
@@ -72,7 +72,7 @@ struct RouteProgress: Sendable {
         advanceStep(on: track, leg: leg)
     }
 
-    private mutating func settle(at place: Double, on track: RouteTrack, leg: Int) {
+    private mutating func setPosition(at place: Double, on track: RouteTrack, leg: Int) {
         if place < meters { step = track.legs[leg].firstStep }
         meters = place
         seen = place

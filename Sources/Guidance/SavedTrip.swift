@@ -167,7 +167,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     /// Derives the statuses of a trip by command from the orders alone, when its list has changed:
     /// all stops that no order has closed are ahead, except the first, at which the vehicle may
     /// wait.
-    mutating func settleAsOrdered() {
+    mutating func goToFirstOpenStopAsOrdered() {
         guard continuation == .byCommand else { return }
         let open = statuses.indices.filter { statuses[$0] != .skipped && !records[$0].isDone }
         let first = open.first { !destinations[$0].isPass }

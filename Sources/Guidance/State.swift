@@ -19,22 +19,22 @@ enum State: Sendable {
     /// There is no trip.
     case idle(guidanceWanted: Bool)
     /// There is a route, and guidance is off.
-    case ready(Journey)
+    case ready(ActiveTrip)
     /// The vehicle is guided along its route.
-    case guiding(Journey)
+    case guiding(ActiveTrip)
     /// The vehicle is off its route, and another one is looked for.
-    case rerouting(Journey)
+    case rerouting(ActiveTrip)
     /// The current leg's destination is reached; the next leg waits for its command.
-    case arrived(Journey, guidanceActive: Bool)
+    case arrived(ActiveTrip, guidanceActive: Bool)
 
     /// A transition of the state.
     enum Transition: Sendable {
-        case tripBegan(Journey, guided: Bool)
+        case tripBegan(ActiveTrip, guided: Bool)
         case guidanceOn
         case guidanceOff
         case leftRoute
         case regainedRoute
-        /// Another route to the same destinations is there; the journey already holds it.
+        /// Another route to the same destinations is there; the activeTrip already holds it.
         case routeReplaced
         case reached(stopsGuidance: Bool)
         case legBegan(guided: Bool)
@@ -44,31 +44,32 @@ enum State: Sendable {
     /// The state after something happened; nil where it cannot happen.
     func after(_ transition: Transition) -> State? {
         switch (self, transition) {
-        case (_, .tripBegan(let journey, let guided)):
-            guided ? .guiding(journey) : .ready(journey)
+        case (_, .tripBegan(let activeTrip, let guided)):
+            guided ? .guiding(activeTrip) : .ready(activeTrip)
         case (_, .ended): .idle(guidanceWanted: false)
         case (.idle, .guidanceOn): .idle(guidanceWanted: true)
         case (.idle, .guidanceOff): .idle(guidanceWanted: false)
         case (.idle, _): nil
-        case (.ready(let journey), .guidanceOn): .guiding(journey)
+        case (.ready(let activeTrip), .guidanceOn): .guiding(activeTrip)
         case (.ready, .guidanceOff), (.ready, .routeReplaced): self
         case (.guiding, .guidanceOn), (.guiding, .routeReplaced): self
-        case (.guiding(let journey), .guidanceOff): .ready(journey)
-        case (.guiding(let journey), .leftRoute): .rerouting(journey)
+        case (.guiding(let activeTrip), .guidanceOff): .ready(activeTrip)
+        case (.guiding(let activeTrip), .leftRoute): .rerouting(activeTrip)
         case (.rerouting, .guidanceOn): self
-        case (.rerouting(let journey), .guidanceOff): .ready(journey)
-        case (.rerouting(let journey), .regainedRoute): .guiding(journey)
-        case (.rerouting(let journey), .routeReplaced): .guiding(journey)
-        case (.guiding(let journey), .reached(let stops)),
-            (.rerouting(let journey), .reached(let stops)):
-            .arrived(journey, guidanceActive: !stops)
-        case (.arrived(let journey, _), .guidanceOn): .arrived(journey, guidanceActive: true)
-        case (.arrived(let journey, _), .guidanceOff): .arrived(journey, guidanceActive: false)
-        case (.ready(let journey), .legBegan(let guided)),
-            (.guiding(let journey), .legBegan(let guided)),
-            (.rerouting(let journey), .legBegan(let guided)),
-            (.arrived(let journey, _), .legBegan(let guided)):
-            guided ? .guiding(journey) : .ready(journey)
+        case (.rerouting(let activeTrip), .guidanceOff): .ready(activeTrip)
+        case (.rerouting(let activeTrip), .regainedRoute): .guiding(activeTrip)
+        case (.rerouting(let activeTrip), .routeReplaced): .guiding(activeTrip)
+        case (.guiding(let activeTrip), .reached(let stops)),
+            (.rerouting(let activeTrip), .reached(let stops)):
+            .arrived(activeTrip, guidanceActive: !stops)
+        case (.arrived(let activeTrip, _), .guidanceOn): .arrived(activeTrip, guidanceActive: true)
+        case (.arrived(let activeTrip, _), .guidanceOff):
+            .arrived(activeTrip, guidanceActive: false)
+        case (.ready(let activeTrip), .legBegan(let guided)),
+            (.guiding(let activeTrip), .legBegan(let guided)),
+            (.rerouting(let activeTrip), .legBegan(let guided)),
+            (.arrived(let activeTrip, _), .legBegan(let guided)):
+            guided ? .guiding(activeTrip) : .ready(activeTrip)
         case (.ready, .leftRoute), (.ready, .regainedRoute), (.ready, .reached),
             (.guiding, .regainedRoute), (.rerouting, .leftRoute), (.arrived, .leftRoute),
             (.arrived, .regainedRoute), (.arrived, .routeReplaced), (.arrived, .reached):
@@ -77,13 +78,13 @@ enum State: Sendable {
     }
 
     /// The trip on its way; setting it keeps the state, and changes nothing where there is none.
-    var journey: Journey? {
+    var activeTrip: ActiveTrip? {
         get {
             switch self {
             case .idle: nil
-            case .ready(let journey), .guiding(let journey), .rerouting(let journey),
-                .arrived(let journey, _):
-                journey
+            case .ready(let activeTrip), .guiding(let activeTrip), .rerouting(let activeTrip),
+                .arrived(let activeTrip, _):
+                activeTrip
             }
         }
         set {

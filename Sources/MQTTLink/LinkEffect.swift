@@ -28,5 +28,5 @@ package enum LinkEffect: Hashable, Sendable {
     case disconnect
     /// Gives the connection up, with all that the library remembers of it.
     case drop
-    case tell(LinkEvent)
+    case report(LinkEvent)
 }

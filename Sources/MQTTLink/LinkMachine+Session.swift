@@ -20,7 +20,7 @@ extension LinkMachine {
         // Also where the broker still has the session: another client of this name may have had it
         // meanwhile, or it may never have had these subscriptions.
         subscribe(to: options.subscriptions)
-        tell(
+        report(
             .connected(
                 broker,
                 BrokerSession(
@@ -52,14 +52,14 @@ extension LinkMachine {
     mutating func answered(_ filter: String, _ refusal: String?) {
         let answer = SubscriptionAnswer(filter: filter, refusal: refusal)
         subscriptions.answered(answer, at: now)
-        tell(.subscription(answer))
+        report(.subscription(answer))
     }
 
     mutating func acknowledged(_ packet: Int32, _ reason: Reason) {
         let (token, before) = inFlight.acknowledged(packet: packet, at: now)
-        if let before { tell(.confirmedReceipt(before: before)) }
+        if let before { report(.confirmedReceipt(before: before)) }
         guard let token else { return }
-        tell(
+        report(
             .outcome(
                 token,
                 reason.isRefusal

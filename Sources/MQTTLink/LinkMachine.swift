@@ -119,7 +119,7 @@ package struct LinkMachine: Sendable {
             inFlight.published(packet: packet, token, at: now)
         case .publishedAtMostOnce(let retained):
             inFlight.publishedAtMostOnce(retained: retained, at: now)
-        case .unpublished(let token, let outcome): tell(.outcome(token, outcome))
+        case .unpublished(let token, let outcome): report(.outcome(token, outcome))
         case .written(let instant): inFlight.written(before: instant)
         case .asked(let packet, let patience):
             inFlight.asked(packet: packet, within: patience, at: now)
@@ -236,15 +236,15 @@ package struct LinkMachine: Sendable {
         state = next
         let tokens = inFlight.tokens
         inFlight = InFlight()
-        if let event { tell(event) }
-        for token in tokens { tell(.outcome(token, .notConnected)) }
+        if let event { report(event) }
+        for token in tokens { report(.outcome(token, .notConnected)) }
     }
 
     // MARK: - Parts
 
     var broker: Broker { options.brokers[plan.broker] }
 
-    mutating func tell(_ event: LinkEvent) { effects.append(.tell(event)) }
+    mutating func report(_ event: LinkEvent) { effects.append(.report(event)) }
 
     mutating func nextID() -> UInt64 {
         lastID += 1

@@ -201,7 +201,7 @@ final class LinkLoop {
                 link.handle = nil
                 link.holdsAcknowledgements = false
             }
-        case .tell(let event): client.handler(event)
+        case .report(let event): client.handler(event)
         }
     }
 

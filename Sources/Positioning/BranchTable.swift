@@ -17,7 +17,7 @@ struct BranchTable: Sendable {
 
     private static let slots = 1024
     /// Of a node at which more roads meet the first in the network's order count.
-    static let mostBranches = 12
+    static let maximumBranches = 12
 
     private var owners: [UInt32]
     private var counts: [UInt8]
@@ -29,7 +29,7 @@ struct BranchTable: Sendable {
         branches = Array(
             repeating: Branch(
                 edge: EdgeID(rawValue: 0), length: 0, logShare: 0, restriction: RestrictionReach()),
-            count: Self.slots * Self.mostBranches)
+            count: Self.slots * Self.maximumBranches)
     }
 
     private static func slot(of edge: EdgeID) -> Int {
@@ -40,7 +40,7 @@ struct BranchTable: Sendable {
     func range(of edge: EdgeID) -> Range<Int>? {
         let slot = Self.slot(of: edge)
         guard owners[slot] == edge.rawValue else { return nil }
-        let start = slot * Self.mostBranches
+        let start = slot * Self.maximumBranches
         return start..<start + Int(counts[slot])
     }
 
@@ -58,8 +58,8 @@ struct BranchTable: Sendable {
     /// Adds a branch to the edge of the last call of ``begin(_:)``.
     mutating func add(_ branch: Branch, to edge: EdgeID) {
         let slot = Self.slot(of: edge)
-        guard counts[slot] < Self.mostBranches else { return }
-        branches[slot * Self.mostBranches + Int(counts[slot])] = branch
+        guard counts[slot] < Self.maximumBranches else { return }
+        branches[slot * Self.maximumBranches + Int(counts[slot])] = branch
         counts[slot] += 1
     }
 

@@ -18,15 +18,15 @@ public struct FixFilterOptions: Hashable, Sendable {
             millisecondsSince1970: 1_767_225_600_000)..<UTCTime(
             millisecondsSince1970: 2_082_758_400_000)
     /// Fastest that the vehicle can be, metres a second; a fix farther away is a jump.
-    var greatestSpeed = 90.0
+    var maximumSpeed = 90.0
     /// Largest standard deviation for each axis, metres.
-    var greatestDeviation = 100.0
+    var maximumDeviation = 100.0
     /// Standard deviation assumed when the receiver gives none, metres.
-    var usualDeviation = 7.0
+    var typicalDeviation = 7.0
     /// Below this speed the vehicle stands, metres a second.
     public var standingSpeed = 0.4
     /// Below this speed a receiver's course is worthless, metres a second.
-    var leastCourseSpeed = 0.8
+    var minimumCourseSpeed = 0.8
     /// Seconds without a fix after which the next one begins anew; and by how many seconds a fix's time
     /// may have moved more than the monotonic clock.
     var longestGap = 600.0
@@ -127,9 +127,9 @@ public struct FixFilter: Sendable {
         }
         let time = try time(of: fix)
         let deviation = deviation(of: fix)
-        guard deviation <= options.greatestDeviation else { throw .inaccurate }
+        guard deviation <= options.maximumDeviation else { throw .inaccurate }
         let speed = fix.speed.flatMap {
-            $0.isFinite && $0 >= 0 && $0 <= options.greatestSpeed ? $0 : nil
+            $0.isFinite && $0 >= 0 && $0 <= options.maximumSpeed ? $0 : nil
         }
         return UsableFix(
             time: time, coordinate: place,
@@ -163,7 +163,7 @@ public struct FixFilter: Sendable {
             guard isConfirmed(fix) else { throw .laterTime }
             return nil
         }
-        let reach = options.greatestSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
+        let reach = options.maximumSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
         // Degrees tell at once that most fixes are near enough.
         let turns =
             abs(last.coordinate.latitude - fix.coordinate.latitude)
@@ -182,7 +182,7 @@ public struct FixFilter: Sendable {
     private func isRepeated(_ fix: UsableFix, since placedAt: UTCTime) throws(Rejection) -> Bool {
         let seconds = fix.time.seconds(since: placedAt)
         guard let speed = fix.speed else { return seconds <= options.longestRepetition }
-        guard speed >= options.leastCourseSpeed, speed * seconds > Self.placeResolution else {
+        guard speed >= options.minimumCourseSpeed, speed * seconds > Self.placeResolution else {
             return false
         }
         guard seconds <= options.longestRepetition else { throw .repeatedPlace }
@@ -196,7 +196,7 @@ public struct FixFilter: Sendable {
     private mutating func isConfirmed(_ fix: UsableFix) -> Bool {
         guard let before = doubtful, fix.time > before.time,
             before.coordinate.distance(to: fix.coordinate)
-                <= options.greatestSpeed
+                <= options.maximumSpeed
                 * fix.time.seconds(since: before.time) + 50
         else {
             if doubtful?.time != fix.time { doubtful = (fix.time, fix.coordinate, 1) }
@@ -213,12 +213,12 @@ public struct FixFilter: Sendable {
         if let error = fix.horizontalError, error.isFinite, error > 0 {
             return max(2, 0.3 * error - 3)
         }
-        return options.usualDeviation
+        return options.typicalDeviation
     }
 
     private func course(of fix: Fix, speed: Double?) -> Double? {
         guard let course = fix.course, course.isFinite, abs(course) <= 720,
-            let speed, speed >= options.leastCourseSpeed
+            let speed, speed >= options.minimumCourseSpeed
         else { return nil }
         return Angle.normalized(course)
     }

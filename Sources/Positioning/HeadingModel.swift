@@ -29,7 +29,7 @@ struct HeadingModel {
     func isSure(_ cosine: Double) -> Bool { cosine > sureCosine }
 
     /// The evidence for a road in the very direction of travel.
-    var greatestEvidence: Double { log(chance + peak) }
+    var maximumEvidence: Double { log(chance + peak) }
 
     /// Logarithm of that, for the cosine of the angle.
     func evidence(_ cosine: Double) -> Double {

@@ -65,7 +65,7 @@ extension Matcher {
     ///
     /// The location that is shown for a fix cannot wait; when the vehicle has passed a fork, its
     /// road may prove wrong. Here it is corrected. Locations that have left the window are in
-    /// ``settled``.
+    /// ``finalized``.
     public mutating func recentLocations() -> [RevisedLocation] {
         window.entries.map { revised($0) }
     }
@@ -79,12 +79,12 @@ extension Matcher {
                     position: location.position),
                 raw: location.rawCoordinate, odometer: odometer))
         let oldest = location.time.advanced(bySeconds: -options.windowSeconds)
-        while let entry = window.removeFirst(before: oldest) { settled.append(revised(entry)) }
+        while let entry = window.removeFirst(before: oldest) { finalized.append(revised(entry)) }
     }
 
     /// Finalizes everything, because the next location has no path to the earlier ones.
-    mutating func settleWindow() {
-        for entry in window.entries { settled.append(revised(entry)) }
+    mutating func finalizeWindow() {
+        for entry in window.entries { finalized.append(revised(entry)) }
         window.removeAll()
     }
 
@@ -119,7 +119,7 @@ extension Matcher {
         // The distance travelled is not exact, and a road begun anew may lie elsewhere.
         guard
             place.distance(to: geometry.frame.point(entry.raw))
-                < 30 + 4 * usualVariance.squareRoot()
+                < 30 + 4 * typicalVariance.squareRoot()
         else { return entry.shown }
         let coordinate = geometry.frame.coordinate(place)
         return RevisedLocation(

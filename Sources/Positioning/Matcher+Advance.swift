@@ -31,7 +31,7 @@ extension Matcher {
 
     /// Seconds between two fixes beyond which there was an outage.
     static let longestStep = 3.5
-    private static let mostBranches = 512
+    private static let maximumBranches = 512
 
     /// Metres driven between two fixes, the first with a speed, and their variance.
     mutating func travelled(_ elapsed: Double, from before: Double?, _ observation: Observation)
@@ -69,7 +69,7 @@ extension Matcher {
         pending.append(hypotheses[index])
         var isInPlace = true
         while let hypothesis = pending.popLast() {
-            if Self.mustBranch(hypothesis), hypotheses.count + pending.count < Self.mostBranches,
+            if Self.mustBranch(hypothesis), hypotheses.count + pending.count < Self.maximumBranches,
                 split(hypothesis, route: route)
             {
                 continue
@@ -88,7 +88,7 @@ extension Matcher {
     /// - Returns: false when it must stay as it is too, because no road goes on.
     private mutating func split(_ hypothesis: RoadHypothesis, route: RoutePrior?) -> Bool {
         let count = pending.count
-        let least = options.leastLogWeight - 3
+        let least = options.minimumLogWeight - 3
         let branches = branches(of: hypothesis.edge)
         let chosen = routeBranch(of: hypothesis.edge, among: branches, route)
         let restriction = arena[hypothesis.path].restriction

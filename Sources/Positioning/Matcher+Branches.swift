@@ -83,7 +83,7 @@ extension Matcher {
         let other = Self.rank(network.attributes(of: next))
         if other > own {
             share *=
-                other - own > 2 ? options.driver.leastRoadShare : options.driver.lesserRoadShare
+                other - own > 2 ? options.driver.minimumRoadShare : options.driver.lesserRoadShare
         }
         if isRestricted(next), !isRestricted(edge) { share *= options.driver.restrictedRoadShare }
         return share

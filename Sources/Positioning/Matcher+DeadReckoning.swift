@@ -23,7 +23,8 @@ extension Matcher {
         let way = way(from: position, meters: reckoning.meters, route: route)
         place(&location, on: way.edge, at: way.offset)
         location.accuracy = options.deadReckoning.accuracy(
-            of: way, reckoning, accuracy: location.accuracy ?? 2.45 * options.filter.usualDeviation)
+            of: way, reckoning,
+            accuracy: location.accuracy ?? 2.45 * options.filter.typicalDeviation)
         location.fixAccuracy = location.accuracy
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning

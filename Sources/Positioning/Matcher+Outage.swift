@@ -14,9 +14,9 @@ extension Matcher {
             ?? OutageReckoning(
                 elapsed: elapsed, before: lastSpeed, after: observation.speed,
                 driver: options.driver)
-        // The receiver needs some seconds to settle after an outage.
+        // The receiver needs some seconds to recover after an outage.
         let errors = ErrorVariances(
-            fast: observation.errors.fast + options.receiver.settlingFactor * usualVariance,
+            fast: observation.errors.fast + options.receiver.settlingFactor * typicalVariance,
             slow: observation.errors.slow, lane: observation.errors.lane)
         let bridge = OutageBridge(
             observation: observation, errors: errors,
@@ -25,7 +25,7 @@ extension Matcher {
             reckoning: reckoning,
             heading: HeadingModel(observation, driver: options.driver),
             reach: min(250, 12 + 3.2 * (errors.fastOrLane + errors.slow).squareRoot()))
-        settleWindow()
+        finalizeWindow()
         sortByWeight()
         startSearch(reckoning)
         pending.removeAll(keepingCapacity: true)
@@ -45,12 +45,12 @@ extension Matcher {
         return true
     }
 
-    private static let mostSources = 6
+    private static let maximumSources = 6
 
     /// Starts the search at the likeliest hypotheses, which are the first.
     private mutating func startSearch(_ reckoning: OutageReckoning) {
         search.begin()
-        for number in 0..<min(Self.mostSources, hypotheses.count) {
+        for number in 0..<min(Self.maximumSources, hypotheses.count) {
             let source = hypotheses[number]
             let behind = hypotheses[0].logWeight - source.logWeight
             guard behind < 6 else { break }

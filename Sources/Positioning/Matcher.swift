@@ -22,7 +22,7 @@ public struct Matcher: Sendable {
     public internal(set) var lastRejection: FixFilter.Rejection?
     /// The locations that left the window of ``recentLocations()`` with the last usable fix, oldest
     /// first: they will not change any more.
-    public internal(set) var settled: [RevisedLocation] = []
+    public internal(set) var finalized: [RevisedLocation] = []
 
     var filter: FixFilter
     var geometry: EdgeGeometry
@@ -40,8 +40,8 @@ public struct Matcher: Sendable {
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
     var offRoadLogWeight = -Double.infinity
     /// The receiver's usual variance for each axis, averaged over half a minute.
-    var usualVariance = 0.0
-    var sinceBirths = 0.0
+    var typicalVariance = 0.0
+    var secondsSinceCandidates = 0.0
     var window = MatchWindow()
     /// Metres travelled since the start, by the receiver's speed.
     var odometer = 0.0
@@ -81,7 +81,7 @@ public struct Matcher: Sendable {
     public mutating func reset() {
         filter = FixFilter(options: options.filter)
         window.removeAll()
-        settled.removeAll(keepingCapacity: true)
+        finalized.removeAll(keepingCapacity: true)
         wheels.forget()
         forget()
         lastRejection = nil
@@ -97,7 +97,7 @@ public struct Matcher: Sendable {
 
     /// Gives up all hypotheses, but not the knowledge about the receiver.
     mutating func forget() {
-        settleWindow()
+        finalizeWindow()
         hypotheses.removeAll(keepingCapacity: true)
         if trail == nil { arena.removeAll() }
         offRoadLogWeight = Self.startOffRoad
@@ -127,7 +127,7 @@ public struct Matcher: Sendable {
             lastRejection = error
             return nil
         }
-        settled.removeAll(keepingCapacity: true)
+        finalized.removeAll(keepingCapacity: true)
         if usable.elapsed == nil { forget() }
         currentFix = usable
         sensed = wheels.reckoning(at: now / .seconds(1))
@@ -162,12 +162,12 @@ public struct Matcher: Sendable {
                 sinceWeighing = 0
             }
         }
-        sinceBirths += fix.elapsed ?? 0
-        if !fix.isRepeatedPlace, let reason = birthReason(observation) {
-            giveBirth(observation, reason: reason, route: route)
-            sinceBirths = 0
+        secondsSinceCandidates += fix.elapsed ?? 0
+        if !fix.isRepeatedPlace, let reason = candidateGenerationReason(observation) {
+            generateCandidates(observation, reason: reason, route: route)
+            secondsSinceCandidates = 0
         }
-        settle()
+        dropUnlikelyHypotheses()
         trail?.record(&hypotheses)
         lastSpeed = observation.speed
         lastObservation = observation
@@ -177,7 +177,7 @@ public struct Matcher: Sendable {
     /// wander.
     private mutating func weighingSeconds(_ observation: Observation) -> Double {
         observation.isStanding && lastWeighed?.isStanding == true
-            ? options.leastStandingSeconds : options.leastWeighingSeconds
+            ? options.minimumStandingSeconds : options.minimumWeighingSeconds
     }
 
     /// Lays the geometry's frame anew when a place is too far away for it.
@@ -194,18 +194,18 @@ public struct Matcher: Sendable {
         let point = geometry.frame.point(fix.coordinate)
         let variance = fix.deviation * fix.deviation
         if lastFix == nil {
-            usualVariance = variance
+            typicalVariance = variance
         } else {
             let share = min(1, (fix.elapsed ?? 30) / 30)
-            usualVariance += (min(variance, 9 * usualVariance) - usualVariance) * share
+            typicalVariance += (min(variance, 9 * typicalVariance) - typicalVariance) * share
         }
-        let deviation = usualVariance.squareRoot()
+        let deviation = typicalVariance.squareRoot()
         let receiver = options.receiver
         let driver = options.driver
         let white = receiver.whiteNoise + receiver.whiteNoiseShare * deviation
         let errors = ErrorVariances(
-            fast: usualVariance * receiver.fastErrorShare,
-            slow: usualVariance * (1 - receiver.fastErrorShare),
+            fast: typicalVariance * receiver.fastErrorShare,
+            slow: typicalVariance * (1 - receiver.fastErrorShare),
             lane: driver.laneDeviation * driver.laneDeviation)
         var observation = Observation(
             point: point, noise: white * white,
@@ -244,10 +244,10 @@ public struct Matcher: Sendable {
     }
 
     /// Normalizes the weights, gives up hypotheses that are too light and keeps the arena small.
-    private mutating func settle() {
+    private mutating func dropUnlikelyHypotheses() {
         let heaviest = heaviestLogWeight
         guard heaviest > -.infinity else { return }
-        let least = heaviest + options.leastLogWeight
+        let least = heaviest + options.minimumLogWeight
         for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
             remove(at: index)
         }

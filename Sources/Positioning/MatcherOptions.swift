@@ -14,15 +14,15 @@ public struct MatcherOptions: Hashable, Sendable {
     public var utcOffsetSeconds: Int?
     public var receiver = ReceiverModel()
     public var driver = DriverModel()
-    package var births = BirthModel()
+    package var candidates = CandidateGenerationModel()
     /// Seconds between two fixes by which hypotheses are weighed; by those between, they only move.
     /// The receiver's error hardly changes within a second, so more fixes are no more evidence; the
     /// answers to them are weighed all the same.
-    package var leastWeighingSeconds = 0.92
+    package var minimumWeighingSeconds = 0.92
     /// The interval while the vehicle stands.
-    package var leastStandingSeconds = 4.9
+    package var minimumStandingSeconds = 4.9
     /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
-    package var leastLogWeight = -10.0
+    package var minimumLogWeight = -10.0
     /// Most hypotheses kept.
     var hypothesisLimit = 12
     /// How long answers can still be revised, see ``Matcher/recentLocations()``.
@@ -129,7 +129,7 @@ public struct DriverModel: Hashable, Sendable {
     /// How likely a driver takes a road of lesser importance, of far lesser, and one open only to
     /// reach something on it.
     package var lesserRoadShare = 0.4
-    package var leastRoadShare = 0.15
+    package var minimumRoadShare = 0.15
     package var restrictedRoadShare = 0.15
     /// How likely one turns round where other roads lead on, and passes a barrier.
     package var turnAroundShare = 0.004
@@ -154,13 +154,13 @@ public struct DriverModel: Hashable, Sendable {
 }
 
 /// When hypotheses are added that did not grow from others.
-public struct BirthModel: Hashable, Sendable {
+public struct CandidateGenerationModel: Hashable, Sendable {
     /// Seconds from one time to the next: when the best hypothesis fits badly, and always.
     package var misfitSeconds = 3.0
     package var routineSeconds = 12.0
     /// Squared misfit of the best hypothesis from which on it fits badly.
     package var misfit = 9.0
-    /// Logarithm of how likely the right road was lost since the last births.
+    /// Logarithm of how likely the right road was lost since candidates were last generated.
     package var lostRoad = -6.5
     /// The same for one who drives against a one-way.
     package var wrongWay = -3.0

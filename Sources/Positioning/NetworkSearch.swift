@@ -40,7 +40,7 @@ struct NetworkSearch: Sendable {
 
     private static let slots = 16_384
     /// Edges of one search; less than the slots.
-    static let mostEdges = 6_000
+    static let maximumEdges = 6_000
 
     init() { settled = Array(repeating: (0, 0), count: Self.slots) }
 
@@ -83,7 +83,7 @@ struct NetworkSearch: Sendable {
     /// The entry with the least cost; each edge once. Nil when there is none or the search is large.
     mutating func next() -> Int32? {
         while let entry = removeFirst() {
-            guard settledCount < Self.mostEdges else { return nil }
+            guard settledCount < Self.maximumEdges else { return nil }
             if settle(entries[Int(entry)].edge) { return entry }
         }
         return nil

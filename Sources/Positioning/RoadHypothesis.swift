@@ -200,13 +200,13 @@ struct RoadHypothesis: Sendable {
         _ observation: Observation, at place: EdgeGeometry.Place, model: ReceiverModel
     ) -> (logDensity: Double, bestLogDensity: Double) {
         let innovation = innovation(of: observation.point, at: place)
-        let usual = innovation.likelihood(noise: observation.noise)
-        let best = usual.logDensity + 0.5 * usual.squared
-        if usual.squared > model.suspiciousMisfit {
+        let plain = innovation.likelihood(noise: observation.noise)
+        let best = plain.logDensity + 0.5 * plain.squared
+        if plain.squared > model.suspiciousMisfit {
             let variance = model.errorJumpDeviation * model.errorJumpDeviation
             let jump = innovation.likelihood(noise: observation.noise + variance)
             let jumped = jump.logDensity + model.errorJump
-            if jumped > usual.logDensity {
+            if jumped > plain.logDensity {
                 loosenError(by: variance)
                 update(
                     self.innovation(of: observation.point, at: place), noise: observation.noise)
@@ -214,7 +214,7 @@ struct RoadHypothesis: Sendable {
             }
         }
         update(innovation, noise: observation.noise)
-        return (usual.logDensity, best)
+        return (plain.logDensity, best)
     }
 
     /// Lets the receiver's error jump: adds a variance to its fast part.

@@ -32,7 +32,7 @@ public struct TraceSmoother: Sendable {
     public init(network: RoadNetwork, options: MatcherOptions = .init()) {
         // An unlikely hypothesis now may prove right in the end, and time does not matter.
         var options = options
-        options.leastLogWeight *= 1.5
+        options.minimumLogWeight *= 1.5
         options.hypothesisLimit *= 4
         matcher = Matcher(network: network, options: options)
         matcher.arena = PathArena(capacity: 4096, horizon: 24, keepsAll: true)
@@ -242,14 +242,14 @@ public struct TraceSmoother: Sendable {
                 end > start
                 ? fixes[end - 1].usable.time.secondsSince1970
                     - fixes[start].usable.time.secondsSince1970 : 0
-            if seconds >= Self.leastOffRoadSeconds {
+            if seconds >= Self.minimumOffRoadSeconds {
                 for index in start..<end { locations[index] = fixes[index].location }
             }
             start = max(end, start + 1)
         }
     }
 
-    private static let leastOffRoadSeconds = 10.0
+    private static let minimumOffRoadSeconds = 10.0
 }
 
 extension RoadHypothesis {

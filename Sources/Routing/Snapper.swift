@@ -41,7 +41,7 @@ public struct Snapper: Sendable {
     ///
     /// - Returns: besides, whether there may be edges as near that may be used under a condition only.
     func edges(
-        near place: Coordinate, modes: TravelModes, wanting reach: some SnapReach
+        near place: Coordinate, modes: TravelModes, wanting reach: some SearchRadius
     ) -> (found: [SnapCandidate], hasOpenings: Bool) {
         guard place.isValid, reach.meters >= 0 else { return ([], false) }
         let frame = LocalFrame(origin: place)
@@ -82,7 +82,7 @@ public struct Snapper: Sendable {
     /// and whether conditions open them to somebody.
     @inline(__always)
     private func wanted(
-        _ edge: EdgeID, _ modes: TravelModes, _ reach: some SnapReach
+        _ edge: EdgeID, _ modes: TravelModes, _ reach: some SearchRadius
     ) -> (forward: Double, backward: Double, most: Double, isConditional: Bool) {
         let attributes = network.attributes(of: edge)
         guard !attributes.kind.isPassage else { return (-1, -1, -1, false) }

@@ -165,11 +165,11 @@ struct WaypointSnapping {
     /// The positions within a radius where the vehicle may be without any condition, nearest first,
     /// and whether there may be some as near that conditions open.
     private func edges(
-        near waypoint: Waypoint, within radius: Double, company: StopReach.Company
+        near waypoint: Waypoint, within radius: Double, company: StopSearchRadius.Company
     ) -> (found: [SnapCandidate], hasOpenings: Bool) {
         snapper.edges(
             near: waypoint.coordinate, modes: model.options.travelMode.set,
-            wanting: StopReach(
+            wanting: StopSearchRadius(
                 radius: radius, company: company,
                 rules: rules(for: waypoint), options: options))
     }

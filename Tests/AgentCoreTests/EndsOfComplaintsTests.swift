@@ -162,9 +162,9 @@ import Wire
         #expect(lines.observe(.sound, at: .zero) == nil)
         #expect(lines.observe(condition, at: .zero)?.level == .error)
         #expect(lines.observe(condition, at: .seconds(1)) == nil)
-        #expect(!lines.hasToldReplacement(at: .seconds(599)))
-        #expect(lines.hasToldReplacement(at: .seconds(600)) == condition.isMended)
+        #expect(!lines.hasPublishedReplacement(at: .seconds(599)))
+        #expect(lines.hasPublishedReplacement(at: .seconds(600)) == condition.isMended)
         #expect(lines.observe(.sound, at: .seconds(601))?.level == .info)
-        #expect(!lines.hasToldReplacement(at: .seconds(2000)))
+        #expect(!lines.hasPublishedReplacement(at: .seconds(2000)))
     }
 }

@@ -26,7 +26,7 @@ import Wire
 
     @Test func `without a link a live message is dropped and counted`() {
         var outbox = OutboxState()
-        #expect(outbox.offer(message("location"), at: .zero).isEmpty)
+        #expect(outbox.publish(message("location"), at: .zero).isEmpty)
         #expect(outbox.drops.live == 1)
         #expect(outbox.connected(session(), at: .zero).isEmpty)
     }
@@ -38,13 +38,13 @@ import Wire
     @Test func `without consent a message is sent in its public form, or not at all`() {
         var outbox = OutboxState(isSharing: false)
         _ = outbox.connected(session(), at: .zero)
-        #expect(outbox.offer(message("location", publicForm: .nothing), at: .zero).isEmpty)
+        #expect(outbox.publish(message("location", publicForm: .nothing), at: .zero).isEmpty)
         #expect(outbox.drops.live == 0)
         let part = message("reply", "where", once: true, publicForm: .part(Array("-".utf8)))
-        #expect(payloads(outbox.offer(part, at: .zero)) == ["-"])
+        #expect(payloads(outbox.publish(part, at: .zero)) == ["-"])
         let item = JournalItem.event(4)
         let event = message("event", once: true, publicForm: .nothing)
-        #expect(outbox.offer(event, item: item, at: .zero).isEmpty)
+        #expect(outbox.publish(event, item: item, at: .zero).isEmpty)
         #expect(
             outbox.takeDeliveries() == [.init(item: item, outcome: .notConnected)])
     }
@@ -55,7 +55,7 @@ import Wire
         for (topic, form) in [
             ("info", PublicForm.whole), ("trip", .part(Array("-".utf8))), ("route", .nothing),
         ] {
-            _ = outbox.offer(
+            _ = outbox.publish(
                 message(topic, "where", once: true, retained: true, publicForm: form), at: .zero)
         }
         let ended = outbox.share(false, at: .zero)
@@ -70,9 +70,9 @@ import Wire
 
     @Test func `what waits when consent ends is not sent later`() {
         var outbox = OutboxState(isSharing: true)
-        _ = outbox.offer(
+        _ = outbox.publish(
             message("event", once: true, publicForm: .nothing), item: .event(1), at: .zero)
-        _ = outbox.offer(
+        _ = outbox.publish(
             message("reply", "where", once: true, publicForm: .part(Array("-".utf8))), at: .zero)
         #expect(outbox.share(false, at: .zero).isEmpty)
         #expect(
@@ -91,12 +91,12 @@ import Wire
             var outbox = OutboxState(isSharing: true)
             if isCutOff {
                 _ = outbox.connected(session(), at: .zero)
-                let sent = outbox.offer(event, item: item, at: .zero)
+                let sent = outbox.publish(event, item: item, at: .zero)
                 #expect(outbox.share(false, at: .zero).isEmpty)
                 outbox.disconnected()
                 _ = outbox.ended(try #require(sent.first?.token), .notConnected, at: .zero)
             } else {
-                _ = outbox.offer(event, item: item, at: .zero)
+                _ = outbox.publish(event, item: item, at: .zero)
                 _ = outbox.share(false, at: .zero)
             }
             #expect(outbox.takeDeliveries() == [.init(item: item, outcome: .notConnected)])
@@ -106,9 +106,9 @@ import Wire
 
     @Test func `retained state goes out at each connection, the newest of each topic`() {
         var outbox = OutboxState()
-        _ = outbox.offer(message("a", "1", once: true, retained: true), at: .zero)
-        _ = outbox.offer(message("b", "2", once: true, retained: true), at: .zero)
-        _ = outbox.offer(message("a", "3", once: true, retained: true), at: .zero)
+        _ = outbox.publish(message("a", "1", once: true, retained: true), at: .zero)
+        _ = outbox.publish(message("b", "2", once: true, retained: true), at: .zero)
+        _ = outbox.publish(message("a", "3", once: true, retained: true), at: .zero)
         let first = outbox.connected(session(), at: .zero)
         #expect(topics(first) == ["a", "b"])
         #expect(first[0].publication.payload == Array("3".utf8))
@@ -124,7 +124,7 @@ import Wire
         var outbox = OutboxState()
         var image = message("image/a", once: true, retained: true)
         image.isOnDemand = true
-        #expect(outbox.offer(image, at: .zero).isEmpty)
+        #expect(outbox.publish(image, at: .zero).isEmpty)
         let first = outbox.connected(session(), at: .zero)
         #expect(topics(first) == ["image/a"])
         _ = outbox.ended(first[0].token!, .acknowledged, at: .zero)
@@ -136,14 +136,14 @@ import Wire
         var outbox = OutboxState()
         _ = outbox.connected(session(bytes: 100), at: .zero)
         var health = message("h", String(repeating: "x", count: 100), retained: true)
-        #expect(outbox.offer(health, at: .zero).isEmpty)
+        #expect(outbox.publish(health, at: .zero).isEmpty)
         #expect(outbox.drops.tooLarge == 1)
         health.shortPayload = [1]
-        #expect(outbox.offer(health, at: .zero).map(\.publication.payload) == [[1]])
+        #expect(outbox.publish(health, at: .zero).map(\.publication.payload) == [[1]])
         #expect(outbox.drops.tooLarge == 1)
         // A packet of just the size: fixed header 2, topic 3, properties 1 + 19, payload 75.
         let fitting = message("h", String(repeating: "x", count: 75))
-        #expect(outbox.offer(fitting, at: .zero).first?.publication.packetBytes == 100)
+        #expect(outbox.publish(fitting, at: .zero).first?.publication.packetBytes == 100)
     }
 
     @Test func `no more than the window is unacknowledged, and the order is kept`() {
@@ -151,7 +151,7 @@ import Wire
         _ = outbox.connected(session(window: 2), at: .zero)
         var sent: [OutboxState.Sending] = []
         for index in 0..<5 {
-            sent += outbox.offer(message("reply/\(index)", once: true), at: .zero)
+            sent += outbox.publish(message("reply/\(index)", once: true), at: .zero)
         }
         #expect(topics(sent) == ["reply/0", "reply/1"])
         sent += outbox.ended(sent[1].token!, .acknowledged, at: .zero)
@@ -168,14 +168,14 @@ import Wire
     @Test func `a live message does not wait behind those at least once`() {
         var outbox = OutboxState()
         _ = outbox.connected(session(window: 1), at: .zero)
-        _ = outbox.offer(message("reply/a", once: true), at: .zero)
-        _ = outbox.offer(message("reply/b", once: true), at: .zero)
-        #expect(topics(outbox.offer(message("location"), at: .zero)) == ["location"])
+        _ = outbox.publish(message("reply/a", once: true), at: .zero)
+        _ = outbox.publish(message("reply/b", once: true), at: .zero)
+        #expect(topics(outbox.publish(message("location"), at: .zero)) == ["location"])
     }
 
     @Test func `a reply made without a link is sent when there is one`() {
         var outbox = OutboxState()
-        #expect(outbox.offer(message("reply/ping", once: true), at: .zero).isEmpty)
+        #expect(outbox.publish(message("reply/ping", once: true), at: .zero).isEmpty)
         #expect(topics(outbox.connected(session(), at: .zero)) == ["reply/ping"])
     }
 
@@ -184,9 +184,9 @@ import Wire
         _ = outbox.connected(session(window: 3), at: .zero)
         var sent: [OutboxState.Sending] = []
         for name in ["a", "b", "c", "d"] {
-            sent += outbox.offer(message(name, once: true), at: .zero)
+            sent += outbox.publish(message(name, once: true), at: .zero)
         }
-        sent += outbox.offer(message("state", once: true, retained: true), at: .zero)
+        sent += outbox.publish(message("state", once: true, retained: true), at: .zero)
         #expect(topics(sent) == ["a", "b", "c"])
         sent += outbox.ended(sent[1].token!, .acknowledged, at: .zero)
         #expect(topics(sent) == ["a", "b", "c", "d"])
@@ -203,8 +203,8 @@ import Wire
         var outbox = OutboxState()
         _ = outbox.connected(session(), at: .zero)
         let sent =
-            outbox.offer(message("history", once: true), item: .events([1, 2]), at: .zero)
-            + outbox.offer(message("event", once: true), item: .event(3), at: .zero)
+            outbox.publish(message("history", once: true), item: .events([1, 2]), at: .zero)
+            + outbox.publish(message("event", once: true), item: .event(3), at: .zero)
         outbox.disconnected()
         for sending in sent { _ = outbox.ended(sending.token!, .notConnected, at: .zero) }
         #expect(outbox.takeDeliveries().map(\.item) == [.events([1, 2])])
@@ -214,8 +214,8 @@ import Wire
     @Test func `a batch of the backlog that waits for room is left to the journal`() {
         var outbox = OutboxState()
         _ = outbox.connected(session(window: 1), at: .zero)
-        _ = outbox.offer(message("event", once: true), item: .event(1), at: .zero)
-        _ = outbox.offer(message("history", once: true), item: .events([2]), at: .zero)
+        _ = outbox.publish(message("event", once: true), item: .event(1), at: .zero)
+        _ = outbox.publish(message("history", once: true), item: .events([2]), at: .zero)
         outbox.disconnected()
         #expect(outbox.takeDeliveries().map(\.item) == [.events([2])])
         #expect(topics(outbox.connected(session(), at: .zero)).isEmpty)
@@ -224,9 +224,10 @@ import Wire
     @Test func `state that waits for room is replaced by a newer one`() {
         var outbox = OutboxState()
         _ = outbox.connected(session(window: 1), at: .zero)
-        let first = outbox.offer(message("reply/a", once: true), at: .zero)
+        let first = outbox.publish(message("reply/a", once: true), at: .zero)
         for revision in 1...3 {
-            _ = outbox.offer(message("state", "\(revision)", once: true, retained: true), at: .zero)
+            _ = outbox.publish(
+                message("state", "\(revision)", once: true, retained: true), at: .zero)
         }
         let next = outbox.ended(first[0].token!, .acknowledged, at: .zero)
         #expect(next.map(\.publication.payload) == [Array("3".utf8)])
@@ -235,8 +236,8 @@ import Wire
 
     @Test func `what is left of a message's expiry is worked out when it is sent`() {
         var outbox = OutboxState()
-        _ = outbox.offer(message("reply/a", once: true, expiry: 10), at: .zero)
-        _ = outbox.offer(message("reply/b", once: true, expiry: 60), at: .zero)
+        _ = outbox.publish(message("reply/a", once: true, expiry: 10), at: .zero)
+        _ = outbox.publish(message("reply/b", once: true, expiry: 60), at: .zero)
         let sent = outbox.connected(session(), at: .seconds(15))
         #expect(topics(sent) == ["reply/b"])
         #expect(sent[0].publication.expirySeconds == 45)
@@ -247,16 +248,16 @@ import Wire
         var outbox = OutboxState()
         _ = outbox.connected(session(bytes: 256), at: .zero)
         let large = String(repeating: "x", count: 300)
-        #expect(outbox.offer(message("location", large), at: .zero).isEmpty)
-        #expect(outbox.offer(message("reply/a", large, once: true), at: .zero).isEmpty)
+        #expect(outbox.publish(message("location", large), at: .zero).isEmpty)
+        #expect(outbox.publish(message("reply/a", large, once: true), at: .zero).isEmpty)
         #expect(outbox.drops.tooLarge == 2)
-        #expect(topics(outbox.offer(message("reply/b", once: true), at: .zero)) == ["reply/b"])
+        #expect(topics(outbox.publish(message("reply/b", once: true), at: .zero)) == ["reply/b"])
     }
 
     @Test func `replies are bounded, the oldest goes first`() {
         var outbox = OutboxState()
         for index in 0..<OutboxState.capacity + 3 {
-            _ = outbox.offer(message("reply/\(index)", once: true), at: .zero)
+            _ = outbox.publish(message("reply/\(index)", once: true), at: .zero)
         }
         #expect(outbox.drops.live == 3)
         #expect(topics(outbox.connected(session(window: 1), at: .zero)) == ["reply/3"])
@@ -266,7 +267,7 @@ import Wire
         var outbox = OutboxState(checksTopics: true)
         _ = outbox.connected(session(), at: .zero)
         func quality(of topic: String, at second: Int) -> [Publication.Quality] {
-            let sent = outbox.offer(message(topic), at: .seconds(second))
+            let sent = outbox.publish(message(topic), at: .seconds(second))
             for case let token? in sent.map(\.token) {
                 _ = outbox.ended(token, .acknowledged, at: .seconds(second))
             }
@@ -286,13 +287,13 @@ import Wire
     @Test func `a check never waits, is not sent again and makes no packet too large`() {
         var outbox = OutboxState(checksTopics: true)
         _ = outbox.connected(session(window: 1, bytes: 100), at: .zero)
-        let reply = outbox.offer(message("reply/a", once: true), at: .zero)
-        #expect(outbox.offer(message("location"), at: .zero).map(\.token) == [nil])
+        let reply = outbox.publish(message("reply/a", once: true), at: .zero)
+        #expect(outbox.publish(message("location"), at: .zero).map(\.token) == [nil])
         _ = outbox.ended(reply[0].token!, .acknowledged, at: .zero)
         // A packet of just the size leaves no room for the two bytes of an identifier.
         let full = message("h", String(repeating: "x", count: 75))
-        #expect(outbox.offer(full, at: .zero).map(\.publication.packetBytes) == [100])
-        let check = outbox.offer(message("location"), at: .zero)
+        #expect(outbox.publish(full, at: .zero).map(\.publication.packetBytes) == [100])
+        let check = outbox.publish(message("location"), at: .zero)
         #expect(check.map(\.publication.quality) == [.atLeastOnce])
         outbox.disconnected()
         _ = outbox.ended(check[0].token!, .notConnected, at: .zero)
@@ -302,7 +303,7 @@ import Wire
     @Test func `what the broker says of a topic is handed on`() {
         var outbox = OutboxState(checksTopics: true)
         _ = outbox.connected(session(), at: .zero)
-        let check = outbox.offer(message("location"), at: .zero)
+        let check = outbox.publish(message("location"), at: .zero)
         let refused = PublicationOutcome.refused(reason: "Not authorized", code: 135)
         _ = outbox.ended(check[0].token!, refused, at: .zero)
         #expect(

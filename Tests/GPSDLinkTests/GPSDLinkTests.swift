@@ -52,10 +52,10 @@ import Testing
     @Test func `the first line is told once and before what it says`() {
         connect()
         let effects = link.handle(Self.lines { $0.fix = Self.fix }, at: .seconds(1))
-        #expect(effects == [.tell(.connected), .tell(.fix(Self.fix))])
+        #expect(effects == [.report(.connected), .report(.fix(Self.fix))])
         #expect(
             link.handle(Self.lines { $0.fix = Self.fix }, at: .seconds(2))
-                == [.tell(.fix(Self.fix))])
+                == [.report(.fix(Self.fix))])
     }
 
     @Test func `what gpsd cannot have written is told and is no sign of life`() {
@@ -64,24 +64,24 @@ import Testing
         noise.unreadable = .noClass
         for second in 1...7 {
             #expect(
-                link.handle(.read(noise), at: .seconds(second)) == [.tell(.unreadable(.noClass))])
+                link.handle(.read(noise), at: .seconds(second)) == [.report(.unreadable(.noClass))])
         }
         #expect(link.due == .seconds(8))
         #expect(link.handle(.time, at: .seconds(8)) == [.ask])
-        #expect(link.handle(.read(noise), at: .seconds(9)) == [.tell(.unreadable(.noClass))])
+        #expect(link.handle(.read(noise), at: .seconds(9)) == [.report(.unreadable(.noClass))])
         #expect(
-            link.handle(.time, at: .seconds(12)) == [.close, .tell(.disconnected(.noAnswer))])
+            link.handle(.time, at: .seconds(12)) == [.close, .report(.disconnected(.noAnswer))])
     }
 
     @Test func `who is silent is asked once and then given up, who answers is kept`() {
         connect()
         #expect(link.handle(.time, at: .seconds(8)) == [.ask])
         #expect(link.handle(.time, at: .seconds(9)) == [])
-        #expect(link.handle(Self.lines(), at: .seconds(11)) == [.tell(.connected)])
+        #expect(link.handle(Self.lines(), at: .seconds(11)) == [.report(.connected)])
         #expect(link.due == .seconds(19))
         #expect(link.handle(.time, at: .seconds(19)) == [.ask])
         #expect(
-            link.handle(.time, at: .seconds(23)) == [.close, .tell(.disconnected(.noAnswer))])
+            link.handle(.time, at: .seconds(23)) == [.close, .report(.disconnected(.noAnswer))])
         #expect(GPSDError.noAnswer.isSilence)
         #expect(!Self.gone.isSilence)
     }
@@ -93,24 +93,24 @@ import Testing
         }
         #expect(
             link.handle(devices(.present), at: .seconds(1))
-                == [.tell(.connected), .tell(.receivers(.present))])
+                == [.report(.connected), .report(.receivers(.present))])
         #expect(link.handle(devices(.present), at: .seconds(2)) == [])
         #expect(link.handle(Self.lines { $0.isDeviceChanged = true }, at: .seconds(3)) == [.ask])
-        #expect(link.handle(devices(.none), at: .seconds(4)) == [.tell(.receivers(.none))])
+        #expect(link.handle(devices(.none), at: .seconds(4)) == [.report(.receivers(.none))])
         #expect(
             link.handle(devices(.others(["/dev/b"])), at: .seconds(5))
-                == [.tell(.receivers(.others(["/dev/b"])))])
+                == [.report(.receivers(.others(["/dev/b"])))])
         #expect(
             link.handle(devices(.present), at: .seconds(6))
-                == [.watch, .tell(.receivers(.present))])
+                == [.watch, .report(.receivers(.present))])
         // Another connection knows nothing of this one.
         #expect(
             link.handle(.failed(Self.gone), at: .seconds(7))
-                == [.close, .tell(.disconnected(Self.gone))])
+                == [.close, .report(.disconnected(Self.gone))])
         connect(at: .seconds(10))
         #expect(
             link.handle(devices(.present), at: .seconds(11))
-                == [.tell(.connected), .tell(.receivers(.present))])
+                == [.report(.connected), .report(.receivers(.present))])
     }
 
     @Test func `pauses grow to the longest, and a receiver's report ends that`() throws {
@@ -120,7 +120,7 @@ import Testing
                 #expect(link.handle(.time, at: now) == [.connect])
                 #expect(
                     link.handle(.failed(Self.gone), at: now)
-                        == [.close, .tell(.disconnected(Self.gone))])
+                        == [.close, .report(.disconnected(Self.gone))])
                 let due = try #require(link.due)
                 #expect(link.handle(.time, at: due - .milliseconds(1)) == [])
                 defer { now = due }

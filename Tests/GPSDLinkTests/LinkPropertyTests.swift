@@ -149,18 +149,18 @@ private struct GPSDWorld {
             #expect(now - silentSince >= options.askAfter)
         case .close:
             #expect(isOpen || wasAsked)
-        case .tell(.connected):
+        case .report(.connected):
             #expect(isOpen && !isToldConnected)
             isToldConnected = true
-        case .tell(.receivers(let found)):
+        case .report(.receivers(let found)):
             #expect(isToldConnected && found != presence)
             presence = found
-        case .tell(.fix):
+        case .report(.fix):
             #expect(isOpen && isToldConnected)
             failures = 0
-        case .tell(.unreadable):
+        case .report(.unreadable):
             #expect(isOpen)
-        case .tell(.disconnected(let error)):
+        case .report(.disconnected(let error)):
             #expect(isOpen || wasAsked, "told twice")
             if error.isSilence {
                 #expect(input == .time && questions == 1)

@@ -58,8 +58,8 @@ enum PlainRoutes {
             leg([place(1000), place(1800)], edges: [4], stepNumber: 3),
         ], options: .init())
 
-    static func journey(_ route: Route = twoLegs) -> Journey {
-        Journey(
+    static func activeTrip(_ route: Route = twoLegs) -> ActiveTrip {
+        ActiveTrip(
             trip: TripID(rawValue: 1), destinations: route.legs.map(\.destination),
             options: .init(), route: route, at: .zero)
     }

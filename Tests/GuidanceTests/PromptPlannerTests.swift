@@ -20,7 +20,7 @@ import Testing
         /// Drives from so many metres before a maneuver to it.
         mutating func drive(
             from start: Double, speed: Double, stretch: Double? = nil, step: Int = 3,
-            kind: PromptPlanner.Kind = .usual,
+            kind: PromptPlanner.Kind = .standard,
             seconds: PromptPlanner.SentenceSeconds = .init(), mentioning follower: Int? = nil,
             doubt: (Double) -> PromptPlanner.Doubt? = { _ in nil }
         ) {
@@ -82,7 +82,7 @@ import Testing
             func seconds() -> Double { .random(in: 1...9, using: &random) }
             way.drive(
                 from: length, speed: speed, step: step,
-                kind: [.usual, .usual, .exit, .merge].randomElement(using: &random)!,
+                kind: [.standard, .standard, .exit, .merge].randomElement(using: &random)!,
                 seconds: .init(after: seconds(), early: seconds(), near: seconds(), now: seconds()),
                 mentioning: Bool.random(using: &random) ? step + 1 : nil)
         }

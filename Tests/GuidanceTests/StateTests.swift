@@ -42,18 +42,18 @@ import Testing
     }
 
     @Test func `guidance is on where the state says so`() {
-        let journey = PlainRoutes.journey()
+        let activeTrip = PlainRoutes.activeTrip()
         #expect(!State.idle(guidanceWanted: false).guidanceActive)
         #expect(State.idle(guidanceWanted: true).guidanceActive)
-        #expect(!State.ready(journey).guidanceActive)
-        #expect(State.guiding(journey).guidanceActive)
-        #expect(State.rerouting(journey).guidanceActive)
-        #expect(State.arrived(journey, guidanceActive: true).guidanceActive)
-        #expect(!State.arrived(journey, guidanceActive: false).guidanceActive)
+        #expect(!State.ready(activeTrip).guidanceActive)
+        #expect(State.guiding(activeTrip).guidanceActive)
+        #expect(State.rerouting(activeTrip).guidanceActive)
+        #expect(State.arrived(activeTrip, guidanceActive: true).guidanceActive)
+        #expect(!State.arrived(activeTrip, guidanceActive: false).guidanceActive)
     }
 
     @Test func `arrival leaves guidance on or off as it is told`() throws {
-        let guiding = State.guiding(PlainRoutes.journey())
+        let guiding = State.guiding(PlainRoutes.activeTrip())
         let stopped = try #require(guiding.after(.reached(stopsGuidance: true)))
         #expect(stopped.navState == .stopped)
         let going = try #require(guiding.after(.reached(stopsGuidance: false)))
@@ -67,15 +67,16 @@ import Testing
     }
 
     private static func states(_ kind: Kind) -> [State] {
-        let journey = PlainRoutes.journey()
+        let activeTrip = PlainRoutes.activeTrip()
         return switch kind {
         case .idle: [.idle(guidanceWanted: false), .idle(guidanceWanted: true)]
-        case .ready: [.ready(journey)]
-        case .guiding: [.guiding(journey)]
-        case .rerouting: [.rerouting(journey)]
+        case .ready: [.ready(activeTrip)]
+        case .guiding: [.guiding(activeTrip)]
+        case .rerouting: [.rerouting(activeTrip)]
         case .arrived:
             [
-                .arrived(journey, guidanceActive: false), .arrived(journey, guidanceActive: true),
+                .arrived(activeTrip, guidanceActive: false),
+                .arrived(activeTrip, guidanceActive: true),
             ]
         }
     }
@@ -92,8 +93,8 @@ import Testing
 
     private static func transition(_ happening: Happening) -> State.Transition {
         switch happening {
-        case .tripBegan: .tripBegan(PlainRoutes.journey(), guided: false)
-        case .tripBeganGuided: .tripBegan(PlainRoutes.journey(), guided: true)
+        case .tripBegan: .tripBegan(PlainRoutes.activeTrip(), guided: false)
+        case .tripBeganGuided: .tripBegan(PlainRoutes.activeTrip(), guided: true)
         case .guidanceOn: .guidanceOn
         case .guidanceOff: .guidanceOff
         case .leftRoute: .leftRoute

@@ -5,35 +5,35 @@ import Testing
 @testable import Guidance
 
 @Suite struct TrafficTests {
-    private func journey(_ speeds: [UInt32: Double]) -> Journey {
-        var journey = PlainRoutes.journey()
-        journey.setTraffic(
+    private func activeTrip(_ speeds: [UInt32: Double]) -> ActiveTrip {
+        var activeTrip = PlainRoutes.activeTrip()
+        activeTrip.setTraffic(
             TrafficConditions(
                 speeds: Dictionary(
                     uniqueKeysWithValues: speeds.map { (EdgeID(rawValue: $0), $1) })),
             freeFlow: { _ in 10 }, at: .seconds(1))
-        return journey
+        return activeTrip
     }
 
     @Test func `slow traffic adds its delay to the times of what lies behind it`() {
         // 500 m at 10 m/s take 50 s, at 2 m/s 250 s.
-        let journey = journey([2: 2])
-        #expect(abs(journey.secondsToDestination - 300) < 1)
-        #expect(abs((journey.delayToDestination ?? 0) - 200) < 1)
-        #expect(abs(journey.track.seconds(at: 750) - 175) < 1)
-        #expect(abs(journey.track.stepSeconds(1) - 50) < 1)
-        #expect(abs(journey.track.stepSeconds(2) - 300) < 1)
+        let activeTrip = activeTrip([2: 2])
+        #expect(abs(activeTrip.secondsToDestination - 300) < 1)
+        #expect(abs((activeTrip.delayToDestination ?? 0) - 200) < 1)
+        #expect(abs(activeTrip.track.seconds(at: 750) - 175) < 1)
+        #expect(abs(activeTrip.track.stepSeconds(1) - 50) < 1)
+        #expect(abs(activeTrip.track.stepSeconds(2) - 300) < 1)
     }
 
     @Test func `nothing known of the leg is no data, not no delay`() {
-        #expect(journey([:]).delayToDestination == nil)
-        #expect(journey([4: 1]).delayToDestination == nil)
-        #expect(journey([0: 10]).delayToDestination == 0)
+        #expect(activeTrip([:]).delayToDestination == nil)
+        #expect(activeTrip([4: 1]).delayToDestination == nil)
+        #expect(activeTrip([0: 10]).delayToDestination == 0)
     }
 
     @Test func `fast traffic takes nothing off, a closed road costs walking pace`() {
-        #expect(abs(journey([0: 40]).secondsToDestination - 100) < 1)
-        #expect(abs(journey([0: 0]).secondsToDestination - 550) < 1)
+        #expect(abs(activeTrip([0: 40]).secondsToDestination - 100) < 1)
+        #expect(abs(activeTrip([0: 0]).secondsToDestination - 550) < 1)
     }
 
     @Test(arguments: [

@@ -66,7 +66,7 @@ extension LinkLife {
         case .disconnect, .drop:
             if connection == nil { fail("nothing to leave") }
             if effect == .drop { connection = nil }
-        case .tell(let event): hear(event)
+        case .report(let event): hear(event)
         }
     }
 

@@ -19,8 +19,8 @@ struct TestDrive {
     /// Seconds since the start.
     private(set) var seconds = 0.0
     private(set) var answers: [MatchedLocation] = []
-    /// What the matcher settled with the answers.
-    private(set) var settled: [RevisedLocation] = []
+    /// What the matcher finalized with the answers.
+    private(set) var finalized: [RevisedLocation] = []
     /// The receiver's error wanders like this, metres for each axis.
     var deviation = 0.0
     private var error = PlanePoint.zero
@@ -82,7 +82,7 @@ struct TestDrive {
     mutating func take(_ fix: Fix) {
         guard let answer = matcher.handle(fix, at: .seconds(seconds), route: route) else { return }
         answers.append(answer)
-        settled += matcher.settled
+        finalized += matcher.finalized
         route?.follow(answer)
     }
 

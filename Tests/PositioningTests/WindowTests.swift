@@ -28,10 +28,10 @@ import Testing
         #expect(misled.count >= 3)
         let recent = drive.matcher.recentLocations()
         #expect((14...17).contains(recent.count))
-        for location in drive.settled + recent {
+        for location in drive.finalized + recent {
             #expect(truth.contains(try #require(location.position).edge))
         }
-        let times = (drive.settled + recent).map(\.time)
+        let times = (drive.finalized + recent).map(\.time)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
         #expect(times.count == drive.answers.count)
     }
@@ -51,17 +51,17 @@ import Testing
         #expect(last.coordinate.distance(to: shown.coordinate) < 5)
     }
 
-    @Test func `an outage settles what was before it`() {
+    @Test func `an outage finalizes what was before it`() {
         var drive = TestDrive(on: Self.fork.network)
         drive.drive(along: Self.fork.places("ab"), speed: 10)
         let before = drive.answers.count
         drive.pass(20)
         drive.drive(along: Self.fork.places("ce"), speed: 10)
-        #expect(drive.settled.count >= before)
-        let count = drive.settled.count + drive.matcher.recentLocations().count
+        #expect(drive.finalized.count >= before)
+        let count = drive.finalized.count + drive.matcher.recentLocations().count
         #expect(count == drive.answers.count)
         drive.matcher.reset()
         #expect(drive.matcher.recentLocations().isEmpty)
-        #expect(drive.matcher.settled.isEmpty)
+        #expect(drive.matcher.finalized.isEmpty)
     }
 }

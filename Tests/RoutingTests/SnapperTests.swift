@@ -62,14 +62,14 @@ import Testing
             let farther = options.reach(beyond: leadingOn.distanceMeters)
             let found = snapper.edges(
                 near: place, modes: TravelMode.driving.set,
-                wanting: StopReach(
+                wanting: StopSearchRadius(
                     radius: 1000, company: .hardlyFarther, rules: rules, options: options)
             ).found
             #expect(
                 found == all.filter { $0.distanceMeters <= (isInDeadEnd($0) ? limit : farther) })
             let onlyNearest = snapper.edges(
                 near: place, modes: TravelMode.driving.set,
-                wanting: StopReach(
+                wanting: StopSearchRadius(
                     radius: 1000, company: .nearest, rules: rules, options: options)
             ).found
             #expect(onlyNearest.first == leadingOn)
@@ -124,7 +124,7 @@ import Testing
 }
 
 /// The edges up to 30 m farther than the nearest.
-private struct ThirtyFarther: SnapReach {
+private struct ThirtyFarther: SearchRadius {
     var meters: Double
 
     func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }

@@ -158,7 +158,7 @@ extension Storm {
         case .explainSilence: link(.closed(error(.noAnswer)))
         case .disconnect: sayGoodbye()
         case .drop: drop()
-        case .tell(let event): tell(event)
+        case .report(let event): tell(event)
         }
     }
 

@@ -17,7 +17,7 @@ public struct ReceiverNoise: Sendable {
     private var generator: SplitMix64
     private var fast = PlanePoint.zero
     private var slow = PlanePoint.zero
-    private var isSettled = false
+    private var hasSample = false
 
     private static let fastSeconds = 12.0
     private static let slowSeconds = 180.0
@@ -34,7 +34,7 @@ public struct ReceiverNoise: Sendable {
         let part = deviation * 0.5.squareRoot()
         fast = wandered(fast, deviation: part, decay: decay(elapsed, Self.fastSeconds))
         slow = wandered(slow, deviation: part, decay: decay(elapsed, Self.slowSeconds))
-        isSettled = true
+        hasSample = true
         let frame = LocalFrame(origin: state.coordinate)
         let place = frame.coordinate(PlanePoint(x: fast.x + slow.x, y: fast.y + slow.y))
         let speed = max(0, state.speed + normal() * 0.02 * deviation)
@@ -47,7 +47,7 @@ public struct ReceiverNoise: Sendable {
 
     /// The remaining share of an error; zero before the first fix.
     private func decay(_ elapsed: Double, _ correlation: Double) -> Double {
-        isSettled ? exp(-elapsed / correlation) : 0
+        hasSample ? exp(-elapsed / correlation) : 0
     }
 
     private mutating func wandered(_ error: PlanePoint, deviation: Double, decay: Double)

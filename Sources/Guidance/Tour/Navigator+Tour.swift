@@ -30,7 +30,7 @@ extension Navigator {
     private mutating func clearForUpdate(_ token: CommandToken) {
         let trip = savedTrip
         let ended = leaveTrip()
-        if let trip { tellRouteChanged(.cleared, trip.version, ended: ended) }
+        if let trip { reportRouteChanged(.cleared, trip.version, ended: ended) }
         reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
     }
 
@@ -49,46 +49,46 @@ extension Navigator {
 
     /// The route of a changed list is there.
     mutating func takeUpdated(_ saved: SavedTrip, _ route: Route) {
-        guard let current = saved.current, let before = state.journey else { return }
-        var journey = Journey(
+        guard let current = saved.current, let before = state.activeTrip else { return }
+        var activeTrip = ActiveTrip(
             trip: saved.trip, destinations: saved.destinations, options: saved.options,
             continuation: saved.continuation, route: route, at: now)
-        journey.exclusions = saved.exclusions
-        journey.takeRecords(of: saved)
-        journey.resume(statuses: saved.statuses, at: current, revision: before.revision + 1)
-        journey.follow(saved.line)
-        journey.travelTimeCorrection = before.travelTimeCorrection
+        activeTrip.exclusions = saved.exclusions
+        activeTrip.takeRecords(of: saved)
+        activeTrip.resume(statuses: saved.statuses, at: current, revision: before.revision + 1)
+        activeTrip.follow(saved.line)
+        activeTrip.travelTimeCorrection = before.travelTimeCorrection
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
-            journey.stay = before.stay
-            journey.record = before.record
+            activeTrip.stay = before.stay
+            activeTrip.record = before.record
             switch state {
             // The stop ahead is left out, or done, and there is no other one.
             case .guiding, .rerouting:
-                state.journey = journey
+                state.activeTrip = activeTrip
                 apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
             case .idle, .ready, .arrived:
-                state = .arrived(journey, guidanceActive: state.guidanceActive)
+                state = .arrived(activeTrip, guidanceActive: state.guidanceActive)
             }
         } else {
             let isSameStop = before.destinations[before.destination] == saved.destinations[current]
-            if isSameStop { journey.record = before.record }
-            apply(.tripBegan(journey, guided: isGuided))
+            if isSameStop { activeTrip.record = before.record }
+            apply(.tripBegan(activeTrip, guided: isGuided))
         }
-        tellRouteChanged(.updated, journey.version)
+        reportRouteChanged(.updated, activeTrip.version)
     }
 
     // MARK: - Stops
 
     /// Notes where the vehicle stands and which stops it leaves.
     mutating func watchStops(_ matched: MatchedLocation) {
-        guard matched.source == .fix, let journey = state.journey else { return }
+        guard matched.source == .fix, let activeTrip = state.activeTrip else { return }
         let place = matched.rawCoordinate
         standstill.observe(speed: matched.speed, at: now, time: matched.time, place: place)
         if noteElsewhere(place) { tourIsChanged = true }
-        for index in journey.records.indices {
-            let record = journey.records[index]
-            let stop = journey.destinations[index]
+        for index in activeTrip.records.indices {
+            let record = activeTrip.records[index]
+            let stop = activeTrip.destinations[index]
             guard let arrived = record.arrived, record.departed == nil, matched.speed ?? 0 > 1.5,
                 !isAt(stop, place, slack: Self.leavingSlack)
             else { continue }
@@ -97,18 +97,18 @@ extension Navigator {
                 isAt(stop, last.place, slack: Self.leavingSlack) && last.time >= arrived
                     ? last.time : nil
             }
-            state.journey?.records[index].departed = stood ?? matched.time
+            state.activeTrip?.records[index].departed = stood ?? matched.time
             tourIsChanged = true
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
-        guard !options.takesTripsAtOnce || journey.continuation != .byCommand else { return }
+        guard !options.takesTripsAtOnce || activeTrip.continuation != .byCommand else { return }
         guard state.navState != .stopped, let standing = standstill.duration(at: now),
-            let since = standstill.sinceTime, let journey = state.journey
+            let since = standstill.sinceTime, let activeTrip = state.activeTrip
         else { return }
-        for index in stopsOutOfOrder(at: place, standing: standing, journey) {
-            state.journey?.statuses[index] = .reached
-            state.journey?.records[index].arrived = since
-            state.journey?.records[index].isOutOfOrder = true
+        for index in stopsOutOfOrder(at: place, standing: standing, activeTrip) {
+            state.activeTrip?.statuses[index] = .reached
+            state.activeTrip?.records[index].arrived = since
+            state.activeTrip?.records[index].isOutOfOrder = true
             tourIsChanged = true
         }
     }
@@ -118,35 +118,35 @@ extension Navigator {
     /// Who has stood at a stop since before it was one has not come to it: a tour may end where it begins.
     @discardableResult
     mutating func noteElsewhere(_ place: Coordinate) -> Bool {
-        guard var journey = state.journey else { return false }
-        let others = journey.destinations.indices.filter {
-            journey.records[$0].wasElsewhere != true
+        guard var activeTrip = state.activeTrip else { return false }
+        let others = activeTrip.destinations.indices.filter {
+            activeTrip.records[$0].wasElsewhere != true
                 && !isAt(
-                    journey.destinations[$0], place, slack: Self.leavingSlack,
+                    activeTrip.destinations[$0], place, slack: Self.leavingSlack,
                     typicalRadius: Self.typicalReach)
         }
         guard !others.isEmpty else { return false }
-        for index in others { journey.records[index].wasElsewhere = true }
-        state.journey = journey
+        for index in others { activeTrip.records[index].wasElsewhere = true }
+        state.activeTrip = activeTrip
         return true
     }
 
     /// The stops at which the vehicle stands out of order: the nearest, and others at the same
     /// place directly before and behind it.
     private func stopsOutOfOrder(
-        at place: Coordinate, standing: Duration, _ journey: Journey
+        at place: Coordinate, standing: Duration, _ activeTrip: ActiveTrip
     ) -> [Int] {
-        let current = journey.destination
-        guard !isAt(journey.destinations[current], place, slack: 0) else { return [] }
-        let served = journey.records.indices.filter {
-            journey.records[$0].arrived != nil && journey.records[$0].departed == nil
-                && isAt(journey.destinations[$0], place, slack: Self.leavingSlack)
+        let current = activeTrip.destination
+        guard !isAt(activeTrip.destinations[current], place, slack: 0) else { return [] }
+        let served = activeTrip.records.indices.filter {
+            activeTrip.records[$0].arrived != nil && activeTrip.records[$0].departed == nil
+                && isAt(activeTrip.destinations[$0], place, slack: Self.leavingSlack)
         }
-        let own = journey.destinations[current].coordinate.distance(to: place)
-        let near = journey.destinations.indices.filter { index in
-            let waypoint = journey.destinations[index]
-            guard !waypoint.isPass, journey.statuses[index] == .pending,
-                journey.records[index].wasElsewhere == true,
+        let own = activeTrip.destinations[current].coordinate.distance(to: place)
+        let near = activeTrip.destinations.indices.filter { index in
+            let waypoint = activeTrip.destinations[index]
+            guard !waypoint.isPass, activeTrip.statuses[index] == .pending,
+                activeTrip.records[index].wasElsewhere == true,
                 standing.seconds >= waypoint.terms?.standstillSeconds ?? Self.typicalService
             else { return false }
             if waypoint.terms?.site.isEmpty == false { return isAt(waypoint, place, slack: 0) }
@@ -154,21 +154,22 @@ extension Navigator {
             return distance <= waypoint.terms?.arrivalRadius ?? Self.typicalReach && distance < own
         }
         let nearest = near.min {
-            (journey.destinations[$0].coordinate.distance(to: place), $0)
-                < (journey.destinations[$1].coordinate.distance(to: place), $1)
+            (activeTrip.destinations[$0].coordinate.distance(to: place), $0)
+                < (activeTrip.destinations[$1].coordinate.distance(to: place), $1)
         }
         // At a stop whose turn it is, the others there wait for theirs.
         let first =
             served.isEmpty
-            ? nearest.map { [$0] } ?? [] : served.filter { journey.records[$0].isOutOfOrder }
+            ? nearest.map { [$0] } ?? [] : served.filter { activeTrip.records[$0].isOutOfOrder }
         return near.filter { index in
-            first.contains { $0 == index || journey.areServedTogether($0, index) }
+            first.contains { $0 == index || activeTrip.areServedTogether($0, index) }
         }
     }
 
     /// Asks for a route without the stops that were served before their turn, as often as the back-off allows.
     mutating func leaveOutServedStops() {
-        guard pendingRequest == nil, let journey = state.journey, journey.leadsToServedStop,
+        guard pendingRequest == nil, let activeTrip = state.activeTrip,
+            activeTrip.leadsToServedStop,
             backoff.allowsAttempt(at: now)
         else { return }
         switch state {
@@ -223,13 +224,13 @@ extension Navigator {
     }
 
     private func hasStood(at waypoint: Waypoint, _ matched: MatchedLocation) -> Bool {
-        guard let journey = state.journey, let standing = standstill.duration(at: now) else {
+        guard let activeTrip = state.activeTrip, let standing = standstill.duration(at: now) else {
             return false
         }
         let place = matched.rawCoordinate
         let nearest = min(
             place.distance(to: waypoint.coordinate),
-            place.distance(to: journey.route.legs[journey.leg].snappedDestination))
+            place.distance(to: activeTrip.route.legs[activeTrip.leg].snappedDestination))
         return standing.seconds >= Self.shortestService && nearest <= Self.typicalReach
     }
 
@@ -240,7 +241,7 @@ extension Navigator {
     /// Expected times stay as published last where they have hardly changed.
     public var tour: Tour? {
         guard let tour = latestTour else { return nil }
-        return toldTour?.steadied(tour, at: utc) ?? tour
+        return reportedTour?.steadied(tour, at: utc) ?? tour
     }
 
     private var latestTour: Tour? {
@@ -252,8 +253,8 @@ extension Navigator {
                 state: trip.statuses[index].state(trip.records[index]),
                 record: trip.records[index])
         }
-        if let journey = state.journey, let utc {
-            for expected in journey.expectations(from: utc) {
+        if let activeTrip = state.activeTrip, let utc {
+            for expected in activeTrip.expectations(from: utc) {
                 stops[expected.index]?.expectedArrival = expected.arrival
                 stops[expected.index]?.expectedDeparture = expected.departure
                 stops[expected.index]?.distanceMeters = expected.meters
@@ -265,26 +266,26 @@ extension Navigator {
     }
 
     /// Publishes the tour when a state has changed, or a time by a minute, and lateness.
-    mutating func tellTour() {
-        guard let journey = state.journey else {
+    mutating func reportTour() {
+        guard let activeTrip = state.activeTrip else {
             // Its stops are known before its route, and it may end before that is there.
             let trip = savedTrip?.trip
             if trip != tourTrip {
                 tourTrip = trip
-                toldTour = nil
+                reportedTour = nil
                 outputs.append(.tourChanged)
             }
             return
         }
-        tourTrip = journey.trip
-        let isNew = toldTour?.version != journey.version
+        tourTrip = activeTrip.trip
+        let isNew = reportedTour?.version != activeTrip.version
         guard tourIsChanged || isNew || now >= nextTour else { return }
         nextTour = now + Self.tourInterval
         notePlan()
-        tellLateness()
+        reportLateness()
         guard let tour else { return }
-        let isOther = toldTour?.tour != tour
-        toldTour = ToldTour(version: journey.version, tour: tour)
+        let isOther = reportedTour?.tour != tour
+        reportedTour = ReportedTour(version: activeTrip.version, tour: tour)
         if tourIsChanged { outputs.append(.tripChanged) }
         tourIsChanged = false
         guard isOther else { return }
@@ -295,32 +296,32 @@ extension Navigator {
 
     /// The first expected times of a stop that is new in the trip are its plan.
     private mutating func notePlan() {
-        guard var journey = state.journey, let utc else { return }
+        guard var activeTrip = state.activeTrip, let utc else { return }
         var isNoted = false
-        for expected in journey.expectations(from: utc)
-        where journey.records[expected.index].plannedArrival == nil {
-            journey.records[expected.index].plannedArrival = expected.arrival
-            journey.records[expected.index].plannedDeparture = expected.departure
+        for expected in activeTrip.expectations(from: utc)
+        where activeTrip.records[expected.index].plannedArrival == nil {
+            activeTrip.records[expected.index].plannedArrival = expected.arrival
+            activeTrip.records[expected.index].plannedDeparture = expected.departure
             isNoted = true
         }
         guard isNoted else { return }
-        state.journey = journey
+        state.activeTrip = activeTrip
         tourIsChanged = true
     }
 
     /// Publishes each window that will be missed by more than the threshold, and when it will no
     /// longer.
-    private mutating func tellLateness() {
-        guard let journey = state.journey, let utc, state.navState != .stopped else { return }
-        for expected in journey.expectations(from: utc) {
-            let waypoint = journey.destinations[expected.index]
+    private mutating func reportLateness() {
+        guard let activeTrip = state.activeTrip, let utc, state.navState != .stopped else { return }
+        for expected in activeTrip.expectations(from: utc) {
+            let waypoint = activeTrip.destinations[expected.index]
             guard let closesAt = waypoint.terms?.closesAt,
-                journey.statuses[expected.index] != .reached
+                activeTrip.statuses[expected.index] != .reached
             else { continue }
             let late = expected.arrival.seconds(since: closesAt)
-            let wasLate = journey.records[expected.index].isLate
-            guard wasLate ? late <= 0 : late > journey.latenessSeconds else { continue }
-            state.journey?.records[expected.index].isLate = !wasLate
+            let wasLate = activeTrip.records[expected.index].isLate
+            guard wasLate ? late <= 0 : late > activeTrip.latenessSeconds else { continue }
+            state.activeTrip?.records[expected.index].isLate = !wasLate
             tourIsChanged = true
             outputs.append(
                 .event(
@@ -338,7 +339,7 @@ extension Navigator {
 }
 
 /// The tour as published last.
-struct ToldTour: Sendable {
+struct ReportedTour: Sendable {
     let version: RouteVersion
     let tour: Tour
 

@@ -85,8 +85,8 @@ extension SavedTrip {
                 message: "The last waypoint would only be passed; the vehicle has to stop there.")
         }
         trip.tourRevision += 1
-        trip.settle(waitingAt: place)
-        if isByOrderAlone { trip.settleAsOrdered() }
+        trip.goToFirstOpenStop(unlessWaitingAt: place)
+        if isByOrderAlone { trip.goToFirstOpenStopAsOrdered() }
         return trip
     }
 
@@ -100,7 +100,7 @@ extension SavedTrip {
     }
 
     /// Makes the first stop that is open the next one, unless the vehicle waits at another.
-    private mutating func settle(waitingAt place: Waypoint?) {
+    private mutating func goToFirstOpenStop(unlessWaitingAt place: Waypoint?) {
         for index in statuses.indices where statuses[index] == .next { statuses[index] = .pending }
         if let place,
             destinations.indices.contains(where: {

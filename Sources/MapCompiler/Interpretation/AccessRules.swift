@@ -15,12 +15,12 @@ struct WayAccess: Hashable, Sendable {
     var isPrivateService = false
 
     init(_ tags: Tags, kind: WayKind) {
-        let usual = Self.usual(kind, tags)
-        allowed = PerDirection(both: usual)
+        let defaultModes = Self.defaultModes(kind, tags)
+        allowed = PerDirection(both: defaultModes)
         restricted = PerDirection(both: [])
         admissible = kind.roadClass == .steps || tags["area"] == "yes" ? .walking : .all
         admissibleToReach =
-            kind.roadClass == .pedestrian ? admissible : admissible.intersection(usual)
+            kind.roadClass == .pedestrian ? admissible : admissible.intersection(defaultModes)
         guard !Self.isImpassable(tags, kind) else {
             allowed = PerDirection(both: [])
             admissible = []
@@ -28,7 +28,7 @@ struct WayAccess: Hashable, Sendable {
             return
         }
         let access = AccessTags(tags)
-        applyTags(access, kind, usual: usual)
+        applyTags(access, kind, defaultModes: defaultModes)
         isPrivateService =
             kind.roadClass == .service
             && Direction.allCases.allSatisfy { access.text(for: .driving, $0) == "private" }
@@ -45,7 +45,8 @@ struct WayAccess: Hashable, Sendable {
         }
     }
 
-    private mutating func applyTags(_ tags: AccessTags, _ kind: WayKind, usual: TravelModes) {
+    private mutating func applyTags(_ tags: AccessTags, _ kind: WayKind, defaultModes: TravelModes)
+    {
         guard !tags.isEmpty else { return }
         for mode in TravelMode.allCases {
             for direction in Direction.allCases {
@@ -54,7 +55,7 @@ struct WayAccess: Hashable, Sendable {
                     allowed[direction].remove(mode.set)
                 case .restricted:
                     // A permission for some does not make a road of a footway or a farm track.
-                    if usual.contains(mode.set) { restricted[direction].insert(mode.set) }
+                    if defaultModes.contains(mode.set) { restricted[direction].insert(mode.set) }
                 case .allowed:
                     if kind.roadClass != .steps || mode == .walking {
                         allowed[direction].insert(mode.set)
@@ -72,7 +73,7 @@ struct WayAccess: Hashable, Sendable {
     }
 
     /// The modes on ways of this kind when no tag says anything about access.
-    private static func usual(_ kind: WayKind, _ tags: Tags) -> TravelModes {
+    private static func defaultModes(_ kind: WayKind, _ tags: Tags) -> TravelModes {
         if kind.isUnknown { return tags["highway"] == "road" ? [.walking, .cycling] : [] }
         switch kind.roadClass {
         case .motorway:

@@ -30,11 +30,11 @@ struct WaySpeeds: Hashable, Sendable {
             forward: limits.forward?.stored(milesPerHour: inMiles) ?? 0,
             backward: limits.backward?.stored(milesPerHour: inMiles) ?? 0)
         let free = FreeSpeeds(kind, region, surroundings)
-        let usual = free.speed(lawful: lawful)
+        let typicalSpeed = free.speed(lawful: lawful)
         let cap = Self.cap(tags, kind)
         isTagged = tagged.expected(.forward, free) != nil
         func expected(_ direction: Direction) -> UInt8 {
-            let speed = min(tagged.expected(direction, free) ?? usual, cap)
+            let speed = min(tagged.expected(direction, free) ?? typicalSpeed, cap)
             return UInt8(min(max(speed.rounded(), 1), 255))
         }
         self.expected = PerDirection(forward: expected(.forward), backward: expected(.backward))

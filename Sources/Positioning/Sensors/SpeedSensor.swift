@@ -31,7 +31,7 @@ struct SpeedSensor: Sendable {
     /// Fastest that a vehicle can be, and how its speed can change, metres a second and a second squared.
     private static let fastest = 100.0
     private static let hardest = 12.0
-    private static let leastLeap = 4.0
+    private static let minimumLeap = 4.0
     /// Seconds between two fixes that are compared.
     private static let comparison = 0.45
     /// Seconds of driving after which the sensor can be trusted.
@@ -45,9 +45,9 @@ struct SpeedSensor: Sendable {
     /// Seconds of contradiction after which it is learnt anew.
     private static let relearning = 60.0
     /// The speed of a worse fix, standard deviation in metres, teaches nothing.
-    private static let greatestDeviation = 20.0
+    private static let maximumDeviation = 20.0
     /// Most fixes that wait.
-    private static let mostWaiting = 16
+    private static let maximumWaiting = 16
 
     // MARK: - Readings
 
@@ -58,7 +58,7 @@ struct SpeedSensor: Sendable {
             guard now >= last.at else { return }
             if leap?.value == speed { return }
             let change = abs(speed - last.speed)
-            if change > Self.leastLeap + Self.hardest * (now - last.at),
+            if change > Self.minimumLeap + Self.hardest * (now - last.at),
                 now - last.at < SpeedHistory.longestPause
             {
                 // A failing bus often sends zero from then on. A moving value is believed again.
@@ -68,20 +68,20 @@ struct SpeedSensor: Sendable {
         }
         leap = nil
         history.append(speed, at: now)
-        settleAnchor()
+        moveAnchor()
     }
 
     mutating func take(reverse: Bool) { history.isReverse = reverse }
 
     /// Takes in a fix, from which on the distance counts anew.
     mutating func observe(_ fix: UsableFix, at now: Double) {
-        let isGood = !fix.isRepeatedPlace && fix.deviation <= Self.greatestDeviation
+        let isGood = !fix.isRepeatedPlace && fix.deviation <= Self.maximumDeviation
         let speed = isGood ? fix.speed : nil
         anchor = (now, speed ?? anchor?.speed ?? 0, nil)
-        settleAnchor()
+        moveAnchor()
         guard !history.isEmpty else { return }
         if let speed, waiting.last.map({ now - $0.at >= Self.comparison }) ?? true {
-            if waiting.count >= Self.mostWaiting { waiting.removeFirst() }
+            if waiting.count >= Self.maximumWaiting { waiting.removeFirst() }
             waiting.append((now, speed))
         }
         while let next = waiting.first, now - next.at > SpeedSensorFit.longestDelay {
@@ -191,12 +191,12 @@ struct SpeedSensor: Sendable {
             meters: scale * (latest.meters - start.meters), deviation: variance.squareRoot(),
             speed: (history.isReverse ? -scale : scale) * latest.speed,
             unseenSeconds: ahead + latest.silence - start.silence,
-            stuckSeconds: max(0, latest.at - latest.changedAt - Self.usualSameness),
+            stuckSeconds: max(0, latest.at - latest.changedAt - Self.typicalSameness),
             aheadSeconds: ahead)
     }
 
     /// Seconds for which a vehicle that moves may well have the same speed, as it is rounded.
-    private static let usualSameness = 10.0
+    private static let typicalSameness = 10.0
 
     /// Whether it has contradicted the last fixes before an outage, which were not judged yet: one that fails then
     /// shows only there.
@@ -223,7 +223,7 @@ struct SpeedSensor: Sendable {
     private static func square(_ value: Double) -> Double { value * value }
 
     /// Finds the history's state at the moment of the last fix, once it is there.
-    private mutating func settleAnchor() {
+    private mutating func moveAnchor() {
         guard let found = anchor, found.state == nil else { return }
         anchor?.state = history.state(at: found.at + fit.delay)
     }

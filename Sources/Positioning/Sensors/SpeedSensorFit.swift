@@ -48,11 +48,11 @@ struct SpeedSensorFit: Sendable {
     /// for some seconds.
     var scaleDeviation: Double {
         guard receiver > 0 else { return 1 }
-        return Self.leastDeviation + residual * (Self.correlation / receiver).squareRoot()
+        return Self.minimumDeviation + residual * (Self.correlation / receiver).squareRoot()
     }
 
     /// For tyres, and errors that the sum leaves out.
-    private static let leastDeviation = 0.004
+    private static let minimumDeviation = 0.004
     /// Seconds for which the receiver's error of speed lasts.
     private static let correlation = 8.0
 
@@ -76,8 +76,8 @@ struct SpeedSensorFit: Sendable {
 
     /// Whether the speed has changed enough in all, metres a second: at an even speed every delay
     /// fits.
-    var hasSeenChanges: Bool { changes >= Self.leastChanges }
-    private static let leastChanges = 20.0
+    var hasSeenChanges: Bool { changes >= Self.minimumChanges }
+    private static let minimumChanges = 20.0
 
     private mutating func chooseDelay() {
         var least = Double.infinity

@@ -108,9 +108,9 @@ struct MatchingSensitivity: ParsableCommand {
 
     private static var parameters: [(String, WritableKeyPath<MatcherOptions, Double>)] {
         [
-            ("leastWeighingSeconds", \.leastWeighingSeconds),
-            ("leastStandingSeconds", \.leastStandingSeconds),
-            ("leastLogWeight", \.leastLogWeight),
+            ("minimumWeighingSeconds", \.minimumWeighingSeconds),
+            ("minimumStandingSeconds", \.minimumStandingSeconds),
+            ("minimumLogWeight", \.minimumLogWeight),
             ("fastErrorSeconds", \.receiver.fastErrorSeconds),
             ("slowErrorSeconds", \.receiver.slowErrorSeconds),
             ("fastErrorShare", \.receiver.fastErrorShare),
@@ -138,7 +138,7 @@ struct MatchingSensitivity: ParsableCommand {
             ("bendShare", \.driver.bendShare),
             ("sharpBendShare", \.driver.sharpBendShare),
             ("lesserRoadShare", \.driver.lesserRoadShare),
-            ("leastRoadShare", \.driver.leastRoadShare),
+            ("minimumRoadShare", \.driver.minimumRoadShare),
             ("restrictedRoadShare", \.driver.restrictedRoadShare),
             ("turnAroundShare", \.driver.turnAroundShare),
             ("restrictedTurn", \.driver.restrictedTurn),
@@ -148,11 +148,11 @@ struct MatchingSensitivity: ParsableCommand {
             ("outageScaleShare", \.driver.outageScaleShare),
             ("outageScaleSpeed", \.driver.outageScaleSpeed),
             ("outageForkWeight", \.driver.outageForkWeight),
-            ("misfitSeconds", \.births.misfitSeconds),
-            ("routineSeconds", \.births.routineSeconds),
-            ("misfit", \.births.misfit),
-            ("lostRoad", \.births.lostRoad),
-            ("wrongWay", \.births.wrongWay),
+            ("misfitSeconds", \.candidates.misfitSeconds),
+            ("routineSeconds", \.candidates.routineSeconds),
+            ("misfit", \.candidates.misfit),
+            ("lostRoad", \.candidates.lostRoad),
+            ("wrongWay", \.candidates.wrongWay),
         ]
     }
 }

@@ -5,7 +5,7 @@ import RoadNetwork
 /// An edge from which most of the network cannot be reached, or that cannot be reached from there, lies
 /// in a dead-end component. It is wanted beside the nearest edge of all only, since the vehicle may stand in it;
 /// the others also beside the nearest that leads on.
-struct StopReach: SnapReach {
+struct StopSearchRadius: SearchRadius {
     /// Which positions are wanted beside one that was found.
     enum Company {
         /// All.

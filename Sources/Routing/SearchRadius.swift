@@ -2,7 +2,7 @@ import RoadNetwork
 
 /// Which edges around a place are wanted, and how far from it: the more is found, the less. Without
 /// references, since it is called for every edge around.
-protocol SnapReach {
+protocol SearchRadius {
     /// Whether edges are wanted that conditions alone open, and no others.
     var isForConditional: Bool { get }
 
@@ -16,12 +16,12 @@ protocol SnapReach {
     mutating func narrow(beside flags: EdgeFlags, at distance: Double)
 }
 
-extension SnapReach {
+extension SearchRadius {
     var isForConditional: Bool { false }
 }
 
 /// All edges within a distance.
-struct WholeCircle: SnapReach {
+struct WholeCircle: SearchRadius {
     let meters: Double
     var isForConditional = false
 
@@ -31,7 +31,7 @@ struct WholeCircle: SnapReach {
 }
 
 /// The nearest edge, and others as near.
-struct NearestOnly: SnapReach {
+struct NearestOnly: SearchRadius {
     private(set) var meters: Double
 
     func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double { meters }

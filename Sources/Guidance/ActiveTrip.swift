@@ -7,7 +7,7 @@ import Routing
 ///
 /// Invariants: `route` has a leg for each of ``stops``, the ``planned`` destinations that are not
 /// only passed; `leg` is one of them.
-struct Journey: Sendable {
+struct ActiveTrip: Sendable {
     let trip: TripID
     let destinations: [Waypoint]
     let continuation: Continuation
@@ -38,14 +38,14 @@ struct Journey: Sendable {
     /// Index in the route's legs of the current one.
     private(set) var leg: Int
     var progress: RouteProgress {
-        didSet { tell(progress.meters) }
+        didSet { report(progress.meters) }
     }
     /// The leg of this route whose destination the vehicle has left behind while guidance was off.
     var legPassedUnguided: Int?
     /// Metres from the start of the route from which on the remaining distance is counted: they
     /// never fall, so that the remaining distance does not grow when the vehicle was thought too
     /// far ahead without a fix.
-    private(set) var toldMeters = 0.0
+    private(set) var reportedMeters = 0.0
     /// The current leg, as planned when it began and as it goes.
     var record: LegRecord
     var travelTimeCorrection = TravelTimeCorrection()
@@ -146,7 +146,7 @@ struct Journey: Sendable {
     var metersToDestination: Double { meters(to: legEndMeters) }
 
     /// Metres to a destination at `place` metres from the route's start.
-    func meters(to place: Double) -> Double { max(0, place - toldMeters) }
+    func meters(to place: Double) -> Double { max(0, place - reportedMeters) }
 
     /// Expected seconds to the current leg's destination, as the vehicle drives.
     var secondsToDestination: Double { seconds(toMeters: legEndMeters) }
@@ -154,12 +154,13 @@ struct Journey: Sendable {
     /// Expected seconds, as the vehicle drives, to a place that is so many metres from the route's
     /// start.
     func seconds(toMeters place: Double) -> Double {
-        travelTimeCorrection.seconds(track.expected(at: place) - track.expected(at: toldMeters))
+        travelTimeCorrection.seconds(track.expected(at: place) - track.expected(at: reportedMeters))
     }
 
     /// The vehicle is found at a place. One far behind is taken as it is.
-    private mutating func tell(_ meters: Double) {
-        toldMeters = meters > toldMeters - Self.longestWait ? max(toldMeters, meters) : meters
+    private mutating func report(_ meters: Double) {
+        reportedMeters =
+            meters > reportedMeters - Self.longestWait ? max(reportedMeters, meters) : meters
     }
 
     /// Metres by which the vehicle may be behind its published place.
@@ -209,7 +210,7 @@ struct Journey: Sendable {
         self.options = options
         track = RouteTrack(route)
         revision += 1
-        toldMeters = 0
+        reportedMeters = 0
         legPassedUnguided = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)
         record.traveledMetersWhenSeen = record.traveledMeters

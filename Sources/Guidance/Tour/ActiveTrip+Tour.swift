@@ -36,7 +36,7 @@ extension [Waypoint] {
     }
 }
 
-extension Journey {
+extension ActiveTrip {
     /// The expected times of a stop, and the distance to it.
     struct Expectation {
         var index: Int
@@ -95,8 +95,8 @@ extension Journey {
             before = expectation
             clock = departure
         }
-        var last = track.expected(at: toldMeters)
-        var lastMeters = toldMeters
+        var last = track.expected(at: reportedMeters)
+        var lastMeters = reportedMeters
         for leg in track.legs.indices.dropFirst(leg) {
             let index = stops[leg]
             let end = track.legs[leg].endMeters

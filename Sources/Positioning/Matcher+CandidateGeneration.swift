@@ -9,7 +9,7 @@ import RoadNetwork
 
 extension Matcher {
     /// Why new hypotheses are wanted.
-    enum BirthReason {
+    enum CandidateGenerationReason {
         /// There are none: every road near the fix may be it.
         case start
         /// From time to time, in case that the right road was missed.
@@ -18,9 +18,11 @@ extension Matcher {
         case misfit
     }
 
-    mutating func birthReason(_ observation: Observation) -> BirthReason? {
+    mutating func candidateGenerationReason(_ observation: Observation)
+        -> CandidateGenerationReason?
+    {
         guard !hypotheses.isEmpty else { return .start }
-        guard sinceBirths >= options.births.misfitSeconds else { return nil }
+        guard secondsSinceCandidates >= options.candidates.misfitSeconds else { return nil }
         var best = 0
         for index in hypotheses.indices
         where hypotheses[index].logWeight > hypotheses[best].logWeight {
@@ -31,39 +33,40 @@ extension Matcher {
         let squared =
             (error.x * error.x + error.y * error.y)
             / (observation.errors.fastOrLane + observation.errors.slow)
-        if squared > options.births.misfit { return .misfit }
+        if squared > options.candidates.misfit { return .misfit }
         // Where a vehicle stands, no road begins that was not there when it came.
-        return sinceBirths >= options.births.routineSeconds && !observation.isStanding
+        return secondsSinceCandidates >= options.candidates.routineSeconds
+            && !observation.isStanding
             ? .routine : nil
     }
 
     /// Adds a hypothesis for each road near the fix that is not among them yet.
-    mutating func giveBirth(
-        _ observation: Observation, reason: BirthReason, route: RoutePrior?
+    mutating func generateCandidates(
+        _ observation: Observation, reason: CandidateGenerationReason, route: RoutePrior?
     ) {
         let variance = observation.errors.fastOrLane + observation.errors.slow
-        var birth = Birth(
+        var generation = CandidateGeneration(
             reason: reason, headingModel: HeadingModel(observation, driver: options.driver),
             existing: hypotheses.count, reach: min(200, 20 + 3.2 * variance.squareRoot()),
             precision: 1 / (2 * variance))
-        if birth.existing > 0 {
+        if generation.existing > 0 {
             let heaviest = heaviestLogWeight
-            birth.base = max(heaviest, offRoadLogWeight) + options.births.lostRoad
-            birth.least = heaviest + options.leastLogWeight
+            generation.base = max(heaviest, offRoadLogWeight) + options.candidates.lostRoad
+            generation.minimum = heaviest + options.minimumLogWeight
             // Beyond this distance even the best aligned road of the route would be given up at once.
-            var best = birth.base - birth.least
+            var best = generation.base - generation.minimum
             if observation.direction != nil {
-                birth.base -= Self.courseKnown
-                birth.greatestEvidence = birth.headingModel.greatestEvidence
-                best += birth.greatestEvidence - Self.courseKnown
+                generation.base -= Self.courseKnown
+                generation.maximumEvidence = generation.headingModel.maximumEvidence
+                best += generation.maximumEvidence - Self.courseKnown
             }
-            if route != nil { best += max(0, options.births.routeBonus) }
+            if route != nil { best += max(0, options.candidates.routeBonus) }
             guard best > 0 else { return }
-            birth.reach = min(birth.reach, (2 * variance * best).squareRoot())
+            generation.reach = min(generation.reach, (2 * variance * best).squareRoot())
         }
-        findNearbySegments(around: observation.point, within: birth.reach)
+        findNearbySegments(around: observation.point, within: generation.reach)
         for number in nearbySegments.indices {
-            giveBirth(on: nearbySegments[number], birth, observation, route: route)
+            addCandidates(on: nearbySegments[number], generation, observation, route: route)
         }
     }
 
@@ -86,33 +89,35 @@ extension Matcher {
     }
 
     /// Adds a hypothesis for each direction of a segment that is likely enough.
-    private mutating func giveBirth(
-        on segment: SegmentID, _ birth: Birth, _ observation: Observation, route: RoutePrior?
+    private mutating func addCandidates(
+        on segment: SegmentID, _ generation: CandidateGeneration, _ observation: Observation,
+        route: RoutePrior?
     ) {
         let along = EdgeID(segment, backward: false)
         let length = network.length(of: along)
-        guard geometry.isNear(segment, observation.point, within: birth.reach) else { return }
+        guard geometry.isNear(segment, observation.point, within: generation.reach) else { return }
         let projection = geometry.projection(of: observation.point, on: along)
-        guard projection.distance <= birth.reach else { return }
+        guard projection.distance <= generation.reach else { return }
         for direction in UInt32(0)...1 {
             let edge = EdgeID(rawValue: along.rawValue | direction)
             let isAllowed = !network.possibleAccess(of: edge).isDisjoint(with: options.modes)
-            guard isAllowed || birth.reason == .misfit else { continue }
+            guard isAllowed || generation.reason == .misfit else { continue }
             let offset = edge.isBackward ? length - projection.offset : projection.offset
-            var weight = birth.base - projection.distance * projection.distance * birth.precision
-            if !isAllowed { weight += options.births.wrongWay }
-            if let route, route.contains(edge) { weight += options.births.routeBonus }
-            guard weight + birth.greatestEvidence > birth.least,
-                !isKnown(edge, offset, among: birth.existing)
+            var weight =
+                generation.base - projection.distance * projection.distance * generation.precision
+            if !isAllowed { weight += options.candidates.wrongWay }
+            if let route, route.contains(edge) { weight += options.candidates.routeBonus }
+            guard weight + generation.maximumEvidence > generation.minimum,
+                !isKnown(edge, offset, among: generation.existing)
             else { continue }
             if let direction = observation.direction {
                 let cosine = geometry.alignment(
                     ofX: direction.x, y: direction.y, on: edge, from: max(0, offset - 8),
                     to: min(length, offset + 8)
                 ).cosine
-                weight += birth.headingModel.evidence(cosine)
+                weight += generation.headingModel.evidence(cosine)
             }
-            guard weight > birth.least else { continue }
+            guard weight > generation.minimum else { continue }
             add(edge, at: offset, length: length, observation, weight)
         }
     }
@@ -149,11 +154,11 @@ extension Matcher {
 }
 
 /// The criteria for roads near a fix on which there is no hypothesis yet.
-private struct Birth {
-    var reason: Matcher.BirthReason
+private struct CandidateGeneration {
+    var reason: Matcher.CandidateGenerationReason
     var headingModel: HeadingModel
     /// Logarithm of the course's maximum evidence for a road.
-    var greatestEvidence = 0.0
+    var maximumEvidence = 0.0
     /// Hypotheses that were there before.
     var existing: Int
     /// How far from the fix a road may be, metres.
@@ -162,5 +167,5 @@ private struct Birth {
     var precision: Double
     /// Logarithm of the weight of a road right where the fix is, and of the least that is kept.
     var base = 0.0
-    var least = -Double.infinity
+    var minimum = -Double.infinity
 }
