@@ -19,6 +19,8 @@ struct Surroundings {
     var diskSince: Double?
     var diskIsWritten = true
     var isSharing = true
+    /// Route requests that the planner has not answered.
+    var openSearches = 0
     /// Since when the disk has been full, and nothing was tried that shows it.
     var unnoticedSince: Double?
     /// Since when commands have reached the vehicle, or have not.

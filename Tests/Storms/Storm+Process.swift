@@ -62,8 +62,10 @@ extension Storm {
     /// SIGTERM: the process says its last word and ends, within the time that it has for that.
     func stop(awaySeconds: Double) {
         guard core != nil, stopping == nil, !isAsleep else { return }
-        // What waits for the broker's window goes out before the last word, and takes its time.
-        let isQuiet = core?.queues.first { $0.name == "messages" }?.length == 0
+        // What waits for the broker's window goes out before the last word, and takes its time; so does a route.
+        let isQuiet =
+            core?.queues.first { $0.name == "messages" }?.length == 0
+            && surroundings.openSearches == 0
         stopping = (time, isQuiet, false, awaySeconds)
         inThisLife(after: 1.2) { [unowned self] in
             handle(.endNow)
@@ -191,8 +193,11 @@ extension Storm {
             }
             let chance = Double.random(in: 0..<1, using: &plannerRandom)
             let longest = chance < 0.01 ? 90 : chance < 0.1 ? 8 : 0.3
+            surroundings.openSearches += 1
             inThisLife(after: Double.random(in: 0.01...longest, using: &plannerRandom)) {
-                [unowned self] in handle(.routes(id, found))
+                [unowned self] in
+                surroundings.openSearches -= 1
+                handle(.routes(id, found))
             }
         case .estimate(let token, let request):
             let found = planner.paths(request).map { $0[0] }
