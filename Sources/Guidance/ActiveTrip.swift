@@ -151,8 +151,7 @@ struct ActiveTrip: Sendable {
     /// Expected seconds to the current leg's destination, as the vehicle drives.
     var secondsToDestination: Double { seconds(toMeters: legEndMeters) }
 
-    /// Expected seconds, as the vehicle drives, to a place that is so many metres from the route's
-    /// start.
+    /// Expected seconds, as the vehicle drives, to a place given in metres from the route's start.
     func seconds(toMeters place: Double) -> Double {
         travelTimeCorrection.seconds(track.expected(at: place) - track.expected(at: reportedMeters))
     }

@@ -76,7 +76,7 @@ public struct ReceiverModel: Hashable, Sendable {
     package var mapDeviation = 5.0
     /// How much larger the variance of the fast error is just after an outage.
     package var settlingFactor = 4.0
-    /// What of a fix's error is left along the road, as a share of it, and how far the map's line is from where one
+    /// The rest of a fix's error along the road, as a share of it, and how far the map's line is from where one
     /// drives, metres; both for 95 %.
     var errorLeft = 0.45
     var lineAccuracy = 4.4

@@ -217,7 +217,7 @@ struct LegPlanner {
 extension CostModel {
     /// Seconds that turning round on an edge at a stop counts; nil where the vehicle does not, or cannot.
     ///
-    /// - Parameter wish: nil for what is usual: cars and vans turn in a street with a lane for each
+    /// - Parameter wish: nil for the default: cars and vans turn in a street with a lane for each
     ///   direction, trucks only where there is no other way.
     func secondsToTurn(on edge: EdgeID, _ wish: TurnAtStop?) -> Double? {
         guard admits(reading(of: edge.reversed)), network.roadClass(of: edge) != .motorway,

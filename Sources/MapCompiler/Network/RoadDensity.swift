@@ -7,7 +7,7 @@ internal import RoadNetwork
     import Musl
 #endif
 
-/// How close together the streets are around each place: what tells built-up areas, for which few roads
+/// How close together the streets are around each place: the sign of built-up areas, for which few roads
 /// have a tag. Valhalla tells urban roads from rural ones in the same way.
 struct RoadDensity {
     /// Degrees of latitude on each side of a cell, 445 m.
@@ -55,7 +55,7 @@ struct RoadDensity {
         return meters / 1000 / (side * side)
     }
 
-    /// What stands around a way by its tags, and by the roads around it.
+    /// The surroundings of a way by its tags, and by the roads around it.
     static func surroundings(
         _ tags: Tags, kind: WayKind, _ region: RegionDefaults, density: Double
     ) -> Surroundings {
@@ -81,7 +81,7 @@ struct RoadDensity {
         "pedestrian",
     ]
 
-    /// The cell that lies so many rows and columns from that of a place. Cells are about as wide as high.
+    /// The cell `rows` and `columns` away from that of a place. Cells are about as wide as high.
     private static func cell(_ place: Coordinate, _ rows: Int, _ columns: Int) -> UInt64 {
         let row = Int((place.latitude / cellDegrees).rounded(.down)) + rows
         let latitude = Angle.radians(Double(row) * cellDegrees)

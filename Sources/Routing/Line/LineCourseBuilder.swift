@@ -120,7 +120,7 @@ struct LineCourseBuilder {
         noteEnd(isShort: isShort)
     }
 
-    /// Notes what of the line's end is forbidden or closed, if anything.
+    /// Notes a fault if the line ends with items that are forbidden or closed.
     ///
     /// - Parameter isShort: whether the line was left before the last waypoint.
     private mutating func noteEnd(isShort: Bool) {

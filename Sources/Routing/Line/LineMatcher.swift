@@ -127,8 +127,7 @@ struct LineSearch {
     /// what the line says.
     private static let behind = 25.0
     private static let ahead = 60.0
-    /// What it costs to take a road or a turn that is forbidden: whoever worked the line out most likely did
-    /// not, and of two roads side by side it is the other one.
+    /// Cost of a forbidden road or turn, and of each metre of one: the line was most likely made of allowed ones.
     private static let forbidden = (cost: 10.0, costOfMeter: 0.1)
 
     init(matcher: LineMatcher) {
