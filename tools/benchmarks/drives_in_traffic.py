@@ -22,6 +22,7 @@ import xml.etree.ElementTree as ElementTree
 from itertools import combinations
 from pathlib import Path
 
+import polyline
 import routing
 
 TYPES = """<routes>
@@ -40,20 +41,7 @@ USUAL = {"motorway": 130, "trunk": 95, "primary": 80, "secondary": 75, "tertiary
 
 def decoded(text):
     """The places of an encoded polyline of precision 6, in millionths of a degree."""
-    places, place, index = [], [0, 0], 0
-    while index < len(text):
-        for axis in (0, 1):
-            shift = result = 0
-            while True:
-                byte = ord(text[index]) - 63
-                index += 1
-                result |= (byte & 31) << shift
-                shift += 5
-                if byte < 32:
-                    break
-            place[axis] += ~(result >> 1) if result & 1 else result >> 1
-        places.append(tuple(place))
-    return places
+    return [tuple(round(1e6 * value) for value in place) for place in polyline.decode(text)]
 
 
 class Lines:
