@@ -8,7 +8,9 @@ extension AgentCore {
         guard isSharing != isAllowed else { return }
         isSharing = isAllowed
         if !isAllowed { takeBack() }
-        send(outbox.share(isAllowed, at: now))
+        // The time of the last message would be that of the last event on the way.
+        let snapshot = NavigationSnapshot(navigator.snapshot).message(on: topics, header: header)
+        send(outbox.share(isAllowed, renewed: isAllowed ? [] : [snapshot], at: now))
         store.take(.consent(isAllowed), at: now, time)
         if isAllowed { publishState() }
     }

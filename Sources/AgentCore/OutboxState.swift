@@ -162,9 +162,14 @@ struct OutboxState {
 
     /// The location may leave the vehicle from now on, or may not any more. Retained messages go
     /// out again in their new form; waiting messages that may not be published are given up.
-    mutating func share(_ isAllowed: Bool, at now: Duration) -> [Sending] {
+    ///
+    /// - Parameter renewed: retained messages that go out in place of those published last.
+    mutating func share(
+        _ isAllowed: Bool, renewed: [OutgoingMessage] = [], at now: Duration
+    ) -> [Sending] {
         guard isSharing != isAllowed else { return [] }
         isSharing = isAllowed
+        for message in renewed { keep(Entry(message: message)) }
         let all = waiting
         waiting = []
         for entry in all {

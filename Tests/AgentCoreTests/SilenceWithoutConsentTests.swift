@@ -369,4 +369,22 @@ import Testing
             #expect(later.isEmpty)
         }
     }
+
+    @Test
+    func `the retained state has the time at which consent ended, not that of the last event`()
+        throws
+    {
+        let vehicle = try PrivateVehicle(on: Self.maps[0], at: Self.maps[0].coordinate("a")) {
+            $0.privacy.locationConsent = true
+        }
+        vehicle.drive(to: vehicle.place, seconds: 2)
+        order(vehicle, "w", "trip")
+        vehicle.drive(to: vehicle.place, seconds: 60)
+        vehicle.order("set-options", #"{"id": "no", "locationConsent": false}"#)
+        func time(of topic: String) throws -> Substring {
+            let line = try #require(vehicle.lines.last { $0.contains(topic) })
+            return try #require(line.firstMatch(of: #/"time":"([^"]*)"/#)).1
+        }
+        #expect(try time(of: "/state/navigation ") == time(of: "/reply/set-options "))
+    }
 }
