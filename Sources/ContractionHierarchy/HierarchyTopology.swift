@@ -64,7 +64,7 @@ public struct HierarchyTopology: Sendable {
     /// Number of arcs of the hierarchy, both directions together.
     public var arcCount: Int { upHeads.count + downTails.count }
     /// Pairs of an arc down to a rank and an arc up from it: the work of a customization.
-    package var triangleCount: Int {
+    public var triangleCount: Int {
         (0..<UInt32(rankCount)).reduce(0) { $0 + down($1).count * up($1).count }
     }
 
