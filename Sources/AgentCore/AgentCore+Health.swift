@@ -54,7 +54,7 @@ extension AgentCore {
         if isNew { act(.status(text)) }
     }
 
-    private var currentHealth: Health {
+    var currentHealth: Health {
         let reading = time.reading(at: now)
         var health = Health(
             gps: receiver.health(at: now, doubt: reading.doubt, reading: system.readingFor),

@@ -8,11 +8,18 @@ extension AgentCore {
         guard isSharing != isAllowed else { return }
         isSharing = isAllowed
         if !isAllowed { takeBack() }
-        // The time of the last message would be that of the last event on the way.
-        let snapshot = NavigationSnapshot(navigator.snapshot).message(on: topics, header: header)
-        send(outbox.share(isAllowed, renewed: isAllowed ? [] : [snapshot], at: now))
+        send(outbox.share(isAllowed, renewed: isAllowed ? [] : renewedState, at: now))
         store.take(.consent(isAllowed), at: now, time)
         if isAllowed { publishState() }
+    }
+
+    /// The retained messages that keep public members when consent ends, under a new header: the time of the last one
+    /// would be that of the last event on the way.
+    private var renewedState: [OutgoingMessage] {
+        [
+            NavigationSnapshot(navigator.snapshot).message(on: topics, header: header),
+            currentHealth.message(on: topics, header: header),
+        ]
     }
 
     mutating func takeBack() {
