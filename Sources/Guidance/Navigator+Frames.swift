@@ -74,7 +74,7 @@ extension Navigator {
                 * max(0, track.stepSeconds(progress.step) - track.seconds(at: progress.meters)))
     }
 
-    /// Tells the remaining time and distance where they have changed by their thresholds.
+    /// Reports the remaining time and distance where they have changed by their thresholds.
     mutating func reportRemaining() {
         guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
         if let seconds = timeGate.passes(

@@ -4,7 +4,7 @@ import RoadNetwork
 import Routing
 
 extension Navigator {
-    /// Publishes speeding, by the limit of the road that the vehicle is on for certain.
+    /// Reports speeding, by the limit of the road that the vehicle is on for certain.
     mutating func reportSpeed(_ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
         let sustained = sustainedSpeed.take(matched.speed, at: now)

@@ -30,7 +30,7 @@ extension Navigator {
         state.activeTrip = activeTrip
     }
 
-    /// Publishes the category of delay to the next destination when it has changed while guiding.
+    /// Reports the category of delay to the next destination when it has changed while guiding.
     mutating func reportDelay() {
         guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
         let seconds = activeTrip.delayToDestination

@@ -191,7 +191,7 @@ extension Navigator {
         }
     }
 
-    /// Announces that another route is looked for, when that takes longer than usual.
+    /// Reports that another route is looked for, when that takes longer than usual.
     mutating func reportReroute() {
         guard reroute?.isTold == false, let since = reroute?.since,
             now - since >= Reroute.typicalTime

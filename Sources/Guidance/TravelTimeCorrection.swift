@@ -13,10 +13,10 @@ package struct ExpectedTime: Hashable, Sendable {
     var total: Double { moving + standing }
 
     /// The time between two places; zero if the second is behind the first.
-    static func - (one: Self, other: Self) -> Self {
+    static func - (lhs: Self, rhs: Self) -> Self {
         ExpectedTime(
-            moving: max(0, one.moving - other.moving),
-            standing: max(0, one.standing - other.standing))
+            moving: max(0, lhs.moving - rhs.moving),
+            standing: max(0, lhs.standing - rhs.standing))
     }
 }
 

@@ -9,7 +9,7 @@ public struct Fix: Hashable, Codable, Sendable {
         case twoDimensional = 2
         case threeDimensional = 3
 
-        public static func < (one: Mode, other: Mode) -> Bool { one.rawValue < other.rawValue }
+        public static func < (lhs: Mode, rhs: Mode) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
     public var mode: Mode

@@ -14,9 +14,9 @@ public struct ControlDelay: Hashable, Sendable {
 
     static let none = ControlDelay(standing: 0, stops: 0)
 
-    static func + (one: Self, other: Self) -> Self {
+    static func + (lhs: Self, rhs: Self) -> Self {
         ControlDelay(
-            standing: one.standing + other.standing, stops: min(1, one.stops + other.stops))
+            standing: lhs.standing + rhs.standing, stops: min(1, lhs.stops + rhs.stops))
     }
 }
 
@@ -28,9 +28,9 @@ package struct JunctionDelay: Hashable, Sendable {
     static let none = JunctionDelay(standing: 0, slowing: 0)
     package var total: Double { standing + slowing }
 
-    static func + (one: Self, other: Self) -> Self {
+    static func + (lhs: Self, rhs: Self) -> Self {
         JunctionDelay(
-            standing: one.standing + other.standing, slowing: one.slowing + other.slowing)
+            standing: lhs.standing + rhs.standing, slowing: lhs.slowing + rhs.slowing)
     }
 }
 

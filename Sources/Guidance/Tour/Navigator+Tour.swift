@@ -265,7 +265,7 @@ extension Navigator {
             stops: stops.values.sorted { $0.index < $1.index })
     }
 
-    /// Publishes the tour when a state has changed, or a time by a minute, and lateness.
+    /// Reports the tour when a state has changed, or a time by a minute, and lateness.
     mutating func reportTour() {
         guard let activeTrip = state.activeTrip else {
             // Its stops are known before its route, and it may end before that is there.
@@ -309,7 +309,7 @@ extension Navigator {
         tourIsChanged = true
     }
 
-    /// Publishes each window that will be missed by more than the threshold, and when it will no
+    /// Reports each window that will be missed by more than the threshold, and when it will no
     /// longer.
     private mutating func reportLateness() {
         guard let activeTrip = state.activeTrip, let utc, state.navState != .stopped else { return }

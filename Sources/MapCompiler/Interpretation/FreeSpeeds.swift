@@ -1,7 +1,7 @@
 import RoadNetwork
 
 /// The speed at which vehicles drive along a road of a kind where nothing holds them up, by its limit or,
-/// without one, by what is usual: see "Travel times" in docs/routing.md.
+/// without one, by what is typical: see "Travel times" in docs/routing.md.
 struct FreeSpeeds {
     private let kind: WayKind
     private let region: RegionDefaults
@@ -19,8 +19,8 @@ struct FreeSpeeds {
     /// Without one, by the law for such a road in such surroundings, km/h.
     func speed(lawful: SpeedValue?) -> Double {
         let law = lawful ?? law
-        guard let limit = law.map({ speed(limit: $0.kilometersPerHour) }) else { return usual }
-        return kind.roadClass == .motorway && !kind.isLink ? limit : min(usual, limit)
+        guard let limit = law.map({ speed(limit: $0.kilometersPerHour) }) else { return typical }
+        return kind.roadClass == .motorway && !kind.isLink ? limit : min(typical, limit)
     }
 
     /// Streets close by do not make sure that the law for towns holds: a main road may pass them by.
@@ -36,7 +36,7 @@ struct FreeSpeeds {
     /// What is braked for junctions, crossings and others on the road included.
     private static let shareOfLimit = 0.96
 
-    private var usual: Double {
+    private var typical: Double {
         func by(_ open: Double, _ builtUp: Double, _ urban: Double) -> Double {
             switch surroundings {
             case .open: open

@@ -33,7 +33,7 @@ struct WayInterpretation: Hashable, Sendable {
         }
         let forward = open(.forward)
         let backward = open(.backward)
-        let surroundings = RoadDensity.surroundings(tags, kind: kind, region, density: density)
+        let surroundings = RoadDensity.surroundings(of: kind, density: density)
         let speeds = WaySpeeds(tags, kind: kind, region: region, surroundings)
         rules =
             limits.rules

@@ -55,10 +55,8 @@ struct RoadDensity {
         return meters / 1000 / (side * side)
     }
 
-    /// The surroundings of a way by its tags, and by the roads around it.
-    static func surroundings(
-        _ tags: Tags, kind: WayKind, _ region: RegionDefaults, density: Double
-    ) -> Surroundings {
+    /// The surroundings of a way of a kind, by the kilometres of streets in a square kilometre around it.
+    static func surroundings(of kind: WayKind, density: Double) -> Surroundings {
         if kind.roadClass == .motorway || kind.roadClass.isPassage { return .open }
         if density >= urban { return .urban }
         return density >= builtUp ? .builtUp : .open
