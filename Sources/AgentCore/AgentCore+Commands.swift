@@ -162,10 +162,13 @@ extension AgentCore {
     mutating func applySettings(_ token: CommandToken) {
         health.interval = .seconds(rates.healthIntervalSeconds)
         changeLogLevel()
-        share(configuration.privacy.allowsSharing(settings))
+        let isAllowed = configuration.privacy.allowsSharing(settings)
+        if !isAllowed { share(false) }
         publishOptions()
         logLanguage()
         perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
+        // Behind it, as the route that is told has another revision than the last one that was.
+        if isAllowed { share(true) }
     }
 
     /// Applies the log level of the settings, or else of the configuration.

@@ -21,6 +21,10 @@ struct ActiveTrip: Sendable {
     private(set) var track: RouteTrack
     /// From 1, growing with each change of the route.
     private(set) var revision: Int
+    /// See ``RouteVersion/untold``.
+    private(set) var untold = 0
+    /// Whether others are told of its routes.
+    private(set) var isTold = true
     /// Index in ``destinations`` of each one that the route leads to, in its order.
     private(set) var planned: [Int] = []
     /// The destinations behind them, with estimates of the paths.
@@ -124,7 +128,21 @@ struct ActiveTrip: Sendable {
         !destinations[index].isPass && (statuses[index] == .pending || statuses[index] == .next)
     }
 
-    var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
+    var version: RouteVersion { RouteVersion(trip: trip, revision: revision, untold: untold) }
+
+    /// Its route is another one than before.
+    private mutating func countRevision() {
+        if isTold { revision += 1 } else { untold += 1 }
+    }
+
+    /// From now on others are told of its routes, or not any more. Returns whether they are told of another one
+    /// than last.
+    mutating func tell(_ isTold: Bool) -> Bool {
+        defer { self.isTold = isTold }
+        guard isTold, !self.isTold else { return false }
+        revision += 1
+        return true
+    }
 
     /// Index in ``destinations`` of the current leg's destination.
     var destination: Int { stops[leg] }
@@ -194,10 +212,14 @@ struct ActiveTrip: Sendable {
     /// Goes on with a trip of an earlier session: its route leads to the destinations from the current
     /// one on.
     mutating func resume(
-        statuses: [Snapshot.WaypointState.Status], at current: Int, revision: Int
+        statuses: [Snapshot.WaypointState.Status], at current: Int, after version: RouteVersion,
+        isTold: Bool
     ) {
         self.statuses = statuses
-        self.revision = revision
+        revision = version.revision
+        untold = version.untold
+        self.isTold = isTold
+        countRevision()
         plan(destinations.open(statuses, waitingAt: statuses.contains(.next) ? nil : current))
     }
 
@@ -208,7 +230,7 @@ struct ActiveTrip: Sendable {
         plan(destinations.open(statuses))
         self.options = options
         track = RouteTrack(route)
-        revision += 1
+        countRevision()
         reportedMeters = 0
         legPassedUnguided = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)
@@ -233,7 +255,7 @@ struct ActiveTrip: Sendable {
         leaveDestination()
         leg += 1
         statuses[destination] = .next
-        revision += 1
+        countRevision()
         beginRecord(at: now)
         progress.move(to: progress.meters, on: track, leg: leg, at: now)
     }

@@ -6,9 +6,9 @@ public enum Command: Hashable, Codable, Sendable {
     case setDestinations(SetDestinations)
     /// The SDK leaves guidance off until it is switched on again.
     ///
-    /// With `leaving`, the index of a destination, it goes on from that one only: an order that comes late
+    /// With `leaving`, a destination, it goes on from that one only: an order that comes late
     /// or twice leaves out no other. A trip that goes on by itself is continued in no other way.
-    case continueToNextDestination(startGuidance: Bool, leaving: Int? = nil)
+    case continueToNextDestination(startGuidance: Bool, leaving: TourChange.Stop? = nil)
     case clearDestinations
     case updateDestinations(UpdateDestinations)
     case reroute(Reroute)
@@ -218,6 +218,8 @@ public enum OrderField: Hashable, Sendable {
     case alternative
     /// The destination that is to be left.
     case leftDestination
+    /// The same, where it is named by its id.
+    case leftDestinationID
     /// One of the roads to keep off, from 0.
     case avoidedRoad(Int)
     case coordinate

@@ -36,6 +36,9 @@ extension Navigator {
         case .setOptions(let options):
             self.options = options
             if options.takesTripsAtOnce { endOpenOrder() }
+            if state.activeTrip?.tell(!options.takesTripsAtOnce) == true {
+                outputs.append(.routePublished)
+            }
             reply(token, .succeeded())
             translateRoute()
         }

@@ -6,26 +6,32 @@ import Routing
 // How a trip goes on from a stop to the next one: by order, or by itself.
 extension Navigator {
     /// Why an order to go on cannot be obeyed; nil when it can.
-    func refusal(ofLeaving stop: Int?, of trip: SavedTrip) -> CommandReply? {
-        guard let stop else {
+    func refusal(ofLeaving left: TourChange.Stop?, of trip: SavedTrip) -> CommandReply? {
+        guard let left else {
             // An order that comes late would leave out the stop that is the next one by now.
             return trip.continuation == .byCommand
                 ? nil
                 : .rejected(
                     .conflict,
-                    "This trip goes on by itself; say which stop is to be left (leavingWaypointIndex).",
+                    "This trip goes on by itself; say which stop is to be left (leavingWaypointIndex, leavingWaypointId).",
                     field: .leftDestination)
         }
-        guard trip.destinations.indices.contains(stop) else {
-            return .rejected(
-                .invalid, "The trip has destinations 0 to \(trip.destinations.count - 1).",
-                field: .leftDestination)
+        let field: OrderField
+        switch left {
+        case .index: field = .leftDestination
+        case .id: field = .leftDestinationID
+        }
+        let stop: Int
+        do throws(TourListError) {
+            stop = try trip.index(of: left)
+        } catch {
+            return .rejected(.invalid, error.message, field: field)
         }
         guard !trip.destinations[stop].isPass else {
             return .rejected(
                 .invalid,
                 "Destination \(stop) is only passed; name one at which the vehicle stops.",
-                field: .leftDestination)
+                field: field)
         }
         guard let current = options.takesTripsAtOnce ? trip.firstOpen : trip.current,
             stop > current, !options.takesTripsAtOnce || trip.continuation == .byCommand
@@ -33,12 +39,13 @@ extension Navigator {
         return .rejected(
             .conflict,
             "The vehicle is still at destination \(current) or on its way there; read state/navigation.",
-            field: .leftDestination)
+            field: field)
     }
 
     mutating func continueToNextDestination(
-        startGuidance: Bool, leaving stop: Int?, _ token: CommandToken
+        startGuidance: Bool, leaving left: TourChange.Stop?, _ token: CommandToken
     ) {
+        let stop = left.flatMap { try? savedTrip?.index(of: $0) }
         if options.takesTripsAtOnce {
             return continueAsOrdered(startGuidance: startGuidance, leaving: stop, token)
         }

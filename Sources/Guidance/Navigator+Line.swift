@@ -10,7 +10,7 @@ extension Navigator {
         switch purpose {
         case .destinations(_, let order): return order.line?.line
         case .simulation: return nil
-        case .resumption(let saved), .update(_, let saved): return saved.line?.line
+        case .resumption(let saved), .update(_, let saved, _): return saved.line?.line
         case .outOfOrder, .translation: return state.activeTrip?.remainingLine
         case .continuation, .command, .deviation, .improvement:
             guard let line = state.activeTrip?.remainingLine, line.adherence != .startOnly else {

@@ -20,6 +20,7 @@ extension Navigator {
             }, line: activeTrip.savedLine)
         saved.records = activeTrip.records
         saved.tourRevision = activeTrip.tourRevision
+        saved.untoldRevisions = activeTrip.untold
         saved.latenessSeconds = activeTrip.latenessSeconds
         return saved
     }
@@ -50,7 +51,9 @@ extension Navigator {
             continuation: saved.continuation, route: route, at: now)
         activeTrip.exclusions = saved.exclusions
         activeTrip.takeRecords(of: saved)
-        activeTrip.resume(statuses: saved.statuses, at: current, revision: saved.revision + 1)
+        activeTrip.resume(
+            statuses: saved.statuses, at: current, after: saved.version,
+            isTold: !options.takesTripsAtOnce)
         activeTrip.follow(saved.line)
         backoff = RerouteBackoff()
         traveled = TraveledPath()

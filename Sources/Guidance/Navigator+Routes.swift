@@ -113,7 +113,7 @@ extension Navigator {
             startSimulation(along: pace, from: time)
             reply(token, .succeeded(route.warnings.text, route: .ok))
         case .resumption(let saved): takeResumed(saved, route)
-        case .update(let token, let saved):
+        case .update(let token, let saved, _):
             takeUpdated(saved, route)
             reply(
                 token,
@@ -205,7 +205,9 @@ extension Navigator {
         }
         self.pendingRequest = nil
         guard let token = pendingRequest.token else { return }
-        reply(token, .failed(failure, field: pendingRequest.field(toBlameFor: failure)))
+        let indices = planned(of: pendingRequest.purpose).indices
+        reply(
+            token, .failed(failure, field: pendingRequest.field(toBlameFor: failure, indices)))
     }
 
     /// Where a route is to begin: the matched place, with the direction of travel while it is known.
@@ -248,7 +250,7 @@ extension Navigator {
         switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):
             options = order.options
-        case .resumption(let saved), .update(_, let saved):
+        case .resumption(let saved), .update(_, let saved, _):
             options = saved.options
             exclusions = saved.exclusions
         case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation:
@@ -261,10 +263,11 @@ extension Navigator {
                 exclusions = activeTrip.exclusions
             }
         }
-        let (planned, beyond) = planned(of: purpose)
+        let (planned, beyond, indices) = planned(of: purpose)
         var request = RouteRequest(
             waypoints: [start] + planned, options: options, exclusions: exclusions,
             departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
+        if indices != Array(indices.indices) { request.destinationIndices = indices }
         if let estimates = knownEstimates(options, exclusions), let last = planned.last {
             request.knownBeyond = estimates.known(
                 from: last.coordinate, to: beyond.map(\.coordinate))
@@ -282,21 +285,22 @@ extension Navigator {
         return activeTrip.estimates(at: now)
     }
 
-    /// The destinations that a route for a purpose leads to, and the ones behind them.
+    /// The destinations that a route for a purpose leads to, and the ones behind them; the indices of the
+    /// former in the trip.
     private func planned(
         of purpose: PendingRouteRequest.Purpose
-    ) -> (planned: [Waypoint], beyond: [Waypoint]) {
+    ) -> (planned: [Waypoint], beyond: [Waypoint], indices: [Int]) {
         let destinations: [Waypoint]
         let open: [Int]
         switch purpose {
         case .destinations(_, let order), .simulation(_, let order, _, _):
             destinations = order.destinations
             open = Array(destinations.indices)
-        case .resumption(let saved), .update(_, let saved):
+        case .resumption(let saved), .update(_, let saved, _):
             destinations = saved.destinations
             open = saved.open
         case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation:
-            guard let activeTrip = state.activeTrip else { return ([], []) }
+            guard let activeTrip = state.activeTrip else { return ([], [], []) }
             destinations = activeTrip.destinations
             var left = destinations.open(activeTrip.statuses)
             if case .continuation = purpose {
@@ -308,7 +312,7 @@ extension Navigator {
         }
         let count = destinations.plannedCount(of: open)
         let all = open.map { destinations[$0] }
-        return (Array(all.prefix(count)), Array(all.dropFirst(count)))
+        return (Array(all.prefix(count)), Array(all.dropFirst(count)), Array(open.prefix(count)))
     }
 }
 

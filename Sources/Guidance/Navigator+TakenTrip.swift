@@ -5,8 +5,13 @@ import Routing
 // there is then follows from the orders alone: not from where the vehicle is, from the traffic, or from
 // how long a route takes to be worked out.
 extension Navigator {
-    /// Takes a new trip in place of the present one.
+    /// Takes a new trip in place of the present one, if there is a vehicle of this map that could drive it.
     mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {
+        let failure = network.failure(ofOrder: order.destinations, line: order.line?.line)
+        if let failure {
+            let field = failure.field ?? .line
+            return reply(token, .failed(failure, field: field))
+        }
         let isGuided = order.startGuidance || nextSnapshot.guidanceActive
         var trip = SavedTrip(
             trip: nextTrip, destinations: order.destinations,
@@ -85,14 +90,11 @@ extension Navigator {
         var trip = trip
         trip.guidanceActive = trip.guidanceActive || startGuidance
         trip.stay = nil
-        trip.revision += 1
         take(trip, .nextLeg, token, isOrdered: isOrdered && trip.continuation == .byCommand)
     }
 
     /// Takes a changed list in place of the present one.
     mutating func takeChanged(_ trip: SavedTrip, _ token: CommandToken) {
-        var trip = trip
-        trip.revision += 1
         take(trip, .updated, token)
     }
 
@@ -114,7 +116,7 @@ extension Navigator {
             skipDestinations(
                 of: trip, through: current, startGuidance: startGuidance, nil,
                 isOrdered: isOrdered)
-        case .update(let token, let trip):
+        case .update(let token, let trip, _):
             self.pendingRequest = nil
             takeChanged(trip, token)
         case .command, .simulation: dropPendingRequest(ofDeviation: false)

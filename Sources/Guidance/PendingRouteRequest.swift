@@ -11,8 +11,9 @@ struct PendingRouteRequest: Sendable {
     enum Purpose: Sendable {
         /// A new trip.
         case destinations(CommandToken, Command.SetDestinations)
-        /// The destinations left of a list that is to take the place of the trip's.
-        case update(CommandToken, SavedTrip)
+        /// The destinations left of a list that is to take the place of the trip's; for each waypoint the change
+        /// that has put it there (``ChangedTrip/origins``).
+        case update(CommandToken, SavedTrip, origins: [Int?])
         /// The destinations left, without the current one; without an order for a trip that goes on
         /// by itself, and then repeated until it is there.
         case continuation(CommandToken?, startGuidance: Bool, isOrdered: Bool)
@@ -51,7 +52,7 @@ struct PendingRouteRequest: Sendable {
     /// The command that is to be answered when this ends.
     var token: CommandToken? {
         switch purpose {
-        case .destinations(let token, _), .command(let token, _), .update(let token, _),
+        case .destinations(let token, _), .command(let token, _), .update(let token, _, _),
             .simulation(let token, _, _, _):
             token
         case .continuation(let token, _, _): token
@@ -60,10 +61,15 @@ struct PendingRouteRequest: Sendable {
     }
 
     /// The command's field to blame for a failure; only destinations that it has itself can be.
-    func field(toBlameFor failure: RoutingFailure) -> OrderField? {
+    ///
+    /// - Parameter indices: of the destinations that were asked for, in the trip.
+    func field(toBlameFor failure: RoutingFailure, _ indices: [Int]) -> OrderField? {
         switch purpose {
         case .destinations, .simulation: failure.field
-        case .update: .changes
+        case .update(_, _, let origins):
+            failure.waypointIndex.flatMap { number in
+                indices.indices.contains(number - 1) ? origins[indices[number - 1]] : nil
+            }.map { .change($0) } ?? .changes
         case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation,
             .resumption:
             nil

@@ -18,6 +18,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     public var guidanceActive: Bool
     /// How often the route has changed, so that its revisions go on growing.
     public var revision: Int
+    /// See ``RouteVersion/untold``; nil for none.
+    var untoldRevisions: Int?
     /// The roads and areas that its routes keep off. The edges are those of ``map``.
     public var exclusions: Exclusions
     /// Identifies the map of the trip.
@@ -69,7 +71,9 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         self.revision = revision
     }
 
-    var version: RouteVersion { RouteVersion(trip: trip, revision: revision) }
+    var version: RouteVersion {
+        RouteVersion(trip: trip, revision: revision, untold: untoldRevisions ?? 0)
+    }
 
     /// Index of the destination that the trip leads to, or at which it waited; the last one where
     /// all were left out, as dispatch may open one again; nil when the statuses make no sense.

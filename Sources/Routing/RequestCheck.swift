@@ -34,13 +34,8 @@ extension RouteRequest {
         }
     }
 
-    /// The name of a waypoint in a sentence.
-    static func name(ofWaypoint number: Int) -> String {
-        number == 0 ? "the start" : "destination \(number)"
-    }
-
     private func check(_ waypoint: Waypoint, number: Int) throws(RoutingFailure) {
-        let what = Self.name(ofWaypoint: number)
+        let what = names[number]
         func refuse(_ problem: String) -> RoutingFailure {
             RoutingFailure(
                 status: number == 0 ? .locationUnavailable : .waypointError,

@@ -134,6 +134,8 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var beyond: [Waypoint]?
     /// Their known estimates, one for each; nil for the ones to be worked out.
     public var knownBeyond: [RouteEstimate?]?
+    /// What whoever asks counts the destinations by, one for each, where that is not 0, 1, …
+    public var destinationIndices: [Int]?
 
     public init(
         waypoints: [Waypoint], options: RouteOptions = .init(),

@@ -5,12 +5,17 @@ extension Router {
     ///
     /// Toll roads, motorways and ferries are avoided as far as the path round them is not far
     /// longer. Excluded roads and areas are driven only where a waypoint lies in them.
-    func warningsOfAvoided(on path: RoutePath, _ metric: Metric) -> [RouteWarning] {
-        path.legs.enumerated().flatMap { number, leg in warningsOfAvoided(on: leg, number, metric) }
+    func warningsOfAvoided(
+        on path: RoutePath, _ request: RouteRequest, _ metric: Metric
+    ) -> [RouteWarning] {
+        let names = request.names
+        return path.legs.enumerated().flatMap { number, leg in
+            warningsOfAvoided(on: leg, number, names, metric)
+        }
     }
 
     private func warningsOfAvoided(
-        on leg: LegPath, _ number: Int, _ metric: Metric
+        on leg: LegPath, _ number: Int, _ names: WaypointNames, _ metric: Metric
     ) -> [RouteWarning] {
         var warnings: [RouteWarning] = []
         func add(_ code: RouteWarning.Code, _ edge: EdgeID, _ text: (String) -> String) {
@@ -22,20 +27,20 @@ extension Router {
         if let excluded = metric.overlay?.excluded, !excluded.isEmpty {
             // Nothing is driven through it: see ``WeightOverlay/isBroken(by:)``.
             if let first = leg.edges.first, excluded.contains(first) {
-                let place = RouteRequest.name(ofWaypoint: number)
+                let place = names[number]
                 add(.excluded, first) {
                     "\($0) is to be avoided, and the vehicle drives there all the same to leave "
                         + "\(place), which lies there"
                 }
             } else if let last = leg.edges.last, excluded.contains(last) {
-                let place = RouteRequest.name(ofWaypoint: number + 1)
+                let place = names[number + 1]
                 add(.excluded, last) {
                     "\($0) is to be avoided, and the vehicle drives there all the same to reach "
                         + "\(place), which lies there"
                 }
             }
         }
-        let place = RouteRequest.name(ofWaypoint: number + 1)
+        let place = names[number + 1]
         for edge in leg.edges {
             guard let code = metric.model.reasonToAvoid(network.attributes(of: edge)),
                 !warnings.contains(where: { $0.code == code })

@@ -14,7 +14,7 @@ extension Router {
         _ clock: TravelClock
     ) throws(RoutingFailure) -> [RouteWarning] {
         guard clock.departure != nil else { return [] }
-        let describer = ClosureDescriber(clock: clock)
+        let describer = ClosureDescriber(clock: clock, names: request.names)
         var warnings: [RouteWarning] = []
         var before = 0.0
         for (number, leg) in found.path.legs.enumerated() {
@@ -90,6 +90,7 @@ extension Router {
 /// Sentences about closures.
 struct ClosureDescriber {
     let clock: TravelClock
+    var names = WaypointNames()
 
     private var network: RoadNetwork { clock.network }
 
@@ -99,7 +100,7 @@ struct ClosureDescriber {
     func warning(
         of met: MetObstacle, leg: Int, passedFor waypoint: Int, isLeft: Bool
     ) -> RouteWarning {
-        let place = RouteRequest.name(ofWaypoint: waypoint)
+        let place = names[waypoint]
         return warning(
             "\(subject(met)) is \(state(met)), and the vehicle goes there all the same "
                 + "\(isLeft ? "to leave" : "to reach") \(place), where no other road leads",
@@ -108,7 +109,7 @@ struct ClosureDescriber {
 
     /// For a leg that ends `meters` from its destination.
     func warning(endingShort meters: Double, of met: MetObstacle, leg: Int) -> RouteWarning {
-        let place = RouteRequest.name(ofWaypoint: leg + 1)
+        let place = names[leg + 1]
         return warning(
             "\(place) lies on \(subject(met)), which is \(state(met)); the route ends "
                 + "\(Int(meters.rounded())) m from it", met, leg)

@@ -135,7 +135,7 @@ public struct Router: Sendable {
         guard open.isEmpty else {
             return open.map { path in
                 var path = path
-                path.warnings += warningsOfAvoided(on: path, prepared.metric)
+                path.warnings += warningsOfAvoided(on: path, request, prepared.metric)
                 return path
             }
         }
@@ -316,7 +316,7 @@ public struct Router: Sendable {
             search: search,
             snapping: WaypointSnapping(
                 snapper: Snapper(network: network), model: search.metric.model, clock: clock,
-                options: snapping))
+                options: snapping, names: request.names))
         return try planner.path(through: request.waypoints, isCancelled: isCancelled)
     }
 }

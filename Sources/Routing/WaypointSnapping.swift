@@ -35,6 +35,8 @@ struct WaypointSnapping {
     /// Nil when the model knows of all that is forbidden.
     let clock: TravelClock?
     let options: SnappingOptions
+    /// For sentences.
+    var names = WaypointNames()
     /// Whether only roads count at whose side a vehicle can stop.
     private(set) var isForKerb = false
 
@@ -188,27 +190,14 @@ struct WaypointSnapping {
     }
 
     private func nothingNear(_ waypoint: Waypoint, number: Int) -> RoutingFailure {
-        let what = RouteRequest.name(ofWaypoint: number)
-        guard let distance = distanceToAnyRoad(from: waypoint) else {
-            return RoutingFailure(
-                status: .waypointError,
-                message: "\(what) is farther than \(Int(options.maximumSearchDistance / 1000)) km "
-                    + "from any road of this map; choose a place inside it",
-                waypointIndex: number)
-        }
-        guard distance > options.maximumDistance else {
-            return RoutingFailure(
+        snapper.farFromRoads(waypoint, number: number, names, options)
+            ?? RoutingFailure(
                 status: .noRouteFound,
-                message: "no road within \(Int(options.maximumDistance)) m of \(what) may be "
+                message:
+                    "no road within \(Int(options.maximumDistance)) m of \(names[number]) may be "
                     + "used when \(model.options.travelMode.activity)\(nearestUsable(waypoint)); "
                     + "choose a place on another road",
                 waypointIndex: number)
-        }
-        return RoutingFailure(
-            status: .waypointError,
-            message: "\(what) is \(Int(distance.rounded())) m from the nearest road, and at most "
-                + "\(Int(options.maximumDistance)) m are allowed; choose a place nearer to one",
-            waypointIndex: number)
     }
 
     /// The failure of a request without a path, where it has a waypoint that only roads are near which
@@ -217,7 +206,7 @@ struct WaypointSnapping {
         for (number, waypoint) in waypoints.enumerated() {
             let candidates = candidates(of: waypoint).found
             guard !candidates.isEmpty, candidates.allSatisfy(isInDeadEnd) else { continue }
-            let what = RouteRequest.name(ofWaypoint: number)
+            let what = names[number]
             return RoutingFailure(
                 status: .noRouteFound,
                 message: "the roads within \(Int(options.maximumDistance)) m of \(what) lead to "
@@ -240,15 +229,8 @@ struct WaypointSnapping {
 
     /// Whether a waypoint lies too far from every road.
     func isInRoadlessCountry(_ waypoint: Waypoint) -> Bool {
-        distanceToAnyRoad(from: waypoint).map { $0 > options.maximumDistance } ?? true
-    }
-
-    /// Metres to the nearest road of any mode, if there is one within the largest radius.
-    func distanceToAnyRoad(from waypoint: Waypoint) -> Double? {
-        snapper.edges(
-            near: waypoint.coordinate, modes: .all,
-            wanting: NearestOnly(meters: options.maximumSearchDistance)
-        ).found.first?.distanceMeters
+        snapper.distanceToAnyRoad(from: waypoint.coordinate, options)
+            .map { $0 > options.maximumDistance } ?? true
     }
 
     private func rules(for waypoint: Waypoint) -> StopRules {

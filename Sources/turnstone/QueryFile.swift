@@ -74,7 +74,7 @@ struct QueryFile: ~Copyable {
         var waypoints: [Waypoint] = []
         for (index, entry) in places.enumerated() {
             guard let latitude = entry[0]?.double, let longitude = entry[1]?.double else {
-                throw UserError("\(place): waypoint \(index + 1) is not [latitude, longitude]")
+                throw UserError("\(place): waypoint \(index) is not [latitude, longitude]")
             }
             var waypoint = Waypoint(
                 coordinate: Coordinate(latitude: latitude, longitude: longitude))

@@ -118,19 +118,21 @@ import Testing
         #expect(statuses(drive) == [.reached, .next, .pending])
         for _ in 0..<2 {
             let late = drive.command(
-                .continueToNextDestination(startGuidance: true, leaving: 0))
+                .continueToNextDestination(startGuidance: true, leaving: .index(0)))
             #expect(drive.replies(to: late).map(\.status) == [.accepted, .succeeded])
         }
         #expect(statuses(drive) == [.reached, .next, .pending])
         let unnamed = drive.command(.continueToNextDestination(startGuidance: true))
         #expect(drive.replies(to: unnamed).map(\.code) == [.conflict])
         #expect(drive.replies(to: unnamed).map(\.field) == [.leftDestination])
-        let early = drive.command(.continueToNextDestination(startGuidance: true, leaving: 2))
+        let early = drive.command(
+            .continueToNextDestination(startGuidance: true, leaving: .index(2)))
         #expect(drive.replies(to: early).map(\.code) == [.conflict])
-        let beyond = drive.command(.continueToNextDestination(startGuidance: true, leaving: 3))
+        let beyond = drive.command(
+            .continueToNextDestination(startGuidance: true, leaving: .index(3)))
         #expect(drive.replies(to: beyond).map(\.code) == [.invalid])
         // The one that it is on its way to can be left out.
-        drive.command(.continueToNextDestination(startGuidance: true, leaving: 1))
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: .index(1)))
         #expect(statuses(drive) == [.reached, .skipped, .next])
     }
 
@@ -139,7 +141,7 @@ import Testing
         drive.drive("b")
         drive.stand(seconds: 20)
         for _ in 0..<2 {
-            drive.command(.continueToNextDestination(startGuidance: true, leaving: 0))
+            drive.command(.continueToNextDestination(startGuidance: true, leaving: .index(0)))
         }
         #expect(statuses(drive) == [.reached, .next, .pending])
     }
@@ -149,7 +151,7 @@ import Testing
         let whole = try #require(drive.navigator.route)
         drive.drive("b")
         drive.stand(seconds: 20)
-        drive.command(.continueToNextDestination(startGuidance: true, leaving: 0))
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: .index(0)))
         let left = try #require(drive.navigator.route)
         #expect(left.legs == Array(whole.legs.dropFirst()))
         drive.drive("c", seconds: 3)

@@ -32,7 +32,8 @@ import Testing
                 drive.command(
                     .continueToNextDestination(
                         startGuidance: .random(using: &random),
-                        leaving: [nil, 0, 1].randomElement(using: &random) ?? nil))
+                        leaving: [nil, .index(0), .index(1), .id("a")].randomElement(using: &random)
+                            ?? nil))
             case 10: drive.command(.setGuidance(active: .random(using: &random)))
             case 11:
                 drive.command(.reroute(.init(alternative: Bool.random(using: &random) ? 0 : nil)))

@@ -55,7 +55,7 @@ import Testing
             warning.message
                 == "School Lane is closed when the vehicle comes there at 08:03 (closed Mo-Fr "
                 + "07:45-09:15) and opens at 09:15, and the vehicle goes there all the same to "
-                + "reach destination 1, where no other road leads")
+                + "reach destination 0, where no other road leads")
         #expect(warning.roadName == "School Lane")
         #expect(warning.rule == "closed Mo-Fr 07:45-09:15")
         #expect(warning.opensAt == UTCTime(rfc3339: "2026-11-20T08:15:00Z"))
@@ -192,7 +192,7 @@ import Testing
         let warning = try #require(path.warnings.first)
         #expect(
             warning.message
-                == "destination 1 lies on Market, which is closed when the vehicle comes there at "
+                == "destination 0 lies on Market, which is closed when the vehicle comes there at "
                 + "13:00 (open only 06:00-10:00) and opens at 06:00 on 2026-11-21; the route ends "
                 + "100 m from it")
         #expect(try route(map, "a1", at: "20T07:00:00").warnings.isEmpty)

@@ -154,10 +154,10 @@ import Testing
         #expect(
             there.first?.message
                 == "gh is to be avoided, and the vehicle drives there all the same to reach "
-                + "destination 1, which lies there")
+                + "destination 0, which lies there")
         let tour = try warnings("aha", area)
         #expect(tour.map(\.destinationIndex) == [0, 1])
-        #expect(tour.last?.message.contains("to leave destination 1") == true)
+        #expect(tour.last?.message.contains("to leave destination 0") == true)
         let road = Exclusions(edges: [map.edge("c", "d")])
         #expect(try warnings("ad", road).map(\.code) == [.excluded])
     }

@@ -225,7 +225,7 @@ private struct EventChain {
 
 extension Coordinate {
     /// Nil where the object has no place.
-    fileprivate init?(members json: JSONValue) {
+    init?(members json: JSONValue) {
         guard let latitude = json["latitude"]?.double, let longitude = json["longitude"]?.double
         else { return nil }
         self.init(latitude: latitude, longitude: longitude)

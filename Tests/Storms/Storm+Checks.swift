@@ -56,6 +56,7 @@ extension Storm {
         lookAtHealth()
         lookAtDeviation()
         lookAtRetained()
+        lookAtRevision()
         lookAtSession()
         after(1) { [unowned self] in lookAround() }
     }

@@ -1,6 +1,8 @@
 import AgentCore
+import Geodesy
 import Guidance
 import MQTTLink
+import Routing
 import Wire
 
 // What is retained is the last state.
@@ -30,6 +32,23 @@ extension Storm {
         if time - began > Self.settledSeconds {
             fail("for \(Self.settledSeconds) s \(stale[0])")
             staleSince = nil
+        }
+    }
+
+    /// While there is no consent the revision of the route stays what it was told last, and is the next one when
+    /// there is: how many routes there were meanwhile is not to be seen.
+    func lookAtRevision() {
+        guard let core, let route = core.snapshot.route else { return }
+        let isSharing = core.isSharing
+        defer { revisionTold = (route.trip, route.revision, isSharing) }
+        guard let before = revisionTold, before.trip == route.trip, !before.isSharing else {
+            return
+        }
+        let steps = route.revision - before.revision
+        if steps < 0 || steps > (isSharing ? 1 : 0) {
+            fail(
+                "without consent the route's revision went from \(before.revision) to \(route.revision)"
+            )
         }
     }
 
@@ -95,8 +114,34 @@ extension Storm {
             stale.append(
                 hasRoute ? "a route is retained that is over" : "the route is not retained")
         }
+        if core.isSharing, let told = retained("navigation/route") {
+            stale += staleRoute(told, core)
+        }
         stale += staleTour(core)
         return stale
+    }
+
+    /// What of the retained route is not the last one. It leads to the stops that are ahead, in their order: to those
+    /// of `state/navigation` that are not behind the vehicle, and to one where it waits too.
+    private func staleRoute(_ told: JSONValue, _ core: RunningCore) -> [String] {
+        let snapshot = core.snapshot
+        guard told["routeId"]?.integer == snapshot.route.map({ Int64($0.trip.rawValue) }),
+            told["routeRevision"]?.integer == snapshot.route.map({ Int64($0.revision) })
+        else { return ["another route is retained"] }
+        let ends = (told["legs"]?.elements ?? []).map {
+            Coordinate(members: $0["destination"] ?? .null)
+        }
+        var ahead = snapshot.waypoints.filter {
+            !$0.waypoint.isPass && ($0.status == .next || $0.status == .pending)
+        }.map(\.waypoint.coordinate)[...]
+        // A stop that was served before its turn is led to until there is another route.
+        for end in ends {
+            // Places are told to the seventh decimal.
+            guard let end, let next = ahead.first, end.distance(to: next) < 0.1 else { continue }
+            ahead.removeFirst()
+        }
+        return ahead.isEmpty
+            ? [] : ["the route does not lead to the stop at \(ahead[ahead.startIndex])"]
     }
 
     /// What of the retained parts of the tour is not the last state.

@@ -45,6 +45,9 @@ package final class Storm {
     /// Which decisions the core has had to take.
     package var decisions = DecisionTable()
 
+    /// What was told of the last route, see ``lookAtRevision()``.
+    var revisionTold: (trip: TripID, revision: Int, isSharing: Bool)?
+
     // The process.
     var configuration: Configuration
     var core: RunningCore?

@@ -113,11 +113,11 @@ import Testing
         ),
         (
             "continue-to-next-destination", #","leavingWaypointIndex":3"#,
-            .continueToNextDestination(startGuidance: false, leaving: 3)
+            .continueToNextDestination(startGuidance: false, leaving: .index(3))
         ),
         (
             "continue-to-next-destination", #","leavingWaypointIndex":499"#,
-            .continueToNextDestination(startGuidance: false, leaving: 499)
+            .continueToNextDestination(startGuidance: false, leaving: .index(499))
         ),
         ("reroute", "", .reroute(.init(reason: nil, options: nil, route: nil))),
         (

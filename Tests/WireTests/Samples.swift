@@ -63,12 +63,12 @@ enum Samples {
                     code: .closed,
                     message: "Koulukatu is closed when the vehicle comes there at 08:03 (closed "
                         + "Mo-Fr 07:45-09:15) and opens at 09:15, and the vehicle goes there all "
-                        + "the same to reach destination 2, where no other road leads",
+                        + "the same to reach destination 1, where no other road leads",
                     destinationIndex: 1, roadName: "Koulukatu", rule: "closed Mo-Fr 07:45-09:15",
                     opensAt: header.time),
                 RouteWarning(
                     code: .toll,
-                    message: "the way to destination 2 leads over Tie 7, a toll road, though such "
+                    message: "the way to destination 1 leads over Tie 7, a toll road, though such "
                         + "roads are to be avoided: there is no way without, or it is far longer",
                     destinationIndex: 1, roadName: "Tie 7"),
             ])

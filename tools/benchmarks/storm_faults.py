@@ -172,6 +172,11 @@ FAULTS = [
      "public var disclosure: Disclosure { .revealing }"),
     ("without consent OwnTracks is told", CORE + "AgentCore+Guidance.swift",
      "guard isDue, isSharing else { return }", "guard isDue || !isSharing else { return }"),
+    ("routes of which nobody is told are counted", "Sources/Guidance/ActiveTrip.swift",
+     "if isTold { revision += 1 } else { untold += 1 }", "revision += 1"),
+    ("the route of a changed list is not told", "Sources/Guidance/Tour/Navigator+Tour.swift",
+     "        reportRouteChanged(.updated, activeTrip.version)\n",
+     "        outputs.append(.snapshotChanged)\n"),
 ]
 
 

@@ -76,7 +76,7 @@ extension ActiveTrip {
     /// by estimates to the others, with the time of service at each, and of waiting for its window.
     func expectations(from time: UTCTime) -> [Expectation] {
         var expectations: [Expectation] = []
-        var clock = max(time, endOfService ?? time)
+        var clock = max(time, servicesHere.map(\.end).max() ?? time)
         var meters = 0.0
         var before: Expectation?
         func visit(_ index: Int) {
@@ -129,24 +129,29 @@ extension ActiveTrip {
         return max(service, seconds)
     }
 
-    /// When the vehicle has done all that is to be done where it is: one stop after another. Nil where it is
-    /// at none.
-    private var endOfService: UTCTime? {
+    /// When the vehicle is expected to leave the stops at which it is, as far as the time of service is known.
+    func expectedDepartures(from time: UTCTime) -> [(index: Int, departure: UTCTime)] {
+        servicesHere.filter { staySeconds(at: $0.index) > 0 }.map { ($0.index, max(time, $0.end)) }
+    }
+
+    /// The stops at which the vehicle is, and when it has done what is to be done there: one after the other.
+    private var servicesHere: [(index: Int, end: UTCTime)] {
         let served = records.indices.compactMap { index -> (arrived: UTCTime, index: Int)? in
             guard statuses[index] == .reached, records[index].departed == nil,
                 !records[index].isDone, let arrived = records[index].arrived
             else { return nil }
             return (arrived, index)
         }
-        var end: UTCTime?
+        var services: [(index: Int, end: UTCTime)] = []
         for (arrived, index) in served.sorted(by: {
             ($0.arrived, $0.index) < ($1.arrived, $1.index)
         }) {
             let terms = destinations[index].terms
-            let begin = [arrived, terms?.opensAt ?? arrived, end ?? arrived].max() ?? arrived
-            end = begin.advanced(bySeconds: staySeconds(at: index))
+            let begin =
+                [arrived, terms?.opensAt ?? arrived, services.last?.end ?? arrived].max() ?? arrived
+            services.append((index, begin.advanced(bySeconds: staySeconds(at: index))))
         }
-        return end
+        return services
     }
 }
 

@@ -10,7 +10,7 @@ extension Navigator {
         _ order: Command.UpdateDestinations, _ token: CommandToken
     ) {
         guard let trip = savedTrip else { return }
-        let changed: SavedTrip
+        let changed: ChangedTrip
         do throws(TourChangeFailure) {
             changed = try trip.changed(
                 by: order, isByOrderAlone: options.takesTripsAtOnce)
@@ -19,12 +19,28 @@ extension Navigator {
             return reply(
                 token, .rejected(.conflict, error.message, field: .change(error.change)))
         }
-        // Without consent only the list may decide, not reached stops.
-        if options.takesTripsAtOnce, !changed.destinations.isEmpty {
-            return takeChanged(changed, token)
+        guard changed.isOther else {
+            return reply(
+                token,
+                .succeeded(
+                    "The list is so already.", route: options.takesTripsAtOnce ? nil : .ok))
         }
-        guard !changed.destinations.isEmpty else { return clearForUpdate(token) }
-        requestRoute(.update(token, changed))
+        guard !changed.trip.destinations.isEmpty else { return clearForUpdate(token) }
+        // Without consent only the list may decide, not reached stops.
+        if options.takesTripsAtOnce {
+            if let reply = failureOffMap(of: changed) { return self.reply(token, reply) }
+            return takeChanged(changed.trip, token)
+        }
+        requestRoute(.update(token, changed.trip, origins: changed.origins))
+    }
+
+    /// The failure of a list with a new waypoint that is off the map.
+    private func failureOffMap(of changed: ChangedTrip) -> CommandReply? {
+        let new = changed.origins.indices.filter { changed.origins[$0] != nil }
+        let failure = network.failure(
+            ofOrder: new.map { changed.trip.destinations[$0] }, indices: new)
+        guard let failure, let number = failure.waypointIndex else { return nil }
+        return .failed(failure, field: changed.origins[new[number - 1]].map { .change($0) })
     }
 
     private mutating func clearForUpdate(_ token: CommandToken) {
@@ -55,7 +71,9 @@ extension Navigator {
             continuation: saved.continuation, route: route, at: now)
         activeTrip.exclusions = saved.exclusions
         activeTrip.takeRecords(of: saved)
-        activeTrip.resume(statuses: saved.statuses, at: current, revision: before.revision + 1)
+        activeTrip.resume(
+            statuses: saved.statuses, at: current, after: before.version,
+            isTold: !options.takesTripsAtOnce)
         activeTrip.follow(saved.line)
         activeTrip.travelTimeCorrection = before.travelTimeCorrection
         let isGuided = saved.guidanceActive || state.guidanceActive
@@ -254,6 +272,9 @@ extension Navigator {
                 record: trip.records[index])
         }
         if let activeTrip = state.activeTrip, let utc {
+            for (index, departure) in activeTrip.expectedDepartures(from: utc) {
+                stops[index]?.expectedDeparture = departure
+            }
             for expected in activeTrip.expectations(from: utc) {
                 stops[expected.index]?.expectedArrival = expected.arrival
                 stops[expected.index]?.expectedDeparture = expected.departure
@@ -369,30 +390,4 @@ struct ReportedTour: Sendable {
         let ahead = time.map { newer.seconds(since: $0) } ?? 0
         return abs(told.seconds(since: newer)) < max(threshold.seconds, threshold.share * ahead)
     }
-}
-
-/// Since when the vehicle stands still.
-struct StandstillMonitor: Sendable {
-    private var since: Duration?
-    /// The same by the receiver's time.
-    private(set) var sinceTime: UTCTime?
-    /// Where and when it last stood.
-    private(set) var last: (place: Coordinate, time: UTCTime)?
-
-    /// Metres a second below which it stands: a receiver's speed is good to some decimetres.
-    private static let speed = 0.8
-
-    mutating func observe(speed: Double?, at now: Duration, time: UTCTime, place: Coordinate) {
-        guard let speed, speed < Self.speed else {
-            since = nil
-            sinceTime = nil
-            return
-        }
-        last = (place, time)
-        since = since ?? now
-        sinceTime = sinceTime ?? time
-    }
-
-    /// Nil while it moves.
-    func duration(at now: Duration) -> Duration? { since.map { now - $0 } }
 }

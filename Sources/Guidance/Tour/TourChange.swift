@@ -44,6 +44,15 @@ struct TourChangeFailure: Error {
     var isRevision = false
 }
 
+/// A trip's list after an order.
+struct ChangedTrip {
+    var trip: SavedTrip
+    /// For each waypoint the index of the change that has put it where it is; nil for those that were there.
+    var origins: [Int?]
+    /// Whether the order wanted anything that was not so already.
+    var isOther = true
+}
+
 extension SavedTrip {
     /// Most waypoints of a trip.
     public static let maximumDestinations = 500
@@ -55,39 +64,41 @@ extension SavedTrip {
     ///   reached stops.
     func changed(
         by order: Command.UpdateDestinations, isByOrderAlone: Bool = false
-    ) throws(TourChangeFailure) -> SavedTrip {
-        var trip = self
+    ) throws(TourChangeFailure) -> ChangedTrip {
         if let revision = order.ifRevision, revision != tourRevision {
             throw TourChangeFailure(
                 change: 0,
                 message: "The list has revision \(tourRevision), not \(revision); read "
                     + "navigation/tour and send the changes for it.", isRevision: true)
         }
-        if isByOrderAlone { trip.closeThoseLeft() }
-        let stopped = statuses.contains(.next) ? nil : current
-        let place = stopped.map { destinations[$0] }
+        var edit = TourEdit(self, isByOrderAlone: isByOrderAlone)
         for (number, change) in order.changes.enumerated() {
             do throws(TourListError) {
-                try trip.make(change, isByOrderAlone: isByOrderAlone)
+                try edit.make(change, number: number)
             } catch {
                 throw TourChangeFailure(change: number, message: error.message)
             }
         }
-        guard trip.destinations.count <= Self.maximumDestinations else {
+        guard edit.trip.destinations.count <= Self.maximumDestinations else {
             throw TourChangeFailure(
                 change: order.changes.count - 1,
-                message: "The trip would have \(trip.destinations.count) waypoints; at most "
+                message: "The trip would have \(edit.trip.destinations.count) waypoints; at most "
                     + "\(Self.maximumDestinations) are allowed.")
         }
-        guard trip.destinations.last?.isPass != true else {
+        guard edit.trip.destinations.last?.isPass != true else {
             throw TourChangeFailure(
                 change: order.changes.count - 1,
                 message: "The last waypoint would only be passed; the vehicle has to stop there.")
         }
+        guard edit.hasChanged else {
+            return ChangedTrip(trip: self, origins: edit.origins, isOther: false)
+        }
+        var trip = edit.trip
+        let stopped = statuses.contains(.next) ? nil : current
         trip.tourRevision += 1
-        trip.goToFirstOpenStop(unlessWaitingAt: place)
+        trip.goToFirstOpenStop(unlessWaitingAt: stopped.map { destinations[$0] })
         if isByOrderAlone { trip.goToFirstOpenStopAsOrdered() }
-        return trip
+        return ChangedTrip(trip: trip, origins: edit.origins)
     }
 
     /// Whether no stop is ahead, and the vehicle waits at none.
@@ -114,64 +125,13 @@ extension SavedTrip {
         goToFirstPending()
     }
 
-    private struct TourListError: Error { var message: String }
-
-    private mutating func make(
-        _ change: TourChange, isByOrderAlone: Bool
-    ) throws(TourListError) {
-        switch change {
-        case .insert(let waypoints, let stop):
-            let index = try stop.map { stop throws(TourListError) in try self.index(of: stop) }
-            if let id = (destinations + waypoints).repeatedID?.id {
-                throw TourListError(
-                    message:
-                        "The list would have two waypoints with the id \(id); give each another.")
-            }
-            insert(
-                waypoints.map { ($0, .pending, StopRecord()) }, at: index ?? destinations.count)
-        case .remove(let stop): _ = take(try index(of: stop))
-        case .move(let stop, let other):
-            let from = try index(of: stop)
-            let taken = take(from)
-            var index = destinations.count
-            if let other {
-                do throws(TourListError) {
-                    index = try self.index(of: shifted(other, from))
-                } catch {
-                    throw TourListError(message: "A stop cannot be moved in front of itself.")
-                }
-            }
-            insert([taken], at: index)
-        case .skip(let stop):
-            let index = try index(of: stop)
-            if statuses[index] != .reached {
-                statuses[index] = .skipped
-            } else if isByOrderAlone {
-                records[index].isDone = true
-            }
-        case .reopen(let stop):
-            let index = try index(of: stop)
-            statuses[index] = .pending
-            records[index] = StopRecord()
-        case .done(let stop):
-            let index = try index(of: stop)
-            statuses[index] = .reached
-            records[index].isDone = true
-        }
-    }
-
-    /// An index means the list as it was before a stop was taken out of it.
-    private func shifted(_ stop: TourChange.Stop, _ taken: Int) -> TourChange.Stop {
-        guard case .index(let index) = stop, index > taken else { return stop }
-        return .index(index - 1)
-    }
-
-    private func index(of stop: TourChange.Stop) throws(TourListError) -> Int {
+    func index(of stop: TourChange.Stop) throws(TourListError) -> Int {
         switch stop {
         case .index(let index):
             guard destinations.indices.contains(index) else {
                 throw TourListError(
-                    message: "The list has no waypoint \(index); it has \(destinations.count).")
+                    message: "The list has no waypoint \(index); it has waypoints 0 to "
+                        + "\(destinations.count - 1).")
             }
             return index
         case .id(let id):
@@ -187,16 +147,119 @@ extension SavedTrip {
             return index
         }
     }
+}
 
-    private typealias Entry = (Waypoint, Snapshot.WaypointState.Status, StopRecord)
+struct TourListError: Error { var message: String }
+
+/// The changes of a list, one after the other.
+private struct TourEdit {
+    var trip: SavedTrip
+    /// See ``ChangedTrip/origins``.
+    var origins: [Int?]
+    var hasChanged = false
+    let isByOrderAlone: Bool
+
+    init(_ trip: SavedTrip, isByOrderAlone: Bool) {
+        self.trip = trip
+        self.isByOrderAlone = isByOrderAlone
+        origins = trip.destinations.map { _ in nil }
+        if isByOrderAlone { self.trip.closeThoseLeft() }
+    }
+
+    mutating func make(_ change: TourChange, number: Int) throws(TourListError) {
+        let isOther: Bool
+        switch change {
+        case .insert(let waypoints, let stop):
+            let index = try stop.map { stop throws(TourListError) in try trip.index(of: stop) }
+            if let id = (trip.destinations + waypoints).repeatedID?.id {
+                throw TourListError(
+                    message:
+                        "The list would have two waypoints with the id \(id); give each another.")
+            }
+            insert(
+                waypoints.map { ($0, .pending, StopRecord(), number) },
+                at: index ?? trip.destinations.count)
+            isOther = !waypoints.isEmpty
+        case .remove(let stop):
+            _ = take(try trip.index(of: stop))
+            isOther = true
+        case .move(let stop, let other): isOther = try move(stop, before: other, number)
+        case .skip(let stop): isOther = skip(try trip.index(of: stop))
+        case .reopen(let stop): isOther = reopen(try trip.index(of: stop), number)
+        case .done(let stop): isOther = finish(try trip.index(of: stop))
+        }
+        hasChanged = hasChanged || isOther
+    }
+
+    // Each of these returns whether the order is anything new. Where orders alone decide, a stop that was reached,
+    // or left, is none: then the reply and the list's revision would tell that it was.
+
+    private mutating func move(
+        _ stop: TourChange.Stop, before other: TourChange.Stop?, _ number: Int
+    ) throws(TourListError) -> Bool {
+        let from = try trip.index(of: stop)
+        var taken = take(from)
+        var index = trip.destinations.count
+        if let other {
+            do throws(TourListError) {
+                index = try trip.index(of: shifted(other, from))
+            } catch {
+                throw TourListError(message: "A stop cannot be moved in front of itself.")
+            }
+        }
+        if index != from { taken.3 = number }
+        insert([taken], at: index)
+        return index != from
+    }
+
+    private mutating func skip(_ index: Int) -> Bool {
+        if trip.statuses[index] != .reached {
+            defer { trip.statuses[index] = .skipped }
+            return trip.statuses[index] != .skipped
+        }
+        guard isByOrderAlone, !trip.records[index].isDone else { return false }
+        trip.records[index].isDone = true
+        return true
+    }
+
+    private mutating func reopen(_ index: Int, _ number: Int) -> Bool {
+        let status = trip.statuses[index]
+        guard isByOrderAlone || status == .reached || status == .skipped else { return false }
+        trip.statuses[index] = .pending
+        trip.records[index] = StopRecord()
+        origins[index] = number
+        return true
+    }
+
+    private mutating func finish(_ index: Int) -> Bool {
+        let record = trip.records[index]
+        let isOver = record.isDone || record.departed != nil
+        // Where orders alone decide, one that was left by an order may have been reached before or not.
+        guard isByOrderAlone || trip.statuses[index] != .reached || !isOver else { return false }
+        trip.statuses[index] = .reached
+        trip.records[index].isDone = true
+        return true
+    }
+
+    /// An index means the list as it was before a stop was taken out of it.
+    private func shifted(_ stop: TourChange.Stop, _ taken: Int) -> TourChange.Stop {
+        guard case .index(let index) = stop, index > taken else { return stop }
+        return .index(index - 1)
+    }
+
+    private typealias Entry = (Waypoint, Snapshot.WaypointState.Status, StopRecord, Int?)
 
     private mutating func take(_ index: Int) -> Entry {
-        (destinations.remove(at: index), statuses.remove(at: index), records.remove(at: index))
+        (
+            trip.destinations.remove(at: index), trip.statuses.remove(at: index),
+            trip.records.remove(at: index), origins.remove(at: index)
+        )
     }
 
     private mutating func insert(_ entries: [Entry], at index: Int) {
-        destinations.insert(contentsOf: entries.map(\.0), at: index)
-        statuses.insert(contentsOf: entries.map(\.1), at: index)
-        records.insert(contentsOf: entries.map(\.2), at: index)
+        trip.destinations.insert(contentsOf: entries.map(\.0), at: index)
+        trip.statuses.insert(contentsOf: entries.map(\.1), at: index)
+        trip.records.insert(contentsOf: entries.map(\.2), at: index)
+        origins.insert(contentsOf: entries.map(\.3), at: index)
     }
 }

@@ -175,7 +175,7 @@ struct LineCourseBuilder {
     func offLine(_ number: Int) -> RoutingFailure {
         RoutingFailure(
             status: .waypointError,
-            message: "\(RouteRequest.name(ofWaypoint: number)) is not at the line, behind the "
+            message: "\(snapping.names[number]) is not at the line, behind the "
                 + "waypoint before it, and the line is to be kept to strictly; give a line that leads past "
                 + "all waypoints in their order",
             waypointIndex: number)
@@ -207,7 +207,7 @@ struct LineCourseBuilder {
         throw RoutingFailure(
             status: .noRouteFound,
             message: "there is no way from the line to "
-                + "\(RouteRequest.name(ofWaypoint: number)); choose a place nearer to it",
+                + "\(snapping.names[number]); choose a place nearer to it",
             waypointIndex: number)
     }
 

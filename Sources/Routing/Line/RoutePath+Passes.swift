@@ -14,6 +14,12 @@ extension RoutePath {
         var joined = self
         joined.legs = []
         joined.passes = []
+        for index in joined.warnings.indices {
+            let end = request.waypoints.index(
+                after: min(joined.warnings[index].destinationIndex, legs.count - 1))
+            joined.warnings[index].destinationIndex =
+                request.waypoints[1..<end].count { !$0.isPass }
+        }
         var open: LegPath?
         var passes: [Double] = []
         for (leg, waypoint) in zip(legs, request.waypoints.dropFirst()) {

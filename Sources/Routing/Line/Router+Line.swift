@@ -64,7 +64,8 @@ extension Router {
             path.line = LineCourse(
                 stretches: stretches(of: built.legs, on: roads), faults: faults)
             path.warnings =
-                faults.map { warning(of: $0) } + warningsOfAvoided(on: path, prepared.metric)
+                faults.map { warning(of: $0) }
+                + warningsOfAvoided(on: path, request, prepared.metric)
             return path
         }
         throw Self.everyWayClosed
@@ -87,7 +88,10 @@ extension Router {
         case .places(let places):
             var matcher = LineMatcher(
                 network: network, model: metric.model, line: Polyline(places))
-            matcher.mayTurn = { edge, next in mayTurn(from: edge, onto: next, metric) }
+            matcher.mayTurn = { edge, next in
+                mayTurn(from: edge, onto: next, metric)
+                    || next == edge.reversed && turnsAtStop(on: edge, request, metric)
+            }
             matched = matcher.match(from: line.drivenMeters, isCancelled: isCancelled)
         case .ways(let ways):
             matched = WayChain(network: network, model: metric.model)
@@ -97,6 +101,18 @@ extension Router {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
         }
         return matched
+    }
+
+    /// Whether the vehicle may turn round on a road as it stops there.
+    private func turnsAtStop(
+        on edge: EdgeID, _ request: RouteRequest, _ metric: Metric
+    ) -> Bool {
+        request.waypoints.dropFirst().dropLast().contains { stop in
+            let frame = LocalFrame(origin: stop.coordinate)
+            return !stop.isPass
+                && network.mayComeNear(edge, to: .zero, within: LineMatcher.reach, in: frame)
+                && metric.model.secondsToTurn(on: edge, stop.turn) != nil
+        }
     }
 
     private func mayTurn(from edge: EdgeID, onto next: EdgeID, _ metric: Metric) -> Bool {
@@ -124,7 +140,7 @@ extension Router {
                         roads: roads, search: search,
                         snapping: WaypointSnapping(
                             snapper: Snapper(network: network), model: search.metric.model,
-                            clock: clock, options: snapping),
+                            clock: clock, options: snapping, names: request.names),
                         adherence: line.adherence, isCancelled: isCancelled)
                     builder.closed = closed
                     builder.mayMissSome = line.drivenMeters > 0

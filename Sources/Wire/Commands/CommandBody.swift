@@ -6,7 +6,7 @@ public import Routing
 /// The body of a command, by its name.
 public enum CommandBody: Hashable, Sendable {
     case setDestinations(SetDestinations)
-    case continueToNextDestination(startGuidance: Bool, leaving: Int?)
+    case continueToNextDestination(startGuidance: Bool, leaving: TourChange.Stop?)
     case clearDestinations
     case updateDestinations(UpdateDestinations)
     case reroute(Reroute)

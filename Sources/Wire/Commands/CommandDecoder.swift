@@ -136,9 +136,7 @@ public struct CommandDecoder: Sendable {
         case .continueToNextDestination:
             return .continueToNextDestination(
                 startGuidance: try fields.boolean("startGuidance") ?? false,
-                leaving: try fields.integer(
-                    "leavingWaypointIndex", in: CommandFields.waypointIndices
-                ).map { Int($0) })
+                leaving: try fields.stop("leavingWaypointIndex", "leavingWaypointId"))
         case .clearDestinations: return .clearDestinations
         case .updateDestinations: return .updateDestinations(try fields.tourUpdate())
         case .getReply:

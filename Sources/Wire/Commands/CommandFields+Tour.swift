@@ -111,7 +111,7 @@ extension CommandFields {
         }
     }
 
-    private func stop(_ index: String, _ id: String) throws(FieldError) -> TourChange.Stop? {
+    func stop(_ index: String, _ id: String) throws(FieldError) -> TourChange.Stop? {
         switch (try integer(index, in: Self.waypointIndices), try string(id, lengths: 1...256)) {
         case (nil, nil): nil
         case (let number?, nil): .index(Int(number))

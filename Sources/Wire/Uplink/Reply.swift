@@ -183,6 +183,7 @@ extension OrderField {
         case .destinations: "/waypoints"
         case .destination(let index): "/waypoints/\(index)"
         case .leftDestination: "/leavingWaypointIndex"
+        case .leftDestinationID: "/leavingWaypointId"
         case .placeOfDestination(let index): "/waypoints/\(index)/placeId"
         case .line: "/line"
         case .window(let index): "/waypoints/\(index)/window/to"

@@ -93,9 +93,13 @@ extension SendCommand {
         )
         var leavingWaypointIndex: Int?
 
+        @Option(help: "The same by the stop's id.")
+        var leavingWaypointId: String?
+
         func add(to fields: inout OrderFields) {
             fields.add("startGuidance", startGuidance)
             fields.add("leavingWaypointIndex", leavingWaypointIndex)
+            fields.add("leavingWaypointId", leavingWaypointId)
             trip.add(to: &fields)
         }
     }

@@ -41,7 +41,7 @@ struct DriveText: DriveWriter {
         case .arrival(let arrival):
             try line(
                 "arrival",
-                "destination \(arrival.waypointIndex + 1)"
+                "destination \(arrival.waypointIndex)"
                     + (arrival.isFinalDestination ? ", the last" : "")
                     + (arrival.isAssumed ? ", as is assumed" : "") + ": planned "
                     + said(arrival.plannedMeters, arrival.plannedSeconds) + ", was "
@@ -62,7 +62,7 @@ struct DriveText: DriveWriter {
         case .lateness(let lateness):
             try line(
                 "lateness",
-                "destination \(lateness.waypointIndex + 1) "
+                "destination \(lateness.waypointIndex) "
                     + (lateness.isLate ? "will be late" : "will be in time"))
         case .corridor(let change):
             try line("corridor", change.isInside ? "back in it" : "left")

@@ -140,14 +140,29 @@ struct WatchScreen {
     private func stops(_ vehicle: WatchedVehicle) -> [String] {
         let stops = vehicle["state/navigation"]?["waypoints"]?.elements ?? []
         guard !stops.isEmpty else { return [] }
+        let expectations = vehicle.expectations
         return ["", styled("stops", "1")]
-            + stops.enumerated().map { index, stop in
+            + stops.enumerated().map { number, stop in
+                // Of a long trip only a part is told there.
+                let index = stop["index"]?.integer ?? Int64(number)
                 let title = stop["title"]?.string ?? stop["id"]?.string ?? place(of: stop)
                 let status = stop["status"]?.string?.lowercased() ?? ""
                 let mark = status == "reached" ? "x" : status == "next" ? ">" : " "
-                return "  \(mark) \(index + 1) \(ReplyText.visible(title))"
+                return "  \(mark) \(index) \(ReplyText.visible(title))"
                     + (status.isEmpty ? "" : "  \(status)")
+                    + (expectations[index].map(expectation) ?? "")
             }
+    }
+
+    /// When a stop will be reached, and whether its window is missed by that.
+    private func expectation(_ stop: JSONValue) -> String {
+        guard let arrival = stop["expectedArrivalTime"]?.string else { return "" }
+        var text = "  expected \(ReplyText.visible(String(arrival.dropFirst(11).prefix(5))))"
+        if stop["late"]?.boolean == true {
+            let end = stop["window"]?["to"]?.string.map { " (until \($0.dropFirst(11).prefix(5)))" }
+            text += "  " + styled("late" + ReplyText.visible(end ?? ""), "31")
+        }
+        return text
     }
 
     private func place(of stop: JSONValue) -> String {

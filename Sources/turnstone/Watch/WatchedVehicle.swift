@@ -68,6 +68,19 @@ struct WatchedVehicle {
 
     subscript(_ subtopic: String) -> JSONValue? { documents[subtopic] }
 
+    /// The stops of all parts of the tour that count, by their index in the trip.
+    var expectations: [Int64: JSONValue] {
+        let count = self["navigation/tour"]?["partCount"]?.integer ?? 0
+        var stops: [Int64: JSONValue] = [:]
+        for part in 0..<max(0, min(count, 1000)) {
+            let topic = part == 0 ? "navigation/tour" : "navigation/tour-\(part)"
+            for stop in self[topic]?["stops"]?.elements ?? [] {
+                if let index = stop["index"]?.integer { stops[index] = stop }
+            }
+        }
+        return stops
+    }
+
     var connection: String { self["state/connection"]?["state"]?.string ?? "unknown" }
 
     /// The frame while there is guidance.
@@ -97,13 +110,17 @@ enum EventText {
     static func text(_ name: String, _ json: JSONValue) -> String {
         switch name {
         case "arrival":
-            json["waypoint"]?["title"]?.string ?? json["waypoint"]?["id"]?.string ?? "a destination"
+            stop(json)
         case "route-changed": json["reason"]?.string ?? ""
         case "navigation-state": "\(word(json["from"])) to \(word(json["to"]))"
         case "off-route": json["offRoute"]?.boolean == true ? "off the route" : "on the route again"
         case "prompt": json["text"]?.string ?? ""
         case "speeding": json["severity"]?.string ?? ""
         case "delay-category": json["delayCategory"]?.string ?? ""
+        case "lateness":
+            "\(stop(json)) \(json["late"]?.boolean == true ? "will be late" : "will be in time"), "
+                + "expected \((json["expectedArrivalTime"]?.string ?? "?").dropFirst(11).prefix(5))"
+        case "corridor": json["inside"]?.boolean == true ? "back in it" : "left"
         case "message-answer": json["answer"]?.string ?? "read"
         case "gps-availability": word(json["availability"])
         case "lighting-mode": word(json["lightingMode"] ?? json["mode"])
@@ -111,6 +128,10 @@ enum EventText {
             [json["status"]?.string, json["message"]?.string].compactMap { $0 }
                 .filter { !$0.isEmpty }.joined(separator: " ")
         }
+    }
+
+    private static func stop(_ json: JSONValue) -> String {
+        json["waypoint"]?["title"]?.string ?? json["waypoint"]?["id"]?.string ?? "a destination"
     }
 
     private static func word(_ value: JSONValue?) -> String {

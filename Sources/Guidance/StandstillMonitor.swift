@@ -1,0 +1,27 @@
+import Geodesy
+
+/// Since when the vehicle stands still.
+struct StandstillMonitor: Sendable {
+    private var since: Duration?
+    /// The same by the receiver's time.
+    private(set) var sinceTime: UTCTime?
+    /// Where and when it last stood.
+    private(set) var last: (place: Coordinate, time: UTCTime)?
+
+    /// Metres a second below which it stands: a receiver's speed is good to some decimetres.
+    private static let speed = 0.8
+
+    mutating func observe(speed: Double?, at now: Duration, time: UTCTime, place: Coordinate) {
+        guard let speed, speed < Self.speed else {
+            since = nil
+            sinceTime = nil
+            return
+        }
+        last = (place, time)
+        since = since ?? now
+        sinceTime = sinceTime ?? time
+    }
+
+    /// Nil while it moves.
+    func duration(at now: Duration) -> Duration? { since.map { now - $0 } }
+}

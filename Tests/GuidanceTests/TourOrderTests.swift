@@ -1,0 +1,166 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What is answered to orders about a tour, with and without anybody being told of its routes.
+@Suite struct TourOrderTests {
+    private static let street = ["highway": "residential"]
+
+    private static func drive(
+        _ letters: String = "bcd", serviceSeconds: Double = 0, isTold: Bool = true
+    ) throws -> ScenarioDrive {
+        let map = try ScenarioMap(
+            "a---b---c---d---e---f---g---h", grid: 50, ways: ["abcdefgh": street])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        tell(&drive, isTold)
+        let terms = serviceSeconds > 0 ? StopTerms(serviceSeconds: serviceSeconds) : nil
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: letters.map {
+                        Waypoint(coordinate: map.coordinate($0), id: String($0), terms: terms)
+                    }, continuation: .atDeparture)))
+        drive.stand(seconds: 2)
+        return drive
+    }
+
+    private static func tell(_ drive: inout ScenarioDrive, _ isTold: Bool) {
+        var options = NavigatorOptions()
+        options.takesTripsAtOnce = !isTold
+        drive.command(.setOptions(options))
+    }
+
+    private func seconds(_ time: UTCTime, _ before: UTCTime) -> Double {
+        Double(time.millisecondsSince1970 - before.millisecondsSince1970) / 1000
+    }
+
+    private let berlin = Waypoint(coordinate: Coordinate(latitude: 52.52, longitude: 13.4))
+
+    // MARK: - Sentences and fields
+
+    @Test func `a refused change is named, and its waypoint by its index in the trip`() throws {
+        var drive = try Self.drive()
+        let far = drive.command(
+            .updateDestinations(.init(changes: [.done(.id("c")), .insert([berlin], before: nil)])))
+        let reply = try #require(drive.replies(to: far).last)
+        #expect(reply.status == .failed)
+        #expect(reply.field == .change(1))
+        #expect(reply.message.hasPrefix("destination 3 is"))
+        #expect(drive.navigator.tour?.stops.map(\.waypoint.id) == ["b", "c", "d"])
+    }
+
+    @Test func `destinations are counted from nought in sentences as in pointers`() throws {
+        var drive = try Self.drive()
+        let good = Waypoint(coordinate: drive.map.coordinate("c"))
+        let token = drive.command(.setDestinations(.init(destinations: [good, berlin])))
+        let reply = try #require(drive.replies(to: token).last)
+        #expect(reply.field == .destination(1))
+        #expect(reply.message.hasPrefix("destination 1 is"))
+    }
+
+    @Test func `what is so already is no change of the list`() throws {
+        var drive = try Self.drive(serviceSeconds: 30)
+        drive.drive("b")
+        drive.stand(seconds: 40)
+        drive.drive("c")
+        drive.stand(seconds: 2)
+        #expect(drive.navigator.tour?.stops.map(\.state).first == .departed)
+        let revision = drive.navigator.tour?.revision
+        let requests = drive.requests.count
+        for change: TourChange in [
+            .done(.id("b")), .move(.id("c"), before: .id("d")), .reopen(.id("d")),
+        ] {
+            let token = drive.command(.updateDestinations(.init(changes: [change])))
+            #expect(drive.replies(to: token).last?.status == .succeeded)
+        }
+        #expect(drive.navigator.tour?.revision == revision)
+        #expect(drive.requests.count == requests)
+        drive.command(.updateDestinations(.init(changes: [.done(.id("d"))])))
+        #expect(drive.navigator.tour?.revision == revision.map { $0 + 1 })
+    }
+
+    @Test func `a stop that is left is named by its id too`() throws {
+        var drive = try Self.drive()
+        let unknown = drive.command(
+            .continueToNextDestination(startGuidance: true, leaving: .id("x")))
+        #expect(drive.replies(to: unknown).map(\.field) == [.leftDestinationID])
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: .id("b")))
+        #expect(drive.navigator.tour?.stops.map(\.state) == [.skipped, .enroute, .scheduled])
+    }
+
+    @Test func `who is served is expected to leave when that is done`() throws {
+        var drive = try Self.drive(serviceSeconds: 120)
+        drive.drive("b")
+        drive.stand(seconds: 60)
+        let stops = try #require(drive.navigator.tour?.stops)
+        #expect(stops[0].state == .arrived)
+        let arrived = try #require(stops[0].record.arrived)
+        let departure = try #require(stops[0].expectedDeparture)
+        #expect(abs(seconds(departure, arrived) - 120) < 2)
+        #expect(stops[0].expectedArrival == nil)
+        let next = try #require(stops[1].expectedArrival)
+        #expect(next > departure)
+        drive.stand(seconds: 200)
+        let overdue = try #require(drive.navigator.tour?.stops[0].expectedDeparture)
+        #expect(seconds(overdue, arrived) > 180)
+    }
+
+    // MARK: - Nobody is told
+
+    @Test func `places and ways off the map are refused though nobody is told of the route`() throws
+    {
+        var drive = try Self.drive(isTold: false)
+        let before = drive.navigator.snapshot.trip
+        func reply(_ order: Command) -> CommandReply? {
+            let token = drive.command(order)
+            return drive.replies(to: token).last
+        }
+        let far = reply(.setDestinations(.init(destinations: [berlin])))
+        #expect(far?.status == .failed)
+        #expect(far?.field == .destination(0))
+        #expect(far?.routeStatus == .waypointError)
+        let end = Waypoint(coordinate: drive.map.coordinate("d"))
+        for (line, isRefused): (GivenLine, Bool) in [
+            (GivenLine(course: .ways([1, 2])), true),
+            (GivenLine(course: .places([berlin.coordinate, berlin.coordinate])), true),
+            (GivenLine(course: .places([berlin.coordinate, end.coordinate])), false),
+        ] {
+            let answer = reply(
+                .setDestinations(.init(destinations: [end], line: TripLine(line: line))))
+            #expect(answer?.status == (isRefused ? .failed : .succeeded))
+            #expect(answer?.field == (isRefused ? .line : nil))
+        }
+        let inserted = reply(
+            .updateDestinations(.init(changes: [.insert([berlin], before: nil)])))
+        #expect(inserted?.field == .change(0))
+        #expect(drive.navigator.snapshot.trip != before)
+        #expect(drive.navigator.snapshot.waypoints.count == 1)
+    }
+
+    @Test func `routes of which nobody is told are not counted`() throws {
+        var drive = try Self.drive()
+        let told = try #require(drive.navigator.snapshot.route?.revision)
+        Self.tell(&drive, false)
+        for reason in ["one", "two", "three"] {
+            drive.command(.reroute(.init(reason: reason)))
+            drive.stand(seconds: 3)
+            #expect(drive.navigator.snapshot.route?.revision == told)
+        }
+        #expect(drive.requests.count >= 4)
+        let kept = try #require(drive.navigator.savedTrip.flatMap { SavedTrip(text: $0.text) })
+        #expect(kept.revision == told)
+        Self.tell(&drive, true)
+        #expect(drive.navigator.snapshot.route?.revision == told + 1)
+        Self.tell(&drive, true)
+        #expect(drive.navigator.snapshot.route?.revision == told + 1)
+        drive.command(.reroute(.init(reason: "four")))
+        drive.stand(seconds: 3)
+        #expect(drive.navigator.snapshot.route?.revision == told + 2)
+    }
+}
