@@ -56,7 +56,8 @@ ORDERS = {
     "get-reply": [("--command-id 42", {"commandId": "42"})],
     "continue-to-next-destination": [
         ("--no-start-guidance --leaving-waypoint-index 1 --if-trip 3",
-         {"startGuidance": False, "leavingWaypointIndex": 1, "ifTrip": 3})],
+         {"startGuidance": False, "leavingWaypointIndex": 1, "ifTrip": 3}),
+        ("--leaving-waypoint-id stop-1", {"leavingWaypointId": "stop-1"})],
     "clear-destinations": [("--if-trip 0", {"ifTrip": 0})],
     "reroute": [
         (f"--reason closed {TRAVEL} --alternative 1 --if-trip 3",

@@ -195,4 +195,81 @@ import Testing
         #expect(abs(first.pathMeters.lowerBound - 200) < 2)
         #expect(abs(first.lineMeters.lowerBound - 200) < 2)
     }
+
+    @Test func `what is left out of a line is told where no way leads to it`() throws {
+        // The vehicle is found on the street; the line begins behind a road that is for others.
+        let map = try ScenarioMap(
+            """
+            p---q---r---s
+                        |
+            a-----------b---c---d
+            """, grid: 100,
+            ways: [
+                "pqr": ["highway": "residential"],
+                "rs": ["highway": "track", "motor_vehicle": "no"],
+                "sb": ["highway": "track", "motor_vehicle": "no"],
+                "abcd": ["highway": "residential"],
+            ])
+        let corners = "pqrsbcd".map { map.coordinate($0) }
+        let path = try path(corners, on: map, from: map.coordinate("a"), .prefer)
+        #expect(text(path, map) == "ab bd")
+        let told = path.line?.faults ?? []
+        #expect(told.allSatisfy { $0.code == .forbidden })
+        #expect(abs(told.reduce(0) { $0 + $1.meters } - 800) < 60)
+    }
+
+    @Test func `the open end of a line to which no way leads is told`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+                |
+                x---y---z
+            """, grid: 100,
+            ways: [
+                "abc": ["highway": "residential"],
+                "bx": ["highway": "residential", "oneway": "-1"],
+                "xyz": ["highway": "residential"],
+            ])
+        let corners = "abxyz".map { map.coordinate($0) }
+        let path = try path(corners, on: map, to: map.coordinate("c"), .prefer)
+        let told = try #require(path.line?.faults.last)
+        #expect(told.code == .forbidden)
+        #expect(abs(told.startMeters + told.meters - 500) < 120)
+    }
+
+    @Test
+    func
+        `a stop at a junction at which the line turns round is no reason to enter the side street`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a---------------------------------------b---------------------------------------c
+                                                    |
+                                                    x
+            """, grid: 12,
+            ways: ["abc": ["highway": "residential"], "bx": ["highway": "residential"]])
+        let (a, b) = (map.coordinate("a"), map.coordinate("b"))
+        let path = try path([a, b, a], on: map, through: [Waypoint(coordinate: b)])
+        #expect(text(path, map) == "ab|ba")
+        #expect(path.line?.faults == [])
+    }
+
+    @Test func `who is found beside the beginning of a line is at it`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c---d
+                |   |
+                f---g
+            """, grid: 100,
+            ways: [
+                "abcd": ["highway": "residential"], "fgc": ["highway": "residential"],
+                "bf": ["highway": "residential", "oneway": "yes"],
+            ])
+        let b = map.coordinate("b")
+        // The receiver is twelve metres wrong, and the nearest road leads away from the line.
+        let path = try path(
+            "bcd".map { map.coordinate($0) }, on: map, from: b.moved(by: 12, bearing: 180))
+        #expect(text(path, map) == "bc cd")
+    }
 }

@@ -122,6 +122,23 @@ def turns_round(points):
     return count
 
 
+def told_forbidden(answer, truth, points):
+    """Which samples of a line the answer says that the vehicle may not drive: whether each."""
+    line = samples(points)
+    told = [False] * len(line)
+    first = 0
+    for warning in answer.get("warnings", []):
+        part = warning["code"] == "LINE" and re.search(
+            r"forbidden to this vehicle from ([-\d.]+),([-\d.]+) on, for (\d+) m", warning["message"])
+        if not part:
+            continue
+        x, y = plane([(float(part[1]), float(part[2]))], truth[0])[0]
+        first = min(range(first, len(line)), key=lambda n: math.hypot(line[n][0] - x, line[n][1] - y))
+        for number in range(first, min(len(line), first + math.ceil(int(part[3]) / STEP) + 1)):
+            told[number] = True
+    return told
+
+
 def on_road(engine, latitude, longitude):
     """The nearest place to which cars get, as OSRM reads the extract: Valhalla begins on tracks in fields too."""
     import osrm
@@ -197,12 +214,11 @@ def judge(args, extract):
         for number, (truth, answer) in enumerate(zip(truths, map(json.loads, answers))):
             points = plane(truth, truth[0])
             total = sum(math.dist(*ends) for ends in zip(points, points[1:]))
-            if any(warning["code"] == "LINE" and "forbidden" in warning["message"]
-                   for warning in answer.get("warnings", [])):
-                forbidden += 1
-                forbidden_length += total
-                continue
-            length += total
+            told = told_forbidden(answer, truth, points)
+            share_told = sum(told) / len(told)
+            forbidden += any(told)
+            forbidden_length += share_told * total
+            length += (1 - share_told) * total
             if "geometry" not in answer:
                 refused += 1
                 worst.append((0, number, answer["message"]))
@@ -210,8 +226,9 @@ def judge(args, extract):
             ours = plane(decode(answer["geometry"]), truth[0])
             hits = covered(points, ours)
             back = covered(ours, points)
-            share = sum(hits) / len(hits)
-            same += share * total
+            open_samples = [hit for hit, is_told in zip(hits, told) if not is_told]
+            share = sum(open_samples) / max(1, len(open_samples))
+            same += share * (1 - share_told) * total
             guided += sum(math.dist(*ends) for ends in zip(ours, ours[1:]))
             extra += (1 - sum(back) / max(1, len(back))) * total
             invented = max(0, turns_round(ours) - turns_round(points))
@@ -220,8 +237,9 @@ def judge(args, extract):
                 worst.append((share, number, f"turns {invented}"))
         print(f"{extract.name}, {name}: {len(truths)} lines, {length / 1000:.0f} km, on the same roads "
               f"{100 * same / length:.3f} %, besides {100 * extra / length:.3f} %, turns round invented "
-              f"{turns}, refused {refused}; left out: {left_out} between places that cars do not get to, "
-              f"{forbidden} ({forbidden_length / 1000:.0f} km) over roads that they may not drive, as the answer says; {1000 * seconds / max(1, len(truths)):.2f} ms each with directions")
+              f"{turns}, refused {refused}; not counted: {left_out} lines between places that cars do not get to, "
+              f"{forbidden_length / 1000:.1f} km ({100 * forbidden_length / (length + forbidden_length):.2f} %) of {forbidden} lines, which "
+              f"the answers say that cars may not drive; {1000 * seconds / max(1, len(truths)):.2f} ms each with directions")
         for share, number, what in sorted(worst)[:args.worst]:
             print(f"  {number}: {100 * share:.1f} % {what}")
             (args.cache / f"worst-{name}-{number}.json").write_text(json.dumps(

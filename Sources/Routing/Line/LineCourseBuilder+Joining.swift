@@ -34,19 +34,75 @@ extension LineCourseBuilder {
         return false
     }
 
+    /// The places at the beginning of the line at which the vehicle may be as well as on another road, where it is
+    /// found beside it before it has driven any of it: at a junction, or on one of two carriageways.
+    func startsOnLine(near start: Waypoint) -> [SearchSource] {
+        guard !mayMissSome, let first = roads.items.first else { return [] }
+        let frame = LocalFrame(origin: start.coordinate)
+        var sources: [SearchSource] = []
+        for (number, item) in roads.items.enumerated() {
+            guard item.startMeters - first.startMeters < Self.beginning else { break }
+            guard isOpen(item.edge),
+                network.mayComeNear(item.edge, to: .zero, within: Self.besideStart, in: frame)
+            else { continue }
+            let place = roads.nearestPlace(on: number, frame, network)
+            guard place.distanceMeters <= Self.besideStart, fits(item.edge, place.offset, start)
+            else { continue }
+            let weight = Metric.milliseconds(
+                place.distanceMeters * metric.model.parameters.snapPerMeter)
+            sources += graph.states(of: item.edge).map {
+                SearchSource(state: $0, offset: place.offset, weight: weight)
+            }
+        }
+        return sources
+    }
+
+    private func fits(_ edge: EdgeID, _ offset: Double, _ start: Waypoint) -> Bool {
+        guard let heading = start.preferredHeading else { return true }
+        let line = Polyline(network.shape(of: edge))
+        let length = network.length(of: edge)
+        return line.bearing(at: length > 0 ? offset / length * line.length : 0).map {
+            Angle.difference($0, heading) <= start.headingTolerance
+        } ?? true
+    }
+
     /// From somewhere else onto the line, at an item or behind it.
     private mutating func join(
         from sources: [SearchSource], at first: Int, through last: Int
     ) throws(RoutingFailure) {
         let behind = min(max(0, item), last)
+        let before = self
         let isThere = try bridge(
             from: sources, at: first, through: last, mayMissSome: mayMissSome && !isStrict)
         guard !isThere else { return }
         let told = faults.count
         noteBeginning(from: behind)
-        // Open roads from which no path leads on, as before a gate.
-        if faults.count == told, first > behind, isWorthTelling(from: behind, to: item) {
-            note(.forbidden, from: behind, to: item)
+        // Open roads to which or from which no path leads, as before a gate.
+        guard
+            let open = (behind..<max(behind, item)).first(where: { isOpen(roads.items[$0].edge) }),
+            isWorthTelling(from: open, to: item),
+            faults[told...].allSatisfy({ $0.code == .forbidden })
+        else { return }
+        var isCutOff = first > behind
+        if !isCutOff { isCutOff = try before.isCutOff(open, before: item, from: sources) }
+        guard isCutOff else { return }
+        faults.removeSubrange(told...)
+        note(.forbidden, from: behind, to: item)
+    }
+
+    /// Whether an open item of the line is on a road that the vehicle can only miss: it does not get there, or not
+    /// from there to the item where it joins the line.
+    private func isCutOff(
+        _ number: Int, before joined: Int, from sources: [SearchSource]
+    ) throws(RoutingFailure) -> Bool {
+        var probe = self
+        do throws(RoutingFailure) {
+            try probe.bridge(from: sources, at: number, through: number)
+            try probe.bridge(from: [probe.place], at: joined, through: joined)
+            return false
+        } catch {
+            guard error.status == .noRouteFound else { throw error }
+            return true
         }
     }
 

@@ -48,8 +48,11 @@ struct LineCourseBuilder {
     /// How often a line is joined farther ahead, as it leads no farther from where it was joined.
     static let mostJoins = 10
     /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
-    /// joined on the vehicle's own road.
-    static let beginning = 300.0
+    /// joined on the vehicle's own road: as exactly is it known where the vehicle left it.
+    static let beginning = 150.0
+    /// Metres that a vehicle may be found beside the line on which it begins: what a receiver is wrong by, and two
+    /// carriageways are apart.
+    static let besideStart = 25.0
 
     init(
         roads: LineRoads, search: any LegSearch, snapping: WaypointSnapping,
@@ -73,6 +76,7 @@ struct LineCourseBuilder {
             SearchSource(
                 state: $0.position.edge.rawValue, offset: $0.position.offset, weight: $0.weight)
         }
+        sources += startsOnLine(near: waypoints[0])
         var isOnLine = false
         var isShort = false
         for number in waypoints.indices.dropFirst() {

@@ -148,7 +148,7 @@ struct LineRoads {
     static let farthestStop = 150.0
     static let ambiguity = 15.0
 
-    private func nearestPlace(
+    func nearestPlace(
         on index: Int, _ frame: LocalFrame, _ network: RoadNetwork
     ) -> Place {
         let item = items[index]

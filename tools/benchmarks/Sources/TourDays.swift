@@ -16,7 +16,9 @@ struct TourDays: ParsableCommand {
         discussion: """
             Each day has so many stops at random places, which the vehicle visits in the order of its tour, with \
             a time of service of five minutes planned at each, and 60 to 140 % of that taken. It drives at 80 to \
-            105 % of the expected speeds that day, and 10 % more or less on each leg. What navigation/tour says \
+            105 % of the expected speeds that day, and 10 % more or less on each leg. Where the route expects that \
+            it stands at signals or gives way, it does so every other time, for up to four times as long, on \
+            average 60 to 140 % of what is expected, another share each day. What navigation/tour says \
             of a stop an hour before it is reached is good when it is right to 10 % of that hour, or to three \
             minutes. The same seed gives the same days.
             """)
@@ -82,6 +84,8 @@ private struct TourDay {
     private var dice: SplitMix64
     private let service: Double
     private let pace: Double
+    /// What it stands on the way, over what is expected.
+    private let standing: Double
     private var noise: ReceiverNoise
     private var navigator: Navigator
     private var now = 0.0
@@ -105,6 +109,7 @@ private struct TourDay {
         let places = router.connectedPlaces(count + 1, &dice)
         stops = Array(places.dropFirst())
         pace = .random(in: 0.8...1.05, using: &dice)
+        standing = .random(in: 0.6...1.4, using: &dice)
         noise = ReceiverNoise(deviation: 4, seed: seed &+ 5)
         navigator = Navigator(network: network)
         self.dice = dice
@@ -141,10 +146,16 @@ private struct TourDay {
             let drive = DriveSimulator(
                 route: Route(legs: [leg], options: route.options, warnings: []),
                 network: router.network, options: options)
+            var waits = waits(on: leg)[...]
             var second = 0.0
-            while second < drive.duration, let state = drive.state(at: second) {
+            while second < drive.duration, var state = drive.state(at: second) {
                 step(state)
                 second += 1
+                while let wait = waits.first, wait.meters <= state.legMeters {
+                    waits.removeFirst()
+                    state.speed = 0
+                    for _ in 0..<wait.seconds { step(state) }
+                }
             }
             guard let end = drive.state(at: drive.duration) else { return }
             let stay = service * .random(in: 0.6...1.4, using: &dice)
@@ -152,6 +163,18 @@ private struct TourDay {
             state.speed = 0
             for _ in 0..<max(10, Int(stay)) { step(state) }
         }
+    }
+
+    /// Where the vehicle stands on a leg, and how long, in its order.
+    private mutating func waits(on leg: RouteLeg) -> [(meters: Double, seconds: Int)] {
+        var waits: [(meters: Double, seconds: Int)] = []
+        for (edge, next) in zip(leg.edges, leg.edges.dropFirst()) {
+            let expected = next.startStanding - edge.startStanding
+            guard expected > 0.5, Bool.random(using: &dice) else { continue }
+            let seconds = standing * expected * .random(in: 0...4, using: &dice)
+            waits.append((next.startMeters, Int(seconds)))
+        }
+        return waits
     }
 
     private mutating func step(_ state: DriveSimulator.State) {
