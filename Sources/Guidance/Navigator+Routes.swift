@@ -233,7 +233,7 @@ extension Navigator {
         location.map {
             RouteRequest(
                 waypoints: [startWaypoint(at: $0.matched)] + destinations, options: options,
-                departure: departure)
+                departure: departure, avoidance: avoidance(options.travelMode))
         }
     }
 
@@ -268,6 +268,13 @@ extension Navigator {
             waypoints: [start] + planned, options: options, exclusions: exclusions,
             departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
         if indices != Array(indices.indices) { request.destinationIndices = indices }
+        switch purpose {
+        // A simulated drive begins at a stand.
+        case .simulation: break
+        case .destinations, .update, .continuation, .command, .deviation, .outOfOrder,
+            .improvement, .translation, .resumption:
+            request.avoidance = avoidance(options.travelMode)
+        }
         if let estimates = knownEstimates(options, exclusions), let last = planned.last {
             request.knownBeyond = estimates.known(
                 from: last.coordinate, to: beyond.map(\.coordinate))

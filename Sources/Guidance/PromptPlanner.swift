@@ -205,6 +205,9 @@ struct PromptPlanner: Sendable {
     /// Whether a prompt may begin now.
     func isFree(at now: Duration) -> Bool { speech.isFree(at: now) }
 
+    /// Seconds until the prompt that is spoken now has ended.
+    func secondsLeft(at now: Duration) -> Double { speech.secondsLeft(at: now) }
+
     /// Notes a prompt that begins now.
     ///
     /// - Parameter follower: the step that is named behind the prompt's own.
@@ -233,6 +236,8 @@ struct SpeechRecord: Sendable {
     static let repetitionTime = Duration.seconds(10)
 
     func isFree(at now: Duration) -> Bool { freeAt.map { now >= $0 } ?? true }
+
+    func secondsLeft(at now: Duration) -> Double { max(0, ((freeAt ?? now) - now).seconds) }
 
     /// Whether the words were spoken a moment ago.
     func isRepetition(_ text: String, at now: Duration) -> Bool {

@@ -12,6 +12,11 @@ struct RerouteWords: Sendable {
     static let quietTime = Duration.seconds(60)
     static let turnRoundAfter = Duration.seconds(30)
 
+    /// Whether a reroute at a time is announced when it begins; it has not been yet.
+    func willAnnounce(at now: Duration) -> Bool {
+        since == nil && said.map { now - $0 >= Self.quietTime } ?? true
+    }
+
     /// The word that is due.
     mutating func observe(isRerouting: Bool, at now: Duration) -> Word? {
         guard isRerouting else {

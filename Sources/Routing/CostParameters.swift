@@ -26,6 +26,10 @@ public struct CostParameters: Hashable, Sendable {
     var avoidedTurnAtStop = 300.0
     /// Likewise where hardly any driver would. Higher than any detour.
     var lastResortTurnAtStop = 14_400.0
+    /// For a maneuver that is nearer to a moving vehicle than its driver can act on
+    /// (``ManeuverAvoidance``). Longer than a detour in a town, and less than for entering a road that may
+    /// be used only to reach something on it.
+    var nearManeuver = 3600.0
     /// For entering a road that may be used only to reach something on it. Higher than any detour.
     var restrictedEntry = 10_800.0
     /// For entering a road of a kind that is to be avoided.
@@ -55,7 +59,7 @@ public struct CostParameters: Hashable, Sendable {
         [
             turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,
             giveWay, gate,
-            turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, restrictedEntry,
+            turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, nearManeuver, restrictedEntry,
             excludedEntry, avoidedEntry, avoidedFactor,
             lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
         ] + delays.numbers

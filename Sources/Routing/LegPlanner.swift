@@ -44,7 +44,8 @@ struct LegPlanner {
     /// With a clock, a path into a closed road only where there is no other, be it from and to
     /// other positions.
     func path(
-        through waypoints: [Waypoint], isCancelled: () -> Bool
+        through waypoints: [Waypoint], avoiding avoidance: ManeuverAvoidance? = nil,
+        isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
         var closed: PlannedPath?
         for strictness in WaypointSnapping.Strictness.allCases {
@@ -52,7 +53,8 @@ struct LegPlanner {
             if positions.contains(where: \.isEmpty) { continue }
             for slack in slacks(through: positions) {
                 let path = try path(
-                    through: positions, turning: waypoints.map(\.turn), slack: slack, isCancelled)
+                    through: positions, turning: waypoints.map(\.turn), avoiding: avoidance,
+                    slack: slack, isCancelled)
                 guard let path else { continue }
                 guard let clock = search.clock, clock.forbids(path) else { return path }
                 closed = closed ?? path
@@ -100,7 +102,7 @@ struct LegPlanner {
     /// - Parameter turns: for each waypoint, whether the vehicle may turn round there.
     private func path(
         through positions: [[WaypointSnapping.Position]], turning turns: [TurnAtStop?],
-        slack: UInt32, _ isCancelled: () -> Bool
+        avoiding avoidance: ManeuverAvoidance?, slack: UInt32, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath? {
         var stages: [[Arrival]] = [
             positions[0].map {
@@ -117,7 +119,7 @@ struct LegPlanner {
             let turn = number > 1 ? turns[number - 1] : .never
             let arrivals = try arrivals(
                 at: positions[number], from: stages[number - 1], turning: turn,
-                slack: isLast ? 0 : slack, isCancelled)
+                avoiding: number > 1 ? nil : avoidance, slack: isLast ? 0 : slack, isCancelled)
             guard !arrivals.isEmpty else { return nil }
             stages.append(arrivals)
         }
@@ -145,15 +147,26 @@ struct LegPlanner {
     /// The positions of a waypoint that can be reached from the arrivals at the one before.
     private func arrivals(
         at positions: [WaypointSnapping.Position], from departures: [Arrival],
-        turning turn: TurnAtStop?, slack: UInt32, _ isCancelled: () -> Bool
+        turning turn: TurnAtStop?, avoiding avoidance: ManeuverAvoidance?, slack: UInt32,
+        _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [Arrival] {
         var sources: [SearchSource] = []
         var origins: [Int] = []
+        var beginnings: [SettingOut] = []
         for (index, departure) in departures.enumerated() {
-            sources.append(
-                SearchSource(
-                    state: departure.state, offset: departure.position.offset,
-                    weight: departure.weight, seconds: departure.seconds))
+            let start = SearchSource(
+                state: departure.state, offset: departure.position.offset,
+                weight: departure.weight, seconds: departure.seconds)
+            if let avoidance, avoidance.meters > 0 {
+                let beginning = SettingOut(
+                    from: start, avoiding: avoidance, graph: graph, metric: metric,
+                    clock: search.clock)
+                beginnings.append(beginning)
+                sources += beginning.sources
+                origins += beginning.sources.map { _ in index }
+                continue
+            }
+            sources.append(start)
             origins.append(index)
             guard let turned = turnedRound(departure, turn) else { continue }
             sources.append(turned)
@@ -169,19 +182,37 @@ struct LegPlanner {
                 places.append(position.position)
             }
         }
-        let found = search.paths(
-            from: sources, to: targets, slack: slack, isCancelled: isCancelled)
+        // Without sources every way ends within the distance in which maneuvers are avoided.
+        let found =
+            sources.isEmpty
+            ? targets.map { _ in nil }
+            : search.paths(from: sources, to: targets, slack: slack, isCancelled: isCancelled)
         guard let found else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
         }
         return found.enumerated().compactMap { index, found in
-            found.map {
-                let departure = departures[origins[$0.source]]
+            var path = found.map { found in
+                (
+                    origin: origins[found.source], weight: found.weight,
+                    states: beginnings.isEmpty
+                        ? found.states
+                        : beginnings[origins[found.source]].states(to: found.states[0])
+                            + found.states.dropFirst()
+                )
+            }
+            for (origin, beginning) in beginnings.enumerated() {
+                guard let near = beginning.path(to: targets[index]),
+                    near.weight < path?.weight ?? Metric.infinite
+                else { continue }
+                path = (origin, near.weight, near.states)
+            }
+            return path.map {
+                let departure = departures[$0.origin]
                 let leg = leg(from: departure, to: places[index], along: $0.states)
                 return Arrival(
                     position: places[index], state: targets[index].state, weight: $0.weight,
                     seconds: departure.seconds + leg.durationSeconds,
-                    previous: origins[$0.source], leg: leg, states: $0.states)
+                    previous: $0.origin, leg: leg, states: $0.states)
             }
         }
     }

@@ -136,16 +136,21 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var knownBeyond: [RouteEstimate?]?
     /// What whoever asks counts the destinations by, one for each, where that is not 0, 1, …
     public var destinationIndices: [Int]?
+    /// Which maneuvers are too near for the driver of a moving vehicle; nil for none. Where a line is
+    /// given it counts for nothing.
+    public var avoidance: ManeuverAvoidance?
 
     public init(
         waypoints: [Waypoint], options: RouteOptions = .init(),
         exclusions: Exclusions = .init(), departure: UTCTime? = nil,
         utcOffsetSeconds: Int? = nil, line: GivenLine? = nil,
-        beyond: [Waypoint]? = nil, knownBeyond: [RouteEstimate?]? = nil
+        beyond: [Waypoint]? = nil, knownBeyond: [RouteEstimate?]? = nil,
+        avoidance: ManeuverAvoidance? = nil
     ) {
         self.line = line
         self.beyond = beyond
         self.knownBeyond = knownBeyond
+        self.avoidance = avoidance
         self.waypoints = waypoints
         self.options = options
         self.exclusions = exclusions

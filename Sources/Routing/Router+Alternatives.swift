@@ -14,10 +14,13 @@ extension Router {
         guard wanted > 0 else { return [best] }
         var found = RouteAlternatives(
             network: network, strategy: request.options.strategy, best: best)
-        forEachViaCandidate(beside: best, prepared, clock) { candidate in
-            found.consider(candidate)
-            // The search after it says that it was cancelled.
-            return found.routes.count <= wanted && !isCancelled()
+        // Paths over far places know nothing of maneuvers that are too near.
+        if request.avoidance == nil {
+            forEachViaCandidate(beside: best, prepared, clock) { candidate in
+                found.consider(candidate)
+                // The search after it says that it was cancelled.
+                return found.routes.count <= wanted && !isCancelled()
+            }
         }
         guard found.routes.count <= wanted else { return found.routes }
         try forEachCandidate(

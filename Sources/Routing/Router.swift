@@ -317,7 +317,8 @@ public struct Router: Sendable {
             snapping: WaypointSnapping(
                 snapper: Snapper(network: network), model: search.metric.model, clock: clock,
                 options: snapping, names: request.names))
-        return try planner.path(through: request.waypoints, isCancelled: isCancelled)
+        return try planner.path(
+            through: request.waypoints, avoiding: request.avoidance, isCancelled: isCancelled)
     }
 }
 

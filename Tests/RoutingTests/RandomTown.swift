@@ -7,14 +7,15 @@ import ScenarioMaps
 struct RandomTown {
     private var osm = "<osm version=\"0.6\">\n"
 
-    init(side: Int, using random: inout SplitMix64) {
+    /// - Parameter isPlain: whether there are only streets, some of them one-way.
+    init(side: Int, isPlain: Bool = false, using random: inout SplitMix64) {
         func id(_ x: Int, _ y: Int) -> Int { 1 + y * side + x }
         for y in 0..<side {
             for x in 0..<side {
                 let latitude = 1 + Double(y) * 0.001 + .random(in: 0..<0.0005, using: &random)
                 let longitude = 1 + Double(x) * 0.001 + .random(in: 0..<0.0005, using: &random)
                 osm += "<node id=\"\(id(x, y))\" lat=\"\(latitude)\" lon=\"\(longitude)\">"
-                if Int.random(in: 0..<20, using: &random) == 0 {
+                if !isPlain, Int.random(in: 0..<20, using: &random) == 0 {
                     osm += "<tag k=\"barrier\" v=\"bollard\"/>"
                 }
                 if Int.random(in: 0..<10, using: &random) == 0 {
@@ -28,7 +29,8 @@ struct RandomTown {
             let way = 1000 + ways.count
             ways.append((way, from, to))
             osm += "<way id=\"\(way)\"><nd ref=\"\(from)\"/><nd ref=\"\(to)\"/>"
-            osm += "<tag k=\"name\" v=\"\(way)\"/>" + Self.tags(&random) + "</way>\n"
+            osm += "<tag k=\"name\" v=\"\(way)\"/>"
+            osm += (isPlain ? Self.plainTags(&random) : Self.tags(&random)) + "</way>\n"
         }
         for y in 0..<side {
             for x in 0..<side {
@@ -40,12 +42,17 @@ struct RandomTown {
                 }
             }
         }
-        addRestrictions(ways, &random)
+        if !isPlain { addRestrictions(ways, &random) }
         osm += "</osm>\n"
     }
 
     func network() throws -> RoadNetwork {
         try MapCompiler.compile(.xml(osm)).network()
+    }
+
+    private static func plainTags(_ random: inout SplitMix64) -> String {
+        "<tag k=\"highway\" v=\"residential\"/>"
+            + (Int.random(in: 0..<4, using: &random) == 0 ? "<tag k=\"oneway\" v=\"yes\"/>" : "")
     }
 
     private static func tags(_ random: inout SplitMix64) -> String {

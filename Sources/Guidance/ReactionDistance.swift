@@ -1,0 +1,66 @@
+import Directions
+import Positioning
+import RoadNetwork
+import Routing
+
+/// The distance within which a driver on the move can follow no new instruction: until the route is
+/// there and the sentence has been heard, until he has understood it, and until he has slowed down for a turn.
+///
+/// Routes of moving vehicles begin without maneuvers nearer than that (``ManeuverAvoidance``).
+enum ReactionDistance {
+    /// Seconds until a route is there and, with the next fix, spoken of.
+    static let planningSeconds = 1.5
+    /// Seconds from the end of a sentence until the driver acts: the time that prompts leave him.
+    static let reactionSeconds = 2.0
+    /// Metres a second, of most turns in towns.
+    private static let turnSpeed = 6.0
+    /// Metres a second squared, as drivers brake who are not in a hurry.
+    private static let deceleration = 2.0
+    /// A slower vehicle, metres a second, may do anything at once.
+    private static let standingSpeed = 2.0
+
+    /// Metres at a speed.
+    ///
+    /// - Parameters:
+    ///   - speech: how long the prompts last that are spoken before, seconds.
+    ///   - sentence: how long the sentence lasts that names the maneuver.
+    static func meters(speed: Double, after speech: Double, sentence: Double) -> Double {
+        guard speed > standingSpeed else { return 0 }
+        let seconds = max(planningSeconds, speech) + sentence
+        let braking =
+            max(0, speed * speed - turnSpeed * turnSpeed) / (2 * deceleration)
+        return speed * seconds + max(speed * reactionSeconds, braking)
+    }
+}
+
+extension Navigator {
+    /// The maneuvers that are too near for the driver; nil while the vehicle stands or nobody drives.
+    func avoidance(_ mode: TravelMode) -> ManeuverAvoidance? {
+        guard mode != .walking, let location, let speed = location.matched.speed else { return nil }
+        let meters = ReactionDistance.meters(
+            speed: speed, after: secondsOfSpeech, sentence: Self.typicalSentence)
+        guard meters > 0 else { return nil }
+        return ManeuverAvoidance(meters: meters, announced: announcedEdges(within: meters))
+    }
+
+    /// Seconds that a sentence about a maneuver takes, without anything that can be left out.
+    private static let typicalSentence = 2.5
+
+    /// How long what is spoken now will last, and what is about to be.
+    private var secondsOfSpeech: Double {
+        let left = prompts.secondsLeft(at: now)
+        // That another route is looked for is said with the first request for one.
+        guard case .rerouting = state, rerouteWords.willAnnounce(at: now) else { return left }
+        let sentence = Voice(language: options.language, measure: .metric).rerouting.text
+        return left + SpeechTiming(language: options.language.tag).seconds(sentence)
+    }
+
+    /// The edges of the route ahead that a driver who is on it knows of.
+    private func announcedEdges(within meters: Double) -> [EdgeID] {
+        guard case .guiding(let activeTrip) = state, !deviation.isInDoubt else { return [] }
+        let track = activeTrip.track
+        let here = activeTrip.progress.meters
+        return track.edges.filter { $0.endMeters >= here && $0.startMeters <= here + meters }
+            .map(\.edge)
+    }
+}

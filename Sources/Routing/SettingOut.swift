@@ -1,0 +1,130 @@
+import Columns
+import RoadNetwork
+
+/// The paths from a start up to the distance within which maneuvers are avoided, each with what it weighs:
+/// every maneuver that is too near counts more than a detour. A search then goes on from their ends.
+struct SettingOut {
+    private struct Reached {
+        var weight: UInt32
+        var seconds: Double
+        /// Metres from the start to the beginning of the state's edge; 0 for the edge of the start.
+        var meters: Double
+        /// The state before.
+        var parent: UInt32?
+        var hasEnteredCircle: Bool
+    }
+
+    private let start: SearchSource
+    private let graph: TurnGraph
+    private let metric: Metric
+    private var reached: [UInt32: Reached] = [:]
+    /// States whose edge goes on beyond the distance.
+    private var ends: [UInt32] = []
+    /// The others, all of whose continuations are known.
+    private var inner: Set<UInt32> = []
+
+    /// More paths are not looked at; the maneuvers behind them are avoided no more.
+    private static let maximumStates = 400
+
+    init(
+        from start: SearchSource, avoiding avoidance: ManeuverAvoidance, graph: TurnGraph,
+        metric: Metric, clock: TravelClock?
+    ) {
+        self.start = start
+        self.graph = graph
+        self.metric = metric
+        let ahead = RoadAhead(graph: graph, metric: metric)
+        let network = metric.model.network
+        let penalty = Metric.milliseconds(metric.model.parameters.nearManeuver)
+        var queue = SearchQueue()
+        reached[start.state] = Reached(
+            weight: start.weight, seconds: start.seconds, meters: 0, hasEnteredCircle: false)
+        queue.insert(key: start.weight, state: start.state)
+        while let (key, state) = queue.popMinimum() {
+            guard let here = reached[state], here.weight == key, !inner.contains(state) else {
+                continue
+            }
+            let edge = graph.edge(of: state)
+            let isStart = here.parent == nil
+            let end = here.meters + network.length(of: edge) - (isStart ? start.offset : 0)
+            guard end < avoidance.meters, inner.count < Self.maximumStates else {
+                ends.append(state)
+                continue
+            }
+            inner.insert(state)
+            let rest =
+                isStart
+                ? metric.weight(of: edge, from: start.offset, to: network.length(of: edge)) : 0
+            let known = ahead.arc(from: state)
+            let isOnCircle = Self.isCircle(edge, network)
+            for arc in graph.arcs(of: state) {
+                let head = graph.heads[arc]
+                guard !inner.contains(head) else { continue }
+                var weight = Metric.sum(
+                    here.weight,
+                    isStart
+                        ? Metric.sum(rest, metric.turnWeight(of: arc, from: edge, in: graph))
+                        : metric.weight(ofArc: arc, from: edge, in: graph))
+                var seconds = here.seconds
+                if let clock {
+                    seconds +=
+                        isStart
+                        ? clock.seconds(before: arc, from: start, metric.model)
+                        : clock.seconds(before: arc, of: state, metric.model)
+                    weight = Metric.sum(
+                        weight,
+                        clock.extraWeight(
+                            ofArc: arc, from: edge, after: seconds, metric.model.parameters))
+                }
+                let next = graph.edge(of: head)
+                let leadsOnCircle = Self.isCircle(next, network)
+                // A roundabout is entered slowly, and its exits are as near to one another as it is small: only
+                // who is on it already goes round once more rather than out at the last moment.
+                let isManeuver =
+                    isOnCircle ? !leadsOnCircle && !here.hasEnteredCircle : arc != known
+                if isManeuver, !avoidance.isAnnounced(edge, then: next) {
+                    weight = Metric.sum(weight, penalty)
+                }
+                guard weight < reached[head]?.weight ?? Metric.infinite else { continue }
+                reached[head] = Reached(
+                    weight: weight, seconds: seconds, meters: end, parent: state,
+                    hasEnteredCircle: leadsOnCircle && (here.hasEnteredCircle || !isOnCircle))
+                queue.insert(key: weight, state: head)
+            }
+        }
+    }
+
+    private static func isCircle(_ edge: EdgeID, _ network: RoadNetwork) -> Bool {
+        !network.roadFlags(of: edge).isDisjoint(with: [.roundabout, .circular])
+    }
+
+    /// The places from which a search goes on: the start itself where its road goes on beyond the
+    /// distance.
+    var sources: [SearchSource] {
+        ends.map { state in
+            guard let end = reached[state], end.parent != nil else { return start }
+            return SearchSource(
+                state: state, offset: 0, weight: end.weight, seconds: end.seconds)
+        }
+    }
+
+    /// The states from the start to one that was reached.
+    func states(to state: UInt32) -> [UInt32] {
+        var states = [state]
+        while let parent = reached[states[states.count - 1]]?.parent { states.append(parent) }
+        return states.reversed()
+    }
+
+    /// The path to a target within the distance; nil where it is not there.
+    func path(to target: SearchTarget) -> FoundPath? {
+        guard inner.contains(target.state), let here = reached[target.state] else { return nil }
+        guard here.parent != nil else {
+            return FoundPath.along(start, number: 0, to: target, graph: graph, metric: metric)
+        }
+        let part = metric.weight(
+            endingOn: graph.edge(of: target.state), from: 0, to: target.offset)
+        let weight = Metric.sum(Metric.sum(here.weight, target.weight), part)
+        guard weight < Metric.infinite else { return nil }
+        return FoundPath(weight: weight, source: 0, states: states(to: target.state))
+    }
+}
