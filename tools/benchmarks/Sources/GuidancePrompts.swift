@@ -206,7 +206,14 @@ private struct PromptedDrive {
             tally.fault(
                 \.late, "at \(now) s, \(Int(place - step.legMeters)) m behind: \(prompt.text)")
         }
-        if step.isToldToWrongSide { tally.fault(\.wrongSides, prompt.text) }
+        if step.isToldToWrongSide {
+            let leg = route.legs[0]
+            let place = leg.geometry.coordinate(at: step.legMeters)
+            tally.fault(
+                \.wrongSides,
+                "at \(place), \(Int(step.bearingBefore ?? -1))° to "
+                    + "\(Int(step.bearingAfter ?? -1))°: \(prompt.text)")
+        }
         ends[number] = meters(at: second + prompt.seconds)
     }
 

@@ -18,7 +18,9 @@ struct GuidanceTrips: ParsableCommand {
             a new route takes, by how much the remaining distance grows, and how far the remaining \
             time is off. It also counts how often a vehicle was certainly off its route for 20 s and \
             200 m and nobody was told, and the arrivals that were assumed, because there was no fix to \
-            the end. The same seed gives the same trips.
+            the end. Of each reroute it works out the real route as well, and counts those whose first \
+            maneuver is nearer than the driver can act on, with nothing avoided and as asked for. The \
+            same seed gives the same trips.
             """)
 
     @Option(name: .shortAndLong, help: "The map file.")
@@ -64,9 +66,10 @@ struct GuidanceTrips: ParsableCommand {
                 }
                 guard let trip else { continue }
                 var run = GuidedTrip(
-                    trip, on: network, noise: grade, jump: jump,
+                    trip, on: router, noise: grade, jump: jump,
                     seed: seed << 32 | UInt64(number))
                 run.verbose = only != nil
+                run.printsReroutes = verbose
                 run.play()
                 if verbose, let fault = run.tally.fault {
                     print("  \(grade) m, trip \(number) \(trip.deviation.rawValue): \(fault)")
@@ -81,6 +84,7 @@ struct GuidanceTrips: ParsableCommand {
 /// One made-up trip through the navigator.
 private struct GuidedTrip {
     let trip: MadeTrip
+    let router: Router
     let network: RoadNetwork
     let route: Route
     let drive: DriveSimulator
@@ -91,6 +95,7 @@ private struct GuidedTrip {
     var navigator: Navigator
     var tally = TripTally()
     var verbose = false
+    var printsReroutes = false
 
     /// Seconds that the planner takes.
     private static let planningTime = 0.2
@@ -113,9 +118,11 @@ private struct GuidedTrip {
     private static let afterwards = 120
 
     init(
-        _ trip: MadeTrip, on network: RoadNetwork, noise: Double, jump meters: Double, seed: UInt64
+        _ trip: MadeTrip, on router: Router, noise: Double, jump meters: Double, seed: UInt64
     ) {
         self.trip = trip
+        self.router = router
+        let network = router.network
         self.network = network
         let path = RoutePath(legs: trip.driven.map { LegPath($0[...], in: network) })
         let request = RouteRequest(
@@ -273,6 +280,7 @@ private struct GuidedTrip {
         let left = request.waypoints.count - 1
         let legs: [[EdgePosition]]
         if isPlanned {
+            tally.beginnings.observe(request, router, isPrinted: verbose || printsReroutes)
             guard let rest = rest(), rest.count == left else {
                 return .failure(RoutingFailure(status: .noRouteFound, message: "There is none."))
             }
@@ -320,6 +328,7 @@ private struct TripTally: CustomStringConvertible {
     var growth = 0.0
     var grown = 0
     var timeErrors: [Double] = []
+    var beginnings = RerouteBeginnings()
 
     mutating func add(_ other: TripTally) {
         trips += other.trips
@@ -336,6 +345,7 @@ private struct TripTally: CustomStringConvertible {
         growth = max(growth, other.growth)
         grown += other.growth > 1 ? 1 : 0
         timeErrors += other.timeErrors
+        beginnings.add(other.beginnings)
     }
 
     /// What was wrong on a trip; nil when nothing was.
@@ -362,6 +372,7 @@ private struct TripTally: CustomStringConvertible {
             + "noticed \(noticed), new route after \(rounded(delay.median)) s (90 %: "
             + "\(rounded(delay.quantile(0.9))) s), silent \(silent); arrivals \(arrivals) of "
             + "\(expectedArrivals), \(assumed) of them assumed, elsewhere \(misplaced); remaining grew on \(grown) trips, at most "
-            + "\(rounded(growth)) m; time left off by \(rounded(time.median * 100)) % (median)"
+            + "\(rounded(growth)) m; time left off by \(rounded(time.median * 100)) % (median); "
+            + "\(beginnings)"
     }
 }
