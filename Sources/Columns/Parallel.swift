@@ -14,33 +14,34 @@ public enum Parallel {
 
     /// Runs `body` on `threads` threads, the caller's among them, and returns when all have ended. Where
     /// the system gives no more threads it runs on fewer.
-    private static func run(threads: Int, _ body: @Sendable () -> Void) {
-        withoutActuallyEscaping(body) { body in
-            let work = Work(body)
-            var helpers: [pthread_t] = []
-            while helpers.count + 1 < threads {
-                var helper = pthread_t()
-                let context = Unmanaged.passRetained(work)
-                guard pthread_create(&helper, nil, beginWork, context.toOpaque()) == 0 else {
-                    context.release()
-                    break
-                }
-                helpers.append(helper)
+    private static func run(threads: Int, _ body: @escaping @Sendable () -> Void) {
+        let work = Work(body)
+        var helpers: [pthread_t] = []
+        while helpers.count + 1 < threads {
+            var helper = pthread_t()
+            let context = Unmanaged.passRetained(work)
+            guard pthread_create(&helper, nil, beginWork, context.toOpaque()) == 0 else {
+                context.release()
+                break
             }
-            body()
-            for helper in helpers { pthread_join(helper, nil) }
+            helpers.append(helper)
         }
+        body()
+        for helper in helpers { pthread_join(helper, nil) }
     }
 
     /// Calls `body` with each number below `count`, on several threads, in no particular order.
-    public static func forEach(_ count: Int, threads: Int, _ body: @Sendable (Int) -> Void) {
+    public static func forEach(
+        _ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void
+    ) {
         forEach(count, threads: threads, with: ()) { number, _ in body(number) }
     }
 
     /// Likewise, with a value that each thread makes once for all its numbers.
     public static func forEach<Workspace>(
-        _ count: Int, threads: Int, with workspace: @autoclosure @Sendable () -> Workspace,
-        _ body: @Sendable (Int, inout Workspace) -> Void
+        _ count: Int, threads: Int,
+        with workspace: @autoclosure @escaping @Sendable () -> Workspace,
+        _ body: @escaping @Sendable (Int, inout Workspace) -> Void
     ) {
         let counter = Atomic(0)
         run(threads: min(threads, count)) {
@@ -56,7 +57,7 @@ public enum Parallel {
     /// Calls `body` with parts of a range, each number in one of them, on several threads, in no
     /// particular order.
     public static func forEachPart(
-        of range: Range<UInt32>, threads: Int, _ body: @Sendable (Range<UInt32>) -> Void
+        of range: Range<UInt32>, threads: Int, _ body: @escaping @Sendable (Range<UInt32>) -> Void
     ) {
         forEach((range.count + part - 1) / part, threads: threads) { number in
             let start = range.lowerBound + UInt32(number * part)

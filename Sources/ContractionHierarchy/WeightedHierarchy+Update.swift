@@ -120,7 +120,7 @@ private struct PartialCustomization: Sendable {
     /// - Returns: the update matrices of all cells.
     func run(
         since before: CachedUpdateMatrices?, threads: Int,
-        _ makeElimination: @Sendable () -> FrontalElimination
+        _ makeElimination: @escaping @Sendable () -> FrontalElimination
     ) -> CachedUpdateMatrices {
         let count = cells.cells.count
         var updates = Updates(

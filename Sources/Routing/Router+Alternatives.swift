@@ -5,7 +5,7 @@ extension Router {
     func withAlternatives(
         _ best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock?,
-        _ isCancelled: () -> Bool
+        _ isCancelled: @escaping () -> Bool
     ) throws(RoutingFailure) -> [RoutePath] {
         if request.options.strategy == .deltaToTargetDistance {
             return try nearestToTarget(best, request, prepared, clock, isCancelled)
@@ -37,7 +37,7 @@ extension Router {
     private func nearestToTarget(
         _ best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock?,
-        _ isCancelled: () -> Bool
+        _ isCancelled: @escaping () -> Bool
     ) throws(RoutingFailure) -> [RoutePath] {
         let target = Double(request.options.targetDistanceMeters ?? 0)
         var candidates = [best]

@@ -64,7 +64,7 @@ public struct Router: Sendable {
     /// - Parameter isCancelled: called every few milliseconds; true ends the search.
     /// - Throws: ``RoutingFailure``, whose status is `canceled` when the search was cancelled.
     public func routes(
-        for request: RouteRequest, isCancelled: () -> Bool = { false }
+        for request: RouteRequest, isCancelled: @escaping () -> Bool = { false }
     ) throws(RoutingFailure) -> [RoutePath] {
         try request.check()
         return try withMetric(
@@ -92,7 +92,8 @@ public struct Router: Sendable {
     /// is begun anew with that; so none takes much longer than making a metric.
     func withMetric<Result>(
         for options: RouteOptions, isTimed: Bool, _ isCancelled: () -> Bool,
-        _ search: (PreparedMetric, _ isSuperseded: () -> Bool) throws(RoutingFailure) -> Result
+        _ search: (PreparedMetric, _ isSuperseded: @escaping () -> Bool) throws(RoutingFailure) ->
+            Result
     ) throws(RoutingFailure) -> Result {
         let prepared = prepared(for: options, isTimed: isTimed)
         do throws(RoutingFailure) {
@@ -106,7 +107,7 @@ public struct Router: Sendable {
     }
 
     private func routes(
-        for request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+        for request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: @escaping () -> Bool
     ) throws(RoutingFailure) -> [RoutePath] {
         do throws(RoutingFailure) {
             return try openRoutes(for: request, prepared, isCancelled)
@@ -116,7 +117,7 @@ public struct Router: Sendable {
     }
 
     private func openRoutes(
-        for request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+        for request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: @escaping () -> Bool
     ) throws(RoutingFailure) -> [RoutePath] {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)

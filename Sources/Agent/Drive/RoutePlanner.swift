@@ -81,7 +81,7 @@ final class RoutePlanner: Sendable {
     ) {
         latest.store(id.rawValue, ordering: .relaxed)
         routes.put { [self] in
-            let found = paths(request) { latest.load(ordering: .relaxed) != id.rawValue }
+            let found = paths(request) { self.latest.load(ordering: .relaxed) != id.rawValue }
             answer(
                 found.map { paths in
                     FoundRoutes(
@@ -103,13 +103,13 @@ final class RoutePlanner: Sendable {
         let number = latestEstimate.add(1, ordering: .relaxed).newValue
         estimates.put { [self] in
             let found = paths(request) {
-                latestEstimate.load(ordering: .relaxed) != number
+                self.latestEstimate.load(ordering: .relaxed) != number
             }
             answer(found.map { $0[0] })
         }
     }
 
-    private func paths(_ request: RouteRequest, isCancelled: () -> Bool)
+    private func paths(_ request: RouteRequest, isCancelled: @escaping () -> Bool)
         -> Result<[RoutePath], RoutingFailure>
     {
         // Beside the search, which goes on with the metric as soon as that is made.

@@ -13,7 +13,7 @@ extension Router {
     /// kept to strictly, the search fails instead, unless only ends of the line are on no road.
     func path(
         along line: GivenLine, for request: RouteRequest, _ prepared: PreparedMetric,
-        _ isCancelled: () -> Bool
+        _ isCancelled: @escaping () -> Bool
     ) throws(RoutingFailure) -> RoutePath {
         var prepared = prepared
         prepared.metric.overlay = overlay(for: request)
@@ -127,34 +127,31 @@ extension Router {
     private func course(
         along roads: LineRoads, _ line: GivenLine, closed: Set<EdgeID>,
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
-        _ isCancelled: () -> Bool
+        _ isCancelled: @escaping () -> Bool
     ) throws(RoutingFailure) -> (legs: [LineCourseBuilder.Leg], faults: [LineFault]) {
         typealias Built = (legs: [LineCourseBuilder.Leg], faults: [LineFault])
-        return try withoutActuallyEscaping(isCancelled) {
-            isCancelled throws(RoutingFailure) -> Built in
-            try searching(prepared, clock, expecting: 3600) {
-                search throws(RoutingFailure) -> Built in
-                var refusal: RoutingFailure?
-                for strictness in WaypointSnapping.Strictness.allCases {
-                    var builder = LineCourseBuilder(
-                        roads: roads, search: search,
-                        snapping: WaypointSnapping(
-                            snapper: Snapper(network: network), model: search.metric.model,
-                            clock: clock, options: snapping, names: request.names),
-                        adherence: line.adherence, isCancelled: isCancelled)
-                    builder.closed = closed
-                    builder.mayMissSome = line.drivenMeters > 0
-                    builder.start = strictness
-                    do throws(RoutingFailure) {
-                        try builder.build(through: request.waypoints)
-                        return (builder.legs, builder.faults)
-                    } catch {
-                        guard error.status == .noRouteFound else { throw error }
-                        refusal = refusal ?? error
-                    }
+        return try searching(prepared, clock, expecting: 3600) {
+            search throws(RoutingFailure) -> Built in
+            var refusal: RoutingFailure?
+            for strictness in WaypointSnapping.Strictness.allCases {
+                var builder = LineCourseBuilder(
+                    roads: roads, search: search,
+                    snapping: WaypointSnapping(
+                        snapper: Snapper(network: network), model: search.metric.model,
+                        clock: clock, options: snapping, names: request.names),
+                    adherence: line.adherence, isCancelled: isCancelled)
+                builder.closed = closed
+                builder.mayMissSome = line.drivenMeters > 0
+                builder.start = strictness
+                do throws(RoutingFailure) {
+                    try builder.build(through: request.waypoints)
+                    return (builder.legs, builder.faults)
+                } catch {
+                    guard error.status == .noRouteFound else { throw error }
+                    refusal = refusal ?? error
                 }
-                throw refusal ?? Self.everyWayClosed
             }
+            throw refusal ?? Self.everyWayClosed
         }
     }
 
