@@ -9,7 +9,6 @@ streets), and roads with a track for cycles; Valhalla's matcher tells for both r
 they lie. The peer is a wheel from PyPI in the environment of routing.py. Build first:
 swift build -c release.
 """
-import argparse
 import json
 import math
 import statistics
@@ -100,11 +99,7 @@ def compare(args, extract):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", type=Path, default=routing.ROOT / ".build/release")
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
-    parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers")
+    parser = routing.options(__doc__)
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--mode", choices=COSTINGS, default="cycling")
     parser.add_argument("extracts", type=Path, nargs="+")

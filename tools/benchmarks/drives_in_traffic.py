@@ -9,7 +9,6 @@ each route, crossing it, and some anywhere. All vehicles drive in one simulation
 Needs Python 3.12 with eclipse-sumo, sumolib and the peers of routing.py, and osmium-tool. With --realistic, roads
 without a limit have speeds as people drive them there, not SUMO's, and bends slow down. Build first: swift build -c release.
 """
-import argparse
 import json
 import math
 import os
@@ -285,11 +284,7 @@ def choices(args):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", type=Path, default=routing.ROOT / ".build/release")
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
-    parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers and SUMO")
+    parser = routing.options(__doc__)
     parser.add_argument("--tools", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pairs", type=int, default=40)

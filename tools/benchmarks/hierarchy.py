@@ -9,13 +9,12 @@ nothing of them is part of Turnstone: RoutingKit's customizable contraction hier
 (gravel-fragility), a contraction hierarchy that is not customizable, so that other weights mean another contraction.
 Processor time of one thread; the weights of all queries are compared. Build first: swift build -c release --product turnstone-benchmark (and turnstone-map).
 """
-import argparse
 import array
 import sys
 import time
 from pathlib import Path
 
-from routing import ROOT, benchmark, compiled, inside_environment, summary
+from routing import ROOT, benchmark, compiled, inside_environment, options, summary
 
 PEERS = ["routingkit-cch==0.1.4", "gravel-fragility==3.1.0", "numpy"]
 INFINITE = 2**31 - 1
@@ -147,11 +146,7 @@ def grids(args):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", type=Path, default=ROOT / ".build/release")
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
-    parser.add_argument("--peers", type=Path, help="a virtual environment that has the peer")
+    parser = options(__doc__)
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--repeats", type=int, default=5)
     commands = parser.add_subparsers(required=True)

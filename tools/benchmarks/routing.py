@@ -32,6 +32,16 @@ def summary(values):
     return f"median {statistics.median(values):9.1f}  p99 {quantile(values, 0.99):9.1f}"
 
 
+def options(documentation):
+    """A parser of what all comparisons with peers ask for."""
+    parser = argparse.ArgumentParser(description=documentation,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=Path, default=ROOT / ".build/release")
+    parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
+    parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers, and SUMO where that is used")
+    return parser
+
+
 def inside_environment(args, peers=PEERS):
     """Runs the script again inside an environment with the peers."""
     if os.environ.get("TURNSTONE_PEERS") == "1":
@@ -184,11 +194,7 @@ def proof(args):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", type=Path, default=ROOT / ".build/release")
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
-    parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers")
+    parser = options(__doc__)
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=3,

@@ -9,7 +9,6 @@ A drive is a CSV file as truth.csv of `../shared/data/drives`: seconds, place, s
 Only pieces count whose route is as long as the drive with all three, 3 % and 10 m allowed. Build first:
 swift build -c release.
 """
-import argparse
 import json
 import math
 import statistics
@@ -17,8 +16,6 @@ from collections import defaultdict
 from pathlib import Path
 
 import routing
-
-ROOT = routing.ROOT
 
 
 def truths(folder):
@@ -209,11 +206,7 @@ def fit(args):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", type=Path, default=ROOT / ".build/release")
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/turnstone-benchmarks"))
-    parser.add_argument("--peers", type=Path, help="a virtual environment that has the peers")
+    parser = routing.options(__doc__)
     commands = parser.add_subparsers(required=True)
     for run in (judge, fit):
         command = commands.add_parser(run.__name__)
