@@ -25,7 +25,7 @@ import Testing
         drivesOnLeft: Bool
     ) throws {
         var lanes = 0
-        for seed in 1...15 as ClosedRange<UInt64> {
+        for seed in 1...6 as ClosedRange<UInt64> {
             var random = SplitMix64(state: seed)
             let town = RandomJunctions(side: 9, drivesOnLeft: drivesOnLeft, using: &random)
             let network = try town.map().network()
@@ -33,7 +33,7 @@ import Testing
             #expect(known.turns > 200)
             lanes += known.lanes
         }
-        #expect(lanes > 50)
+        #expect(lanes > 20)
     }
 
     /// Expects that each turn that the file knows is the same anew, asked in another order, of a graph
@@ -134,7 +134,7 @@ import Testing
         return sum
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(arguments: 1...9 as ClosedRange<UInt64>)
     func `a route is told the same by a map without turns`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
         let town = RandomJunctions(side: 9, drivesOnLeft: seed.isMultiple(of: 3), using: &random)
@@ -185,7 +185,7 @@ import Testing
     @Test func `damaged turns lead to some words, whatever they say`() throws {
         var random = SplitMix64(state: 60)
         var answers = 0
-        for _ in 0..<12 {
+        for _ in 0..<6 {
             let town = RandomJunctions(side: 8, drivesOnLeft: false, using: &random)
             let map = try town.map()
             let network = try map.network()
@@ -205,6 +205,6 @@ import Testing
                 answers += 1
             }
         }
-        #expect(answers > 300)
+        #expect(answers > 150)
     }
 }

@@ -111,7 +111,7 @@ import Testing
         #expect(finals.values.allSatisfy { $0 == 1 })
     }
 
-    @Test(arguments: 1...40)
+    @Test(arguments: 1...15)
     func `whatever changes in a trip that is kept over restarts is told`(seed: Int) {
         let drive = session(seed: UInt64(seed) &+ 4_000, actions: 60)
         #expect(drive.unsavedChanges.isEmpty)

@@ -79,7 +79,7 @@ import Testing
         return drive
     }
 
-    @Test(arguments: 1...16)
+    @Test(arguments: 1...8)
     func `nor among tunnels`(seed: Int) {
         let drive = wander(seed: UInt64(seed))
         #expect(silences(drive) == [])
@@ -87,7 +87,7 @@ import Testing
         #expect(drive.locations.contains { $0.onRoute == false })
     }
 
-    @Test(arguments: 1...16)
+    @Test(arguments: 1...8)
     func `no waypoint is reached twice, seen or assumed`(seed: Int) {
         let drive = wander(seed: UInt64(seed) &+ 500)
         var trip = 0

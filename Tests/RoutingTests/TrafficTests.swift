@@ -94,7 +94,7 @@ import Testing
         var metric = Metric(graph: graph, model: model([:]))
         var hierarchy = WeightedHierarchy(topology: topology, inputWeights: metric.arcWeights)
         var traffic: [EdgeID: Double] = [:]
-        for round in 0..<20 {
+        for round in 0..<10 {
             var changed: [EdgeID] = []
             // Few changes share pages of weights with the version before, many copy all of them.
             for _ in 0...(round % 10) * (round % 10) {

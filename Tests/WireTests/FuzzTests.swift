@@ -61,11 +61,11 @@ import Testing
         return bytes
     }
 
-    @Test func `thirty thousand damaged commands are each understood or refused with a sentence`() {
+    @Test func `ten thousand damaged commands are each understood or refused with a sentence`() {
         var generator = SplitMix64(state: 20_260_301)
         let decoder = CommandDecoder(maximumBytes: 4096)
         var codes: [CommandReply.Code: Int] = [:]
-        for _ in 0..<30_000 {
+        for _ in 0..<10_000 {
             let (name, text) = Self.corpus.randomElement(using: &generator)!
             let payload = mutate(Array(text.utf8), &generator)
             switch decoder.decode(name: name, payload: payload) {
@@ -85,9 +85,9 @@ import Testing
             }
         }
         // All ways out were taken, so the mutations are neither too mild nor too wild.
-        #expect(codes[.ok, default: 0] > 500)
-        #expect(codes[.malformed, default: 0] > 5000)
-        #expect(codes[.invalid, default: 0] > 500)
+        #expect(codes[.ok, default: 0] > 160)
+        #expect(codes[.malformed, default: 0] > 1600)
+        #expect(codes[.invalid, default: 0] > 160)
     }
 
     @Test func `ten thousand damaged traffic reports are each read in part or refused`() {
