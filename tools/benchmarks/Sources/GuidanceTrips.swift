@@ -111,6 +111,8 @@ private struct GuidedTrip {
     private var lastDistance: Double?
     private var predictions: [(at: Double, seconds: Double)] = []
     private var silence = SilenceCheck()
+    private var lately: [String] = []
+    private static let latelyCount = 45
     /// When the fixes are off, and by how many metres in which direction.
     private var jump: (from: Double, meters: Double, bearing: Double)
 
@@ -204,15 +206,7 @@ private struct GuidedTrip {
 
     private mutating func take(_ output: Output) {
         silence.observe(output, at: now)
-        if verbose, case .location(let update) = output {
-            let matched = update.matched
-            let distance = matched.coordinate.distance(to: matched.rawCoordinate)
-            if distance > 40 {
-                print(
-                    "  \(now) at \(meters): matched \(Int(distance)) m from the fix, confidence "
-                        + "\(matched.confidence), \(matched.source)")
-            }
-        }
+        if case .location(let update) = output { note(update) }
         if verbose, case .event(let event) = output {
             switch event {
             case .remainingTime, .remainingDistance, .speeding, .prompt: break
@@ -230,12 +224,29 @@ private struct GuidedTrip {
                 tally.noticed += 1
             } else {
                 tally.wrong += 1
+                if verbose { print(lately.joined(separator: "\n")) }
             }
         case .event(.routeChanged(let change)) where change.reason == .offRoute:
             if let leftAt, tally.delays.isEmpty { tally.delays.append(now - leftAt) }
         default: break
         }
     }
+
+    /// Keeps where the vehicle was seen, to be printed before a deviation that is wrong.
+    private mutating func note(_ update: LocationUpdate) {
+        guard verbose else { return }
+        let matched = update.matched
+        let truth = route.legs[leg].geometry.coordinate(at: meters - legStarts[leg])
+        lately.append(
+            "    \(now) at \(Int(meters)): \(matched.source), on the route "
+                + "\(update.onRoute.map(String.init) ?? "-"), edge "
+                + "\(matched.position.map { String($0.edge.rawValue) } ?? "none"), confidence "
+                + "\(Int(matched.confidence * 100)) %, \(Int(truth.distance(to: matched.coordinate))) m off, fix "
+                + "\(Int(truth.distance(to: matched.rawCoordinate))) m off")
+        lately = lately.suffix(Self.latelyCount)
+    }
+
+    private var leg: Int { legStarts.lastIndex { $0 <= meters } ?? 0 }
 
     private mutating func take(_ frame: NavInfo) {
         guard let distance = frame.distanceToFinalDestinationMeters else { return }
@@ -296,7 +307,7 @@ private struct GuidedTrip {
     /// What is driven from here on: the driver follows nobody, so that every further deviation is a
     /// wrong one.
     private func rest() -> [[EdgePosition]]? {
-        let leg = legStarts.lastIndex { $0 <= meters } ?? 0
+        let leg = self.leg
         let places = trip.driven[leg]
         var end = legStarts[leg] - places[0].offset
         for (index, place) in places.enumerated() {
