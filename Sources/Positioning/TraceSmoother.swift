@@ -197,6 +197,8 @@ public struct TraceSmoother: Sendable {
     ) -> [(meters: Double, variance: Double)] {
         var result = forward
         var filter: RoadHypothesis?
+        // More fixes are no more evidence here either.
+        var sinceWeighing = 0.0
         for index in stride(from: path.count - 1, through: 0, by: -1) {
             let record = path[path.startIndex + index]
             let fix = fixes[Int(record.fix)]
@@ -217,13 +219,17 @@ public struct TraceSmoother: Sendable {
                         seconds: elapsed, errors: observation.errors,
                         model: matcher.options.receiver))
                 filter = state
+                sinceWeighing += elapsed
             } else {
                 filter = RoadHypothesis(
                     path: -1, edge: chain.edges[0], length: chain.length,
                     offset: forward[index].meters, errors: observation.errors, logWeight: 0)
             }
-            if !fix.usable.isRepeatedPlace {
+            let isDue =
+                index == path.count - 1 || sinceWeighing >= matcher.options.minimumWeighingSeconds
+            if !fix.usable.isRepeatedPlace, isDue {
                 filter?.believeBackwards(observation, along: chain, in: &matcher)
+                sinceWeighing = 0
             }
             if let filter {
                 result[index] = (filter.offset, max(0.01, filter.offsetVariance))
