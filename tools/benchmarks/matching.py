@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Scores `turnstone match` on recorded drives whose true roads are known.
 
-    tools/benchmarks/matching.py accuracy [--drives DIR] [--rate 1|10] [--only NAME ...]
+    tools/benchmarks/matching.py accuracy [--drives DIR] [--rate HZ] [--only NAME ...]
     tools/benchmarks/matching.py tracks   [--tracks DIR]
     tools/benchmarks/matching.py speed    [--only NAME ...] [--peer-python PYTHON]
     tools/benchmarks/matching.py parameters [--rate 1|10]
@@ -10,7 +10,8 @@
 `accuracy` wants drives as in ../shared/data/drives (drive.nmea, truth.csv, meta.json, and the
 scorer score_match.py beside them) and their extracts in ../osm; it reports online, online on the
 active route, and offline, pooled by profile: the roads, then the places (along and across the road, beside the
-receiver's own) and how far accuracy and confidence come true. `tracks` wants the 14 tracks of Kubicka et al.
+receiver's own) and how far accuracy and confidence come true. At another rate than 1 and 10 Hz every second, fifth, tenth
+fix … is taken; below 1 Hz the roads are judged at the fixes only, by their number. `tracks` wants the 14 tracks of Kubicka et al.
 (doi 10.1109/ivs.2015.7225829) as in ../shared/data/gps/kubicka: real receivers, routes by hand.
 `speed` times the online matcher beside OSRM (at its default radius, MLD) and Valhalla's Meili (at its
 defaults), which get whole drives at once, in turn and in one run, all in processor time of one thread,
@@ -36,6 +37,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 from statistics import median
 
@@ -103,20 +105,19 @@ def accuracy(args):
         folder, kind = job
         meta = json.loads((folder / "meta.json").read_text())
         network = args.cache / (meta["extract"] + ".map")
-        ten = args.rate == 10
         truth = list(scorer.read_rows(folder / "truth-10hz.csv.xz"))
         with tempfile.TemporaryDirectory() as scratch:
             trace = folder / "drive.nmea"
-            if ten:
+            if args.rate != 1:
                 trace = Path(scratch) / "drive.nmea"
-                trace.write_bytes(lzma.open(folder / "drive-10hz.nmea.xz").read())
+                trace.write_text(thinned(folder, args.rate))
             options = list(kinds[kind])
             if kind == "route":
                 options.append(str(folder / "meta.json"))
             answers = match(args, network, trace, *options)
             errors = list(position_errors.seconds(folder, Path(trace).read_text(), answers))
         result = rows(scorer, answers)
-        if ten:
+        if args.rate > 1:
             result = [r for r in result if abs(r.t - round(r.t)) < 0.01]
         return folder.name, meta["profile"], kind, scorer.score(truth, result), \
             switches(scorer, truth, result), errors
@@ -146,6 +147,36 @@ def accuracy(args):
             show(kind, profile, "all", scorer.pooled([g[1] for g in groups[profile]]),
                  sum(g[2] for g in groups[profile]))
     show_positions(kinds, done)
+
+
+def thinned(folder, rate):
+    """The sentences of a drive with as many epochs a second, out of those at 10 or 1 Hz."""
+    if rate > 1:
+        text = lzma.open(folder / "drive-10hz.nmea.xz", "rt").read()
+        step = 10 // rate
+    else:
+        text = (folder / "drive.nmea").read_text()
+        step = 10 * rate.denominator
+    lines, is_kept, first = [], True, None
+    for line in text.splitlines(keepends=True):
+        field = line.split(",")
+        # Begins an epoch.
+        if field[0][3:] == "RMC":
+            clock = field[1]
+            tenths = round(10 * (int(clock[:2]) * 3600 + int(clock[2:4]) * 60 + float(clock[4:])))
+            first = tenths if first is None else first
+            is_kept = (tenths - first) % step == 0
+        if is_kept:
+            lines.append(line)
+    return "".join(lines)
+
+
+def rate(text):
+    """As `--rate` gives it; 10 and 1 are integers, as they name files."""
+    number = Fraction(text)
+    if number not in (1, 2, 5, 10) and (number <= 0 or number.numerator != 1):
+        raise argparse.ArgumentTypeError("must be 1, 2, 5, 10, or one fix in some whole seconds")
+    return int(number) if number >= 1 else number
 
 
 def show_positions(kinds, done):
@@ -453,7 +484,8 @@ def main():
     ask.add_argument("--drives", type=Path, default=SHARED / "drives")
     ask.add_argument("--osm", type=Path, default=SHARED / "osm")
     ask.add_argument("--tracks", type=Path, default=SHARED / "gps" / "kubicka")
-    ask.add_argument("--rate", type=int, choices=(1, 10), default=1)
+    ask.add_argument("--rate", type=rate, default=1,
+                     help="fixes a second: 1, 2, 5, 10, or a part of one, as 0.2 or 1/30")
     ask.add_argument("--kind", nargs="*", help="online, route, smooth; all without it")
     ask.add_argument("--only", nargs="*", help="names of drives")
     ask.add_argument("--brief", action="store_true", help="only the pooled rows")

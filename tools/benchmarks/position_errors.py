@@ -86,7 +86,7 @@ def mean(values):
 
 
 COLUMNS = ("seconds", "median", "p95", "along", "across", "raw_median", "raw_p95", "raw_along",
-           "worse_by_3_m", "better_by_3_m", "within_accuracy")
+           "worse_by_3_m", "better_by_3_m", "within_accuracy", "right")
 
 
 def summary(all_seconds):
@@ -100,7 +100,8 @@ def summary(all_seconds):
         quantile(raws, 0.5), quantile(raws, 0.95), mean(s.raw_along for s in all_seconds),
         100 * mean(abs(s.along) > abs(s.raw_along) + 3 for s in all_seconds),
         100 * mean(abs(s.along) < abs(s.raw_along) - 3 for s in all_seconds),
-        100 * mean(e <= accuracy for e, accuracy in told))))
+        100 * mean(e <= accuracy for e, accuracy in told),
+        100 * mean(s.is_right for s in all_seconds))))
 
 
 ACCURACY_BINS = (0, 4, 5, 6, 8, 10, 15, 25, 50, math.inf)
