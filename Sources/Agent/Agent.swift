@@ -240,7 +240,7 @@ extension Journal {
             session: session, report: report(), commands: commands,
             settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
             images: publishedImages, messages: messages, refusals: state(.refusals) ?? [],
-            timeFloor: timeFloor,
+            speedSensor: state(.speedSensor) ?? [], timeFloor: timeFloor,
             retainedElsewhere: retainedElsewhere, tourParts: tourParts)
         setRetainedElsewhere(
             retainedElsewhere.union(

@@ -1,13 +1,24 @@
+import Geodesy
 import Guidance
+import JournalTypes
 import MQTTLink
 import Positioning
 import Wire
 
-/// Counts and complaints about the messages of the vehicle's own sensors.
+/// Counts and complaints about the messages of the vehicle's own sensors, and what of them is kept.
 struct SensorStatus: Sendable {
     fileprivate var complaints = Complaints()
     fileprivate var rejected = 0
     fileprivate var message: String?
+    /// The name on which the last speed came.
+    fileprivate var speedName: String?
+    /// An earlier session's calibration that nobody has looked at yet.
+    fileprivate var earlier: [UInt8]?
+    /// What this session has written last, and when.
+    fileprivate var written: (scale: Double, delay: Double, at: Duration)?
+
+    /// - Parameter earlier: the calibration of an earlier session; empty for none.
+    init(_ earlier: [UInt8]) { self.earlier = earlier.isEmpty ? nil : earlier }
 }
 
 // The vehicle's sensors: their readings go to the navigator, which judges them.
@@ -19,13 +30,53 @@ extension AgentCore {
         else { return }
         do throws(SensorError) {
             let found = try SensorMessage(name: name, payload: message.payload)
-            for reading in found.readings { perform(.sensor(reading)) }
+            for reading in found.readings {
+                if case .speed = reading { sensors.speedName = name }
+                perform(.sensor(reading))
+            }
         } catch {
             sensors.rejected += 1
             let complaint = "the message on sensor/\(name.prefix(64)) \(error)"
             sensors.message = complaint
             log(sensors.complaints.say(complaint, at: now))
         }
+    }
+
+    /// Goes on with an earlier session's calibration of the speed sensor, and keeps this one's: the first, and changes
+    /// that matter, some minutes apart, as a journal lies in flash memory.
+    mutating func keepSpeedSensor() {
+        guard let name = sensors.speedName else { return }
+        // A receiver is believed after a minute where the clock contradicts it; the sensor has learnt anew by then.
+        let time = time.reading(at: now).time
+        if let text = sensors.earlier.take() { restore(text, of: name, at: time) }
+        guard let found = navigator.speedSensor.calibration else { return }
+        if let written = sensors.written {
+            let isOther =
+                abs(found.scale - written.scale) > Self.minimumScaleChange
+                || found.delay != written.delay
+            let pause = isOther ? Self.changePause : Self.renewal
+            guard now - written.at >= pause else { return }
+        }
+        guard let learnt = navigator.learntSpeedSensor else { return }
+        keep(.speedSensor, KeptCalibration(learnt, of: name, learntAt: time).text)
+        sensors.written = (found.scale, found.delay, now)
+    }
+
+    private static let minimumScaleChange = 0.003
+    private static let changePause = Duration.seconds(600)
+    /// A session may last for longer than a calibration.
+    private static let renewal = Duration.seconds(7 * 86_400)
+
+    private mutating func restore(_ text: [UInt8], of name: String, at time: UTCTime) {
+        let kept = KeptCalibration(text)
+        let objection =
+            kept.map { $0.objection(name, at: time) } ?? "what the journal has of it cannot be read"
+        if let kept, objection == nil { return navigator.restore(kept.calibration) }
+        log(
+            LogLine(
+                level: .info,
+                text: "the speed sensor's calibration of an earlier session is not used: "
+                    + "\(objection ?? ""); it is learnt anew"))
     }
 
     /// Nil where none are subscribed to, and where it would reveal whether the vehicle has been

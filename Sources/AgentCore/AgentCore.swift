@@ -56,7 +56,7 @@ package struct AgentCore {
     var refusals: BrokerRefusals
     private var commandComplaints = Complaints()
     private var clockComplaints = Complaints()
-    var sensors = SensorStatus()
+    var sensors: SensorStatus
     var outbox: OutboxState
     var trail: Trail
     var store: StoreAndForward
@@ -90,6 +90,8 @@ package struct AgentCore {
         /// Refusals that may not have reached the broker, as ``StateKey/refusals`` has them.
         package var refusals: [UInt8]
         package var messages: [DriverMessage]
+        /// As ``StateKey/speedSensor`` has it; empty where nothing is kept.
+        package var speedSensor: [UInt8]
         package var timeFloor: UTCTime?
         /// The topics besides the vehicle's own on which something was ever retained.
         package var retainedElsewhere: Set<String>
@@ -99,7 +101,8 @@ package struct AgentCore {
         package init(
             session: UInt64, report: JournalReport, commands: CommandTable, settings: Settings,
             nextTrip: TripID, trip: SavedTrip?, images: [String], messages: [DriverMessage] = [],
-            refusals: [UInt8] = [], timeFloor: UTCTime?, retainedElsewhere: Set<String>,
+            refusals: [UInt8] = [], speedSensor: [UInt8] = [], timeFloor: UTCTime?,
+            retainedElsewhere: Set<String>,
             tourParts: Int = 0
         ) {
             self.tourParts = tourParts
@@ -111,6 +114,7 @@ package struct AgentCore {
             self.trip = trip
             self.images = images
             self.refusals = refusals
+            self.speedSensor = speedSensor
             self.messages = messages
             self.timeFloor = timeFloor
             self.retainedElsewhere = retainedElsewhere
@@ -152,6 +156,7 @@ package struct AgentCore {
         coverage = MapCoverage(network: network)
         publishedImages = PublishedImages(ofSteps: remembered.images)
         messages = DriverMessages(remembered.messages)
+        sensors = SensorStatus(remembered.speedSensor)
         time = TimeKeeper(floor: remembered.timeFloor, system: system.clock)
         receiver = ReceiverStatus(silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
         receiverLines = ReceiverLines(configuration.gpsd)
@@ -236,6 +241,7 @@ package struct AgentCore {
             if let maps = reading.maps { take(maps) }
             time.take(reading.clock, at: now)
             perform(.tick)
+            keepSpeedSensor()
             forgetClearedParts()
             store.take(.tick, at: now, time)
             lookAtComplaints()

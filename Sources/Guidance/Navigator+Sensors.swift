@@ -6,4 +6,12 @@ extension Navigator {
     public var speedSensor: (trust: SensorTrust, calibration: (scale: Double, delay: Double)?) {
         (matcher.speedSensorTrust(at: now), matcher.speedSensorCalibration)
     }
+
+    /// All that was learnt of it, to be kept for the next session; nil while it is not trusted.
+    public var learntSpeedSensor: SpeedSensorCalibration? { matcher.learntSpeedSensor }
+
+    /// Goes on with what an earlier session has learnt of the sensor. The receiver has to confirm it first.
+    public mutating func restore(_ calibration: SpeedSensorCalibration) {
+        matcher.restore(calibration)
+    }
 }

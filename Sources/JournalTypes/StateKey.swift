@@ -17,6 +17,8 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let messages = StateKey(rawValue: "messages")
     /// The number of parts in which the broker retains the tour.
     public static let tourParts = StateKey(rawValue: "tourParts")
+    /// The calibration of the vehicle's speed sensor, and its name.
+    public static let speedSensor = StateKey(rawValue: "speedSensor")
     /// The latest time that was ever trusted.
     public static let timeFloor = StateKey(rawValue: "timeFloor")
     /// Refusals that the broker may not have, one in a line.

@@ -111,4 +111,12 @@ extension Matcher {
 
     /// The factor on its readings, and their delay in seconds; nil while it is not trusted.
     public var speedSensorCalibration: (scale: Double, delay: Double)? { wheels.calibration }
+
+    /// All that was learnt of it, to be kept for ``restore(_:)``; nil while it is not trusted.
+    public var learntSpeedSensor: SpeedSensorCalibration? { wheels.learnt }
+
+    /// Goes on with what an earlier session has learnt of the sensor. The receiver has to confirm it first.
+    public mutating func restore(_ calibration: SpeedSensorCalibration) {
+        wheels.restore(calibration)
+    }
 }

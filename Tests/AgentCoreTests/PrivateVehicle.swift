@@ -2,6 +2,7 @@ import Directions
 import GPSDLink
 import Geodesy
 import Guidance
+import JournalTypes
 import MQTTLink
 import Positioning
 import RoadNetwork
@@ -25,6 +26,10 @@ final class PrivateVehicle {
     var place: Coordinate
     /// Whether its receiver has a fix.
     var hasFix = true
+    /// Metres a second at which it travels.
+    var cruise = 10.0
+    /// The name on which its speed is told, and the factor on the speed; nil where it has no sensor.
+    var sensor: (name: String, factor: Double)?
     /// Seconds from a route's being asked for to its being handed over.
     var routeDelay = 0
     /// What has left the vehicle until now.
@@ -79,6 +84,19 @@ final class PrivateVehicle {
 
     var route: Route? { core.navigator.route }
 
+    var speedSensor: (trust: SensorTrust, calibration: (scale: Double, delay: Double)?) {
+        core.navigator.speedSensor
+    }
+
+    /// The value that its disk keeps for the next session.
+    subscript(_ key: StateKey) -> [UInt8]? {
+        get { disk.durable.states[key] }
+        set {
+            _ = disk.perform(.setState(key, newValue))
+            _ = disk.perform(.commit(0, now: nil, isWhole: true))
+        }
+    }
+
     // MARK: - What happens to it
 
     func order(_ name: String, _ payload: String) {
@@ -93,16 +111,19 @@ final class PrivateVehicle {
         handOverRoutes()
     }
 
-    /// Seconds pass, in which it drives to a place, at 10 m/s.
+    /// Seconds pass, in which it drives to a place, at its speed of travel.
     func drive(to goal: Coordinate, seconds: Int) {
         for _ in 0..<seconds {
             let left = place.distance(to: goal)
-            speed = min(10, left)
+            speed = min(cruise, left)
             course = left > 1 ? place.bearing(to: goal) : nil
             if let course { place = place.moved(by: speed, bearing: course) }
             second()
         }
     }
+
+    /// Time passes in which the gateway is off.
+    func pass(seconds: Double) { elapsed += seconds }
 
     func setTraffic(_ speeds: [EdgeID: Double]) {
         planner.router.setTraffic(speeds)
@@ -163,6 +184,13 @@ final class PrivateVehicle {
                 coordinate: place, altitude: 100, speed: speed, course: course,
                 horizontalError: 8, satellitesUsed: 9)
             handle(.receiver(.fix(fix)))
+        }
+        if let sensor {
+            handle(
+                .sensor(
+                    ReceivedMessage(
+                        topic: Self.topics.topic("sensor/\(sensor.name)"),
+                        payload: Array("\(speed * sensor.factor)".utf8))))
         }
         handOverRoutes()
     }

@@ -200,6 +200,7 @@ import Wire
             session: 7, report: report,
             commands: CommandTable(entries, JournalLimits()), settings: settings,
             nextTrip: TripID(rawValue: 5), trip: nil, images: ["turn-left", "lanes"],
+            speedSensor: Array("{}".utf8),
             timeFloor: UTCTime(millisecondsSince1970: 1_790_000_000_123),
             retainedElsewhere: ["b", "a"])
         let system = SystemReading(clock: .init(time: UTCTime(millisecondsSince1970: 1)))
@@ -213,6 +214,7 @@ import Wire
         #expect(made == configuration)
         let again = try #require(start.remembered(made, nextTrip: read.nextTrip))
         #expect(again.commands.entries == entries)
+        #expect(again.speedSensor == Array("{}".utf8))
         #expect(again.report == remembered.report && again.settings == settings)
         #expect(again.images == remembered.images && again.timeFloor == remembered.timeFloor)
         #expect(again.retainedElsewhere == remembered.retainedElsewhere)

@@ -2,6 +2,8 @@
 
 import json
 import math
+import os
+import signal
 import socket
 import subprocess
 import time
@@ -57,20 +59,13 @@ class Sensors(support.VehicleTest):
         process.stdin.close()
         process.wait(5)
 
-    def test_a_wheel_speed_keeps_the_place_where_the_receiver_falls_silent(self):
-        self.start_all()
-        drive = Drive(support.drive((0, 0), (0, 2), (3, 2), (3, 6)))
-        # A minute of driving, and the light on the way.
-        seen = 94
-        self.assertGreater(len(drive.epochs), seen + 30)
-        speed = self.tell("Vehicle.Speed")
+    def seconds(self, drive, speed):
+        """A function that lives one second of a drive, with a sensor that says five per cent too much."""
         receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.addCleanup(receiver.close)
         due = time.monotonic()
-        jam = 12
 
         def second(number, of_receiver):
-            """One second of the drive, with a sensor that says five per cent too much."""
             nonlocal due
             for part in range(5):
                 if part == 0 and of_receiver:
@@ -82,6 +77,62 @@ class Sensors(support.VehicleTest):
                 due += 0.2
                 time.sleep(max(0, due - time.monotonic()))
 
+        return second
+
+    def test_a_calibration_outlives_a_kill_and_is_given_up_with_another_sensor(self):
+        self.start_all()
+        # By the gateway's clock, as it would take a minute to believe the receiver against it.
+        begin = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        drive = Drive(support.drive((0, 0), (0, 2), (3, 2), (3, 6), (1, 6), (1, 3), start_time=begin))
+        speed = self.tell("Vehicle.Speed")
+        second = self.seconds(drive, speed)
+        number = 0
+
+        def until(state, longest):
+            """Drives on until health says so; how many seconds that took."""
+            nonlocal number
+            since = self.listener.position()
+            for count in range(longest):
+                if any(message.json["sensors"]["speed"] == state and message.json["sensors"]["speedScale"]
+                       for message in self.listener.select("/state/health", since)):
+                    return count
+                second(number, True)
+                number += 1
+            self.fail(f"the sensor was not {state} within {longest} s")
+
+        learning = until("trusted", 110)
+        self.assertGreater(learning, 55)
+        # Health is told and the journal written by one decision: what is heard may be a moment before the disk.
+        second(number, True)
+        number += 1
+        os.kill(self.agent.process.pid, signal.SIGKILL)
+        self.agent.process.wait(5)
+        self.agent.start()
+        self.assertLess(until("trusted", 45), learning / 2)
+        scale = self.listener.select("/state/health")[-1].json["sensors"]["speedScale"]
+        self.assertAlmostEqual(scale, 1 / 1.05, delta=0.02)
+        self.assertNotIn("calibration of an earlier session", self.agent.log)
+        # The same gateway, another program: what was learnt says nothing of its sensor.
+        os.kill(self.agent.process.pid, signal.SIGKILL)
+        self.agent.process.wait(5)
+        since = self.listener.position()
+        self.agent.start()
+        self.listener.wait("/state/connection", lambda json: json["state"] == "online", since=since)
+        second = self.seconds(drive, self.tell("speed"))
+        for _ in range(15):
+            second(number, True)
+            number += 1
+        self.assertIn("it is of sensor/Vehicle.Speed, and sensor/speed is heard now", self.agent.log)
+
+    def test_a_wheel_speed_keeps_the_place_where_the_receiver_falls_silent(self):
+        self.start_all()
+        drive = Drive(support.drive((0, 0), (0, 2), (3, 2), (3, 6)))
+        # A minute of driving, and the light on the way.
+        seen = 94
+        self.assertGreater(len(drive.epochs), seen + 30)
+        speed = self.tell("Vehicle.Speed")
+        second = self.seconds(drive, speed)
+        jam = 12
         for number in range(seen):
             second(number, True)
         health = self.listener.wait(

@@ -23,6 +23,9 @@ struct SensorDrive {
     /// How many of them are within the accuracy told, of how many.
     var within = (count: 0, of: 0)
 
+    /// The factor from what the sensor says to the speed.
+    var ownScale = 1.03
+
     private let fault: Fault
     private var numbers: Numbers
     private var seconds = 0.0
@@ -33,28 +36,30 @@ struct SensorDrive {
     private var past: [Double] = []
     private var held: Double?
     private let faultBegins: Double
+    private let tunnelBegins: Double
     private var gnssError = 0.0
 
-    /// - Parameter faultBegins: seconds from the start; the tunnel begins at 300.
-    init(seed: UInt64, fault: Fault, faultBegins: Double = 0) {
+    /// - Parameters:
+    ///   - faultBegins: seconds from the start.
+    ///   - tunnelBegins: the same.
+    init(seed: UInt64, fault: Fault, faultBegins: Double = 0, tunnelBegins: Double = 300) {
         numbers = Numbers(state: seed)
         self.fault = fault
         self.faultBegins = faultBegins
+        self.tunnelBegins = tunnelBegins
     }
-
-    static let tunnelBegins = 300.0
 
     /// Drives until so many metres of the tunnel are behind.
     mutating func drive(tunnelMeters: Double, longest: Double = 900) {
         var entrance: Double?
-        while seconds < Self.tunnelBegins + longest {
+        while seconds < tunnelBegins + longest {
             // Five times a second.
             move(0.2)
             if let reading = reading() {
                 sensed.sense(.speed(reading), at: .seconds(seconds))
             }
             guard abs(seconds - seconds.rounded()) < 0.05 else { continue }
-            if seconds < Self.tunnelBegins {
+            if seconds < tunnelBegins {
                 take()
             } else {
                 let begun = entrance ?? meters
@@ -78,7 +83,6 @@ struct SensorDrive {
     }
 
     private mutating func reading() -> Double? {
-        let ownScale = 1.03
         var value = speed / ownScale
         guard seconds >= faultBegins else { return value }
         switch fault {

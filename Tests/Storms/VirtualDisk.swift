@@ -69,6 +69,7 @@ struct VirtualDisk {
             images: (text(.images) ?? "").split(separator: " ").map(String.init),
             messages: current.states[.messages].flatMap { [DriverMessage](json: $0) } ?? [],
             refusals: current.states[.refusals] ?? [],
+            speedSensor: current.states[.speedSensor] ?? [],
             timeFloor: text(.timeFloor).flatMap { Int64($0) }
                 .map { UTCTime(millisecondsSince1970: $0) },
             retainedElsewhere: [])

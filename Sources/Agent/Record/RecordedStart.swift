@@ -21,6 +21,8 @@ struct RecordedStart: Codable {
     var refusals: RecordedBytes?
     /// As the journal keeps them; nil where there are none.
     var messages: RecordedBytes?
+    /// As the journal keeps it; nil where there is none.
+    var speedSensor: RecordedBytes?
     var tourParts: Int?
     var timeFloor: UTCTime?
     var retainedElsewhere: [String]
@@ -38,6 +40,8 @@ struct RecordedStart: Codable {
         images = remembered.images
         refusals = remembered.refusals.isEmpty ? nil : RecordedBytes(remembered.refusals)
         messages = remembered.messages.isEmpty ? nil : RecordedBytes(remembered.messages.json)
+        speedSensor =
+            remembered.speedSensor.isEmpty ? nil : RecordedBytes(remembered.speedSensor)
         tourParts = remembered.tourParts
         timeFloor = remembered.timeFloor
         retainedElsewhere = remembered.retainedElsewhere.sorted()
@@ -58,7 +62,8 @@ struct RecordedStart: Codable {
             commands: CommandTable(commands.map(\.entry), configuration.journal.limits),
             settings: settings, nextTrip: nextTrip, trip: trip.flatMap { SavedTrip(text: $0) },
             images: images, messages: messages.flatMap { [DriverMessage](json: $0.bytes) } ?? [],
-            refusals: refusals?.bytes ?? [], timeFloor: timeFloor,
+            refusals: refusals?.bytes ?? [], speedSensor: speedSensor?.bytes ?? [],
+            timeFloor: timeFloor,
             retainedElsewhere: Set(retainedElsewhere),
             tourParts: tourParts ?? 0)
     }

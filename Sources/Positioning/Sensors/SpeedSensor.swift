@@ -23,6 +23,8 @@ struct SpeedSensor: Sendable {
     private var offness = 0.0
     /// Seconds of contradiction to the receiver, less the seconds of agreement; at least 0.
     private var contradicted = 0.0
+    /// Seconds of driving for which a calibration of an earlier session has to agree yet.
+    private var unconfirmedSeconds = 0.0
     /// The value to which it has leapt as no vehicle can, and holds; and the last before.
     private var leap: (value: Double, before: Double)?
     /// The last fix: its time and speed, and the history's state at that moment.
@@ -44,6 +46,10 @@ struct SpeedSensor: Sendable {
     private static let lastTolerance = (speed: 1.2, share: 0.08)
     /// Seconds of contradiction after which it is learnt anew.
     private static let relearning = 60.0
+    /// Seconds of driving that a calibration of an earlier session counts for, and for which it has to agree first:
+    /// wheels are changed while nobody looks.
+    private static let earlierWorth = 120.0
+    private static let confirmation = 10.0
     /// The speed of a worse fix, standard deviation in metres, teaches nothing.
     private static let maximumDeviation = 20.0
     /// Most fixes that wait.
@@ -128,11 +134,14 @@ struct SpeedSensor: Sendable {
         let share = min(1, elapsed / Self.judgement)
         offness += (min(25, off * off / (allowed * allowed)) - offness) * share
         contradicted = offness > 1 ? contradicted + elapsed : max(0, contradicted - elapsed)
-        if contradicted > Self.relearning {
+        // One that has proved nothing in this session is given no minute.
+        if contradicted > Self.relearning || (offness > 1 && unconfirmedSeconds > 0) {
             fit = SpeedSensorFit()
             contradicted = 0
             offness = 0
+            unconfirmedSeconds = 0
         }
+        unconfirmedSeconds = max(0, unconfirmedSeconds - elapsed)
     }
 
     // MARK: - Results
@@ -146,9 +155,9 @@ struct SpeedSensor: Sendable {
     private static let absence = 10.0
 
     private var trustWhenHeard: SensorTrust {
-        guard fit.scale != nil, fit.seconds >= Self.learning, fit.hasSeenChanges else {
-            return .learning
-        }
+        guard fit.scale != nil, fit.seconds >= Self.learning, fit.hasSeenChanges,
+            unconfirmedSeconds == 0
+        else { return .learning }
         return offness > 1 ? .refused : .trusted
     }
 
@@ -156,6 +165,23 @@ struct SpeedSensor: Sendable {
     var calibration: (scale: Double, delay: Double)? {
         guard trustWhenHeard == .trusted, let scale = fit.scale else { return nil }
         return (scale, fit.delay)
+    }
+
+    /// All that was learnt; nil while it is not trusted.
+    var learnt: SpeedSensorCalibration? {
+        trustWhenHeard == .trusted ? fit.calibration : nil
+    }
+
+    /// Goes on with what an earlier session has learnt, unless this one has learnt enough. It is trusted once it has
+    /// agreed for some seconds of driving, and given up at once when it does not.
+    mutating func restore(_ earlier: SpeedSensorCalibration) {
+        guard trustWhenHeard == .learning,
+            let fit = SpeedSensorFit(earlier, countingAtMost: Self.earlierWorth)
+        else { return }
+        self.fit = fit
+        offness = 0
+        contradicted = 0
+        unconfirmedSeconds = Self.confirmation
     }
 
     /// How far the vehicle has come since the last fix.

@@ -32,6 +32,36 @@ struct SpeedSensorFit: Sendable {
     /// Seconds over which is learnt.
     private static let memory = 600.0
 
+    init() {}
+
+    /// Goes on with what was learnt before.
+    ///
+    /// - Parameter limit: seconds of driving that it counts for at most, so that others soon outweigh it.
+    ///
+    /// - Returns: nil where it is not of this form.
+    init?(_ earlier: SpeedSensorCalibration, countingAtMost limit: Double) {
+        let numbers =
+            earlier.readings + earlier.products
+            + [earlier.receiver, earlier.seconds, earlier.changes]
+        guard earlier.readings.count == Self.count, earlier.products.count == Self.count,
+            earlier.seconds > 0, numbers.allSatisfy({ $0.isFinite && $0 >= 0 })
+        else { return nil }
+        let share = min(1, limit / earlier.seconds)
+        sums = zip(earlier.readings, earlier.products).map {
+            Sums(sensor: $0 * share, product: $1 * share)
+        }
+        receiver = earlier.receiver * share
+        seconds = earlier.seconds * share
+        changes = earlier.changes
+        chooseDelay()
+    }
+
+    var calibration: SpeedSensorCalibration {
+        SpeedSensorCalibration(
+            readings: sums.map(\.sensor), products: sums.map(\.product), receiver: receiver,
+            seconds: seconds, changes: changes)
+    }
+
     static func delay(_ index: Int) -> Double { firstDelay + step * Double(index) }
 
     var delay: Double { Self.delay(best) }

@@ -1,0 +1,121 @@
+import Geodesy
+import JournalTypes
+import Positioning
+import ScenarioMaps
+import Testing
+
+@testable import AgentCore
+
+/// The calibration of the vehicle's speed sensor over restarts.
+@Suite struct KeptCalibrationTests {
+    private static let town = SmallTown.map
+    private static let unused = "the speed sensor's calibration of an earlier session is not used: "
+
+    private func vehicle() throws -> PrivateVehicle {
+        let vehicle = try PrivateVehicle(on: Self.town, at: Self.town.coordinate("a")) {
+            $0.sensors.isSubscribed = true
+        }
+        vehicle.sensor = ("speed", 1.25)
+        return vehicle
+    }
+
+    /// To and fro, now faster and now slower.
+    private func drive(_ vehicle: PrivateVehicle, minutes: Int) {
+        for number in 0..<(4 * minutes) {
+            vehicle.cruise = number % 2 == 0 ? 12 : 6
+            let goal: Character = number / 4 % 2 == 0 ? "c" : "a"
+            vehicle.drive(to: Self.town.coordinate(goal), seconds: 15)
+        }
+    }
+
+    @Test func `what was learnt is there after a restart, and has to be confirmed`() throws {
+        let vehicle = try vehicle()
+        #expect(vehicle[.speedSensor] == nil)
+        drive(vehicle, minutes: 6)
+        #expect(vehicle.speedSensor.trust == .trusted)
+        let kept = try #require(vehicle[.speedSensor])
+        try vehicle.restart()
+        #expect(vehicle.speedSensor.trust == .absent)
+        drive(vehicle, minutes: 1)
+        #expect(vehicle.speedSensor.trust == .trusted)
+        let scale = try #require(vehicle.speedSensor.calibration?.scale)
+        #expect(abs(scale - 0.8) < 0.02)
+        #expect(vehicle.logged.allSatisfy { !$0.contains("speed sensor") })
+        #expect(vehicle[.speedSensor] != kept)
+    }
+
+    @Test func `without what was kept a minute is too short`() throws {
+        let vehicle = try vehicle()
+        drive(vehicle, minutes: 6)
+        vehicle[.speedSensor] = nil
+        try vehicle.restart()
+        drive(vehicle, minutes: 1)
+        #expect(vehicle.speedSensor.trust == .learning)
+    }
+
+    @Test func `it is written seldom`() throws {
+        let vehicle = try vehicle()
+        drive(vehicle, minutes: 6)
+        let first = vehicle[.speedSensor]
+        drive(vehicle, minutes: 30)
+        #expect(vehicle[.speedSensor] == first)
+        #expect(first != nil)
+    }
+
+    @Test(arguments: ["", "{}", "nonsense", "[]", "{\"form\": 1}", "[[[[[[[["])
+    func `damage is said once and passed over`(text: String) throws {
+        let vehicle = try vehicle()
+        vehicle[.speedSensor] = Array(text.utf8)
+        try vehicle.restart()
+        drive(vehicle, minutes: 1)
+        let line = Self.unused + "what the journal has of it cannot be read; it is learnt anew"
+        #expect(vehicle.logged.count { $0 == line } == (text.isEmpty ? 0 : 1))
+        #expect(vehicle.speedSensor.trust == .learning)
+        drive(vehicle, minutes: 6)
+        #expect(vehicle.speedSensor.trust == .trusted)
+    }
+
+    /// Each number of what is kept by another one.
+    @Test(arguments: ["-1", "0", "1e300", "null", "1e-300", "{}", "-9223372036854775808"])
+    func `a number that is damaged is never believed`(number: String) throws {
+        let vehicle = try vehicle()
+        drive(vehicle, minutes: 6)
+        let kept = String(decoding: try #require(vehicle[.speedSensor]), as: UTF8.self)
+        let numbers = kept.split { !"0123456789.e+-".contains($0) }.filter {
+            $0.first?.isNumber == true
+        }
+        #expect(numbers.count > 30)
+        for found in numbers {
+            let damaged = kept[..<found.startIndex] + number + kept[found.endIndex...]
+            vehicle[.speedSensor] = Array(damaged.utf8)
+            try vehicle.restart()
+            drive(vehicle, minutes: 1)
+            guard let calibration = vehicle.speedSensor.calibration else { continue }
+            #expect(abs(calibration.scale - 0.8) < 0.03, "\(damaged)")
+        }
+    }
+
+    @Test func `another sensor's calibration is not used`() throws {
+        let vehicle = try vehicle()
+        drive(vehicle, minutes: 6)
+        try vehicle.restart()
+        vehicle.sensor = ("Vehicle.Speed", 3.6)
+        drive(vehicle, minutes: 1)
+        #expect(vehicle.speedSensor.trust == .learning)
+        let line =
+            Self.unused
+            + "it is of sensor/speed, and sensor/Vehicle.Speed is heard now; it is learnt anew"
+        #expect(vehicle.logged.count { $0 == line } == 1)
+    }
+
+    @Test func `one that was learnt half a year ago is not used`() throws {
+        let vehicle = try vehicle()
+        drive(vehicle, minutes: 6)
+        vehicle.pass(seconds: 200 * 86_400)
+        try vehicle.restart()
+        drive(vehicle, minutes: 1)
+        #expect(vehicle.speedSensor.trust == .learning)
+        let line = Self.unused + "it was learnt 200 days ago; it is learnt anew"
+        #expect(vehicle.logged.count { $0 == line } == 1)
+    }
+}
