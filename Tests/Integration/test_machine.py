@@ -1,9 +1,11 @@
 """The machine under the agent: its disk, its signals, whoever reads its log, a second agent."""
 
+import fcntl
 import os
 import shutil
 import signal
 import subprocess
+import threading
 import time
 import unittest
 
@@ -99,6 +101,16 @@ class OneAgent(support.VehicleTest):
     def test_a_second_one_ends_with_a_sentence(self):
         self.start_all()
         self.assert_one_sentence(self.run_other("run"), "in use by another agent")
+
+    def test_one_that_was_killed_and_is_not_gone_yet_is_waited_for(self):
+        directory = os.open(self.bed.path("state-van-1"), os.O_RDONLY)
+        fcntl.flock(directory, fcntl.LOCK_EX)
+        release = threading.Timer(0.7, os.close, [directory])
+        release.start()
+        self.start_all()
+        release.join()
+        self.order("ping", id="p")
+        self.assertIsNone(self.agent.process.poll())
 
     def test_nor_does_one_begin_where_the_directory_was_deleted_and_made_anew(self):
         self.start_all()

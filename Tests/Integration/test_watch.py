@@ -111,8 +111,8 @@ class Watch(support.VehicleTest):
         screen.wait(r"^  next stop .* m \d+ (s|min)   end ")
         screen.wait(r"^  on First Street, \d+ km/h, limit 50")
         # Nothing that a vehicle says moves the cursor.
-        screen.wait(r"^  > 1 Bäckerei .\[31m  next")
-        screen.wait(r"^    2 倉庫  pending")
+        screen.wait(r"^  > 0 Bäckerei .\[31m  next")
+        screen.wait(r"^    1 倉庫  pending")
         screen.wait(r"^  receiver  fix")
         screen.wait(r"^  \d\d:\d\d:\d\d (reply/set-destinations|route-changed|prompt)")
         self.assertIn("\x1b[32monline", screen.text)

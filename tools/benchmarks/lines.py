@@ -209,7 +209,7 @@ def judge(args, extract):
         started = time.perf_counter()
         answers = ask_turnstone(args, network, queries)
         seconds = time.perf_counter() - started
-        length = same = extra = guided = turns = refused = forbidden = forbidden_length = 0
+        length = same = extra = turns = refused = forbidden = forbidden_length = whole = 0
         worst = []
         for number, (truth, answer) in enumerate(zip(truths, map(json.loads, answers))):
             points = plane(truth, truth[0])
@@ -229,14 +229,16 @@ def judge(args, extract):
             open_samples = [hit for hit, is_told in zip(hits, told) if not is_told]
             share = sum(open_samples) / max(1, len(open_samples))
             same += share * (1 - share_told) * total
-            guided += sum(math.dist(*ends) for ends in zip(ours, ours[1:]))
-            extra += (1 - sum(back) / max(1, len(back))) * total
-            invented = max(0, turns_round(ours) - turns_round(points))
+            # Who has to go round a forbidden part leaves the line, and turns.
+            invented = 0 if any(told) else max(0, turns_round(ours) - turns_round(points))
+            if not any(told):
+                whole += total
+                extra += (1 - sum(back) / max(1, len(back))) * total
             turns += invented
             if share < 0.99 or invented:
                 worst.append((share, number, f"turns {invented}"))
         print(f"{extract.name}, {name}: {len(truths)} lines, {length / 1000:.0f} km, on the same roads "
-              f"{100 * same / length:.3f} %, besides {100 * extra / length:.3f} %, turns round invented "
+              f"{100 * same / length:.3f} %, besides {100 * extra / max(1, whole):.3f} %, turns round invented "
               f"{turns}, refused {refused}; not counted: {left_out} lines between places that cars do not get to, "
               f"{forbidden_length / 1000:.1f} km ({100 * forbidden_length / (length + forbidden_length):.2f} %) of {forbidden} lines, which "
               f"the answers say that cars may not drive; {1000 * seconds / max(1, len(truths)):.2f} ms each with directions")

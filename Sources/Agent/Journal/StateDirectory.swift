@@ -28,7 +28,7 @@ public final class StateDirectory: Sendable {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.refusal(of: path, errno) }
         held = Mutex(descriptor)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard Self.lock(descriptor) else {
             throw ConfigurationError(
                 "state.directory: \(path) is in use by another agent; stop that one "
                     + "(systemctl stop turnstone), or name another directory for this one")
@@ -38,6 +38,20 @@ public final class StateDirectory: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Locks the directory, when a process that was killed and still writes to a slow disk has let go of it too.
+    private static func lock(_ descriptor: Int32) -> Bool {
+        for _ in 0..<attempts {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+            usleep(pauseMicroseconds)
+        }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+
+    /// Two seconds in all.
+    private static let attempts = 40
+    private static let pauseMicroseconds: UInt32 = 50_000
 
     private var descriptor: Int32 { held.withLock { $0 } }
 

@@ -74,7 +74,8 @@ extension LineCourseBuilder {
         let before = self
         let isThere = try bridge(
             from: sources, at: first, through: last, mayMissSome: mayMissSome && !isStrict)
-        guard !isThere else { return }
+        // A vehicle that begins on a later part of the line has left out what is before it.
+        guard !isThere || !mayMissSome && item > behind else { return }
         let told = faults.count
         noteBeginning(from: behind)
         // Open roads to which or from which no path leads, as before a gate.

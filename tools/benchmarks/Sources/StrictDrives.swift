@@ -218,7 +218,7 @@ private struct StrictDrive {
             tally.faults.append("begins beside the line: for \(Int(joins)) m")
         }
         var meters = 0.0
-        for leg in route.legs {
+        for (number, leg) in route.legs.enumerated() {
             for (index, edge) in leg.edges.enumerated() where !isOnLine(edge.edge) {
                 let end =
                     index + 1 < leg.edges.count
@@ -226,7 +226,8 @@ private struct StrictDrive {
                 guard meters + end > joins + 1 else { continue }
                 let place = leg.geometry.coordinate(at: edge.startMeters)
                 tally.faults.append(
-                    "leaves the line: \(Int(meters + edge.startMeters - joins)) m behind its beginning, at "
+                    "leaves the line: leg \(number), edge \(index) of \(leg.edges.count), "
+                        + "\(Int(meters + edge.startMeters - joins)) m behind its beginning, at "
                         + "\(place) for \(Int(end - edge.startMeters)) m, of a route from "
                         + "\(request.waypoints[0].coordinate), \(request.line?.drivenMeters ?? 0) m of the line "
                         + "driven, on it at \(route.line?.stretches.prefix(3) ?? []); \(query(request))"
