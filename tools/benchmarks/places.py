@@ -4,16 +4,20 @@
     tools/benchmarks/places.py judge EXTRACTS MAPS [--turnstone PROGRAM] [-o docs/places.md] [--pictures DIR] [--id ID ...]
     tools/benchmarks/places.py draw EXTRACTS MAPS --seed NUMBER [--turnstone PROGRAM] -o NEW.tsv
     tools/benchmarks/places.py facts EXTRACTS MAPS [--turnstone PROGRAM] [--id ID ...]
+    tools/benchmarks/places.py way EXTRACTS MAPS [--turnstone PROGRAM] --id ID ...
 
 EXTRACTS is a folder of OpenStreetMap extracts, MAPS one with a NAME.map for each of them (turnstone-map build).
 
 draw    takes places at random: kinds and quotas are those of KINDS; nothing that is said plays a part, of the route
-        only its length and its line. New places have no sentence yet.
+        only its length and its line, of which column through keeps some places. New places have no sentence yet.
 facts   prints what the map says of each place, road by road, for whoever writes the person's sentence: no words
         of Turnstone.
 judge   asks for each route and compares. `right` has what the person demands (column steps), `acceptable` brings the
         driver there with something missing or too much (column or), `wrong` is all else. Writes the book, and one
-        SVG a place with --pictures.
+        SVG a place with --pictures. A route that does not pass the places of column through, in their order, or strays
+        from them, is `another way`, and the person's sentence does not hold for it.
+way     writes column through anew from the routes of now, for the places of --id: only when the sentence was written
+        anew for them, from facts.
 
 The table is places.tsv beside this program. Columns `steps` and `or`: parts joined by " ; " in the order in which they must be
 announced, alternatives of the whole by " / ". A part is one or more families, joined by "|", with conditions behind it:
@@ -39,7 +43,7 @@ from pathlib import Path
 from polyline import decode
 
 TABLE = Path(__file__).with_name("places.tsv")
-COLUMNS = ["id", "kind", "extract", "from", "to", "bearings", "meters", "person", "steps", "or"]
+COLUMNS = ["id", "kind", "extract", "from", "to", "bearings", "through", "person", "steps", "or"]
 KINDS = {"motorway": 24, "roundabout": 24, "divided": 24, "town": 24, "arrival": 24}
 CAR = {"motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "living_street", "service",
        "road"} | {kind + "_link" for kind in ("motorway", "trunk", "primary", "secondary", "tertiary")}
@@ -301,14 +305,14 @@ def draw(options):
                 if any(distance(start, s) < 400 for s in used[name]):
                     continue
                 place = {"id": "", "kind": kind, "extract": name, "from": f"{start[0]:.6f},{start[1]:.6f}",
-                         "to": f"{end[0]:.6f},{end[1]:.6f}", "bearings": bearings, "meters": "", "person": "", "steps": "", "or": ""}
+                         "to": f"{end[0]:.6f},{end[1]:.6f}", "bearings": bearings, "through": "", "person": "", "steps": "", "or": ""}
                 answer = ask(options.turnstone, options.maps / f"{name}.map", [place])[0]
                 if answer["routeStatus"] != "OK":
                     continue
                 meters = answer["distanceMeters"]
                 if (length and meters > length + 160) or not 60 < meters < 2000:
                     continue
-                place["meters"] = str(round(meters))
+                place["through"] = "" if kind == "arrival" else through(decode(answer["geometry"]))
                 used[name].append(start)
                 taken.append(place)
             supply[kind].append(taken)
@@ -404,7 +408,7 @@ def print_facts(options):
         extract = Extract(path)
         for place, answer in zip(grouped[name], ask(options.turnstone, options.maps / f"{name}.map", grouped[name])):
             line = decode(answer["geometry"])
-            head = f"{place['id']} {name} {place['from']} -> {place['to']} {place['meters']} m, sets out {bearing(line[0], line[1]):.0f}"
+            head = f"{place['id']} {name} {place['from']} -> {place['to']} {answer['distanceMeters']:.0f} m, sets out {bearing(line[0], line[1]):.0f}"
             text = [head] + facts(extract, line)
             if place["kind"] == "arrival":
                 to = pair(place["to"])
@@ -513,10 +517,41 @@ def holds(demand, answer, place):
     return False
 
 
+# Metres that a way may lie beside the places that it passes: less than two carriageways are apart, more than a map changes.
+BESIDE = 12
+
+
+def sampled(line, step):
+    """Places along a line at most `step` metres apart."""
+    places = [line[0]]
+    for a, b in zip(line, line[1:]):
+        parts = max(1, math.ceil(distance(a, b) / step))
+        places += [tuple(p + (q - p) * i / parts for p, q in zip(a, b)) for i in range(1, parts + 1)]
+    return places
+
+
+def through(line):
+    """Some places on a line, from which it can be told from another one: every 40 to 60 m, nine at most."""
+    places = sampled(line, 1)
+    count = max(3, min(9, len(places) // 50))
+    return " ".join("%.5f,%.5f" % places[len(places) * i // (count + 1)] for i in range(1, count + 1))
+
+
+def passes(line, text):
+    """Whether a line passes places in their order, and is never far from all of them."""
+    wanted = [pair(p) for p in text.split()]
+    places = iter(sampled(line, 2))
+    if not all(any(distance(p, w) <= BESIDE for p in places) for w in wanted):
+        return False
+    ends = [line[0], *wanted, line[-1]]
+    reach = BESIDE + max(distance(a, b) for a, b in zip(ends, ends[1:]))
+    return all(min(distance(p, e) for e in ends) <= reach for p in sampled(line, 5))
+
+
 def verdict(place, answer):
     if answer["routeStatus"] != "OK":
         return "no route"
-    if place["kind"] != "arrival" and abs(answer["distanceMeters"] - float(place["meters"])) > max(40, 0.08 * float(place["meters"])):
+    if place["kind"] != "arrival" and not passes(decode(answer["geometry"]), place["through"]):
         return "another way"
     return "right" if holds(place["steps"], answer, place) else "acceptable" if holds(place["or"], answer, place) else "wrong"
 
@@ -620,10 +655,20 @@ def judge(options):
         options.output.write_text("\n".join(lines), encoding="utf-8")
 
 
+def write_ways(options):
+    chosen = read_table(options.table, options.id)
+    for name in {p["extract"] for p in chosen}:
+        group = [p for p in chosen if p["extract"] == name and p["kind"] != "arrival"]
+        for place, answer in zip(group, ask(options.turnstone, options.maps / f"{name}.map", group)):
+            place["through"] = through(decode(answer["geometry"]))
+    anew = {p["id"]: p for p in chosen}
+    write_table(options.table, [anew.get(p["id"], p) for p in read_table(options.table, [])])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for name, run in [("judge", judge), ("draw", draw), ("facts", print_facts)]:
+    for name, run in [("judge", judge), ("draw", draw), ("facts", print_facts), ("way", write_ways)]:
         command = commands.add_parser(name)
         command.set_defaults(run=run)
         command.add_argument("extracts", type=Path)
