@@ -234,7 +234,7 @@ import Testing
         let path = try path(corners, on: map, to: map.coordinate("c"), .prefer)
         let told = try #require(path.line?.faults.last)
         #expect(told.code == .forbidden)
-        #expect(abs(told.startMeters + told.meters - 500) < 120)
+        #expect(abs(told.startMeters + told.meters - 800) < 30)
     }
 
     @Test

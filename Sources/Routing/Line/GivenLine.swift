@@ -47,7 +47,8 @@ public struct LineFault: Hashable, Codable, Sendable {
     public enum Code: String, CaseIterable, Codable, Sendable {
         /// The map has no road there.
         case offRoad = "OFF_ROAD"
-        /// The vehicle may not drive there, or not turn so.
+        /// The vehicle may not drive there, or not turn so. The part also has open roads that are left out
+        /// with it: no way leads to them or on from them, or they only lead to a start or an end on such a road.
         case forbidden = "FORBIDDEN"
         /// The road is closed at the time of arrival, by traffic or a condition, or excluded by the
         /// request.

@@ -77,7 +77,16 @@ extension LineCourseBuilder {
         // A vehicle that begins on a later part of the line has left out what is before it.
         guard !isThere || !mayMissSome && item > behind else { return }
         let told = faults.count
-        noteBeginning(from: behind)
+        // Who cannot begin where the line does leaves out all of it up to where it is joined.
+        if before.item < 0, let shutStart, shutStart < item {
+            noteBeginning(from: behind, to: shutStart)
+            let own = legs[legs.count - 1].start.offset
+            note(
+                codeOfPart(from: shutStart, to: item), from: shutStart, to: item,
+                endMeters: isThere ? roads.items[item].lineMeters(at: own) : nil)
+            return
+        }
+        noteBeginning(from: behind, to: item)
         // Open roads to which or from which no path leads, as before a gate.
         guard
             let open = (behind..<max(behind, item)).first(where: { isOpen(roads.items[$0].edge) }),
@@ -104,21 +113,6 @@ extension LineCourseBuilder {
         } catch {
             guard error.status == .noRouteFound else { throw error }
             return true
-        }
-    }
-
-    /// Notes the forbidden and closed items from `first` to the one joined.
-    mutating func noteBeginning(from first: Int) {
-        var number = first
-        while number < item {
-            let start = number
-            while number < item, !isOpen(roads.items[number].edge) { number += 1 }
-            if number > start {
-                note(
-                    isClosed(roads.items[start].edge) ? .closed : .forbidden, from: start,
-                    to: number)
-            }
-            number += 1
         }
     }
 

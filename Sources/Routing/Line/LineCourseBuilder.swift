@@ -17,6 +17,8 @@ struct LineCourseBuilder {
     /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
     /// the line may be missed.
     var mayMissSome = false
+    /// The item at the start, if that is on a road of the line which is not open.
+    var shutStart: Int?
     /// How closely the wishes of the first waypoint are followed.
     var start = WaypointSnapping.Strictness.wishes
     /// Of the roads of the line some that are closed, whatever the metric says.
@@ -77,6 +79,7 @@ struct LineCourseBuilder {
                 state: $0.position.edge.rawValue, offset: $0.position.offset, weight: $0.weight)
         }
         sources += startsOnLine(near: waypoints[0])
+        shutStart = mayMissSome ? nil : shutPlace(of: waypoints[0])
         var isOnLine = false
         var isShort = false
         for number in waypoints.indices.dropFirst() {
@@ -121,29 +124,7 @@ struct LineCourseBuilder {
             }
             sources = endLeg(on: roads.items[place.item].edge, at: place.offset)
         }
-        noteEnd(isShort: isShort)
-    }
-
-    /// Notes a fault if the line ends with items that are forbidden or closed.
-    ///
-    /// - Parameter isShort: whether the line was left before the last waypoint.
-    private mutating func noteEnd(isShort: Bool) {
-        let rest = roads.items.indices.dropFirst(item + 1)
-        guard let last = rest.last else { return }
-        let first: Int
-        if !isOpen(roads.items[last].edge) {
-            first = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.startIndex
-        } else if isShort, isWorthTelling(from: rest.startIndex, to: last) {
-            // Open roads to which no path leads, as behind a gate.
-            first = rest.startIndex
-        } else {
-            return
-        }
-        note(isClosed(roads.items[first].edge) ? .closed : .forbidden, from: first, to: last)
-    }
-
-    func isWorthTelling(from first: Int, to last: Int) -> Bool {
-        roads.items[last].startMeters - roads.items[first].startMeters > Self.worthTelling
+        noteEnd(isShort: isShort, waypoints[waypoints.count - 1])
     }
 
     // MARK: - Waypoints
@@ -250,7 +231,8 @@ struct LineCourseBuilder {
             if turnsRound(onto: next) { continue }
             let code = code(of: next)
             let onLine = item
-            let driven = legs[legs.count - 1]
+            let (driven, told) = (legs[legs.count - 1], faults)
+            var left = onLine
             while true {
                 do throws(RoutingFailure) {
                     try bridge(from: [place], at: next, through: last)
@@ -259,13 +241,15 @@ struct LineCourseBuilder {
                     guard error.status == .noRouteFound, goBack(from: onLine) else {
                         legs[legs.count - 1] = driven
                         item = onLine
+                        faults = told
                         throw error
                     }
+                    left = item
                 }
             }
             // What is left out though it may be driven, as for deliveries only, may not be driven through.
-            let skipped = roads.items[item].startMeters - roads.items[next].startMeters
-            note(code ?? (skipped > Self.worthTelling ? .forbidden : nil), from: next, to: item)
+            let skipped = roads.items[item].startMeters - roads.items[left + 1].startMeters
+            note(code ?? (skipped > Self.worthTelling ? .forbidden : nil), from: left + 1, to: item)
             if isStrict, code == nil { noteGap(from: onLine, to: next) }
         }
     }
@@ -288,35 +272,21 @@ struct LineCourseBuilder {
         return true
     }
 
-    /// Notes that the roads on both sides of a gap in the line, however short, are connected by others only.
-    mutating func noteGap(from last: Int, to next: Int) {
-        let leg = legs[legs.count - 1]
-        var meters = 0.0
-        for (state, item) in zip(leg.states, leg.items).reversed().dropFirst() {
-            guard item < 0 else { break }
-            meters += network.length(of: graph.edge(of: state))
-        }
-        let start = roads.items[last].endMeters
-        let end = roads.items[next].startMeters
-        guard meters > end - start + Self.fewMeters else { return }
-        faults.append(
-            LineFault(
-                code: .offRoad, start: roads.line.coordinate(at: start),
-                end: roads.line.coordinate(at: end), startMeters: start, meters: end - start))
-    }
-
     /// Leaves the line an edge earlier, where it leads to a place at which this vehicle can neither go on nor
-    /// turn round: behind it is a road that only others may drive.
+    /// turn round: behind it is a road that only others may drive. A way round a part left out, just before, is
+    /// not driven either.
     mutating func goBack(from item: Int) -> Bool {
         guard open, !isStrict else { return false }
         let leg = legs[legs.count - 1]
-        guard leg.items.count > 1, leg.items[leg.items.count - 2] >= 0,
-            roads.items[item].endMeters - roads.items[leg.items[leg.items.count - 2]].endMeters
+        guard let place = leg.items.dropLast().lastIndex(where: { $0 >= 0 }),
+            roads.items[item].endMeters - roads.items[leg.items[place]].endMeters
                 < Self.farthestBack
         else { return false }
-        legs[legs.count - 1].states.removeLast()
-        legs[legs.count - 1].items.removeLast()
-        self.item = leg.items[leg.items.count - 2]
+        legs[legs.count - 1].states.removeSubrange((place + 1)...)
+        legs[legs.count - 1].items.removeSubrange((place + 1)...)
+        self.item = leg.items[place]
+        let end = roads.items[self.item].endMeters
+        faults.removeAll { $0.startMeters >= end }
         return true
     }
 
@@ -356,24 +326,6 @@ struct LineCourseBuilder {
     func isClosed(_ edge: EdgeID) -> Bool {
         closed.contains(edge) || metric.model.isClosed(edge)
             || metric.overlay?.excluded.contains(edge) == true
-    }
-
-    func code(of item: Int) -> LineFault.Code? {
-        let item = roads.items[item]
-        if isClosed(item.edge) { return .closed }
-        return item.isJoined ? .forbidden : nil
-    }
-
-    /// Notes the items left out as a fault; `code` is nil for a part on no road, known already.
-    mutating func note(_ code: LineFault.Code?, from first: Int, to joined: Int) {
-        guard let code else { return }
-        let start = roads.items[first].startMeters
-        let end = roads.items[joined].startMeters
-        faults.append(
-            LineFault(
-                code: code, start: roads.line.coordinate(at: start),
-                end: roads.line.coordinate(at: end), startMeters: start, meters: end - start,
-                roadName: network.roadName(of: roads.items[first].edge)))
     }
 }
 
