@@ -284,7 +284,7 @@ struct ActiveTrip: Sendable {
 struct LegRecord: Sendable {
     let plannedMeters: Double
     let plannedSeconds: Double
-    let began: Duration
+    private(set) var began: Duration
     /// When its destination was reached.
     var ended: Duration?
     var traveledMeters = 0.0
@@ -295,6 +295,14 @@ struct LegRecord: Sendable {
         plannedMeters = leg.endMeters - leg.startMeters
         plannedSeconds = track.seconds(at: leg.endMeters) - track.seconds(at: leg.startMeters)
         self.began = began
+    }
+
+    /// Counts time and distance from now on only.
+    mutating func begin(at now: Duration) {
+        began = now
+        if ended != nil { ended = now }
+        traveledMeters = 0
+        traveledMetersWhenSeen = 0
     }
 }
 

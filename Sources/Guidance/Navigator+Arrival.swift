@@ -117,7 +117,8 @@ extension Navigator {
             sight: isAssumed ? nil : sight(of: activeTrip.route.legs[activeTrip.leg]))
         activeTrip.statuses[leg.waypointIndex] = .reached
         activeTrip.stay = Stay(since: moment, time: time)
-        activeTrip.records[leg.waypointIndex].arrived = time
+        activeTrip.records[leg.waypointIndex].arrive(
+            at: time, isTold: !options.takesTripsAtOnce)
         tourIsChanged = true
         state.activeTrip = activeTrip
         lastArrival = arrival

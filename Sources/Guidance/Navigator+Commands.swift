@@ -37,6 +37,7 @@ extension Navigator {
             self.options = options
             if options.takesTripsAtOnce { endOpenOrder() }
             if state.activeTrip?.tell(!options.takesTripsAtOnce) == true {
+                forgetUntoldWay()
                 outputs.append(.routePublished)
             }
             reply(token, .succeeded())

@@ -36,6 +36,23 @@ extension Navigator {
         return path.places
     }
 
+    /// Forgets, when others begin to be told, what they would learn of the way on which they were not: the path,
+    /// the last arrival, and time and distance of the leg.
+    mutating func forgetUntoldWay() {
+        traveled = TraveledPath()
+        if let time = location?.matched.time { traveled.begin(at: time) }
+        approach?.traveledMeters = 0
+        guard var activeTrip = state.activeTrip else { return }
+        activeTrip.record.begin(at: now)
+        state.activeTrip = activeTrip
+        if let index = lastArrival?.waypointIndex,
+            activeTrip.records.indices.contains(index),
+            activeTrip.records[index].hasUntoldArrival == true
+        {
+            lastArrival = nil
+        }
+    }
+
     /// Traffic to the next destination.
     public var delayCategory: DelayCategory { delay.category }
 

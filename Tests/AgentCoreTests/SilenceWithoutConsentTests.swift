@@ -390,4 +390,36 @@ import Testing
         #expect(retained.contains { $0.contains("/state/health ") })
         for line in retained { #expect(time(of: line) == time(of: reply), "\(line)") }
     }
+
+    @Test func `consent that begins on the way tells nothing of the way before`() throws {
+        let map = Self.maps[0]
+        let vehicle = try PrivateVehicle(on: map, at: map.coordinate("g"))
+        vehicle.drive(to: vehicle.place, seconds: 2)
+        let stops = "ac".map { letter -> String in
+            let place = map.coordinate(letter)
+            return #"{"latitude": \#(place.latitude), "longitude": \#(place.longitude)}"#
+        }
+        vehicle.order(
+            "set-destinations",
+            #"{"id": "trip", "continuation": "DEPARTURE", "waypoints": [\#(stops.joined(separator: ", "))]}"#
+        )
+        // Arrives at the first stop, and leaves it.
+        vehicle.drive(to: map.coordinate("a"), seconds: 130)
+        vehicle.drive(to: map.coordinate("b"), seconds: 60)
+        let count = vehicle.lines.count
+        vehicle.order("set-options", #"{"id": "yes", "locationConsent": true}"#)
+        vehicle.drive(to: vehicle.place, seconds: 2)
+        vehicle.order("get-state", #"{"id": "all"}"#)
+        let told = vehicle.lines[count...]
+        let tour = try #require(told.last { $0.contains("/navigation/tour ") })
+        #expect(tour.contains(#""state":"DEPARTED""#) || tour.contains(#""state":"ARRIVED""#))
+        #expect(!tour.contains(#""arrivalTime":"2"#), "\(tour)")
+        #expect(!tour.contains(#""departureTime":"2"#))
+        let state = try #require(told.last { $0.contains("/state/navigation ") })
+        #expect(state.contains(#""lastArrival":null"#), "\(state)")
+        let path = try #require(told.last { $0.contains("/navigation/traveled-path ") })
+        // One place, or two.
+        let geometry = try #require(path.firstMatch(of: #/"geometry":"([^"]*)"/#)).1
+        #expect(geometry.count < 20, "\(path)")
+    }
 }

@@ -115,7 +115,8 @@ extension Navigator {
                 isAt(stop, last.place, slack: Self.leavingSlack) && last.time >= arrived
                     ? last.time : nil
             }
-            state.activeTrip?.records[index].departed = stood ?? matched.time
+            state.activeTrip?.records[index].depart(
+                at: stood ?? matched.time, isTold: !options.takesTripsAtOnce)
             tourIsChanged = true
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
@@ -125,7 +126,8 @@ extension Navigator {
         else { return }
         for index in stopsOutOfOrder(at: place, standing: standing, activeTrip) {
             state.activeTrip?.statuses[index] = .reached
-            state.activeTrip?.records[index].arrived = since
+            state.activeTrip?.records[index].arrive(
+                at: since, isTold: !options.takesTripsAtOnce)
             state.activeTrip?.records[index].isOutOfOrder = true
             tourIsChanged = true
         }

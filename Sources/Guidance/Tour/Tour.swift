@@ -19,8 +19,11 @@ public enum StopState: String, CaseIterable, Sendable {
 
 /// The times at a stop, seen and planned.
 public struct StopRecord: Hashable, Codable, Sendable {
-    public var arrived: UTCTime?
-    public var departed: UTCTime?
+    public private(set) var arrived: UTCTime?
+    public private(set) var departed: UTCTime?
+    /// Whether nobody was to be told of these times when they were noted, and so is not later; nil for no.
+    private(set) var hasUntoldArrival: Bool?
+    private(set) var hasUntoldDeparture: Bool?
     var isOutOfOrder = false
     /// Whether the vehicle was elsewhere since it became a part of the trip; nil as long as it was not.
     var wasElsewhere: Bool?
@@ -33,6 +36,22 @@ public struct StopRecord: Hashable, Codable, Sendable {
     public var isLate = false
 
     public init() {}
+
+    /// When the vehicle arrived, for those who are told.
+    public var toldArrival: UTCTime? { hasUntoldArrival == true ? nil : arrived }
+
+    /// Likewise when it left.
+    public var toldDeparture: UTCTime? { hasUntoldDeparture == true ? nil : departed }
+
+    mutating func arrive(at time: UTCTime, isTold: Bool) {
+        arrived = time
+        hasUntoldArrival = isTold ? nil : true
+    }
+
+    mutating func depart(at time: UTCTime, isTold: Bool) {
+        departed = time
+        hasUntoldDeparture = isTold ? nil : true
+    }
 }
 
 /// One stop of a tour as it is published.

@@ -50,6 +50,8 @@ struct SpeedSensor: Sendable {
     /// wheels are changed while nobody looks.
     private static let earlierWorth = 120.0
     private static let confirmation = 10.0
+    /// Seconds of contradiction after which such a calibration is given up.
+    private static let earlierPatience = 10.0
     /// The speed of a worse fix, standard deviation in metres, teaches nothing.
     private static let maximumDeviation = 20.0
     /// Most fixes that wait.
@@ -134,14 +136,17 @@ struct SpeedSensor: Sendable {
         let share = min(1, elapsed / Self.judgement)
         offness += (min(25, off * off / (allowed * allowed)) - offness) * share
         contradicted = offness > 1 ? contradicted + elapsed : max(0, contradicted - elapsed)
-        // One that has proved nothing in this session is given no minute.
-        if contradicted > Self.relearning || (offness > 1 && unconfirmedSeconds > 0) {
+        // One that has proved nothing in this session is given no minute, but more than a moment: the first fixes
+        // after a start may come late.
+        let patience = unconfirmedSeconds > 0 ? Self.earlierPatience : Self.relearning
+        if contradicted > patience {
             fit = SpeedSensorFit()
             contradicted = 0
             offness = 0
             unconfirmedSeconds = 0
         }
-        unconfirmedSeconds = max(0, unconfirmedSeconds - elapsed)
+        guard unconfirmedSeconds > 0 else { return }
+        unconfirmedSeconds = offness > 1 ? Self.confirmation : max(0, unconfirmedSeconds - elapsed)
     }
 
     // MARK: - Results

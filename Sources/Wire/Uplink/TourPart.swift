@@ -73,8 +73,8 @@ extension JSONWriter {
         member("plannedDepartureTime", stop.record.plannedDeparture?.description)
         member("expectedArrivalTime", stop.expectedArrival?.description)
         member("expectedDepartureTime", stop.expectedDeparture?.description)
-        member("arrivalTime", stop.record.arrived?.description)
-        member("departureTime", stop.record.departed?.description)
+        member("arrivalTime", stop.record.toldArrival?.description)
+        member("departureTime", stop.record.toldDeparture?.description)
         meters("distanceMeters", stop.distanceMeters)
         member("late", stop.record.isLate)
     }
