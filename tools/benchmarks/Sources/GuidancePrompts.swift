@@ -206,8 +206,8 @@ private struct PromptedDrive {
             tally.fault(
                 \.late, "at \(now) s, \(Int(place - step.legMeters)) m behind: \(prompt.text)")
         }
-        if step.isToldToWrongSide {
-            let leg = route.legs[0]
+        let leg = route.legs[0]
+        if step.isToldToWrongSide(on: leg) {
             let place = leg.geometry.coordinate(at: step.legMeters)
             tally.fault(
                 \.wrongSides,
@@ -263,13 +263,28 @@ private struct PromptedDrive {
 
 extension Step {
     /// Whether it says left where the way bends right, or the other way about.
-    fileprivate var isToldToWrongSide: Bool {
+    fileprivate func isToldToWrongSide(on leg: RouteLeg) -> Bool {
         guard let bearingBefore, let bearingAfter else { return false }
-        let turn = Angle.turn(from: bearingBefore, to: bearingAfter)
+        let least = Angle.turn(from: bearingBefore, to: bearingAfter)
+        // A bend past straight back, as on a circle, has the same bearings as one to the other side.
+        let seen = bend(on: leg)
+        let turn = [least, least - 360, least + 360].min { abs($0 - seen) < abs($1 - seen) }!
         switch maneuver {
         case .turnLeft, .turnSlightLeft, .turnSharpLeft: return turn > 20
         case .turnRight, .turnSlightRight, .turnSharpRight: return turn < -20
         default: return false
+        }
+    }
+
+    /// Degrees by which the way bends around the maneuver, to the right positive and past half a circle
+    /// counted on. Seen over pieces of 8 m, since shorter ones are drawn as it happens.
+    private func bend(on leg: RouteLeg) -> Double {
+        let places = stride(
+            from: max(0, legMeters - 80), through: min(leg.geometry.length, legMeters + 40), by: 8
+        ).map { leg.geometry.coordinate(at: $0) }
+        let courses = zip(places, places.dropFirst()).map { $0.bearing(to: $1) }
+        return zip(courses, courses.dropFirst()).reduce(0) {
+            $0 + Angle.turn(from: $1.0, to: $1.1)
         }
     }
 
