@@ -1,5 +1,9 @@
 import Directions
+import Foundation
 import Geodesy
+import MapCompiler
+import RoadNetwork
+import Routing
 import ScenarioMaps
 import Testing
 
@@ -35,5 +39,99 @@ import Testing
         #expect(try scenario.maneuvers("ga") == ["FORK_RIGHT road"])
         #expect(try scenario.maneuvers("gh") == ["STRAIGHT right"])
         #expect(try scenario.maneuvers("gi") == ["FORK_LEFT left"])
+    }
+
+    /// The road to e is drawn 4 m back on the left of the road from a, which it then crosses.
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `a road that begins beside another one and crosses it lies where it leads`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                q
+                a---------------------------------------p-----------------------------------n
+
+
+
+                                                        r
+
+
+
+
+
+
+
+
+
+
+                                                        e
+                """, grid: 1,
+                ways: [
+                    "apn": ["highway": "tertiary", "name": "Long"],
+                    "pqre": ["highway": "unclassified", "name": "Side"],
+                ], drivingSide: side))
+        #expect(try scenario.maneuvers("ae") == ["TURN_RIGHT Side"])
+        #expect(try scenario.maneuvers("ne") == ["TURN_LEFT Side"])
+        #expect(try scenario.maneuvers("en") == ["TURN_RIGHT Long"])
+        #expect(try scenario.maneuvers("ea") == ["TURN_LEFT Long"])
+        #expect(try scenario.maneuvers("an") == [])
+        #expect(try scenario.maneuvers("na") == [])
+    }
+
+    /// Of a road whose first metres, fewer than 5, lead back beside the one that it leaves.
+    @Test
+    func `the side that is told is that of the whole turn, however its first metres are drawn`()
+        throws
+    {
+        var random = SplitMix64(state: 20_261_124)
+        for _ in 0..<60 {
+            let course = Double.random(in: 0..<360, using: &random)
+            let turn = Double.random(in: 60...120, using: &random)
+            let leadsRight = Bool.random(using: &random)
+            let length = Double.random(in: 2.1..<5, using: &random)
+            let off = Double.random(in: -15...15, using: &random)
+            func place(_ meters: Double, _ degrees: Double) -> PlanePoint {
+                let angle = Angle.radians(course + degrees)
+                return PlanePoint(x: meters * sin(angle), y: meters * cos(angle))
+            }
+            let (from, on) = (place(100, 180), place(100, 0))
+            let (slip, to) = (place(length, 180 + off), place(100, leadsRight ? turn : -turn))
+            let map = Self.osm(
+                [from, .zero, on, slip, to], ways: [("Long", [0, 1, 2]), ("Side", [1, 3, 4])])
+            let network = try MapCompiler.compile(.xml(map.text)).network()
+            func maneuvers(_ start: Int, _ end: Int) throws -> [String] {
+                let request = RouteRequest(
+                    waypoints: [start, end].map { Waypoint(coordinate: map.places[$0]) },
+                    options: RouteOptions(), utcOffsetSeconds: 0)
+                let path = try Router(network: network).routes(for: request)[0]
+                return Route(path, for: request, in: network, language: .english).legs[0].steps
+                    .dropFirst().dropLast().map { "\($0.maneuver.rawValue) \($0.simpleRoadName)" }
+            }
+            let (onto, back) = leadsRight ? ("RIGHT", "LEFT") : ("LEFT", "RIGHT")
+            let comment: Comment = "\(course)° \(turn)° \(length) m \(off)°"
+            #expect(try maneuvers(0, 4) == ["TURN_\(onto) Side"], comment)
+            #expect(try maneuvers(4, 0) == ["TURN_\(back) Long"], comment)
+            #expect(try maneuvers(0, 2) == [], comment)
+            #expect(try maneuvers(2, 0) == [], comment)
+        }
+    }
+
+    /// Places around the scenarios' origin, and roads between them.
+    private static func osm(_ points: [PlanePoint], ways: [(name: String, nodes: [Int])]) -> (
+        text: String, places: [Coordinate]
+    ) {
+        let frame = LocalFrame(origin: ScenarioMap.defaultOrigin)
+        let places = points.map { frame.coordinate($0) }
+        var text = "<osm version=\"0.6\">"
+        for (id, place) in places.enumerated() {
+            text += "<node id=\"\(id + 1)\" lat=\"\(place.latitude)\" lon=\"\(place.longitude)\"/>"
+        }
+        for (id, way) in ways.enumerated() {
+            text += "<way id=\"\(id + 1)\">"
+            for node in way.nodes { text += "<nd ref=\"\(node + 1)\"/>" }
+            text += "<tag k=\"highway\" v=\"tertiary\"/><tag k=\"name\" v=\"\(way.name)\"/></way>"
+        }
+        return (text + "</osm>", places)
     }
 }

@@ -59,6 +59,7 @@ extension RoadGraph {
             for index in arms.indices {
                 arms[index] = seen(arms[index], from: node, in: frame, lanes: lanes, look: look)
             }
+            straightenCrossings(arms)
             var arms = arms
             arms.insertionSort { $0.bearing < $1.bearing }
             return armLists.keep(UnsafeBufferPointer(arms))
@@ -91,6 +92,29 @@ extension RoadGraph {
             initialBearing: initial == seen
                 ? bearing : PlaneLine.bearing(from: start, to: initial), bearing: bearing)
     }
+
+    /// Where a road begins beside another one and then crosses it without a junction, its first metres are a
+    /// slip of the mapper's: only where it is seen to go tells the order of the roads.
+    private func straightenCrossings(_ arms: UnsafeMutableBufferPointer<Arm>) {
+        for index in arms.indices {
+            let arm = arms[index]
+            // Nearly always.
+            guard Angle.difference(arm.initialBearing, arm.bearing) > TurnAngle.group else {
+                continue
+            }
+            let crosses = arms.indices.contains { other in
+                guard other != index else { return false }
+                let begins = Angle.turn(from: arms[other].initialBearing, to: arm.initialBearing)
+                let leads = Angle.turn(from: arms[other].initialBearing, to: arm.bearing)
+                // Past that a hairpin to its own side may have come round.
+                return abs(begins) < Self.besideDegrees && begins * leads < 0 && abs(leads) < 150
+            }
+            if crosses { arms[index].initialBearing = arm.bearing }
+        }
+    }
+
+    /// Nearer to each other roads lie beside each other at first, degrees.
+    private static let besideDegrees = 20.0
 
     /// How far the first direction of a road is looked at, metres.
     private static let firstMetres = 2.0
