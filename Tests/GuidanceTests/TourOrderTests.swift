@@ -75,6 +75,7 @@ import Testing
         let requests = drive.requests.count
         for change: TourChange in [
             .done(.id("b")), .move(.id("c"), before: .id("d")), .reopen(.id("d")),
+            .move(.id("c"), before: .id("c")),
         ] {
             let token = drive.command(.updateDestinations(.init(changes: [change])))
             #expect(drive.replies(to: token).last?.status == .succeeded)
@@ -83,6 +84,17 @@ import Testing
         #expect(drive.requests.count == requests)
         drive.command(.updateDestinations(.init(changes: [.done(.id("d"))])))
         #expect(drive.navigator.tour?.revision == revision.map { $0 + 1 })
+    }
+
+    @Test func `a stop cannot be moved before one that the list does not have`() throws {
+        var drive = try Self.drive()
+        for (unknown, name) in [(TourChange.Stop.id("x"), "the id x"), (.index(99), "0 to")] {
+            let token = drive.command(
+                .updateDestinations(.init(changes: [.move(.id("d"), before: unknown)])))
+            let reply = try #require(drive.replies(to: token).last)
+            #expect(reply.status == .rejected)
+            #expect(reply.message.contains(name), "\(reply.message)")
+        }
     }
 
     @Test func `a stop that is left is named by its id too`() throws {

@@ -198,15 +198,13 @@ private struct TourEdit {
         _ stop: TourChange.Stop, before other: TourChange.Stop?, _ number: Int
     ) throws(TourListError) -> Bool {
         let from = try trip.index(of: stop)
-        var taken = take(from)
-        var index = trip.destinations.count
+        var index = trip.destinations.count - 1
         if let other {
-            do throws(TourListError) {
-                index = try trip.index(of: shifted(other, from))
-            } catch {
-                throw TourListError(message: "A stop cannot be moved in front of itself.")
-            }
+            // As the list is once the stop is taken out; in front of itself it stays where it is.
+            let target = try trip.index(of: other)
+            index = target > from ? target - 1 : target
         }
+        var taken = take(from)
         if index != from { taken.3 = number }
         insert([taken], at: index)
         return index != from
@@ -239,12 +237,6 @@ private struct TourEdit {
         trip.statuses[index] = .reached
         trip.records[index].isDone = true
         return true
-    }
-
-    /// An index means the list as it was before a stop was taken out of it.
-    private func shifted(_ stop: TourChange.Stop, _ taken: Int) -> TourChange.Stop {
-        guard case .index(let index) = stop, index > taken else { return stop }
-        return .index(index - 1)
     }
 
     private typealias Entry = (Waypoint, Snapshot.WaypointState.Status, StopRecord, Int?)
