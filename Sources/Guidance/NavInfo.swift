@@ -65,8 +65,8 @@ public struct NavInfo: Hashable, Sendable {
 /// The version of a route: the trip's number and how often its route has changed.
 public struct RouteVersion: Hashable, Sendable {
     public var trip: TripID
-    /// From 1, growing with every change of the trip's route; but by one only for all of those that came while
-    /// nobody was told of them: their number would tell of the way.
+    /// From 1, growing with every change of the trip's route. Changes without consent count as one together, since
+    /// their number would tell of the way.
     public var revision: Int
     /// How many changes ``revision`` leaves out. It tells routes apart within the vehicle.
     var untold: Int

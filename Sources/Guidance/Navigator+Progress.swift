@@ -36,8 +36,8 @@ extension Navigator {
         return path.places
     }
 
-    /// Forgets, when others begin to be told, what they would learn of the way on which they were not: the path,
-    /// the last arrival, and time and distance of the leg.
+    /// Forgets what was driven without consent, when consent begins: the path, the last arrival, and the time and
+    /// distance of the leg.
     mutating func forgetUntoldWay() {
         traveled = TraveledPath()
         if let time = location?.matched.time { traveled.begin(at: time) }

@@ -1,5 +1,5 @@
-/// What the waypoints of a request are called in sentences: the destinations are counted as in the order that
-/// they come from, from 0 on, so that a sentence says the same as the pointer beside it.
+/// The names of a request's waypoints in sentences. Destinations are counted from 0, as in the order and in the
+/// pointer beside the sentence.
 struct WaypointNames: Hashable, Sendable {
     /// See ``RouteRequest/destinationIndices``.
     var destinationIndices: [Int]?

@@ -415,6 +415,7 @@ import Testing
         #expect(tour.contains(#""state":"DEPARTED""#) || tour.contains(#""state":"ARRIVED""#))
         #expect(!tour.contains(#""arrivalTime":"2"#), "\(tour)")
         #expect(!tour.contains(#""departureTime":"2"#))
+        #expect(tour.contains(#""departureTime":null"#))
         let state = try #require(told.last { $0.contains("/state/navigation ") })
         #expect(state.contains(#""lastArrival":null"#), "\(state)")
         let path = try #require(told.last { $0.contains("/navigation/traveled-path ") })

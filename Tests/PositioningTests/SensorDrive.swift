@@ -36,16 +36,22 @@ struct SensorDrive {
     private var past: [Double] = []
     private var held: Double?
     private let faultBegins: Double
+    private let faultEnds: Double
     private let tunnelBegins: Double
     private var gnssError = 0.0
 
     /// - Parameters:
     ///   - faultBegins: seconds from the start.
+    ///   - faultEnds: the same.
     ///   - tunnelBegins: the same.
-    init(seed: UInt64, fault: Fault, faultBegins: Double = 0, tunnelBegins: Double = 300) {
+    init(
+        seed: UInt64, fault: Fault, faultBegins: Double = 0, faultEnds: Double = .infinity,
+        tunnelBegins: Double = 300
+    ) {
         numbers = Numbers(state: seed)
         self.fault = fault
         self.faultBegins = faultBegins
+        self.faultEnds = faultEnds
         self.tunnelBegins = tunnelBegins
     }
 
@@ -84,7 +90,7 @@ struct SensorDrive {
 
     private mutating func reading() -> Double? {
         var value = speed / ownScale
-        guard seconds >= faultBegins else { return value }
+        guard seconds >= faultBegins, seconds < faultEnds else { return value }
         switch fault {
         case .none: break
         case .factor: value *= 1.2

@@ -39,14 +39,14 @@ public final class StateDirectory: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Locks the directory, when a process that was killed and still writes to a slow disk has let go of it too.
+    /// Locks the directory. A process that was killed may hold it for a moment longer, as long as a slow disk takes.
     private static func lock(_ descriptor: Int32) -> Bool {
         for _ in 0..<attempts {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
             guard errno == EWOULDBLOCK || errno == EINTR else { return false }
             usleep(pauseMicroseconds)
         }
-        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        return false
     }
 
     /// Two seconds in all.

@@ -93,8 +93,8 @@ extension RoadGraph {
                 ? bearing : PlaneLine.bearing(from: start, to: initial), bearing: bearing)
     }
 
-    /// Where a road begins beside another one and then crosses it without a junction, its first metres are a
-    /// slip of the mapper's: only where it is seen to go tells the order of the roads.
+    /// Corrects the first direction of roads that begin beside another one and then cross it without a junction:
+    /// their first metres are drawn on the wrong side, so the order of the roads is that of the directions farther on.
     private func straightenCrossings(_ arms: UnsafeMutableBufferPointer<Arm>) {
         for index in arms.indices {
             let arm = arms[index]

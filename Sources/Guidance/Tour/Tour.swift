@@ -21,7 +21,7 @@ public enum StopState: String, CaseIterable, Sendable {
 public struct StopRecord: Hashable, Codable, Sendable {
     public private(set) var arrived: UTCTime?
     public private(set) var departed: UTCTime?
-    /// Whether nobody was to be told of these times when they were noted, and so is not later; nil for no.
+    /// Whether these times were noted without consent, and so stay untold; nil for no.
     private(set) var hasUntoldArrival: Bool?
     private(set) var hasUntoldDeparture: Bool?
     var isOutOfOrder = false
@@ -37,10 +37,10 @@ public struct StopRecord: Hashable, Codable, Sendable {
 
     public init() {}
 
-    /// When the vehicle arrived, for those who are told.
+    /// The arrival as it is published; nil if it was without consent.
     public var toldArrival: UTCTime? { hasUntoldArrival == true ? nil : arrived }
 
-    /// Likewise when it left.
+    /// The departure, likewise.
     public var toldDeparture: UTCTime? { hasUntoldDeparture == true ? nil : departed }
 
     mutating func arrive(at time: UTCTime, isTold: Bool) {

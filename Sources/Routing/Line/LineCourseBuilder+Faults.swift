@@ -52,9 +52,7 @@ extension LineCourseBuilder {
             let start = number
             while number < end, !isOpen(roads.items[number].edge) { number += 1 }
             if number > start {
-                note(
-                    isClosed(roads.items[start].edge) ? .closed : .forbidden, from: start,
-                    to: number)
+                note(codeOfPart(from: start, to: number), from: start, to: number)
             }
             number += 1
         }

@@ -34,8 +34,8 @@ extension LineCourseBuilder {
         return false
     }
 
-    /// The places at the beginning of the line at which the vehicle may be as well as on another road, where it is
-    /// found beside it before it has driven any of it: at a junction, or on one of two carriageways.
+    /// The places on the beginning of the line near a vehicle that has driven none of it: at a junction, or beside the
+    /// other carriageway, the road that is nearest to it need not be the line's.
     func startsOnLine(near start: Waypoint) -> [SearchSource] {
         guard !mayMissSome, let first = roads.items.first else { return [] }
         let frame = LocalFrame(origin: start.coordinate)

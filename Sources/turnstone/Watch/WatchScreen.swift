@@ -156,11 +156,11 @@ struct WatchScreen {
 
     /// When a stop will be reached, and whether its window is missed by that.
     private func expectation(_ stop: JSONValue) -> String {
-        guard let arrival = stop["expectedArrivalTime"]?.string else { return "" }
-        var text = "  expected \(ReplyText.visible(String(arrival.dropFirst(11).prefix(5))))"
+        guard stop["expectedArrivalTime"]?.string != nil else { return "" }
+        var text = "  expected \(EventText.minute(of: stop["expectedArrivalTime"]))"
         if stop["late"]?.boolean == true {
-            let end = stop["window"]?["to"]?.string.map { " (until \($0.dropFirst(11).prefix(5)))" }
-            text += "  " + styled("late" + ReplyText.visible(end ?? ""), "31")
+            let end = stop["window"]?["to"].map { " (until \(EventText.minute(of: $0)))" }
+            text += "  " + styled("late" + (end ?? ""), "31")
         }
         return text
     }

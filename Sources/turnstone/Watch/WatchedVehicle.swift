@@ -119,7 +119,7 @@ enum EventText {
         case "delay-category": json["delayCategory"]?.string ?? ""
         case "lateness":
             "\(stop(json)) \(json["late"]?.boolean == true ? "will be late" : "will be in time"), "
-                + "expected \((json["expectedArrivalTime"]?.string ?? "?").dropFirst(11).prefix(5))"
+                + "expected \(minute(of: json["expectedArrivalTime"]))"
         case "corridor": json["inside"]?.boolean == true ? "back in it" : "left"
         case "message-answer": json["answer"]?.string ?? "read"
         case "gps-availability": word(json["availability"])
@@ -128,6 +128,11 @@ enum EventText {
             [json["status"]?.string, json["message"]?.string].compactMap { $0 }
                 .filter { !$0.isEmpty }.joined(separator: " ")
         }
+    }
+
+    /// Hour and minute of a time.
+    static func minute(of time: JSONValue?) -> String {
+        ReplyText.visible(String((time?.string ?? "?").dropFirst(11).prefix(5)))
     }
 
     private static func stop(_ json: JSONValue) -> String {
