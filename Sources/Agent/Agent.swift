@@ -98,6 +98,7 @@ public struct Agent: Sendable {
 
         let planner = RoutePlanner(
             network: network,
+            profile: configuration.traffic.isTypicalOfHour ? .typical : nil,
             metricStore: MetricStore(
                 directory: configuration.state.directory + "/metrics", isLeased: true,
                 logger: logger),

@@ -192,7 +192,10 @@ extension AgentCore {
     private mutating func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {
         guard let waypoints = waypoints(order.waypoints, token) else { return }
         let options = order.options.applied(to: routeOptions)
-        guard let request = navigator.request(toEstimate: waypoints, options: options) else {
+        guard
+            let request = navigator.request(
+                toEstimate: waypoints, options: options, departingAt: order.departure)
+        else {
             return answer(
                 token,
                 .failed(

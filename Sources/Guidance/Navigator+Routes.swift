@@ -1,5 +1,5 @@
 import Directions
-import Geodesy
+public import Geodesy
 import Positioning
 public import Routing
 
@@ -225,15 +225,18 @@ extension Navigator {
             coordinate: matched.coordinate, preferredHeading: course, headingTolerance: 60)
     }
 
-    /// The request for an estimate of a trip that begins now, where the vehicle was seen last; nil
-    /// when it never was.
+    /// The request for an estimate of a trip that begins where the vehicle was seen last; nil when it
+    /// never was.
+    ///
+    /// - Parameter time: when it begins; nil for now.
     public func request(
-        toEstimate destinations: [Waypoint], options: RouteOptions
+        toEstimate destinations: [Waypoint], options: RouteOptions,
+        departingAt time: UTCTime? = nil
     ) -> RouteRequest? {
         location.map {
             RouteRequest(
                 waypoints: [startWaypoint(at: $0.matched)] + destinations, options: options,
-                departure: departure, avoidance: avoidance(options.travelMode))
+                departure: time ?? departure, avoidance: avoidance(options.travelMode))
         }
     }
 

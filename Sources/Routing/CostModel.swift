@@ -116,11 +116,13 @@ package struct CostModel: Sendable {
     @inline(__always)
     func seconds(on edge: EdgeID) -> Double { seconds(on: reading(of: edge)) }
 
+    /// - Parameter slowdown: ``TrafficFactors/moving`` of typical traffic; of that and live traffic the
+    ///   slower one counts.
     @inline(__always)
-    func seconds(on edge: EdgeReading) -> Double {
+    func seconds(on edge: EdgeReading, slowdown: Double = 1) -> Double {
         var speed = options.travelMode.speed(
             on: edge.attributes, isBackward: edge.edge.isBackward)
-        speed = min(speed, edge.topSpeed)
+        speed = min(speed / slowdown, edge.topSpeed)
         if !traffic.isEmpty, let now = traffic[edge.edge] {
             speed = min(speed, now < Self.minimumTrafficSpeed ? Self.speedOnClosedRoads : now)
         }

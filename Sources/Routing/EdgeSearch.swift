@@ -93,7 +93,9 @@ final class EdgeSearch: @unchecked Sendable {
                 guard isBetter(sum, at: head) else { continue }
                 if let clock {
                     let time =
-                        elapsed[Int(state)] + clock.seconds(before: arc, of: state, metric.model)
+                        elapsed[Int(state)]
+                        + clock.seconds(
+                            before: arc, of: state, after: elapsed[Int(state)], metric.model)
                     sum = Metric.sum(
                         sum,
                         clock.extraWeight(

@@ -7,10 +7,14 @@ extension LegPath {
 
     /// The leg along states of a graph. An edge at either end without a driven part is left out.
     ///
-    /// - Parameter nodeTraits: a ``Metric/nodeTraits`` of the mode of travel, to be spared finding them out.
+    /// - Parameters:
+    ///   - nodeTraits: a ``Metric/nodeTraits`` of the mode of travel, to be spared finding them out.
+    ///   - clock: nil for times as on the average of the day.
+    ///   - before: seconds after departure at which the leg begins.
     init(
         states: [UInt32], from start: EdgePosition, to end: EdgePosition, graph: TurnGraph,
-        model: CostModel, nodeTraits: Column<NodeTraits>? = nil
+        model: CostModel, nodeTraits: Column<NodeTraits>? = nil, clock: TravelClock?,
+        after before: Double = 0
     ) {
         let network = model.network
         var states = states[...]
@@ -35,6 +39,7 @@ extension LegPath {
         let last = edges.count - 1
         var elapsed = 0.0
         var stood = 0.0
+        var traffic = TypicalTraffic(clock)
         var standing: [Double] = []
         standing.reserveCapacity(edges.count)
         var distance = 0.0
@@ -45,7 +50,11 @@ extension LegPath {
                 let from = index == 0 ? start.offset : 0
                 let driven = (index == last ? end.offset : length) - from
                 distance += driven
-                if length > 0 { elapsed += model.seconds(on: reading) * driven / length }
+                let factors = traffic.factors(on: reading, after: before + elapsed)
+                if length > 0 {
+                    elapsed +=
+                        model.seconds(on: reading, slowdown: factors.moving) * driven / length
+                }
                 var lost = JunctionDelay.none
                 if index < last {
                     lost = model.delay(
@@ -54,6 +63,7 @@ extension LegPath {
                 } else if model.passesControls(of: edge, from: from, to: end.offset) {
                     lost = model.delayOfControls(at: edge)
                 }
+                lost = lost.inTraffic(factors)
                 elapsed += lost.total
                 stood += lost.standing
                 standing.append(stood)

@@ -32,7 +32,7 @@ struct LegPlanner {
         var position: EdgePosition
         var state: UInt32
         var weight: UInt32
-        /// Seconds after departure.
+        /// Seconds after departure at which the vehicle goes on from there.
         var seconds = 0.0
         /// Index of the arrival at the waypoint before, and the leg from there with its states; none at
         /// the first.
@@ -121,7 +121,14 @@ struct LegPlanner {
                 at: positions[number], from: stages[number - 1], turning: turn,
                 avoiding: number > 1 ? nil : avoidance, slack: isLast ? 0 : slack, isCancelled)
             guard !arrivals.isEmpty else { return nil }
-            stages.append(arrivals)
+            stages.append(
+                arrivals.map { arrival in
+                    var arrival = arrival
+                    arrival.seconds =
+                        snapping.clock?.leaving(number, reachedAfter: arrival.seconds)
+                        ?? arrival.seconds
+                    return arrival
+                })
         }
         return path(backFrom: stages)
     }
@@ -241,7 +248,7 @@ struct LegPlanner {
         }
         return LegPath(
             states: states, from: start, to: end, graph: graph, model: metric.model,
-            nodeTraits: metric.nodeTraits)
+            nodeTraits: metric.nodeTraits, clock: snapping.clock, after: departure.seconds)
     }
 }
 

@@ -35,6 +35,7 @@ extension Router {
                     describer.warning(
                         endingShort: short.meters, of: short.met, leg: number))
             }
+            before = clock.leaving(number + 1, reachedAfter: before)
         }
         return warnings
     }
@@ -51,9 +52,9 @@ extension Router {
     /// Whether a path may be driven.
     func isPassable(_ found: PlannedPath, _ clock: TravelClock) -> Bool {
         var before = 0.0
-        return zip(found.path.legs, found.states).allSatisfy { leg, states in
-            defer { before += leg.durationSeconds }
-            return isPassable(leg, along: states, clock, after: before)
+        return found.path.legs.enumerated().allSatisfy { number, leg in
+            defer { before = clock.leaving(number + 1, reachedAfter: before + leg.durationSeconds) }
+            return isPassable(leg, along: found.states[number], clock, after: before)
         }
     }
 

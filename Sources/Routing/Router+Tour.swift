@@ -3,7 +3,7 @@ import RoadNetwork
 /// Distance and time of a path.
 public struct RouteEstimate: Hashable, Codable, Sendable {
     public var distanceMeters: Double
-    /// With the traffic known now.
+    /// With the traffic known now, and typical traffic at the hour at which the path is driven.
     public var durationSeconds: Double
 
     public init(distanceMeters: Double, durationSeconds: Double) {
@@ -18,9 +18,13 @@ extension Router {
     ///
     /// Each place is looked for on the network once. Closures at times are not considered, as
     /// nobody knows when the vehicle will be there: these paths are planned when they come near.
+    ///
+    /// - Parameters:
+    ///   - clock: whose hours count; it knows the waypoints of the path before the first place.
+    ///   - elapsed: seconds after departure at which the first place is reached.
     func estimates(
         along waypoints: [Waypoint], known: [RouteEstimate?] = [], _ prepared: PreparedMetric,
-        _ isCancelled: () -> Bool
+        _ clock: TravelClock?, reachedAfter elapsed: Double, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> [RouteEstimate?] {
         guard waypoints.count > 1 else { return [] }
         func isKnown(_ way: Int) -> Bool { known.indices.contains(way) && known[way] != nil }
@@ -36,9 +40,14 @@ extension Router {
             return (try? snapping.positions(of: waypoint, number: number + 1, strictness: .wishes))
                 ?? []
         }
+        var clock = clock
+        clock?.waypoints = waypoints
         return try searching(prepared, nil) { search throws(RoutingFailure) -> [RouteEstimate?] in
             var estimates: [RouteEstimate?] = []
+            var elapsed = elapsed
             for (way, (start, end)) in zip(positions, positions.dropFirst()).enumerated() {
+                elapsed = clock?.leaving(way, reachedAfter: elapsed) ?? elapsed
+                defer { elapsed += estimates.last.flatMap { $0?.durationSeconds } ?? 0 }
                 if isKnown(way) {
                     estimates.append(known[way])
                     continue
@@ -75,7 +84,8 @@ extension Router {
                         let source = start[best.way.source].position
                         let leg = LegPath(
                             states: best.way.states, from: source, to: end[best.target].position,
-                            graph: graph, model: model, nodeTraits: prepared.metric.nodeTraits)
+                            graph: graph, model: model, nodeTraits: prepared.metric.nodeTraits,
+                            clock: clock, after: elapsed)
                         return RouteEstimate(
                             distanceMeters: leg.distanceMeters,
                             durationSeconds: leg.durationSeconds)

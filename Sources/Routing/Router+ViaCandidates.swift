@@ -28,7 +28,7 @@ extension Router {
             guard isBestAround(via, on: path, prepared.metric, hierarchy) else { return true }
             let other = LegPath(
                 states: path.states, from: leg.start, to: leg.end, graph: graph,
-                model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits)
+                model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits, clock: clock)
             if let clock, clock.forbids(other, along: path.states) { return true }
             return body(RoutePath(legs: [other]))
         }

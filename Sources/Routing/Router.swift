@@ -12,6 +12,7 @@ public struct Router: Sendable {
     public let network: RoadNetwork
     package let parameters: CostParameters
     package let snapping: SnappingOptions
+    private let profile: TrafficProfile?
     let graph: TurnGraph
     let topology: HierarchyTopology?
     let metrics: MetricCache
@@ -30,6 +31,8 @@ public struct Router: Sendable {
     /// made here and searches are slower.
     ///
     /// - Parameters:
+    ///   - profile: the typical course of traffic, by which a path takes as long as at the hour at which it is
+    ///     driven, where the request has a departure; nil for times as on the average of the day.
     ///   - arcsWorthWaitingFor: in a map whose hierarchy has no more arcs than this, a request
     ///     with new options waits for their metric, a tenth of a second; in a larger one it is answered
     ///     without, until ``prepare(for:)`` has made it.
@@ -37,14 +40,15 @@ public struct Router: Sendable {
     ///     `arcsWorthWaitingFor`, are worth a file: see ``keepsMetricsInFiles``.
     public init(
         network: RoadNetwork, parameters: CostParameters = .init(),
-        snapping: SnappingOptions = .init(), arcsWorthWaitingFor: Int = 2_000_000,
-        arcsWorthAFile: Int = 250_000
+        snapping: SnappingOptions = .init(), profile: TrafficProfile? = .typical,
+        arcsWorthWaitingFor: Int = 2_000_000, arcsWorthAFile: Int = 250_000
     ) {
         self.network = network
         self.arcsWorthWaitingFor = arcsWorthWaitingFor
         self.arcsWorthAFile = arcsWorthAFile
         self.parameters = parameters
         self.snapping = snapping
+        self.profile = profile
         let stored = RoutingSections(storedIn: network)
         graph = stored?.graph ?? TurnGraph(network)
         topology = stored?.topology
@@ -79,8 +83,10 @@ public struct Router: Sendable {
                 paths = try routes(for: request, prepared, isCancelled)
             }
             if let beyond = request.beyond, let last = request.waypoints.last {
+                let clock = clock(for: request, prepared)
                 let estimates = try estimates(
-                    along: [last] + beyond, known: request.knownBeyond ?? [], prepared, isCancelled)
+                    along: [last] + beyond, known: request.knownBeyond ?? [], prepared,
+                    clock, reachedAfter: clock?.duration(of: paths[0]) ?? 0, isCancelled)
                 for index in paths.indices { paths[index].beyond = estimates }
             }
             return paths
@@ -224,7 +230,9 @@ public struct Router: Sendable {
             rules: VehicleRules(
                 network: network, mode: request.options.travelMode,
                 vehicle: request.options.vehicle),
-            departure: request.departure, utcOffsetSeconds: request.utcOffsetSeconds)
+            departure: request.departure, utcOffsetSeconds: request.utcOffsetSeconds,
+            profile: request.options.travelMode.isMotorized ? profile : nil,
+            waypoints: request.waypoints)
     }
 
     /// Customizes the metric of these options, so that requests with them are answered from a hierarchy.

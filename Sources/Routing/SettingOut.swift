@@ -70,7 +70,8 @@ struct SettingOut {
                     seconds +=
                         isStart
                         ? clock.seconds(before: arc, from: start, metric.model)
-                        : clock.seconds(before: arc, of: state, metric.model)
+                        : clock.seconds(
+                            before: arc, of: state, after: here.seconds, metric.model)
                     weight = Metric.sum(
                         weight,
                         clock.extraWeight(

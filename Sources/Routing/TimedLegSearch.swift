@@ -142,7 +142,7 @@ struct TimedLegSearch: LegSearch {
             elapsed +=
                 index == 0
                 ? travelClock.seconds(before: arc, from: source, metric.model)
-                : travelClock.seconds(before: arc, of: state, metric.model)
+                : travelClock.seconds(before: arc, of: state, after: elapsed, metric.model)
             let counted = closed.metric.arcWeights[arc] - metric.arcWeights[arc]
             let extra = travelClock.extraWeight(
                 ofArc: arc, from: graph.edge(of: state), after: elapsed, metric.model.parameters)

@@ -11,6 +11,10 @@ struct TravelClock: Sendable {
     let departure: UTCTime?
     /// Seconds by which local time is ahead of UTC; nil for the legal time of each place.
     let utcOffsetSeconds: Int?
+    /// The typical course of traffic; nil where every hour is as the average of the day.
+    var profile: TrafficProfile?
+    /// The waypoints of the request, whose terms tell when the vehicle goes on.
+    var waypoints: [Waypoint] = []
 
     var network: RoadNetwork { rules.network }
 
@@ -21,32 +25,42 @@ struct TravelClock: Sendable {
         }
     }
 
-    /// Seconds from the start of a state's edge to the end of a turn from it.
-    func seconds(before arc: Int, of state: UInt32, _ model: CostModel) -> Double {
-        let edge = model.reading(of: graph.edge(of: state))
-        return model.seconds(on: edge)
-            + model.delay(
-                turningBy: graph.angles[arc], from: edge, onto: graph.edge(of: graph.heads[arc]),
-                nil
-            ).total
+    /// Seconds from the start of a state's edge to the end of a turn from it, when that is driven onto
+    /// `elapsed` seconds after departure.
+    func seconds(
+        before arc: Int, of state: UInt32, after elapsed: Double, _ model: CostModel
+    ) -> Double {
+        seconds(before: arc, of: state, from: 0, after: elapsed, model)
     }
 
     /// Seconds from where a search starts to the end of a turn from there. Of an edge at whose end it starts
     /// nothing is driven: a leg leaves it out, with the turn.
     func seconds(before arc: Int, from source: SearchSource, _ model: CostModel) -> Double {
-        let edge = graph.edge(of: source.state)
-        let length = network.length(of: edge)
+        let length = network.length(of: graph.edge(of: source.state))
         guard length - source.offset >= LegPath.atNode else { return 0 }
-        return seconds(before: arc, of: source.state, model)
-            - model.seconds(on: edge) * source.offset / length
+        return seconds(
+            before: arc, of: source.state, from: source.offset / length, after: source.seconds,
+            model)
+    }
+
+    private func seconds(
+        before arc: Int, of state: UInt32, from start: Double, after elapsed: Double,
+        _ model: CostModel
+    ) -> Double {
+        let edge = model.reading(of: graph.edge(of: state))
+        let factors = typicalTraffic(on: edge, after: elapsed)
+        let lost = model.delay(
+            turningBy: graph.angles[arc], from: edge, onto: graph.edge(of: graph.heads[arc]), nil)
+        return model.seconds(on: edge, slowdown: factors.moving) * (1 - start)
+            + lost.inTraffic(factors).total
     }
 
     /// Whether something on a path is forbidden when the vehicle will be there.
     func forbids(_ found: PlannedPath) -> Bool {
         var before = 0.0
-        for (leg, states) in zip(found.path.legs, found.states) {
-            if forbids(leg, along: states, after: before) { return true }
-            before += leg.durationSeconds
+        for (number, leg) in found.path.legs.enumerated() {
+            if forbids(leg, along: found.states[number], after: before) { return true }
+            before = leaving(number + 1, reachedAfter: before + leg.durationSeconds)
         }
         return false
     }

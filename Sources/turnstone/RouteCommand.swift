@@ -65,8 +65,9 @@ struct RouteCommand: ParsableCommand {
         name: .long,
         help: ArgumentHelp(
             "When one sets out, RFC 3339: what is closed when one comes there is gone round, and "
-                + "what is open at times is used then. Without it nothing that depends on the time "
-                + "counts.", valueName: "time"),
+                + "what is open at times is used then, and it takes as long as is typical of the "
+                + "hour. Without it nothing that depends on the time counts, and times are those of "
+                + "the average day.", valueName: "time"),
         transform: UTCTime.argument)
     var departure: UTCTime?
 

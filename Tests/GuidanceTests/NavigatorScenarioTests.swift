@@ -416,6 +416,10 @@ import Testing
         #expect(drive.requests.last == estimate)
         #expect(estimate?.departure != nil)
         #expect(estimate?.waypoints[0].preferredHeading != nil)
+        let later = try #require(UTCTime(rfc3339: "2027-01-20T07:00:00Z"))
+        let other = drive.navigator.request(
+            toEstimate: destinations, options: .init(), departingAt: later)
+        #expect(other?.departure == later)
     }
 
     @Test func `a reroute by command replaces the route and says why`() {

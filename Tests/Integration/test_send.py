@@ -96,7 +96,9 @@ ORDERS = {
           "speedMultiplier": 2, "paused": True, "jitter": 1, "ifTrip": 3}),
         ("--mode at-coordinate --latitude -60.1 --longitude 24.9",
          {"mode": "AT_COORDINATE", "latitude": -60.1, "longitude": 24.9})],
-    "estimate-route": [(f"{WAYPOINTS} {TRAVEL}", {"waypoints": WAYPOINTS_JSON, "options": TRAVEL_JSON})],
+    "estimate-route": [
+        (f"{WAYPOINTS} {TRAVEL} --departure-time 2026-11-25T07:00:00Z",
+         {"waypoints": WAYPOINTS_JSON, "options": TRAVEL_JSON, "departureTime": "2026-11-25T07:00:00Z"})],
     "get-state": [("", {})],
     "get-image": [
         ("--image-id straight --format png --theme dark --size-points 48 --scale 2",

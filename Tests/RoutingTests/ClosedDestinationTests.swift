@@ -62,7 +62,8 @@ import Testing
         #expect(warning.destinationIndex == 0)
         for time in ["20T06:40:00", "20T08:15:00", "21T07:03:00"] {
             let open = try route(map, "a1", at: time)
-            #expect(open.legs == path.legs)
+            #expect(open.legs[0].edges == path.legs[0].edges)
+            #expect(open.legs[0].end == path.legs[0].end)
             #expect(open.warnings.isEmpty)
         }
     }

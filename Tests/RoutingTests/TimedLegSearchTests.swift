@@ -96,7 +96,8 @@ import Testing
     }
 
     @Test mutating func `the clock of a search is that of the leg which it finds`() throws {
-        let clock = try clock("06:00:00")
+        var clock = try clock("07:00:00")
+        clock.profile = .typical
         let prepared = router.prepared(for: RouteOptions(), isTimed: true)
         let network = router.network
         for _ in 0..<200 {
@@ -112,7 +113,7 @@ import Testing
                     from: EdgePosition(edge: edge, offset: offset, coordinate: place),
                     to: EdgePosition(
                         edge: next, offset: network.length(of: next), coordinate: place),
-                    graph: graph, model: prepared.metric.model)
+                    graph: graph, model: prepared.metric.model, clock: clock, after: 100)
                 let source = SearchSource(
                     state: edge.rawValue, offset: offset, weight: 0, seconds: 100)
                 let seconds = clock.seconds(before: arc, from: source, prepared.metric.model)

@@ -245,6 +245,23 @@ import Testing
         #expect(refusal.message == "The field /waypoints has 26 entries; give at most 25.")
     }
 
+    @Test func `an estimate may be for a later departure`() throws {
+        func text(_ departure: String) -> String {
+            #"{"id":"c","waypoints":[{"latitude":1,"longitude":2}],"departureTime":\#(departure)}"#
+        }
+        func departure(_ text: String) throws -> UTCTime? {
+            guard case .estimateRoute(let order) = try decode("estimate-route", text).body else {
+                Issue.record("not an estimate")
+                return nil
+            }
+            return order.departure
+        }
+        let time = UTCTime(rfc3339: "2026-11-25T07:00:00Z")
+        #expect(try departure(text(#""2026-11-25T08:00:00+01:00""#)) == time)
+        #expect(try departure(text("null")) == nil)
+        #expect(try refusal("estimate-route", text(#""8:00""#)).pointer == "/departureTime")
+    }
+
     @Test func `a megabyte of junk is refused by its size, with the id where it can be read`()
         throws
     {

@@ -81,6 +81,7 @@ extension Configuration {
                 regions.allSatisfy { $0 == "+" || TopicLevel($0) != nil }
                     ? nil : "has to hold names of 1 to 64 of A-Z a-z 0-9 . _ -, or \"+\" for all"
             }
+            try visitor.key("typical_of_hour", &traffic.isTypicalOfHour)
         }
         try visitor.table("sensors") { visitor throws(ConfigurationError) in
             try visitor.key("subscribe", &sensors.isSubscribed)

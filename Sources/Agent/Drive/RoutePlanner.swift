@@ -14,6 +14,7 @@ import Threads
 /// processor to guidance, and a route that a driver waits for comes before an estimate.
 final class RoutePlanner: Sendable {
     private let network: RoadNetwork
+    private let profile: TrafficProfile?
     private let lazyRouter: Mutex<Router?>
     private let memory: RoadMemory
     private let metricStore: MetricStore
@@ -26,11 +27,15 @@ final class RoutePlanner: Sendable {
 
     /// Begins to prepare for requests with these options.
     ///
-    /// - Parameter router: nil for one that is made when it is needed.
+    /// - Parameters:
+    ///   - profile: the typical course of traffic; nil for times as on the average of the day.
+    ///   - router: nil for one that is made when it is needed.
     init(
-        network: RoadNetwork, router: Router? = nil, metricStore: MetricStore, options: RouteOptions
+        network: RoadNetwork, profile: TrafficProfile? = .typical, router: Router? = nil,
+        metricStore: MetricStore, options: RouteOptions
     ) {
         self.network = network
+        self.profile = profile
         lazyRouter = Mutex(router)
         memory = RoadMemory(network: network)
         self.metricStore = metricStore
@@ -46,7 +51,7 @@ final class RoutePlanner: Sendable {
     private var router: Router {
         lazyRouter.withLock { router in
             if let router { return router }
-            let made = Router(network: network)
+            let made = Router(network: network, profile: profile)
             router = made
             return made
         }

@@ -130,6 +130,8 @@ public struct Configuration: Hashable, Sendable {
     public struct Traffic: Hashable, Sendable {
         /// Regions whose traffic is heard, `+` for all.
         public var regions = ["+"]
+        /// Whether times are expected as is typical of the hour, or as on the average of the day.
+        public var isTypicalOfHour = true
     }
 
     public struct Sensors: Hashable, Sendable {

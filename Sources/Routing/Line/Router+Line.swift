@@ -45,11 +45,7 @@ extension Router {
                 along: roads, line, closed: closed, request, prepared,
                 round > 1 ? clock : nil, isCancelled)
             var faults = gaps + built.faults
-            let legs = built.legs.map {
-                LegPath(
-                    states: $0.states, from: $0.start, to: $0.end, graph: graph,
-                    model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits)
-            }
+            let legs = legs(along: built.legs, prepared, clock)
             let met = clock.map { obstacles(on: legs, built.legs, $0) } ?? []
             let new = Set(met.map(\.edge)).subtracting(closed)
             if !new.isEmpty {
@@ -155,13 +151,28 @@ extension Router {
         }
     }
 
+    private func legs(
+        along built: [LineCourseBuilder.Leg], _ prepared: PreparedMetric, _ clock: TravelClock?
+    ) -> [LegPath] {
+        var before = 0.0
+        return built.enumerated().map { number, built in
+            let leg = LegPath(
+                states: built.states, from: built.start, to: built.end, graph: graph,
+                model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits, clock: clock,
+                after: before)
+            before += leg.durationSeconds
+            before = clock?.leaving(number + 1, reachedAfter: before) ?? before
+            return leg
+        }
+    }
+
     private func obstacles(
         on legs: [LegPath], _ built: [LineCourseBuilder.Leg], _ clock: TravelClock
     ) -> [MetObstacle] {
         var before = 0.0
-        return zip(legs, built).flatMap { leg, built in
-            defer { before += leg.durationSeconds }
-            return clock.obstacles(on: leg, along: built.states, after: before)
+        return legs.enumerated().flatMap { number, leg in
+            defer { before = clock.leaving(number + 1, reachedAfter: before + leg.durationSeconds) }
+            return clock.obstacles(on: leg, along: built[number].states, after: before)
         }
     }
 

@@ -105,6 +105,8 @@ extension CommandBody {
         /// 1...25, without the start, which is where the vehicle is.
         public var waypoints: [WaypointRequest]
         public var options: RouteOptionsPatch
+        /// When the vehicle would set out; nil for now.
+        public var departure: UTCTime?
     }
 
     public struct GetImage: Hashable, Sendable {

@@ -157,7 +157,8 @@ public struct CommandDecoder: Sendable {
             return .estimateRoute(
                 CommandBody.EstimateRoute(
                     waypoints: try fields.waypoints(),
-                    options: try fields.routeOptions() ?? .init()))
+                    options: try fields.routeOptions() ?? .init(),
+                    departure: try fields.time("departureTime")))
         case .getState: return .getState
         case .getImage: return .getImage(try fields.image())
         case .message:

@@ -135,10 +135,15 @@ extension SendCommand {
         @OptionGroup var sending: SendingOptions
         @OptionGroup var waypoints: WaypointArguments
         @OptionGroup var travel: TravelArguments
+        @Option(
+            help: ArgumentHelp(
+                "When the vehicle would set out, RFC 3339; now without it.", valueName: "time"))
+        var departureTime: String?
 
         func add(to fields: inout OrderFields) {
             waypoints.add(to: &fields)
             fields.add("options", travel.add(to:))
+            fields.add("departureTime", departureTime)
         }
     }
 

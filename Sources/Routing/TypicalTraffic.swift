@@ -1,0 +1,81 @@
+import Geodesy
+import RoadNetwork
+
+/// What the hours at which a vehicle drives make of the expected times along its way; it looks at the clock
+/// where traffic changes only.
+struct TypicalTraffic {
+    private let clock: TravelClock?
+    private var level = 0.0
+    private var country: UInt16?
+    /// Seconds after departure up to which the level holds in the country.
+    private var end = 0.0
+
+    /// - Parameter clock: nil where the time is not known; then every hour is as the average of the day.
+    init(_ clock: TravelClock?) {
+        self.clock = clock?.profile == nil || clock?.departure == nil ? nil : clock
+    }
+
+    /// Of the way's next edge, which is driven onto `elapsed` seconds after departure.
+    mutating func factors(on edge: EdgeReading, after elapsed: Double) -> TrafficFactors {
+        guard let clock, let profile = clock.profile else { return .average }
+        let attributes = edge.attributes
+        if country != attributes.country || elapsed >= end,
+            let time = clock.localTime(after: elapsed, on: edge.edge)
+        {
+            country = attributes.country
+            level = profile.level(at: time, in: attributes.country)
+            end = elapsed + Self.secondsToNextStep(after: time)
+        }
+        return profile.factors(
+            at: level, on: attributes.kind, in: attributes.roadFlags.surroundings)
+    }
+
+    private static func secondsToNextStep(after time: CivilTime) -> Double {
+        Double((TrafficProfile.step - time.minute % TrafficProfile.step) * 60 - time.second)
+            - Double(time.millisecond) / 1000
+    }
+}
+
+extension JunctionDelay {
+    /// The same in traffic that is not that of the average day.
+    func inTraffic(_ factors: TrafficFactors) -> JunctionDelay {
+        JunctionDelay(standing: standing * factors.standing, slowing: slowing)
+    }
+}
+
+extension TravelClock {
+    /// What the hour makes of the expected time on an edge that is driven onto `elapsed` seconds after departure.
+    func typicalTraffic(on edge: EdgeReading, after elapsed: Double) -> TrafficFactors {
+        guard let profile, let time = localTime(after: elapsed, on: edge.edge) else {
+            return .average
+        }
+        return profile.factors(
+            at: profile.level(at: time, in: edge.attributes.country), on: edge.attributes.kind,
+            in: edge.attributes.roadFlags.surroundings)
+    }
+
+    /// Seconds after departure at which the vehicle goes on from a waypoint that it reaches then: it stays for the
+    /// time of service there, which does not begin before its window opens.
+    func leaving(_ waypoint: Int, reachedAfter elapsed: Double) -> Double {
+        guard waypoints.indices.contains(waypoint), !waypoints[waypoint].isPass,
+            let terms = waypoints[waypoint].terms
+        else { return elapsed }
+        var begin = elapsed
+        if let departure, let opensAt = terms.opensAt {
+            begin = max(
+                begin,
+                Double(opensAt.millisecondsSince1970 - departure.millisecondsSince1970) / 1000)
+        }
+        return begin + max(0, terms.serviceSeconds)
+    }
+
+    /// Seconds from departure to the end of a path, with the stays at the waypoints before it.
+    func duration(of path: RoutePath) -> Double {
+        var elapsed = 0.0
+        for (index, leg) in path.legs.enumerated() {
+            elapsed += leg.durationSeconds
+            if index + 1 < path.legs.count { elapsed = leaving(index + 1, reachedAfter: elapsed) }
+        }
+        return elapsed
+    }
+}
