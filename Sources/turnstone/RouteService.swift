@@ -35,9 +35,11 @@ struct RouteAnswer {
             case .success(let route):
                 json.member("routeStatus", RouteStatus.ok.name)
                 json.routeMembers(route)
+                json.lineFaults(route.line?.faults ?? [])
             case .failure(let failure):
                 json.member("routeStatus", failure.status.name)
                 json.member("message", failure.message)
+                json.lineFaults(failure.lineFaults)
             }
         }
         return String(decoding: json.bytes, as: UTF8.self) + "\n"

@@ -24,28 +24,34 @@ import Testing
             ways: ["st": track, "tuv": street, "vwx": street])
     }
 
+    /// A reason, and the metres of the line at which a part with it begins and ends.
+    private typealias Part = (code: LineFault.Code, start: Double, end: Double)
+
     private func expect(
-        _ faults: [LineFault]?, from start: Double, meters: Double,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ path: RoutePath, tells parts: [Part], sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        #expect(faults?.map(\.code) == [.forbidden], sourceLocation: sourceLocation)
-        guard let fault = faults?.first else { return }
-        #expect(abs(fault.startMeters - start) < 30, sourceLocation: sourceLocation)
-        #expect(abs(fault.meters - meters) < 40, sourceLocation: sourceLocation)
+        let faults = path.line?.faults ?? []
+        #expect(faults.map(\.code) == parts.map(\.code), sourceLocation: sourceLocation)
+        for (fault, part) in zip(faults, parts) {
+            #expect(abs(fault.startMeters - part.start) < 30, sourceLocation: sourceLocation)
+            #expect(
+                abs(fault.startMeters + fault.meters - part.end) < 30,
+                sourceLocation: sourceLocation)
+        }
     }
 
     @Test func `a line that begins where no car may go is told up to where it is joined`() throws {
         let map = try Self.dam()
         let path = try LineTests.way(along: "stuvwx", on: map, .prefer)
         #expect(LineTests.text(path, map) == "vx")
-        expect(path.line?.faults, from: 0, meters: 2700)
+        expect(path, tells: [(.forbidden, 0, 1200), (.leftOut, 1200, 2700)])
     }
 
     @Test func `a line that ends where no car may go is told from where it is left`() throws {
         let map = try Self.dam()
         let path = try LineTests.way(along: "xwvuts", on: map, .prefer)
         #expect(LineTests.text(path, map) == "xv")
-        expect(path.line?.faults, from: 400, meters: 2700)
+        expect(path, tells: [(.leftOut, 400, 1900), (.forbidden, 1900, 3100)])
     }
 
     @Test func `of a line that goes on behind its destination only what is forbidden is told`()
@@ -53,7 +59,7 @@ import Testing
     {
         let map = try Self.dam()
         let path = try LineTests.way(along: "xwvuts", on: map, to: "w", .prefer)
-        expect(path.line?.faults, from: 1900, meters: 1200)
+        expect(path, tells: [(.forbidden, 1900, 3100)])
     }
 
     @Test func `the only road at a line's end that is forbidden is told in its whole length`()
@@ -63,7 +69,7 @@ import Testing
             "a---b---c---d", grid: 100, ways: ["abc": Self.street, "cd": Self.track])
         let path = try LineTests.way(along: "abcd", on: map, .prefer)
         #expect(LineTests.text(path, map) == "ac")
-        expect(path.line?.faults, from: 400, meters: 200)
+        expect(path, tells: [(.forbidden, 400, 600)])
     }
 
     @Test func `a dead end before a forbidden part is told as left out with it`() throws {
@@ -80,7 +86,7 @@ import Testing
             ])
         let path = try LineTests.way(along: "abcdgh", on: map, .prefer)
         #expect(LineTests.text(path, map) == "ab be eg gh")
-        expect(path.line?.faults, from: 200, meters: 700)
+        expect(path, tells: [(.leftOut, 200, 400), (.forbidden, 400, 600), (.leftOut, 600, 900)])
     }
 
     @Test func `a line is left before a way round that leads to where no way goes on`() throws {
@@ -97,6 +103,7 @@ import Testing
             ])
         let path = try LineTests.way(along: "abcdef", on: map, to: "k", .prefer)
         #expect(LineTests.text(path, map).hasPrefix("ab bg"))
-        expect(path.line?.faults, from: 200, meters: 800)
+        expect(
+            path, tells: [(.forbidden, 200, 600), (.leftOut, 600, 800), (.forbidden, 800, 1000)])
     }
 }

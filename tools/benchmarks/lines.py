@@ -122,20 +122,20 @@ def turns_round(points):
     return count
 
 
-def told_forbidden(answer, truth, points):
-    """Which samples of a line the answer says that the vehicle may not drive: whether each."""
+def told_parts(answer, truth, points):
+    """What the answer says of each sample of a line: FORBIDDEN, LEFT_OUT or None."""
     line = samples(points)
-    told = [False] * len(line)
+    told = [None] * len(line)
     first = 0
-    for warning in answer.get("warnings", []):
-        part = warning["code"] == "LINE" and re.search(
-            r"forbidden to this vehicle from ([-\d.]+),([-\d.]+) on, for (\d+) m", warning["message"])
-        if not part:
+    for fault in answer.get("lineFaults", []):
+        if fault["code"] not in ("FORBIDDEN", "LEFT_OUT"):
             continue
-        x, y = plane([(float(part[1]), float(part[2]))], truth[0])[0]
-        first = min(range(first, len(line)), key=lambda n: math.hypot(line[n][0] - x, line[n][1] - y))
-        for number in range(first, min(len(line), first + math.ceil(int(part[3]) / STEP) + 1)):
-            told[number] = True
+        for end in ("from", "to"):
+            x, y = plane([(fault[end]["latitude"], fault[end]["longitude"])], truth[0])[0]
+            nearest = min(range(first, len(line)), key=lambda n: math.hypot(line[n][0] - x, line[n][1] - y))
+            if end == "to":
+                told[first:nearest + 1] = [fault["code"]] * (nearest + 1 - first)
+            first = nearest
     return told
 
 
@@ -209,15 +209,17 @@ def judge(args, extract):
         started = time.perf_counter()
         answers = ask_turnstone(args, network, queries)
         seconds = time.perf_counter() - started
-        length = same = extra = turns = refused = forbidden = forbidden_length = whole = 0
+        length = same = extra = turns = refused = told_lines = whole = 0
+        told_length = {"FORBIDDEN": 0, "LEFT_OUT": 0}
         worst = []
         for number, (truth, answer) in enumerate(zip(truths, map(json.loads, answers))):
             points = plane(truth, truth[0])
             total = sum(math.dist(*ends) for ends in zip(points, points[1:]))
-            told = told_forbidden(answer, truth, points)
-            share_told = sum(told) / len(told)
-            forbidden += any(told)
-            forbidden_length += share_told * total
+            told = told_parts(answer, truth, points)
+            share_told = sum(map(bool, told)) / len(told)
+            told_lines += any(told)
+            for code in told_length:
+                told_length[code] += told.count(code) / len(told) * total
             length += (1 - share_told) * total
             if "geometry" not in answer:
                 refused += 1
@@ -240,8 +242,9 @@ def judge(args, extract):
         print(f"{extract.name}, {name}: {len(truths)} lines, {length / 1000:.0f} km, on the same roads "
               f"{100 * same / length:.3f} %, besides {100 * extra / max(1, whole):.3f} %, turns round invented "
               f"{turns}, refused {refused}; not counted: {left_out} lines between places that cars do not get to, "
-              f"{forbidden_length / 1000:.1f} km ({100 * forbidden_length / (length + forbidden_length):.2f} %) of {forbidden} lines, which "
-              f"the answers say that cars may not drive; {1000 * seconds / max(1, len(truths)):.2f} ms each with directions")
+              f"of {told_lines} lines {told_length['FORBIDDEN'] / 1000:.1f} km, which the answers say that cars may not drive, and "
+              f"{told_length['LEFT_OUT'] / 1000:.1f} km that they say are left out for that (with these "
+              f"{100 * same / (length + told_length['LEFT_OUT']):.3f} %); {1000 * seconds / max(1, len(truths)):.2f} ms each with directions")
         for share, number, what in sorted(worst)[:args.worst]:
             print(f"  {number}: {100 * share:.1f} % {what}")
             (args.cache / f"worst-{name}-{number}.json").write_text(json.dumps(

@@ -47,9 +47,11 @@ public struct LineFault: Hashable, Codable, Sendable {
     public enum Code: String, CaseIterable, Codable, Sendable {
         /// The map has no road there.
         case offRoad = "OFF_ROAD"
-        /// The vehicle may not drive there, or not turn so. The part also has open roads that are left out
-        /// with it: no way leads to them or on from them, or they only lead to a start or an end on such a road.
+        /// The vehicle may not drive there, or, of a part without a length, not turn so.
         case forbidden = "FORBIDDEN"
+        /// The vehicle may drive there, but does not come there: no way that it may drive leads there, or on from
+        /// there, or it comes onto the line behind it or leaves it before.
+        case leftOut = "LEFT_OUT"
         /// The road is closed at the time of arrival, by traffic or a condition, or excluded by the
         /// request.
         case closed = "CLOSED"
@@ -86,8 +88,12 @@ public struct LineFault: Hashable, Codable, Sendable {
             switch code {
             case .offRoad: "is on no road"
             case .forbidden: "is forbidden to this vehicle"
+            case .leftOut: "is left out, as this vehicle does not come there or not on,"
             case .closed: "is closed"
             }
+        if code == .forbidden, meters < 0.5 {
+            return "the line turns at \(start) as this vehicle may not"
+        }
         let road = roadName.map { " (\($0))" } ?? ""
         return "the line \(what) from \(start) on, for \(Int(meters.rounded())) m\(road)"
     }

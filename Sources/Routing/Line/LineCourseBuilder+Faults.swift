@@ -1,100 +1,163 @@
 import Geodesy
 import RoadNetwork
 
-// What the reply tells of the parts of a line that are not driven.
+// What is told of the parts of a line that are not driven, once it is known which are.
 extension LineCourseBuilder {
-    /// Notes a fault if the line ends with items that are forbidden or closed.
+    /// Tells the parts of the line that the path leaves out, and the turns that it does not take.
     ///
     /// - Parameter isShort: whether the line was left before the last waypoint.
-    mutating func noteEnd(isShort: Bool, _ waypoint: Waypoint) {
-        let rest = roads.items.indices.dropFirst(item + 1)
-        guard let last = rest.last else { return }
-        let first: Int
-        if isShort, isWorthTelling(from: rest.startIndex, to: last) {
-            // Open roads too to which no path leads, as behind a gate.
-            first = rest.startIndex
-        } else if !isOpen(roads.items[last].edge) {
-            let shut = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.startIndex
-            // Of a line whose last waypoint cannot be reached, also what would have led there.
-            let isBeyond = shutPlace(of: waypoint, isLast: true).map { $0 >= shut } ?? false
-            first = isBeyond ? rest.startIndex : shut
-        } else {
-            return
+    mutating func tellFaults(isShort: Bool, _ last: Waypoint) {
+        var driven: (item: Int, state: UInt32)?
+        var metersBeside = 0.0
+        for leg in legs {
+            for (index, (item, state)) in zip(leg.items, leg.states).enumerated() {
+                guard item >= 0 else {
+                    metersBeside += network.length(of: graph.edge(of: state))
+                    continue
+                }
+                if item > driven?.item ?? -1 {
+                    let joined =
+                        index == 0
+                        ? roads.items[item].lineMeters(at: leg.start.offset)
+                        : roads.items[item].startMeters
+                    if let driven {
+                        tell(from: driven, to: item, at: joined, beside: metersBeside)
+                    } else {
+                        tell(0..<item, until: joined, isMissed: mayMissSome)
+                    }
+                    driven = (item, state)
+                } else if item == driven?.item {
+                    driven?.state = state
+                }
+                metersBeside = 0
+            }
         }
-        note(
-            codeOfPart(from: first, to: last + 1), from: first, to: last,
-            endMeters: roads.items[last].endMeters)
+        tellEnd(behind: driven?.item ?? -1, isShort: isShort, last)
     }
 
-    /// The item at a waypoint that is on a road of the line which is not open; nil elsewhere.
-    func shutPlace(of waypoint: Waypoint, isLast: Bool = false) -> Int? {
+    /// The parts of the line that the vehicle may not drive, and its turns that it may not take, wherever the
+    /// vehicle is.
+    func impassableParts() -> [LineFault] {
+        var probe = self
+        probe.faults = []
+        probe.tell(roads.items.indices, until: roads.items.last?.endMeters ?? 0, isMissed: true)
+        for (number, next) in zip(roads.items.indices, roads.items.indices.dropFirst())
+        where isImpassable(from: number, to: next) {
+            let meters = roads.items[number].endMeters
+            probe.add(.forbidden, number, meters, meters)
+        }
+        return probe.faults.sorted { $0.startMeters < $1.startMeters }
+    }
+
+    /// Whether the vehicle may drive both of two joined items, but not turn from one onto the other.
+    private func isImpassable(from number: Int, to next: Int) -> Bool {
+        let edge = roads.items[number].edge
+        guard isOpen(edge), isOpen(roads.items[next].edge), roads.items[next].isJoined,
+            !graph.states(of: edge).contains(where: { head(onto: next, after: $0) != nil })
+        else { return false }
+        return roads.items[next].edge != edge.reversed
+            || !turnsAtStops.contains { metric.model.secondsToTurn(on: edge, $0) != nil }
+    }
+
+    /// Tells what lies between two items that the path drives one after the other.
+    private mutating func tell(
+        from driven: (item: Int, state: UInt32), to next: Int, at joined: Double, beside: Double
+    ) {
+        let skipped = driven.item + 1..<next
+        let start = roads.items[driven.item].endMeters
+        let follower = roads.items[driven.item + 1]
+        if !follower.isJoined {
+            // The gap itself is told apart unless it is short.
+            if isStrict, follower.startMeters - start < LineRoads.shortestGap,
+                beside > follower.startMeters - start + Self.fewMeters
+            {
+                add(.offRoad, nil, start, follower.startMeters)
+            }
+        } else if beside > 0 || !skipped.isEmpty, isOpen(follower.edge),
+            head(onto: driven.item + 1, after: driven.state) == nil
+        {
+            // A turn that is forbidden; with it the few metres behind it that are left out for that.
+            let isShort = joined - start <= Self.worthTelling
+            add(.forbidden, driven.item + 1, start, isShort ? joined : start)
+            if isShort { return }
+        }
+        tell(skipped, until: joined)
+    }
+
+    /// Tells the line behind the path: what of it the vehicle cannot drive, and what else would have led to the last
+    /// waypoint.
+    private mutating func tellEnd(behind driven: Int, isShort: Bool, _ waypoint: Waypoint) {
+        let rest = driven + 1..<roads.items.count
+        guard let last = rest.last else { return }
+        let end = roads.items[last].endMeters
+        if isShort, end - roads.items[rest.lowerBound].startMeters > Self.worthTelling {
+            tell(rest, until: end)
+        } else if !isOpen(roads.items[last].edge) {
+            let shut = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.lowerBound
+            let isBeyond = shutPlace(of: waypoint).map { $0 >= shut } ?? false
+            tell(isBeyond ? rest : shut..<rest.upperBound, until: end)
+        }
+    }
+
+    /// The item at the last waypoint if that is on a road of the line which is not open; nil elsewhere.
+    private func shutPlace(of waypoint: Waypoint) -> Int? {
         let place = roads.place(
-            near: waypoint.coordinate, within: LineRoads.farthestStop, from: nil, isLast: isLast,
+            near: waypoint.coordinate, within: LineRoads.farthestStop, from: nil, isLast: true,
             in: network, where: { _ in true })
         guard let place, !isOpen(roads.items[place.item].edge) else { return nil }
         return place.item
     }
 
-    /// Why a part of the line is left out, by its first item that is not open.
-    func codeOfPart(from first: Int, to end: Int) -> LineFault.Code {
-        let shut = (first..<end).first { !isOpen(roads.items[$0].edge) }
-        return shut.map { isClosed(roads.items[$0].edge) } == true ? .closed : .forbidden
-    }
-
-    func isWorthTelling(from first: Int, to last: Int) -> Bool {
-        roads.items[last].startMeters - roads.items[first].startMeters > Self.worthTelling
-    }
-
-    /// Notes the forbidden and closed items from `first` to before `end`.
-    mutating func noteBeginning(from first: Int, to end: Int) {
-        var number = first
-        while number < end {
-            let start = number
-            while number < end, !isOpen(roads.items[number].edge) { number += 1 }
-            if number > start {
-                note(codeOfPart(from: start, to: number), from: start, to: number)
-            }
-            number += 1
-        }
-    }
-
-    /// Notes that the roads on both sides of a gap in the line, however short, are connected by others only.
-    mutating func noteGap(from last: Int, to next: Int) {
-        let leg = legs[legs.count - 1]
-        var meters = 0.0
-        for (state, item) in zip(leg.states, leg.items).reversed().dropFirst() {
-            guard item < 0 else { break }
-            meters += network.length(of: graph.edge(of: state))
-        }
-        let start = roads.items[last].endMeters
-        let end = roads.items[next].startMeters
-        guard meters > end - start + Self.fewMeters else { return }
-        faults.append(
-            LineFault(
-                code: .offRoad, start: roads.line.coordinate(at: start),
-                end: roads.line.coordinate(at: end), startMeters: start, meters: end - start))
-    }
-
-    func code(of item: Int) -> LineFault.Code? {
-        let item = roads.items[item]
-        if isClosed(item.edge) { return .closed }
-        return item.isJoined ? .forbidden : nil
-    }
-
-    /// Notes the items left out as a fault; `code` is nil for a part on no road, known already.
+    /// Tells items that are left out, as one part for each reason in turn; open ones not where they are few metres.
     ///
-    /// - Parameter endMeters: metres of the line at the part's end, if that is not where `joined` begins.
-    mutating func note(
-        _ code: LineFault.Code?, from first: Int, to joined: Int, endMeters: Double? = nil
+    /// - Parameters:
+    ///   - end: metres of the line where the path goes on behind them.
+    ///   - isMissed: whether those that may be driven are left out on purpose.
+    private mutating func tell(_ items: Range<Int>, until end: Double, isMissed: Bool = false) {
+        typealias Part = (code: LineFault.Code, item: Int, start: Double, end: Double)
+        var rest = items.map { number -> Part in
+            let isLast = number + 1 == items.upperBound
+            let item = roads.items[number]
+            return (
+                code(of: number), number, item.startMeters,
+                isLast ? min(end, item.endMeters) : roads.items[number + 1].startMeters
+            )
+        }
+        // The path may begin behind the beginning of the item behind them.
+        let last = rest.last?.end ?? roads.items[items.lowerBound].startMeters
+        if last < end { rest.append((.leftOut, items.upperBound, last, end)) }
+        var parts: [Part] = []
+        for part in rest {
+            if let last = parts.last, last.code == part.code {
+                parts[parts.count - 1].end = part.end
+            } else {
+                parts.append(part)
+            }
+        }
+        let isAllOpen = parts.allSatisfy { $0.code == .leftOut }
+        let least = isAllOpen ? Self.worthTelling : Self.fewMeters
+        for part in parts {
+            if part.code == .leftOut {
+                guard !isStrict, !isMissed, part.end - part.start > least else { continue }
+            }
+            add(part.code, part.item, part.start, part.end)
+        }
+    }
+
+    /// Why an item is not driven.
+    private func code(of number: Int) -> LineFault.Code {
+        let edge = roads.items[number].edge
+        return isClosed(edge) ? .closed : isOpen(edge) ? .leftOut : .forbidden
+    }
+
+    private mutating func add(
+        _ code: LineFault.Code, _ item: Int?, _ start: Double, _ end: Double
     ) {
-        guard let code else { return }
-        let start = roads.items[first].startMeters
-        let end = endMeters ?? roads.items[joined].startMeters
-        let shut = (first...max(first, joined)).first { !isOpen(roads.items[$0].edge) } ?? first
         faults.append(
             LineFault(
                 code: code, start: roads.line.coordinate(at: start),
-                end: roads.line.coordinate(at: end), startMeters: start, meters: end - start,
-                roadName: network.roadName(of: roads.items[shut].edge)))
+                end: roads.line.coordinate(at: end), startMeters: start,
+                meters: max(0, end - start),
+                roadName: item.flatMap { network.roadName(of: roads.items[$0].edge) }))
     }
 }

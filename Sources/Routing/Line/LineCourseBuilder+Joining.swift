@@ -17,7 +17,11 @@ extension LineCourseBuilder {
         var first = min(max(0, item), last)
         for _ in 1...Self.mostJoins {
             do throws(RoutingFailure) {
-                if !isOnLine { try join(from: sources, at: first, through: last) }
+                if !isOnLine {
+                    try bridge(
+                        from: sources, at: first, through: last,
+                        mayMissSome: mayMissSome && !isStrict)
+                }
                 try drive(through: last, &sources)
                 isOnLine = true
                 return true
@@ -66,62 +70,10 @@ extension LineCourseBuilder {
         } ?? true
     }
 
-    /// From somewhere else onto the line, at an item or behind it.
-    private mutating func join(
-        from sources: [SearchSource], at first: Int, through last: Int
-    ) throws(RoutingFailure) {
-        let behind = min(max(0, item), last)
-        let before = self
-        let isThere = try bridge(
-            from: sources, at: first, through: last, mayMissSome: mayMissSome && !isStrict)
-        // A vehicle that begins on a later part of the line has left out what is before it.
-        guard !isThere || !mayMissSome && item > behind else { return }
-        let told = faults.count
-        // Who cannot begin where the line does leaves out all of it up to where it is joined.
-        if before.item < 0, let shutStart, shutStart < item {
-            noteBeginning(from: behind, to: shutStart)
-            let own = legs[legs.count - 1].start.offset
-            note(
-                codeOfPart(from: shutStart, to: item), from: shutStart, to: item,
-                endMeters: isThere ? roads.items[item].lineMeters(at: own) : nil)
-            return
-        }
-        noteBeginning(from: behind, to: item)
-        // Open roads to which or from which no path leads, as before a gate.
-        guard
-            let open = (behind..<max(behind, item)).first(where: { isOpen(roads.items[$0].edge) }),
-            isWorthTelling(from: open, to: item),
-            faults[told...].allSatisfy({ $0.code == .forbidden })
-        else { return }
-        var isCutOff = first > behind
-        if !isCutOff { isCutOff = try before.isCutOff(open, before: item, from: sources) }
-        guard isCutOff else { return }
-        faults.removeSubrange(told...)
-        note(.forbidden, from: behind, to: item)
-    }
-
-    /// Whether an open item of the line is on a road that the vehicle can only miss: it does not get there, or not
-    /// from there to the item where it joins the line.
-    private func isCutOff(
-        _ number: Int, before joined: Int, from sources: [SearchSource]
-    ) throws(RoutingFailure) -> Bool {
-        var probe = self
-        do throws(RoutingFailure) {
-            try probe.bridge(from: sources, at: number, through: number)
-            try probe.bridge(from: [probe.place], at: joined, through: joined)
-            return false
-        } catch {
-            guard error.status == .noRouteFound else { throw error }
-            return true
-        }
-    }
-
-    /// Drives to the item `first` or a later one. Returns whether that is on the vehicle's own
-    /// edge.
-    @discardableResult
+    /// Drives to the item `first` or a later one.
     mutating func bridge(
         from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false
-    ) throws(RoutingFailure) -> Bool {
+    ) throws(RoutingFailure) {
         let (targets, items) = targets(
             from: sources, at: first, through: last, mayMissSome: mayMissSome)
         guard let way = try best(from: sources, to: targets) else {
@@ -130,10 +82,9 @@ extension LineCourseBuilder {
                 message: "there is no way onto the line near "
                     + "\(roads.line.coordinate(at: roads.items[first].startMeters)) when "
                     + "\(metric.model.options.travelMode.activity); give another line",
-                lineFaults: faults)
+                lineFaults: isStrict ? impassableParts() : [])
         }
         append(way.found, from: sources[way.found.source], item: items[way.target])
-        return way.found.states.count == 1
     }
 
     /// The places where the line may be joined, with their weights, and the item of each.

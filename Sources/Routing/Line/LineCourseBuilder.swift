@@ -17,8 +17,6 @@ struct LineCourseBuilder {
     /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
     /// the line may be missed.
     var mayMissSome = false
-    /// The item at the start, if that is on a road of the line which is not open.
-    var shutStart: Int?
     /// How closely the wishes of the first waypoint are followed.
     var start = WaypointSnapping.Strictness.wishes
     /// Of the roads of the line some that are closed, whatever the metric says.
@@ -39,7 +37,7 @@ struct LineCourseBuilder {
     static let fewMeters = 30.0
     /// Metres of the line behind a stop within which it goes back where the vehicle turns at the stop.
     static let nearStop = 60.0
-    /// Metres of the line behind a gap that are left out and to be told.
+    /// Metres of the line that may be driven and are told as left out, where nothing else is.
     static let worthTelling = 100.0
     /// Metres of the line by which it is left earlier, as it leads to where there is no way on.
     static let farthestBack = 3000.0
@@ -79,7 +77,7 @@ struct LineCourseBuilder {
                 state: $0.position.edge.rawValue, offset: $0.position.offset, weight: $0.weight)
         }
         sources += startsOnLine(near: waypoints[0])
-        shutStart = mayMissSome ? nil : shutPlace(of: waypoints[0])
+        turnsAtStops = Set(waypoints.dropFirst().dropLast().map(\.turn))
         var isOnLine = false
         var isShort = false
         for number in waypoints.indices.dropFirst() {
@@ -124,7 +122,7 @@ struct LineCourseBuilder {
             }
             sources = endLeg(on: roads.items[place.item].edge, at: place.offset)
         }
-        noteEnd(isShort: isShort, waypoints[waypoints.count - 1])
+        tellFaults(isShort: isShort, waypoints[waypoints.count - 1])
     }
 
     // MARK: - Waypoints
@@ -209,6 +207,8 @@ struct LineCourseBuilder {
 
     /// Whether the last leg goes on.
     var open = false
+    /// Whether the vehicle may turn round at the stops on the way.
+    var turnsAtStops: Set<TurnAtStop?> = []
     /// Whether the vehicle may turn round at the waypoint before the one that it is on the way to.
     var turnAtStop: TurnAtStop?
 
@@ -229,10 +229,8 @@ struct LineCourseBuilder {
                 continue
             }
             if turnsRound(onto: next) { continue }
-            let code = code(of: next)
             let onLine = item
-            let (driven, told) = (legs[legs.count - 1], faults)
-            var left = onLine
+            let driven = legs[legs.count - 1]
             while true {
                 do throws(RoutingFailure) {
                     try bridge(from: [place], at: next, through: last)
@@ -241,16 +239,10 @@ struct LineCourseBuilder {
                     guard error.status == .noRouteFound, goBack(from: onLine) else {
                         legs[legs.count - 1] = driven
                         item = onLine
-                        faults = told
                         throw error
                     }
-                    left = item
                 }
             }
-            // What is left out though it may be driven, as for deliveries only, may not be driven through.
-            let skipped = roads.items[item].startMeters - roads.items[left + 1].startMeters
-            note(code ?? (skipped > Self.worthTelling ? .forbidden : nil), from: left + 1, to: item)
-            if isStrict, code == nil { noteGap(from: onLine, to: next) }
         }
     }
 
@@ -285,8 +277,6 @@ struct LineCourseBuilder {
         legs[legs.count - 1].states.removeSubrange((place + 1)...)
         legs[legs.count - 1].items.removeSubrange((place + 1)...)
         self.item = leg.items[place]
-        let end = roads.items[self.item].endMeters
-        faults.removeAll { $0.startMeters >= end }
         return true
     }
 
@@ -305,10 +295,12 @@ struct LineCourseBuilder {
 
     /// The state that drives the item `next` from the current state; nil where that is forbidden.
     func head(onto next: Int) -> UInt32? {
+        legs[legs.count - 1].states.last.flatMap { head(onto: next, after: $0) }
+    }
+
+    func head(onto next: Int, after state: UInt32) -> UInt32? {
         let item = roads.items[next]
-        guard item.isJoined, isOpen(item.edge),
-            let state = legs[legs.count - 1].states.last
-        else { return nil }
+        guard item.isJoined, isOpen(item.edge) else { return nil }
         let edge = graph.edge(of: state)
         for arc in graph.arcs(of: state) where graph.edge(of: graph.heads[arc]) == item.edge {
             guard metric.weight(ofArc: arc, from: edge, in: graph) < Metric.infinite else {

@@ -67,7 +67,7 @@ struct LineRoads {
     }
 
     /// Least length of a part on no road that is reported, metres.
-    private static let shortestGap = 30.0
+    static let shortestGap = 30.0
 
     /// A waypoint's place on the line.
     struct Place: Comparable {

@@ -1,7 +1,13 @@
 import Geodesy
-import Routing
+public import Routing
 
 extension JSONWriter {
+    /// The parts of a line that are not driven as they were given, if there are any.
+    public mutating func lineFaults(_ faults: [LineFault]) {
+        guard !faults.isEmpty else { return }
+        array("lineFaults", faults) { json, fault in json.object { $0.lineFault(fault) } }
+    }
+
     mutating func lineFault(_ fault: LineFault) {
         member("code", fault.code.rawValue)
         object("from") { $0.place(fault.start) }
