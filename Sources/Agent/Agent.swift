@@ -242,7 +242,7 @@ extension Journal {
             settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
             images: publishedImages, messages: messages, refusals: state(.refusals) ?? [],
             speedSensor: state(.speedSensor) ?? [], timeFloor: timeFloor,
-            retainedElsewhere: retainedElsewhere, tourParts: tourParts)
+            awaySince: awaySince, retainedElsewhere: retainedElsewhere, tourParts: tourParts)
         setRetainedElsewhere(
             retainedElsewhere.union(
                 CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)))
@@ -283,6 +283,10 @@ extension Journal {
     fileprivate var timeFloor: UTCTime? {
         number(.timeFloor).flatMap { Int64(exactly: $0) }
             .map { UTCTime(millisecondsSince1970: $0) }
+    }
+
+    fileprivate var awaySince: UTCTime? {
+        state(.awaySince).flatMap { UTCTime(rfc3339: String(decoding: $0, as: UTF8.self)) }
     }
 
     /// The topics besides the vehicle's own on which something was ever retained.

@@ -50,7 +50,7 @@ package struct AgentCore {
     package var time: TimeKeeper
     var receiver: ReceiverStatus
     private var receiverLines: ReceiverLines
-    var link = LinkStatus()
+    var link: LinkStatus
     private var linkLines: LinkLines
     private var journalLines = JournalLines()
     var refusals: BrokerRefusals
@@ -93,6 +93,8 @@ package struct AgentCore {
         /// As ``StateKey/speedSensor`` has it; empty where nothing is kept.
         package var speedSensor: [UInt8]
         package var timeFloor: UTCTime?
+        /// When the last link ended; nil where the session ended with it.
+        package var awaySince: UTCTime?
         /// The topics besides the vehicle's own on which something was ever retained.
         package var retainedElsewhere: Set<String>
         /// Number of parts in which a tour was published.
@@ -102,8 +104,7 @@ package struct AgentCore {
             session: UInt64, report: JournalReport, commands: CommandTable, settings: Settings,
             nextTrip: TripID, trip: SavedTrip?, images: [String], messages: [DriverMessage] = [],
             refusals: [UInt8] = [], speedSensor: [UInt8] = [], timeFloor: UTCTime?,
-            retainedElsewhere: Set<String>,
-            tourParts: Int = 0
+            awaySince: UTCTime? = nil, retainedElsewhere: Set<String>, tourParts: Int = 0
         ) {
             self.tourParts = tourParts
             self.session = session
@@ -117,6 +118,7 @@ package struct AgentCore {
             self.speedSensor = speedSensor
             self.messages = messages
             self.timeFloor = timeFloor
+            self.awaySince = awaySince
             self.retainedElsewhere = retainedElsewhere
         }
     }
@@ -160,6 +162,7 @@ package struct AgentCore {
         time = TimeKeeper(floor: remembered.timeFloor, system: system.clock)
         receiver = ReceiverStatus(silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
         receiverLines = ReceiverLines(configuration.gpsd)
+        link = LinkStatus(awaySince: remembered.awaySince)
         linkLines = LinkLines(configuration)
         refusals = BrokerRefusals(topics: topics, user: configuration.nameForAccessLists)
         outbox = OutboxState(
@@ -294,6 +297,7 @@ package struct AgentCore {
                 publishTour(isWhole: true)
             }
             link.connected(to: broker, at: time.reading(at: now).time)
+            keep(.awaySince, nil)
             publish(link.connection(.online))
             send(outbox.connected(session, at: now))
             store.take(
@@ -320,7 +324,9 @@ package struct AgentCore {
 
     /// - Parameter failure: why; nil where it was ended on request.
     private mutating func linkEnded(_ failure: String? = nil) {
-        link.disconnected(at: time.reading(at: now).time, failure)
+        if link.disconnected(at: time.reading(at: now).time, failure) {
+            keep(.awaySince, link.awaySince.map { Array($0.description.utf8) })
+        }
         outbox.disconnected()
         keep(trail.linkEnded())
         store.take(.disconnected, at: now, time)

@@ -8,10 +8,12 @@ struct LinkStatus: Hashable, Sendable {
     private var connections = 0
     /// When the connection that there is, or was last, began.
     private var connectedSince: UTCTime?
-    /// When the one before it ended.
-    private var awaySince: UTCTime?
+    /// When the one before it ended, of an earlier session where there was none in this one.
+    private(set) var awaySince: UTCTime?
     /// Why there is none; nil while there is one, and where it was ended on request.
     private var failure: String?
+
+    init(awaySince: UTCTime?) { self.awaySince = awaySince }
 
     /// - Parameter time: the best time known.
     mutating func connected(to broker: Broker, at time: UTCTime) {
@@ -22,11 +24,13 @@ struct LinkStatus: Hashable, Sendable {
     }
 
     /// - Parameter failure: why; nil where it was ended on request.
-    mutating func disconnected(at time: UTCTime, _ failure: String? = nil) {
+    /// - Returns: whether there was a link until now, and not only an attempt that has failed.
+    mutating func disconnected(at time: UTCTime, _ failure: String? = nil) -> Bool {
         self.failure = failure
-        // An attempt that fails changes nothing of when the link was lost.
-        if broker != nil { awaySince = time }
+        guard broker != nil else { return false }
+        awaySince = time
         broker = nil
+        return true
     }
 
     /// The link's state in a few words, for a person at the gateway.

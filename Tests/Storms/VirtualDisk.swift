@@ -72,7 +72,7 @@ struct VirtualDisk {
             speedSensor: current.states[.speedSensor] ?? [],
             timeFloor: text(.timeFloor).flatMap { Int64($0) }
                 .map { UTCTime(millisecondsSince1970: $0) },
-            retainedElsewhere: [])
+            awaySince: text(.awaySince).flatMap { UTCTime(rfc3339: $0) }, retainedElsewhere: [])
     }
 
     mutating func setFull(_ isFull: Bool, at time: Double) {

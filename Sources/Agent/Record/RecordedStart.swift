@@ -25,6 +25,7 @@ struct RecordedStart: Codable {
     var speedSensor: RecordedBytes?
     var tourParts: Int?
     var timeFloor: UTCTime?
+    var awaySince: UTCTime?
     var retainedElsewhere: [String]
     var system: RecordedReading
 
@@ -44,6 +45,7 @@ struct RecordedStart: Codable {
             remembered.speedSensor.isEmpty ? nil : RecordedBytes(remembered.speedSensor)
         tourParts = remembered.tourParts
         timeFloor = remembered.timeFloor
+        awaySince = remembered.awaySince
         retainedElsewhere = remembered.retainedElsewhere.sorted()
         self.system = RecordedReading(system)
     }
@@ -63,9 +65,8 @@ struct RecordedStart: Codable {
             settings: settings, nextTrip: nextTrip, trip: trip.flatMap { SavedTrip(text: $0) },
             images: images, messages: messages.flatMap { [DriverMessage](json: $0.bytes) } ?? [],
             refusals: refusals?.bytes ?? [], speedSensor: speedSensor?.bytes ?? [],
-            timeFloor: timeFloor,
-            retainedElsewhere: Set(retainedElsewhere),
-            tourParts: tourParts ?? 0)
+            timeFloor: timeFloor, awaySince: awaySince,
+            retainedElsewhere: Set(retainedElsewhere), tourParts: tourParts ?? 0)
     }
 }
 

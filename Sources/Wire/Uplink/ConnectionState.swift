@@ -18,8 +18,8 @@ public struct ConnectionState: Hashable, Sendable, UplinkMessage {
     public var state: State
     /// When the connection began that this is about; nil before the first one.
     public var connectedSince: UTCTime?
-    /// When the connection before it was lost, as the vehicle noticed it; nil when there was none in this
-    /// session.
+    /// When the connection before it was lost, as the vehicle noticed it, also in an earlier session; nil when none
+    /// was, or the agent ended with it.
     public var awaySince: UTCTime?
 
     public init(_ state: State, connectedSince: UTCTime?, awaySince: UTCTime? = nil) {
